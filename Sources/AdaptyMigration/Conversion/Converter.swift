@@ -1,0 +1,375 @@
+/// Walks one document by a ``Plan`` and writes it in the target column: bytes to bytes, no values built.
+///
+/// Every function answers the new bytes of a value, or `nil` when the value stays exactly as it is; whoever holds the
+/// value then copies its range. A record in which nothing changes is therefore copied in one piece.
+struct Converter {
+    let plan: Plan
+    let index: JSONIndex
+    let options: MigrationOptions
+    /// The id token of an envelope (`data.id`), for a profile that has none of its own.
+    var envelopeID: [UInt8]?
+    var ledger: Ledger
+
+    init(_ plan: Plan, _ index: JSONIndex, _ options: MigrationOptions, envelopeID: [UInt8]? = nil) {
+        self.plan = plan
+        self.index = index
+        self.options = options
+        self.envelopeID = envelopeID
+        ledger = Ledger(keepsEntries: options.keepsLedger)
+    }
+
+    // MARK: Records
+
+    /// One member of the source that belongs to a row.
+    private struct Item {
+        let member: JSONIndex.Member
+        /// Position among the members of its object.
+        let ordinal: Int
+        /// Position of the holder among the record's members; `nil` for a direct member.
+        let holder: Int?
+        let row: Int
+        let rank: Int
+        let use: Spelling.Use
+    }
+
+    mutating func record(_ node: Int, _ table: TableID) throws(MigrationError) -> [UInt8]? {
+        guard index.kind(node) == .object else { return nil }
+        let tablePlan = plan[table]
+        var items: [Item] = []
+        var unknown: [Int] = []
+        var holders: [Int: Int] = [:]
+        for (ordinal, member) in index.members(node).enumerated() {
+            switch tablePlan.action(index, member.name) {
+            case .row(let row, let rank, let use):
+                items.append(Item(member: member, ordinal: ordinal, holder: nil, row: row, rank: rank, use: use))
+            case .holder(let holder, _) where index.kind(member.value) == .object:
+                holders[ordinal] = holder
+                items += held(member.value, tablePlan.holders[holder], ordinal, tablePlan)
+            case .holder(_, let row?):
+                items.append(Item(member: member, ordinal: ordinal, holder: nil, row: row, rank: 50, use: .leftover))
+            case .holder(_, nil), nil:
+                unknown.append(ordinal)
+                ledger.add(.unknown, .init(.unknown, index.pointer(member.value), note: "not in the table; kept verbatim"))
+            }
+        }
+        var builder = RecordBuilder(node: node, members: Array(index.members(node)), holders: holders, unknown: Set(unknown))
+        let winners = try resolve(items, tablePlan)
+        try place(winners, items, tablePlan, &builder)
+        try complete(winners, tablePlan, node, &builder)
+        return builder.finish(index, tablePlan, plan.to)
+    }
+
+    private func held(_ object: Int, _ holder: TablePlan.Holder, _ ordinal: Int, _ plan: TablePlan) -> [Item] {
+        index.members(object).enumerated().compactMap { inner, member in
+            guard let action = index.lookup(member.name, in: holder.keys), case .row(let row, let rank, let use) = plan.actions[action] else { return nil }
+            return Item(member: member, ordinal: inner, holder: ordinal, row: row, rank: rank, use: use)
+        }
+    }
+
+    /// Which item stands for each row. Duplicate names: the last; two spellings: they must agree.
+    private mutating func resolve(_ items: [Item], _ tablePlan: TablePlan) throws(MigrationError) -> [Int: Int] {
+        var winners: [Int: Int] = [:]
+        for (position, item) in items.enumerated() {
+            guard let other = winners[item.row] else {
+                winners[item.row] = position
+                continue
+            }
+            if case .custom = tablePlan.rows[item.row].codec { continue }
+            let winner = try prefer(items[other], item) ? position : other
+            winners[item.row] = winner
+            let loser = items[winner == position ? other : position]
+            stash(loser.member, "another spelling of the same field stands")
+        }
+        return winners
+    }
+
+    /// Whether the second item stands.
+    private func prefer(_ first: Item, _ second: Item) throws(MigrationError) -> Bool {
+        if first.holder == second.holder, index.name(first.member.name) == index.name(second.member.name) { return true }
+        let isFirstNull = index.kind(first.member.value) == .null, isSecondNull = index.kind(second.member.value) == .null
+        if isFirstNull != isSecondNull { return isFirstNull }
+        let isFirstWeak = first.use == .fallback, isSecondWeak = second.use == .fallback
+        if isFirstWeak != isSecondWeak { return isFirstWeak }
+        if isFirstWeak || Fingerprint.compact(index, first.member.value) == Fingerprint.compact(index, second.member.value) { return second.rank < first.rank }
+        throw MigrationError(
+            .conflictingSpellings,
+            "\(index.pointer(first.member.value)) and \(index.pointer(second.member.value)) are two spellings of one field and differ",
+            remedy: "remove the one that is wrong", path: index.pointer(second.member.value),
+            place: index.place(Int(index[second.member.name].start))
+        )
+    }
+
+    private mutating func stash(_ member: JSONIndex.Member, _ note: String) {
+        ledger.add(.stashed, .init(.stashed, index.pointer(member.value), note: note))
+    }
+
+    /// Puts each winner where the target has it.
+    private mutating func place(_ winners: [Int: Int], _ items: [Item], _ tablePlan: TablePlan, _ builder: inout RecordBuilder) throws(MigrationError) {
+        var composed: Set<Int> = []
+        for (position, item) in items.enumerated() {
+            let row = tablePlan.rows[item.row]
+            if case .custom(let composite) = row.codec {
+                guard composed.insert(item.row).inserted else { continue }
+                compose(composite, items.filter { $0.row == item.row }, row, &builder)
+                continue
+            }
+            guard winners[item.row] == position else { continue }
+            guard let target = tablePlan.targets[item.row] else {
+                stash(item.member, row.note.isEmpty ? "the target has no such field" : row.note)
+                continue
+            }
+            let value = try convert(item.member.value, row)
+            note(item, row, target, value != nil)
+            let name = index.nameEquals(item.member.name, target[target.count - 1]) ? nil : target[target.count - 1]
+            builder.add(item.ordinal, holder: item.holder, target: target, name: name, value: value, source: item.member)
+        }
+    }
+
+    private mutating func note(_ item: Item, _ row: Row, _ target: [String], _ isChanged: Bool) {
+        if isChanged { return }
+        let isRenamed = !index.nameEquals(item.member.name, target[target.count - 1]) || (target.count > 1) != (item.holder != nil)
+        let action: Ledger.Action = isRenamed ? .renamed : .copied
+        ledger.add(action, .init(action, index.pointer(item.member.value), target: target.joined(separator: "/")))
+    }
+
+    /// The new bytes of a field's value; `nil` when it stays as it is.
+    private mutating func convert(_ node: Int, _ row: Row) throws(MigrationError) -> [UInt8]? {
+        switch row.codec {
+        case .record(let table): return try record(node, table)
+        case .entries(let table, _): return try entries(node, table, row.codec)
+        case .attributes where (plan.from == .serverV2) != (plan.to == .serverV2): return attributes(node)
+        default: return leaf(node, row)
+        }
+    }
+
+    private mutating func leaf(_ node: Int, _ row: Row) -> [UInt8]? {
+        switch row.codec.recode(index, node, from: plan.from, to: plan.to) {
+        case .same: return nil
+        case .recoded(let bytes):
+            ledger.add(.recoded, .init(.recoded, index.pointer(node), target: row.id, note: "\(String(decoding: index.raw(node).prefix(40), as: UTF8.self)) → \(String(decoding: bytes.prefix(40), as: UTF8.self))"))
+            return bytes
+        case .repaired(let bytes):
+            ledger.add(.repaired, .init(.repaired, index.pointer(node), target: row.id, note: "\(String(decoding: index.raw(node).prefix(40), as: UTF8.self)) → \(String(decoding: bytes.prefix(40), as: UTF8.self))"))
+            return bytes
+        case .unreadable:
+            ledger.add(.unreadable, .init(.unreadable, index.pointer(node), target: row.id, note: "no \(row.codec.description); kept verbatim"))
+            return nil
+        }
+    }
+
+    // MARK: Custom codecs
+
+    private mutating func compose(_ composite: Codec.Composite, _ items: [Item], _ row: Row, _ builder: inout RecordBuilder) {
+        let members = items.map(\.member)
+        let anchor = items[0]
+        func keep() {
+            for item in items {
+                ledger.add(.unreadable, .init(.unreadable, index.pointer(item.member.value), note: "not of the form \(row.id) has; kept verbatim"))
+                builder.keep(item.ordinal)
+            }
+        }
+        var written: [(name: String, value: [UInt8])]
+        switch composite {
+        case .remoteConfig:
+            guard let source = RemoteConfig.read(members, index) else { return keep() }
+            written = RemoteConfig.write(source, to: plan.to)
+            for (position, member) in members.enumerated() where position != (source.winner ?? 0) {
+                stash(member, source.hasOtherText ? "a second spelling of the remote config says something else" : "a second spelling of the remote config")
+            }
+        case .offer:
+            if plan.to == .serverV2 {
+                written = [("offer", Offer.collect(members, index))]
+            } else {
+                guard let expanded = Offer.expand(anchor.member.value, index, to: plan.to) else { return keep() }
+                written = expanded
+            }
+        }
+        if members.count == 1, written.count == 1, index.nameEquals(anchor.member.name, written[0].name), written[0].value[...] == index.raw(anchor.member.value) {
+            ledger.add(.copied, .init(.copied, index.pointer(anchor.member.value), target: row.id))
+            builder.keep(anchor.ordinal)
+            return
+        }
+        ledger.add(.recoded, .init(.recoded, index.pointer(anchor.member.value), target: written.map(\.name).joined(separator: ", "), note: row.note))
+        for (position, member) in written.enumerated() {
+            builder.add(position == 0 ? anchor.ordinal : nil, after: anchor.ordinal, name: member.name, value: member.value)
+        }
+    }
+
+    private mutating func attributes(_ node: Int) -> [UInt8]? {
+        var members: [[UInt8]] = []
+        if plan.from == .serverV2 {
+            guard index.kind(node) == .array else { return nil }
+            for element in index.elements(node) {
+                guard let key = index.member(element, "key"), let value = index.member(element, "value"), index.kind(key) == .string else { return nil }
+                members.append(index.raw(key) + [0x3A] + index.raw(value))
+            }
+        } else {
+            guard index.kind(node) == .object else { return nil }
+            for member in index.members(node) {
+                members.append(Array("{\"key\":".utf8) + index.raw(member.name) + Array(",\"value\":".utf8) + index.raw(member.value) + [0x7D])
+            }
+        }
+        let brackets: (UInt8, UInt8) = plan.from == .serverV2 ? (0x7B, 0x7D) : (0x5B, 0x5D)
+        ledger.add(.recoded, .init(.recoded, index.pointer(node), target: "custom_attributes", note: plan.from == .serverV2 ? "array of {key, value} → object" : "object → array of {key, value}"))
+        return [brackets.0] + members.joined(separator: [0x2C]) + [brackets.1]
+    }
+
+    // MARK: Entries
+
+    private mutating func entries(_ node: Int, _ table: TableID, _ codec: Codec) throws(MigrationError) -> [UInt8]? {
+        guard let from = codec.container(in: plan.from), let to = codec.container(in: plan.to), index.kind(node) != .null else { return nil }
+        switch (from, to) {
+        case (.dictionary, .dictionary), (.dictionaryOfLists, .dictionaryOfLists), (.list, .list), (.keyed, .keyed), (.keyedLists, .keyedLists):
+            return try inPlace(node, table)
+        case (.keyed(let key), .dictionary): return try group(node, table, key, isList: false)
+        case (.keyedLists(let key), .dictionaryOfLists): return try group(node, table, key, isList: true)
+        case (.dictionary, .keyed(let key)), (.dictionaryOfLists, .keyedLists(let key)): return try flatten(node, table, key)
+        case (.list, .ids(let key)): return pluck(node, key)
+        case (.ids(let key), .list): return wrap(node, key)
+        default: return nil
+        }
+    }
+
+    /// Entries at any depth of dictionaries and lists, each converted where it stands.
+    private mutating func inPlace(_ node: Int, _ table: TableID) throws(MigrationError) -> [UInt8]? {
+        var splices: [(Range<Int>, [UInt8])] = []
+        var children: [Int] = []
+        if index.kind(node) == .object { children = index.members(node).map(\.value) } else { children = index.elements(node) }
+        for child in children {
+            if index.kind(child) == .array {
+                if let bytes = try inPlace(child, table) { splices.append((index.range(child), bytes)) }
+            } else if let inner = Envelope.entry(index, child, table), let bytes = try record(inner, table) {
+                splices.append((index.range(inner), bytes))
+            }
+        }
+        return splice(index.range(node), splices)
+    }
+
+    func splice(_ range: Range<Int>, _ splices: [(Range<Int>, [UInt8])]) -> [UInt8]? {
+        guard !splices.isEmpty else { return nil }
+        var out: [UInt8] = []
+        var position = range.lowerBound
+        for (replaced, bytes) in splices {
+            out += index.bytes[position..<replaced.lowerBound]
+            out += bytes
+            position = replaced.upperBound
+        }
+        return out + index.bytes[position..<range.upperBound]
+    }
+
+    /// `[{key: k, …}]` → `{k: {…}}`; of two entries for one key the one that expires last stands.
+    private mutating func group(_ node: Int, _ table: TableID, _ key: String, isList: Bool) throws(MigrationError) -> [UInt8]? {
+        guard index.kind(node) == .array else { return nil }
+        var order: [String] = []
+        var groups: [String: [(node: Int, key: Int)]] = [:]
+        for element in index.elements(node) {
+            guard let keyNode = index.member(element, key), let text = index.text(keyNode) else {
+                throw MigrationError(.missingRequired, "the entry has no \(key), which is its key in the target", remedy: "add it",
+                                     path: index.pointer(element), place: index.place(Int(index[element].start)))
+            }
+            if groups[text] == nil { order.append(text) }
+            groups[text, default: []].append((element, keyNode))
+        }
+        var members: [[UInt8]] = []
+        for text in order {
+            guard let group = groups[text] else { continue }
+            let name = Array(index.raw(group[0].key)) + [0x3A]
+            if isList {
+                var entries: [[UInt8]] = []
+                for entry in group { entries.append(try record(entry.node, table) ?? Array(index.raw(entry.node))) }
+                members.append(name + [0x5B] + entries.joined(separator: [0x2C]) + [0x5D])
+            } else {
+                let standing = latest(group.map(\.node))
+                for entry in group where entry.node != standing {
+                    ledger.add(.stashed, .init(.stashed, index.pointer(entry.node), note: "another entry with the same \(key) expires later"))
+                }
+                members.append(name + (try record(standing, table) ?? Array(index.raw(standing))))
+            }
+        }
+        ledger.add(.recoded, .init(.recoded, index.pointer(node), note: "array → dictionary by \(key)"))
+        return [0x7B] + members.joined(separator: [0x2C]) + [0x7D]
+    }
+
+    private func latest(_ entries: [Int]) -> Int {
+        func expiry(_ entry: Int) -> Int64 {
+            guard let node = index.member(entry, "expires_at"), index.kind(node) == .string else { return .max }
+            return DateText.microseconds(index.raw(node)) ?? .min
+        }
+        return entries.dropFirst().reduce(entries[0]) { expiry($1) >= expiry($0) ? $1 : $0 }
+    }
+
+    private mutating func flatten(_ node: Int, _ table: TableID, _ key: String) throws(MigrationError) -> [UInt8]? {
+        guard index.kind(node) == .object else { return nil }
+        var entries: [[UInt8]] = []
+        for member in index.members(node) {
+            let nodes = index.kind(member.value) == .array ? index.elements(member.value) : [member.value]
+            for entry in nodes {
+                var bytes = try record(entry, table) ?? Array(index.raw(entry))
+                if let converted = try? JSONScanner.index(bytes), converted.kind(0) == .object, converted.member(0, key) == nil {
+                    var keyed = JSONText.member(key, index.raw(member.name))
+                    keyed.insert(0x7B, at: 0)
+                    if converted.nodes.count > 1 { keyed.append(0x2C) }
+                    bytes = keyed + bytes[1...]
+                }
+                entries.append(bytes)
+            }
+        }
+        ledger.add(.recoded, .init(.recoded, index.pointer(node), note: "dictionary → array with \(key)"))
+        return [0x5B] + entries.joined(separator: [0x2C]) + [0x5D]
+    }
+
+    private mutating func pluck(_ node: Int, _ key: String) -> [UInt8]? {
+        guard index.kind(node) == .array else { return nil }
+        var ids: [[UInt8]] = []
+        for element in index.elements(node) {
+            guard let id = index.member(element, key) else { return nil }
+            ids.append(Array(index.raw(id)))
+            stash(.init(name: element, value: element), "only the product id is in the target")
+        }
+        return [0x5B] + ids.joined(separator: [0x2C]) + [0x5D]
+    }
+
+    private mutating func wrap(_ node: Int, _ key: String) -> [UInt8]? {
+        guard index.kind(node) == .array else { return nil }
+        let entries: [[UInt8]] = index.elements(node).map { element in
+            let member = JSONText.member(key, index.raw(element))
+            return [0x7B] + member + [0x7D]
+        }
+        ledger.add(.recoded, .init(.recoded, index.pointer(node), target: "products", note: "ids → entries"))
+        return [0x5B] + entries.joined(separator: [0x2C]) + [0x5D]
+    }
+
+    // MARK: What the source does not have
+
+    private mutating func complete(_ winners: [Int: Int], _ tablePlan: TablePlan, _ node: Int, _ builder: inout RecordBuilder) throws(MigrationError) {
+        var present = builder.targets
+        if tablePlan.id == .profile, let envelopeID, let row = tablePlan.rows.firstIndex(where: { $0.id == "profile_id" }), winners[row] == nil,
+           let name = tablePlan.targets[row]?.last {
+            builder.insertFirst(name: name, value: envelopeID)
+            present.insert(name)
+            ledger.add(.renamed, .init(.renamed, "", target: name, note: "from the envelope's id"))
+        }
+        if plan.from == .serverV2, let instant = options.instant {
+            for (id, value) in Derivation.values(index, node, tablePlan.id, at: instant) {
+                guard let row = tablePlan.rows.firstIndex(where: { $0.id == id }), let name = tablePlan.targets[row]?.last, !present.contains(name) else { continue }
+                builder.append(name: name, value: Array((value ? "true" : "false").utf8))
+                present.insert(name)
+                ledger.add(.derived, .init(.derived, index.pointer(node), target: name, note: "from its dates, at the instant given"))
+            }
+        }
+        for row in tablePlan.required {
+            guard let target = tablePlan.targets[row], !present.contains(target.joined(separator: "/")) else { continue }
+            let name = target.joined(separator: "/")
+            if options.fillRequired, let placeholder = tablePlan.rows[row].codec.placeholder(in: plan.to) {
+                builder.fill(target, placeholder)
+                ledger.add(.defaulted, .init(.defaulted, index.pointer(node), target: name, note: "placeholder \(String(decoding: placeholder, as: UTF8.self))"))
+                continue
+            }
+            ledger.add(.missing, .init(.missing, index.pointer(node), target: name, note: "required by \(plan.to.dialect.rawValue), not in the source"))
+            guard options.strict else { continue }
+            throw MigrationError(.missingRequired, "\(name) is required by \(plan.to.dialect.rawValue) and not in the source",
+                                 remedy: "add it, or convert without --strict, or with --fill-required", path: index.pointer(node),
+                                 place: index.place(Int(index[node].start)))
+        }
+    }
+}

@@ -1,0 +1,165 @@
+/// Puts a delta back onto what the way back made of a document.
+struct DeltaApplier {
+    let base: JSONIndex
+    /// What did not fit any more, as JSON pointers into the result of the way back.
+    private(set) var stale: [String] = []
+
+    init(_ base: JSONIndex) { self.base = base }
+
+    mutating func apply(_ delta: Delta?, _ node: Int, _ context: DeltaContext) -> [UInt8] {
+        switch delta {
+        case nil: return [UInt8](base.raw(node))
+        case .replace(let expected, let text):
+            if Fingerprint.of(base, node) == expected { return text }
+            stale.append(base.pointer(node))
+            return [UInt8](base.raw(node))
+        case .object(let object):
+            guard base.kind(node) == .object else { return mismatch(node) }
+            return apply(object, node, context)
+        case .array(let array):
+            guard base.kind(node) == .array else { return mismatch(node) }
+            return apply(array, node, context)
+        }
+    }
+
+    private mutating func mismatch(_ node: Int) -> [UInt8] {
+        stale.append(base.pointer(node))
+        return [UInt8](base.raw(node))
+    }
+
+    /// Writes children with their gaps; a gap's comma is added or left out as the place demands.
+    private struct Writer {
+        var out: [UInt8]
+        private var isEmpty = true
+
+        init(open: UInt8) { out = [open] }
+
+        mutating func add(_ gap: [UInt8], _ text: [UInt8]) {
+            let comma = gap.firstIndex(of: 0x2C)
+            if isEmpty, let comma { out += gap[(comma + 1)...] } else if !isEmpty, comma == nil { out += [0x2C] + gap } else { out += gap }
+            out += text
+            isEmpty = false
+        }
+
+        mutating func putFirst(_ text: [UInt8]) {
+            out += text
+            isEmpty = false
+        }
+
+        /// A run that was cut with the gap before it.
+        mutating func putBack(_ run: [UInt8]) {
+            out += isEmpty ? run.drop { [0x20, 0x09, 0x0A, 0x0D, 0x2C].contains($0) } : run[...]
+            isEmpty = false
+        }
+
+        mutating func close(_ tail: [UInt8], _ bracket: UInt8) -> [UInt8] {
+            out += tail
+            out.append(bracket)
+            return out
+        }
+    }
+
+    private mutating func isGone(_ drops: [String: String], _ reference: String, _ node: Int) -> Bool {
+        guard let fingerprint = drops[reference] else { return false }
+        return Fingerprint.of(base, node) == fingerprint
+    }
+
+    private mutating func holds(_ guarded: Delta.Guard?, _ members: [String: JSONIndex.Member], _ node: Int) -> Bool {
+        guard let guarded else { return true }
+        if let rival = members[guarded.name], Fingerprint.of(base, rival.value) == guarded.fingerprint { return true }
+        stale.append(base.pointer(node) + "/" + JSONText.pointer(guarded.name))
+        return false
+    }
+
+    private mutating func apply(_ delta: Delta.Object, _ node: Int, _ context: DeltaContext) -> [UInt8] {
+        let members = Array(base.members(node))
+        let byName = Dictionary(members.map { (base.name($0.name), $0) }, uniquingKeysWith: { _, last in last })
+        func value(_ member: JSONIndex.Member, _ name: String) -> [UInt8] {
+            guard let inner = delta.inner[name] else { return [UInt8](base.raw(member.value)) }
+            return apply(inner, member.value, context.child(base, member.name, member.value))
+        }
+        let gaps = Gaps(base, node, members)
+        var writer = Writer(open: 0x7B)
+        if let layout = delta.layout {
+            var written: Set<String> = []
+            for item in layout.items {
+                switch item {
+                case .base(let gap, let reference, let name):
+                    guard let member = byName[reference] else { continue }
+                    written.insert(reference)
+                    writer.add(gap, name + value(member, reference))
+                case .text(let gap, let text, let guarded):
+                    if holds(guarded, byName, node) { writer.add(gap, text) }
+                }
+            }
+            for member in members {
+                let name = base.name(member.name)
+                if written.contains(name) || isGone(delta.drops, name, member.value) { continue }
+                writer.add([0x2C], base.text(member))
+            }
+            return writer.close(layout.tail, 0x7D)
+        }
+        let kept = members.enumerated().filter { !isGone(delta.drops, base.name($0.element.name), $0.element.value) }
+        // Runs cut before the first member end with the gap to it.
+        var opening = gaps[0]
+        for cut in delta.cuts where cut.after == nil && holds(cut.guarded, byName, node) { opening += cut.text }
+        if kept.isEmpty, let end = opening.lastIndex(where: { ![0x20, 0x09, 0x0A, 0x0D, 0x2C].contains($0) }) { writer.out += opening[...end] }
+        let names = Set(kept.map { base.name($0.element.name) })
+        for (position, (ordinal, member)) in kept.enumerated() {
+            let name = base.name(member.name)
+            let token = delta.names[name] ?? [UInt8](base.raw(member.name))
+            let text = token + base.colon(member) + value(member, name)
+            if position == 0 {
+                writer.putFirst(opening + text)
+            } else {
+                writer.add(ordinal == 0 ? [0x2C] : gaps[ordinal], text)
+            }
+            for cut in delta.cuts where cut.after == name && holds(cut.guarded, byName, node) { writer.putBack(cut.text) }
+        }
+        for cut in delta.cuts where cut.after.map({ !names.contains($0) }) ?? false && holds(cut.guarded, byName, node) {
+            writer.putBack(cut.text)
+        }
+        return writer.close(gaps.tail, 0x7D)
+    }
+
+    private mutating func apply(_ delta: Delta.Array, _ node: Int, _ context: DeltaContext) -> [UInt8] {
+        let elements = base.elements(node)
+        let own = context.references(base, node)
+        let usesIdentity = delta.usesIdentity
+        let references = usesIdentity ? own : elements.indices.map(String.init)
+        guard usesIdentity || elements.count == delta.count else { return mismatch(node) }
+        let byReference = Dictionary(zip(references, elements), uniquingKeysWith: { first, _ in first })
+        let gaps = Gaps(base, node, elements: elements)
+        var writer = Writer(open: 0x5B)
+        guard let layout = delta.layout else {
+            for (position, element) in elements.enumerated() {
+                writer.add(gaps[position], apply(delta.inner[references[position]], element, context.element(base, element)))
+            }
+            return writer.close(gaps.tail, 0x5D)
+        }
+        var written: Set<String> = []
+        for item in layout.items {
+            switch item {
+            case .base(let gap, let reference, _):
+                guard let element = byReference[reference] else { continue }
+                written.insert(reference)
+                writer.add(gap, apply(delta.inner[reference], element, context.element(base, element)))
+            case .text(let gap, let text, _): writer.add(gap, text)
+            }
+        }
+        for (position, element) in elements.enumerated() where !written.contains(references[position]) && !isGone(delta.drops, references[position], element) {
+            writer.add([0x2C], [UInt8](base.raw(element)))
+        }
+        return writer.close(layout.tail, 0x5D)
+    }
+}
+
+extension Delta.Array {
+    /// Whether references are identities (`=id`) and not positions.
+    var usesIdentity: Bool {
+        if let layout {
+            for case .base(_, let reference, _) in layout.items { return reference.hasPrefix("=") }
+        }
+        return (inner.keys.first ?? drops.keys.first)?.hasPrefix("=") ?? false
+    }
+}

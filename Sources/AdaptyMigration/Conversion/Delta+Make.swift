@@ -1,0 +1,190 @@
+extension Delta {
+    /// The delta from `base` to `target`; `nil` when they are the same bytes.
+    static func make(_ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext) -> Delta? {
+        if base.raw(b) == target.raw(t) { return nil }
+        switch (base.kind(b), target.kind(t)) {
+        case (.object, .object):
+            guard let object = object(base, b, target, t, context) else { break }
+            return object.isEmpty ? nil : .object(object)
+        case (.array, .array):
+            guard let array = array(base, b, target, t, context) else { break }
+            return array.isEmpty ? nil : .array(array)
+        default: break
+        }
+        return .replace(expected: Fingerprint.of(base, b), text: [UInt8](target.raw(t)))
+    }
+
+    // MARK: Objects
+
+    /// Positions in `target` → positions in `base`: equal names first, then other spellings of the same row.
+    private static func match(_ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ ts: [JSONIndex.Member], _ context: DeltaContext) -> [Int?]? {
+        let names = bs.map { base.name($0.name) }
+        guard Set(names).count == names.count else { return nil }
+        let positions = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($0.element, $0.offset) })
+        var matches: [Int?] = Swift.Array(repeating: nil, count: ts.count)
+        var taken: Set<Int> = []
+        for t in ts.indices.reversed() {
+            if let b = positions[target.name(ts[t].name)], taken.insert(b).inserted { matches[t] = b }
+        }
+        let rows = Dictionary(bs.indices.compactMap { b in taken.contains(b) ? nil : context.row(base, bs[b].name).map { ($0, b) } }, uniquingKeysWith: { first, _ in first })
+        for t in ts.indices.reversed() where matches[t] == nil {
+            if let row = context.row(target, ts[t].name), let b = rows[row], taken.insert(b).inserted { matches[t] = b }
+        }
+        return matches
+    }
+
+    private static func object(_ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext) -> Object? {
+        let bs = Swift.Array(base.members(b)), ts = Swift.Array(target.members(t))
+        guard let matches = match(base, bs, target, ts, context) else { return nil }
+        var delta = Object()
+        let matched = matches.compactMap { $0 }
+        for (position, member) in bs.enumerated() where !matched.contains(position) {
+            delta.drops[base.name(member.name)] = Fingerprint.of(base, member.value)
+        }
+        for (position, match) in matches.enumerated() {
+            guard let match else { continue }
+            let name = base.name(bs[match].name)
+            if base.raw(bs[match].name) != target.raw(ts[position].name) { delta.names[name] = [UInt8](target.raw(ts[position].name)) }
+            delta.inner[name] = make(base, bs[match].value, target, ts[position].value, context.child(target, ts[position].name, ts[position].value))
+        }
+        let guards = Guards(base, bs, target, context)
+        if let cuts = cuts(base, b, bs, target, t, ts, matches, guards) {
+            delta.cuts = cuts
+        } else {
+            delta.layout = layout(base, bs, target, t, ts, matches, guards)
+            delta.names = [:]
+        }
+        return delta
+    }
+
+    private struct Guards {
+        private let base: JSONIndex
+        private let bs: [JSONIndex.Member]
+        private let target: JSONIndex
+        private let context: DeltaContext
+
+        init(_ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ context: DeltaContext) {
+            self.base = base
+            self.bs = bs
+            self.target = target
+            self.context = context
+        }
+
+        /// The member of `base` that an inserted member competes with.
+        func of(_ member: JSONIndex.Member) -> Guard? {
+            guard let row = context.row(target, member.name), context.isLive(row),
+                  let rival = bs.first(where: { context.row(base, $0.name) == row }) else { return nil }
+            return Guard(name: base.name(rival.name), fingerprint: Fingerprint.of(base, rival.value))
+        }
+    }
+
+    /// The runs that are only in `target`; `nil` when order or white space need a layout.
+    private static func cuts(
+        _ base: JSONIndex, _ b: Int, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ t: Int, _ ts: [JSONIndex.Member], _ matches: [Int?], _ guards: Guards
+    ) -> [Cut]? {
+        let matched = matches.compactMap { $0 }
+        guard !matched.isEmpty, zip(matched, matched.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
+        let source = Gaps(base, b, bs), original = Gaps(target, t, ts)
+        guard source[0] == original[0], source.tail == original.tail else { return nil }
+        var cuts: [Cut] = []
+        var anchor: String?
+        var start: [(Int, [UInt8])] = []
+        for (position, match) in matches.enumerated() {
+            if let match {
+                let gap = anchor == nil ? original[0] : match == 0 ? [0x2C] : source[match]
+                if anchor != nil || start.isEmpty, original[position] != gap { return nil }
+                guard base.colon(bs[match]) == target.colon(ts[position]) else { return nil }
+                anchor = base.name(bs[match].name)
+                continue
+            }
+            if let anchor {
+                cuts.append(Cut(after: anchor, text: original[position] + target.text(ts[position]), guarded: guards.of(ts[position])))
+            } else {
+                start.append((position, target.text(ts[position]) + original[position + 1]))
+            }
+        }
+        return start.map { Cut(after: nil, text: $0.1, guarded: guards.of(ts[$0.0])) } + cuts
+    }
+
+    private static func layout(
+        _ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ t: Int, _ ts: [JSONIndex.Member], _ matches: [Int?], _ guards: Guards
+    ) -> Layout {
+        let gaps = Gaps(target, t, ts)
+        var layout = Layout(tail: gaps.tail)
+        for (position, match) in matches.enumerated() {
+            let member = ts[position]
+            if let match {
+                layout.items.append(.base(gap: gaps[position], reference: base.name(bs[match].name), name: target.raw(member.name) + target.colon(member)))
+            } else {
+                layout.items.append(.text(gap: gaps[position], target.text(member), guards.of(member)))
+            }
+        }
+        return layout
+    }
+
+    // MARK: Arrays
+
+    private static func array(_ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext) -> Array? {
+        let bs = base.elements(b), ts = target.elements(t)
+        let byIdentity = context.references(target, t), inBase = context.references(base, b)
+        let usesIdentity = byIdentity.allSatisfy { $0.hasPrefix("=") } && inBase.allSatisfy { $0.hasPrefix("=") } && !bs.isEmpty
+        let references = usesIdentity ? inBase : bs.indices.map(String.init)
+        let wanted = usesIdentity ? byIdentity : ts.indices.map(String.init)
+        let positions = Dictionary(uniqueKeysWithValues: references.enumerated().map { ($0.element, $0.offset) })
+        var delta = Array(count: bs.count)
+        for (position, element) in bs.enumerated() where !wanted.contains(references[position]) {
+            delta.drops[references[position]] = Fingerprint.of(base, element)
+        }
+        for (position, element) in ts.enumerated() {
+            guard let match = positions[wanted[position]] else { continue }
+            delta.inner[wanted[position]] = make(base, bs[match], target, element, context.element(target, element))
+        }
+        let gaps = Gaps(target, t, elements: ts)
+        if wanted == references, Gaps(base, b, elements: bs) == gaps { return delta }
+        var layout = Layout(tail: gaps.tail)
+        for (position, element) in ts.enumerated() {
+            if positions[wanted[position]] != nil {
+                layout.items.append(.base(gap: gaps[position], reference: wanted[position], name: []))
+            } else {
+                layout.items.append(.text(gap: gaps[position], [UInt8](target.raw(element)), nil))
+            }
+        }
+        delta.layout = layout
+        return delta
+    }
+}
+
+/// The bytes between the children of one container: `gaps[i]` stands before child `i`, ``tail`` before the bracket.
+struct Gaps: Equatable {
+    private let gaps: [[UInt8]]
+    let tail: [UInt8]
+
+    init(_ index: JSONIndex, _ node: Int, _ members: [JSONIndex.Member]) {
+        self.init(index, node, members.map { Int(index[$0.name].start)..<Int(index[$0.value].end) })
+    }
+
+    init(_ index: JSONIndex, _ node: Int, elements: [Int]) {
+        self.init(index, node, elements.map { index.range($0) })
+    }
+
+    private init(_ index: JSONIndex, _ node: Int, _ children: [Range<Int>]) {
+        var position = Int(index[node].start) + 1
+        var gaps: [[UInt8]] = []
+        for child in children {
+            gaps.append([UInt8](index.bytes[position..<child.lowerBound]))
+            position = child.upperBound
+        }
+        self.gaps = gaps
+        tail = [UInt8](index.bytes[position..<(Int(index[node].end) - 1)])
+    }
+
+    subscript(position: Int) -> [UInt8] { gaps.indices.contains(position) ? gaps[position] : [] }
+}
+
+extension JSONIndex {
+    /// A member's name, colon and value.
+    func text(_ member: Member) -> [UInt8] { [UInt8](bytes[Int(nodes[member.name].start)..<Int(nodes[member.value].end)]) }
+
+    /// The bytes between a member's name and value.
+    func colon(_ member: Member) -> [UInt8] { [UInt8](bytes[Int(nodes[member.name].end)..<Int(nodes[member.value].start)]) }
+}

@@ -1,0 +1,141 @@
+/// What must be done to a document `base` to get `target` back, byte for byte: the heart of the residue.
+///
+/// `base` is what the table's way back makes of the upgraded document; `target` is the original. Everything the table
+/// reproduces by itself is not in the delta, so it is small; and because it is applied to what the way back makes of the
+/// document **as it is then**, edits come through: a replaced value is put back only where the value is still the one
+/// it belonged to.
+///
+/// Worked example, an access level whose flag was `0` and whose transaction id has no successor:
+///
+/// ```
+/// target  {"id":"premium","is_active":0,"vendor_transaction_id":"1"}
+/// base    {"id":"premium","is_active":false}
+/// delta   {"in":{"is_active":["false","0"]},"cut":[["is_active",",\"vendor_transaction_id\":\"1\""]]}
+/// ```
+indirect enum Delta: Sendable, Hashable {
+    /// The value was `expected` (a ``Fingerprint``); its original text is `text`.
+    case replace(expected: String, text: [UInt8])
+    case object(Object)
+    case array(Array)
+
+    /// Members are matched by name; what is only in `target` is put in at its anchor.
+    struct Object: Sendable, Hashable {
+        /// Changes inside members, by their name in `base`.
+        var inner: [String: Delta] = [:]
+        /// Runs of bytes to put back after the member named, or at the start.
+        var cuts: [Cut] = []
+        /// Names written differently, as their original tokens.
+        var names: [String: [UInt8]] = [:]
+        /// Members that are only in `base`, with the fingerprint of the value they had.
+        var drops: [String: String] = [:]
+        /// The whole order and white space, where cuts cannot express it.
+        var layout: Layout?
+
+        var isEmpty: Bool { inner.isEmpty && cuts.isEmpty && names.isEmpty && drops.isEmpty && layout == nil }
+    }
+
+    struct Cut: Sendable, Hashable {
+        let after: String?
+        let text: [UInt8]
+        let guarded: Guard?
+    }
+
+    /// Put back only while another member still is what it was: otherwise the old text would overrule an edit.
+    struct Guard: Sendable, Hashable {
+        let name: String
+        let fingerprint: String
+    }
+
+    struct Layout: Sendable, Hashable {
+        enum Item: Sendable, Hashable {
+            /// The gap before it, its reference in `base`, and for members the name token with its colon.
+            case base(gap: [UInt8], reference: String, name: [UInt8])
+            case text(gap: [UInt8], [UInt8], Guard?)
+        }
+
+        var items: [Item] = []
+        var tail: [UInt8] = []
+    }
+
+    struct Array: Sendable, Hashable {
+        /// Changes inside elements, by their reference.
+        var inner: [String: Delta] = [:]
+        var layout: Layout?
+        /// The number of elements in `base`, which references by position rely on.
+        var count = 0
+        /// Elements that are only in `base`, with their fingerprints.
+        var drops: [String: String] = [:]
+
+        var isEmpty: Bool { inner.isEmpty && layout == nil && drops.isEmpty }
+    }
+}
+
+/// Where in a document a delta is: which table's names count as one field, and what identifies the entries of an array.
+enum DeltaContext: Sendable {
+    case record(TableID, Column)
+    case entries(TableID, Column)
+    /// A list document whose entries are of this table.
+    case list(TableID, Column)
+    case plain
+
+    func child(_ index: JSONIndex, _ name: Int, _ value: Int) -> DeltaContext {
+        switch self {
+        case .record(let table, let column):
+            guard case .row(let row, _, _)? = Plan.from(column, to: column.dialect.hub.column)[table].action(index, name) else { return .plain }
+            switch Table[table].rows[row].codec {
+            case .record(let inner): return .record(inner, column)
+            case .entries(let inner, _): return .entries(inner, column)
+            default: return .plain
+            }
+        case .entries(let table, let column): return index.kind(value) == .array ? self : .record(table, column)
+        case .list(let table, let column):
+            if index.nameEquals(name, "attributes") || index.nameEquals(name, "v"), index.kind(value) == .object { return .record(table, column) }
+            return index.nameEquals(name, "products") ? .list(.product, column) : self
+        case .plain: return .plain
+        }
+    }
+
+    func element(_ index: JSONIndex, _ element: Int) -> DeltaContext {
+        switch self {
+        case .entries(let table, let column): return .record(table, column)
+        case .list(let table, let column):
+            guard let inner = Envelope.entry(index, element, table) else { return .plain }
+            return inner == element ? .record(table, column) : self
+        default: return .plain
+        }
+    }
+
+    /// The row a member name stands for; `nil` for unknown members.
+    func row(_ index: JSONIndex, _ name: Int) -> Int? {
+        guard case .record(let table, let column) = self,
+              case .row(let row, _, _)? = Plan.from(column, to: column.dialect.hub.column)[table].action(index, name) else { return nil }
+        return row
+    }
+
+    /// Whether the upgrade reads this member into the current document (and does not move it to the residue).
+    func isLive(_ row: Int) -> Bool {
+        guard case .record(let table, let column) = self else { return false }
+        if case .custom = Table[table].rows[row].codec { return true }
+        return Plan.from(column, to: column.dialect.hub.column)[table].targets[row] != nil
+    }
+
+    /// The reference of each element: its identity where every one has its own, else its position.
+    func references(_ index: JSONIndex, _ array: Int) -> [String] {
+        let elements = index.elements(array)
+        let identities = elements.map { identity(index, $0) }
+        let known = identities.compactMap { $0 }
+        if known.count == elements.count, Set(known).count == known.count { return known.map { "=" + $0 } }
+        return elements.indices.map(String.init)
+    }
+
+    private func identity(_ index: JSONIndex, _ element: Int) -> String? {
+        let table: TableID, column: Column
+        switch self {
+        case .entries(let id, let of), .list(let id, let of): (table, column) = (id, of)
+        default: return index.kind(element) == .string ? index.text(element) : nil
+        }
+        if index.kind(element) == .string { return index.text(element) }
+        guard let inner = Envelope.entry(index, element, table), let id = Table[table].identity, let row = Table[table].row(id) else { return nil }
+        return row.names[column].lazy.compactMap { index.member(inner, $0.path[$0.path.count - 1]) }.first.flatMap { index.text($0) }
+    }
+}

@@ -1,0 +1,49 @@
+/// The laws, checked on one document: what ``verify`` runs, and the tests.
+public struct Laws: Sendable {
+    /// One law that does not hold for a document.
+    public struct Failure: Sendable, Hashable, CustomStringConvertible {
+        /// The law's number in the documentation.
+        public let law: Int
+        public let message: String
+        public var description: String { "law \(law): \(message)" }
+    }
+
+    public let options: MigrationOptions
+    /// The instants at which access is compared; microseconds since 1970.
+    public let instants: [Int64]
+
+    public init(options: MigrationOptions = MigrationOptions(), instants: [Int64]) {
+        self.options = options
+        self.instants = instants
+    }
+
+    /// Checks laws 1, 2, 5 and 7 on a document of any dialect.
+    ///
+    /// - Throws: ``MigrationError`` when the document cannot be converted at all.
+    public func check(_ document: [UInt8], from dialect: Dialect? = nil) throws(MigrationError) -> [Failure] {
+        let migrator = Migrator(options)
+        var failures: [Failure] = []
+        func expect(_ law: Int, _ holds: Bool, _ message: @autoclosure () -> String) {
+            if !holds { failures.append(Failure(law: law, message: message())) }
+        }
+        let upgraded = try migrator.upgrade(document, from: dialect)
+        let restored = try migrator.downgrade(upgraded.embedded).document
+        let original = try ResidueMember.split(try JSONScanner.index(document, maximumDepth: options.maximumDepth)).residue == nil ? document : nil
+        if let original { expect(1, restored == original, "upgrade then downgrade differs at byte \(Laws.difference(restored, original))") }
+        let again = try migrator.upgrade(upgraded.embedded)
+        expect(5, again.embedded == upgraded.embedded, "upgrading twice differs at byte \(Laws.difference(again.embedded, upgraded.embedded))")
+        if upgraded.residue == nil || upgraded.source == upgraded.target {
+            for target in upgraded.kind.dialects where target.age < upgraded.target.age {
+                let down = try migrator.downgrade(upgraded.document, from: upgraded.target, to: target)
+                let up = try migrator.upgrade(down.embedded, to: upgraded.target)
+                expect(2, up.document == upgraded.document, "\(target.rawValue) and back differs at byte \(Laws.difference(up.document, upgraded.document))")
+            }
+        }
+        for (instant, text) in try Entitlement.differences(document, upgraded.source, upgraded.document, upgraded.target, upgraded.kind, at: instants, options) {
+            expect(7, false, "at \(instant): \(text)")
+        }
+        return failures
+    }
+
+    static func difference(_ a: [UInt8], _ b: [UInt8]) -> Int { zip(a, b).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(a.count, b.count) }
+}

@@ -1,0 +1,112 @@
+/// The list of what happened to which field.
+public struct Ledger: Sendable, Hashable {
+    /// What happened to a field.
+    public struct Action: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public var description: String { rawValue }
+
+        /// Kept byte for byte.
+        public static let copied = Action(rawValue: "copied")
+        /// Kept under another name.
+        public static let renamed = Action(rawValue: "renamed")
+        /// Written in another form, meaning the same.
+        public static let recoded = Action(rawValue: "recoded")
+        /// A placeholder, written because `--fill-required` asked for it.
+        public static let defaulted = Action(rawValue: "defaulted")
+        /// Moved to the residue.
+        public static let stashed = Action(rawValue: "stashed")
+        /// Required by the target and not in the source; never invented.
+        public static let missing = Action(rawValue: "missing")
+        /// A form that only old SDKs tolerated, brought to the form it meant.
+        public static let repaired = Action(rawValue: "repaired")
+        /// Neither side can read it; kept verbatim.
+        public static let unreadable = Action(rawValue: "unreadable")
+        /// Not in the table; kept verbatim.
+        public static let unknown = Action(rawValue: "unknown")
+        /// Computed from other fields and a clock (`--at`).
+        public static let derived = Action(rawValue: "derived")
+        /// The document is newer than the target and stays as it is.
+        public static let newerThanTarget = Action(rawValue: "newer-than-target")
+        /// The target has no such kind of record; the document stays as it is.
+        public static let noSuccessor = Action(rawValue: "no-successor")
+        /// A residue that no longer fits an edited value, and was not used.
+        public static let stale = Action(rawValue: "stale")
+    }
+
+    public struct Entry: Sendable, Hashable {
+        public let action: Action
+        /// JSON pointer in the source document.
+        public let path: String
+        /// JSON pointer, or name, in the target; `nil` when it is not there.
+        public let target: String?
+        public let note: String
+
+        public init(_ action: Action, _ path: String, target: String? = nil, note: String = "") {
+            self.action = action
+            self.path = path
+            self.target = target
+            self.note = note
+        }
+    }
+
+    public internal(set) var entries: [Entry] = []
+    /// How often each action happened; counted also when entries are not kept.
+    public internal(set) var counts: [Action: Int] = [:]
+    let keepsEntries: Bool
+
+    init(keepsEntries: Bool) { self.keepsEntries = keepsEntries }
+
+    /// Adds up two ledgers.
+    public mutating func merge(_ other: Ledger) {
+        entries += other.entries
+        counts.merge(other.counts, uniquingKeysWith: +)
+    }
+
+    mutating func add(_ action: Action, _ entry: @autoclosure () -> Entry) {
+        counts[action, default: 0] += 1
+        if keepsEntries { entries.append(entry()) }
+    }
+
+    public static func == (a: Ledger, b: Ledger) -> Bool { a.entries == b.entries && a.counts == b.counts }
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(entries)
+        hasher.combine(counts)
+    }
+}
+
+extension JSONIndex {
+    /// The JSON pointer (RFC 6901) to a node.
+    func pointer(_ target: Int) -> String {
+        var path = ""
+        var node = 0
+        descend: while node != target {
+            if nodes[node].kind == .object {
+                for member in members(node) where target >= member.name && target < Int(nodes[member.value].next) {
+                    path += "/" + JSONText.pointer(name(member.name))
+                    if target == member.name { return path }
+                    node = member.value
+                    continue descend
+                }
+            } else {
+                for (position, element) in elements(node).enumerated() where target >= element && target < Int(nodes[element].next) {
+                    path += "/\(position)"
+                    node = element
+                    continue descend
+                }
+            }
+            return path
+        }
+        return path
+    }
+
+    /// Line and column of a byte.
+    func place(_ offset: Int) -> MigrationError.Place {
+        var line = 1, start = 0
+        for position in 0..<min(offset, bytes.count) where bytes[position] == 0x0A {
+            line += 1
+            start = position + 1
+        }
+        return .init(offset: offset, line: line, column: offset - start + 1)
+    }
+}

@@ -1,0 +1,205 @@
+/// Converts records between dialects: bytes to bytes, nothing lost.
+///
+/// ```swift
+/// let migration = try Migrator().upgrade(oldPayload)
+/// let current = migration.embedded              // current document with its residue
+/// let original = try Migrator().downgrade(current).document   // == oldPayload
+/// ```
+public struct Migrator: Sendable {
+    public let options: MigrationOptions
+
+    public init(_ options: MigrationOptions = MigrationOptions()) { self.options = options }
+
+    /// Which dialect and kind a document is, and why.
+    ///
+    /// - Throws: ``MigrationError`` when the bytes are not JSON, of no known shape, or a tie.
+    public func detect(_ document: [UInt8], from dialect: Dialect? = nil) throws(MigrationError) -> Detection {
+        let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
+        let (body, residue) = try ResidueMember.split(index)
+        let inner = residue == nil ? index : try JSONScanner.index(body, maximumDepth: options.maximumDepth)
+        return try Recognizer(inner, options).recognise(dialect ?? residue?.hops.last?.to.dialect)
+    }
+
+    /// Brings a document up to a dialect. A document that is newer than the target, or already is what it should be, stays as it is.
+    ///
+    /// - Parameters:
+    ///   - from: the document's dialect; `nil` to recognise it.
+    ///   - to: the target; `nil` for the current dialect of its kind.
+    public func upgrade(_ document: [UInt8], from: Dialect? = nil, to: Dialect? = nil, residue: Residue? = nil) throws(MigrationError) -> Migration {
+        var state = try open(document, from, residue)
+        let target = to ?? state.dialect.hub
+        try require(target, state)
+        let goesUp = state.dialect == .serverV2 && (target == .sdk2 || target == .sdk3)
+        if state.dialect.age > target.age && !goesUp {
+            state.ledger.add(.newerThanTarget, .init(.newerThanTarget, "", note: "\(state.dialect.rawValue) is newer than \(target.rawValue)"))
+            return state.migration(target)
+        }
+        try move(&state, to: target)
+        return state.migration(target)
+    }
+
+    /// Takes a document back: to the dialect its residue names, byte for byte where nothing was edited, or as far as the table goes to `to`.
+    ///
+    /// - Parameters:
+    ///   - to: the target; `nil` restores what carries residue and leaves every other document as it is.
+    ///   - residue: the residue kept beside the document; `nil` when it is embedded.
+    public func downgrade(_ document: [UInt8], from: Dialect? = nil, to: Dialect? = nil, residue: Residue? = nil) throws(MigrationError) -> Migration {
+        if to == nil, residue == nil {
+            let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
+            guard index.member(0, Residue.memberName) != nil else {
+                let found = try? Recognizer(index, options).recognise(from)
+                let dialect = found?.dialect ?? from ?? .sdk2
+                return Migration(document: document, residue: nil, ledger: Ledger(keepsEntries: options.keepsLedger), source: dialect, target: dialect, kind: found?.kind ?? .profile)
+            }
+        }
+        var state = try open(document, from, residue)
+        guard let target = to ?? state.hops.first?.from.dialect else { return state.migration(state.dialect) }
+        try require(target, state)
+        if to == nil {
+            while !state.hops.isEmpty { try back(&state) }
+        } else if state.dialect.age >= target.age {
+            try move(&state, to: target)
+        }
+        return state.migration(target)
+    }
+
+    // MARK: Steps
+
+    /// A document on its way.
+    private struct State {
+        var document: [UInt8]
+        let original: [UInt8]
+        var hops: [Residue.Hop]
+        var dialect: Dialect
+        var column: Column
+        var kind: Kind
+        let source: Dialect
+        var ledger: Ledger
+        var isMoved = false
+
+        func migration(_ target: Dialect) -> Migration {
+            Migration(document: document, residue: hops.isEmpty ? nil : Residue(hops: hops), ledger: ledger, source: source, target: target, kind: kind)
+        }
+    }
+
+    private func open(_ document: [UInt8], _ dialect: Dialect?, _ residue: Residue?) throws(MigrationError) -> State {
+        let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
+        if index.kind(0) == .array {
+            throw MigrationError(.unrecognised, "an array holds several records", remedy: "convert its elements one by one (RecordStream does)", place: index.place(0))
+        }
+        let (body, embedded) = try ResidueMember.split(index)
+        let hops = (embedded ?? residue)?.hops ?? []
+        let inner = embedded == nil ? index : try JSONScanner.index(body, maximumDepth: options.maximumDepth)
+        let ledger = Ledger(keepsEntries: options.keepsLedger)
+        if let last = hops.last {
+            let kind: Kind = last.kind == .promo ? .paywall : last.kind
+            return State(document: body, original: document, hops: hops, dialect: last.to.dialect, column: last.to, kind: kind, source: last.to.dialect, ledger: ledger)
+        }
+        let found = try Recognizer(inner, options).recognise(dialect)
+        return State(document: body, original: document, hops: [], dialect: found.dialect, column: found.column, kind: found.kind, source: found.dialect, ledger: ledger)
+    }
+
+    private func require(_ target: Dialect, _ state: State) throws(MigrationError) {
+        let kind: Kind = state.kind == .promo ? .paywall : state.kind
+        guard state.kind.dialects.contains(target) || kind.dialects.contains(target) else {
+            throw MigrationError(.noSuchTarget, "\(target.rawValue) has no \(state.kind.rawValue)",
+                                 remedy: "choose one of \(state.kind.dialects.map(\.rawValue).joined(separator: ", "))")
+        }
+    }
+
+    /// To a dialect: back over the hops where one came from there, else over the current dialect.
+    private func move(_ state: inout State, to target: Dialect) throws(MigrationError) {
+        if state.dialect != target, state.hops.contains(where: { $0.from.dialect == target }) {
+            while !state.hops.isEmpty, state.dialect != target { try back(&state) }
+            // An older variant of the target was brought to its newest form on the way: that is undone too.
+            while let last = state.hops.last, last.from.dialect == target, last.to.dialect == target { try back(&state) }
+            return
+        }
+        if state.dialect == target {
+            try forward(&state, to: state.column)
+            return
+        }
+        let hub = state.dialect.hub
+        while let last = state.hops.last, last.from.dialect == hub, state.dialect != hub { try back(&state) }
+        try forward(&state, to: hub.column)
+        if target != hub { try forward(&state, to: target.column) }
+    }
+
+    /// One hop: convert, then find what the way back alone would not restore.
+    private func forward(_ state: inout State, to column: Column) throws(MigrationError) {
+        let from = state.column
+        let index = try JSONScanner.index(state.document, maximumDepth: options.maximumDepth)
+        defer {
+            state.column = column
+            state.dialect = column.dialect
+        }
+        guard index.kind(0) == .object else { return }
+        let envelope = Envelope(index)
+        var converter = Converter(Plan.from(from, to: column), index, options)
+        let converted = try converter.document(envelope, state.kind)
+        state.ledger.merge(converter.ledger)
+        let kind = state.kind
+        if kind == .promo, envelope.wrappers.last == .promo { state.kind = .paywall }
+        if converted == state.document { return }
+
+        var hop = Residue.Hop(from: from, to: column, kind: kind)
+        let root = index.range(0), record = index.range(envelope.node)
+        if envelope.entries == nil, root != record {
+            hop.wrap = (Array(index.bytes[root.lowerBound..<record.lowerBound]), Array(index.bytes[record.upperBound..<root.upperBound]))
+        }
+        let base = try JSONScanner.index(wayBack(converted, hop), maximumDepth: options.maximumDepth)
+        hop.delta = Delta.make(base, 0, index, envelope.entries == nil ? envelope.node : 0, context(hop))
+        if try restore(converted, hop).document != state.document {
+            hop.delta = .replace(expected: Fingerprint.of(base, 0), text: Array(index.raw(envelope.entries == nil ? envelope.node : 0)))
+            guard try restore(converted, hop).document == state.document else {
+                throw MigrationError(.notReversible, "the way back does not give the original", remedy: "please report this record; it was left as it is")
+            }
+        }
+        state.document = converted
+        state.hops.append(hop)
+    }
+
+    /// What the table alone makes of a converted document.
+    private func wayBack(_ document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> [UInt8] {
+        let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
+        var quiet = options
+        quiet.strict = false
+        quiet.fillRequired = false
+        quiet.keepsLedger = false
+        var converter = Converter(Plan.from(hop.to, to: hop.from), index, quiet)
+        if hop.kind.isList { return try converter.document(Envelope(index), hop.kind) }
+        let table: TableID = hop.kind == .promo ? .paywall : hop.kind.table
+        guard let record = try converter.record(0, table) else { return document }
+        let root = index.range(0)
+        return index.bytes[..<root.lowerBound] + record + index.bytes[root.upperBound...]
+    }
+
+    private func context(_ hop: Residue.Hop) -> DeltaContext {
+        if hop.kind.isList { return .list(hop.kind.table, hop.from) }
+        return .record(hop.kind == .promo ? .paywall : hop.kind.table, hop.from)
+    }
+
+    private func restore(_ document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> (document: [UInt8], stale: [String]) {
+        let base = try JSONScanner.index(wayBack(document, hop), maximumDepth: options.maximumDepth)
+        var applier = DeltaApplier(base)
+        let record = applier.apply(hop.delta, 0, context(hop))
+        let root = base.range(0)
+        var out = Array(base.bytes[..<root.lowerBound])
+        out += hop.wrap?.prefix ?? []
+        out += record
+        out += hop.wrap?.suffix ?? []
+        out += base.bytes[root.upperBound...]
+        return (out, applier.stale)
+    }
+
+    /// Takes the last hop off.
+    private func back(_ state: inout State) throws(MigrationError) {
+        guard let hop = state.hops.popLast() else { return }
+        let restored = try restore(state.document, hop)
+        state.document = restored.document
+        for path in restored.stale { state.ledger.add(.stale, .init(.stale, path, note: "edited since; the old text was not put back")) }
+        state.column = hop.from
+        state.dialect = hop.from.dialect
+        state.kind = hop.kind
+    }
+}

@@ -1,0 +1,102 @@
+/// Two columns of every table joined once: what each member name of the source means to the target.
+struct Plan: Sendable {
+    let from: Column
+    let to: Column
+    private let tables: [TableID: TablePlan]
+
+    private init(from: Column, to: Column) {
+        self.from = from
+        self.to = to
+        tables = Dictionary(uniqueKeysWithValues: Table.all.map { ($0.id, TablePlan($0, from: from, to: to)) })
+    }
+
+    subscript(table: TableID) -> TablePlan { tables[table] ?? TablePlan(Table[table], from: from, to: to) }
+
+    /// The plan for two columns. Plans are built once, at first use.
+    static func from(_ from: Column, to: Column) -> Plan { edges[from.rawValue * Column.allCases.count + to.rawValue] ?? Plan(from: from, to: to) }
+
+    private static let edges: [Int: Plan] = {
+        var edges: [Int: Plan] = [:]
+        func add(_ from: Column, _ to: Column) { edges[from.rawValue * Column.allCases.count + to.rawValue] = Plan(from: from, to: to) }
+        for column in Column.objects {
+            for other in [Column.sdk2, column, column.dialect.column] {
+                add(column, other)
+                add(other, column)
+            }
+        }
+        for from in Column.events { for to in Column.events { add(from, to) } }
+        return edges
+    }()
+}
+
+/// One table of a ``Plan``.
+struct TablePlan: Sendable {
+    enum Action: Sendable {
+        case row(Int, rank: Int, use: Spelling.Use)
+        /// An object of the source column that holds fields (`placement`); `orElse` when the member is no object.
+        case holder(Int, orElse: Int?)
+    }
+
+    struct Holder: Sendable {
+        let name: String
+        let keys: KeyTable
+    }
+
+    let id: TableID
+    let rows: [Row]
+    let keys: KeyTable
+    let actions: [Action]
+    let holders: [Holder]
+    /// Where each row goes; `nil` when the target has no such field.
+    let targets: [[String]?]
+    /// Whether a row's value can need anything else than its name.
+    let required: [Int]
+
+    init(_ table: Table, from: Column, to: Column) {
+        id = table.id
+        rows = table.rows
+        targets = table.rows.map { $0.names.written(to)?.path }
+        required = table.rows.indices.filter { table.rows[$0].required.contains(to) }
+
+        var actions: [Action] = []
+        var keys: [(String, Int)] = []
+        var held: [String: [(String, Int)]] = [:]
+        var holderOrder: [String] = []
+        func add(_ spelling: Spelling, row: Int, rank: Int) {
+            actions.append(.row(row, rank: rank, use: spelling.use))
+            if spelling.path.count == 1 {
+                keys.append((spelling.path[0], actions.count - 1))
+            } else {
+                if held[spelling.path[0]] == nil { holderOrder.append(spelling.path[0]) }
+                held[spelling.path[0], default: []].append((spelling.path[1], actions.count - 1))
+            }
+        }
+        for (position, row) in table.rows.enumerated() {
+            for (rank, spelling) in row.names[from].enumerated() { add(spelling, row: position, rank: rank) }
+        }
+        if to == .serverV2, let offer = table.rows.firstIndex(where: { $0.codec == .custom(.offer) }) {
+            keys.removeAll { entry in Offer.parts.contains(entry.0) || Offer.parts.map(Names.camelCase).contains(entry.0) }
+            for (rank, part) in Offer.parts.enumerated() {
+                actions.append(.row(offer, rank: rank, use: .native))
+                keys.append((from.isCamelCase ? Names.camelCase(part) : part, actions.count - 1))
+            }
+        }
+        // A name of the target in a source that should not have it yet is the same field, not an unknown member.
+        for (position, row) in table.rows.enumerated() where from != to {
+            guard let spelling = row.names.written(to), spelling.path.count == 1, !keys.contains(where: { $0.0 == spelling.path[0] }),
+                  held[spelling.path[0]] == nil
+            else { continue }
+            add(Spelling(spelling.text, .leftover), row: position, rank: 100)
+        }
+        holders = holderOrder.map { Holder(name: $0, keys: KeyTable(held[$0] ?? [])) }
+        for (position, name) in holderOrder.enumerated() {
+            let scalar = table.rows.firstIndex { $0.names.written(to)?.text == name }
+            actions.append(.holder(position, orElse: scalar))
+            keys.insert((name, actions.count - 1), at: 0)
+        }
+        self.keys = KeyTable(keys)
+        self.actions = actions
+    }
+
+    func action(_ index: JSONIndex, _ name: Int) -> Action? { index.lookup(name, in: keys).map { actions[$0] } }
+}

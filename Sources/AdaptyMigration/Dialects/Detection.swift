@@ -1,0 +1,183 @@
+/// Which dialect and kind a document is, and why.
+public struct Detection: Sendable, Hashable {
+    public let dialect: Dialect
+    public let kind: Kind
+    /// Other dialects that fit and would upgrade to the same document.
+    public let alsoFits: [Dialect]
+    /// The facts that decided, one sentence each.
+    public let evidence: [String]
+
+    let column: Column
+}
+
+/// Recognises dialects from evidence; refuses ties that matter.
+struct Recognizer {
+    let index: JSONIndex
+    let options: MigrationOptions
+    let envelope: Envelope
+
+    init(_ index: JSONIndex, _ options: MigrationOptions) {
+        self.index = index
+        self.options = options
+        envelope = Envelope(index)
+    }
+
+    /// - Parameter dialect: decides among the columns; the kind is still recognised.
+    func recognise(_ dialect: Dialect?) throws(MigrationError) -> Detection {
+        if index.kind(0) == .null {
+            return Detection(dialect: dialect ?? .sdk1Stored, kind: .profile, alsoFits: [], evidence: ["the four bytes null: SDK 1.x stores them after logout"],
+                             column: (dialect ?? .sdk1Stored).column)
+        }
+        guard let kind = kind(dialect) else { throw unrecognised("it has the members of no profile, paywall, product, promo or event") }
+        var columns = kind.dialects.flatMap { dialect in Column.allCases.filter { $0.dialect == dialect } }
+        if let dialect { columns = columns.filter { $0.dialect == dialect } }
+        guard !columns.isEmpty else { throw unrecognised("\(dialect?.rawValue ?? "") has no \(kind.rawValue)") }
+
+        var score = DialectScore(index, columns: columns)
+        weighEnvelope(&score)
+        if let entries = envelope.entries {
+            for entry in entries { score.record(entry.node, entry.isMetaProduct ? .product : kind.table) }
+        } else {
+            score.record(envelope.node, envelope.wrappers.last == .promo ? .paywall : kind.table)
+        }
+        if columns.contains(.sdk3), columns.contains(.sdk2), !score.beyondSDK2 { score.object(.sdk3, envelope.node, "nothing here is newer than sdk2") }
+
+        let fitting = columns.filter { score.hard[$0] == nil }
+        let best = fitting.filter { score.soft[$0] == nil }
+        var candidates = best.isEmpty ? fitting : best
+        if dialect != nil, candidates.isEmpty { candidates = columns }
+        guard !candidates.isEmpty else { throw noDialect(score, columns) }
+        candidates.sort { Recognizer.rank($0) < Recognizer.rank($1) }
+        if dialect == nil { try requireOneDocument(candidates, score) }
+        let chosen = candidates[0]
+        var seen: Set<Dialect> = [chosen.dialect]
+        return Detection(dialect: chosen.dialect, kind: kind, alsoFits: candidates.map(\.dialect).filter { seen.insert($0).inserted },
+                         evidence: evidence(score, chosen, kind), column: chosen)
+    }
+
+    /// The order in which equal candidates are named.
+    private static func rank(_ column: Column) -> Int {
+        let order: [Column] = [.webhook, .webhookLegacy, .sdk3, .sdk2, .sdk2Bridge, .sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1, .serverV2]
+        return order.firstIndex(of: column) ?? order.count
+    }
+
+    // MARK: Kind
+
+    private func kind(_ dialect: Dialect?) -> Kind? {
+        if let entries = envelope.entries {
+            if entries.contains(where: { !$0.isMetaProduct && single($0.node) == .paywall }) { return .paywalls }
+            if entries.contains(where: { single($0.node) == .product }) { return .products }
+            if entries.isEmpty || entries.allSatisfy(\.isMetaProduct) { return index.kind(0) == .object && index.member(0, "meta") != nil ? .paywalls : nil }
+            return nil
+        }
+        if envelope.wrappers.last == .promo { return .promo }
+        return single(envelope.node)
+    }
+
+    private func single(_ node: Int) -> Kind? {
+        guard index.kind(node) == .object else { return nil }
+        let names = Set(index.members(node).map { index.name($0.name) })
+        func has(_ any: String...) -> Bool { any.contains(where: names.contains) }
+        if has("event_type", "event_properties") { return .event }
+        if has("transaction_id"), has("event_datetime", "purchase_date") { return .event }
+        if has("promo_type", "promoType") { return .promo }
+        let isPaywall = has("developer_id", "developerId", "id", "placement", "products", "vendorProductIds", "revision", "purchase_container_developer_id")
+        if has("vendor_product_id", "vendorProductId") {
+            let isOther = has("is_active", "isActive", "purchase_id", "purchaseId", "store")
+            return !isOther && names.count > 1 && isProduct(names) ? .product : nil
+        }
+        if has("variation_id", "variationId"), isPaywall { return .paywall }
+        if has("paid_access_levels", "access_levels", "accessLevels", "paidAccessLevels", "subscriptions", "non_subscriptions", "nonSubscriptions", "profile_id", "profileId") {
+            return .profile
+        }
+        return nil
+    }
+
+    private func isProduct(_ names: Set<String>) -> Bool {
+        let known = Table[.product].rows.flatMap { row in Column.allCases.flatMap { row.names[$0].map { $0.path[0] } } } + ["title"]
+        return names.intersection(known).count > 1
+    }
+
+    // MARK: Envelopes
+
+    private func weighEnvelope(_ score: inout DialectScore) {
+        for wrapper in envelope.wrappers {
+            for column in score.columns {
+                switch (wrapper, column) {
+                case (.stored, .sdk2), (.stored, .sdk3): continue
+                case (.attributes, .sdk1Wire): continue
+                case (.attributes, .sdk2), (.attributes, .sdk3): score.doubt(column, 0, "a JSON:API envelope is sdk1-wire's")
+                case (.data, .serverV1), (.data, .serverV2), (.typedData, .sdk2), (.typedData, .sdk3), (.typedData, .sdk2Bridge): continue
+                case (.data, _) where envelope.wrappers.contains(.attributes), (.typedData, _) where envelope.wrappers.contains(.attributes): continue
+                case (.data, .sdk3), (.data, .sdk2), (.data, .sdk1Wire), (.data, .sdk2Bridge), (.data, .sdk1Bridge), (.data, .sdk1BridgeSnake),
+                     (.typedData, _): score.doubt(column, 0, "a bare data envelope is the server API's")
+                case (.success, .sdk2), (.success, .sdk3), (.success, .sdk2Bridge), (.success, .sdk1Bridge), (.success, .sdk1BridgeSnake): continue
+                case (.profile, .sdk2), (.profile, .sdk3), (.profile, .sdk2Bridge), (.profile, .sdk1Bridge), (.profile, .sdk1BridgeSnake): continue
+                case (.promo, _): continue
+                default: score.object(column, 0, "\(column.dialect.rawValue) has no envelope \(wrapper.rawValue)")
+                }
+            }
+        }
+        for entry in envelope.entries ?? [] {
+            for column in score.columns where entry.isStored && column != .sdk2 && column != .sdk3 { score.object(column, entry.node, "only SDK 2 and later store {v, h}") }
+            for column in score.columns where entry.isWrapped && column != .sdk1Wire && column != .sdk2 && column != .sdk3 {
+                score.object(column, entry.node, "\(column.dialect.rawValue) has no attributes wrapper")
+            }
+        }
+    }
+
+    // MARK: Ties
+
+    private func requireOneDocument(_ candidates: [Column], _ score: DialectScore) throws(MigrationError) {
+        guard candidates.count > 1 else { return }
+        let first = score.signatures[candidates[0]]
+        if candidates.allSatisfy({ score.signatures[$0] == first }) { return }
+        var documents: [[UInt8]] = []
+        for column in candidates {
+            var converter = Converter(Plan.from(column, to: column.dialect.hub.column), index, options)
+            guard let document = try? converter.document(envelope, kind(nil) ?? .profile) else { continue }
+            documents.append(document)
+        }
+        if documents.count == candidates.count, documents.allSatisfy({ $0 == documents[0] }) { return }
+        let names = candidates.map(\.dialect.rawValue).joined(separator: ", ")
+        let facts = score.evidence.prefix(3).map { "\($0.path) is known to \(Recognizer.names($0.columns))" }.joined(separator: "; ")
+        throw MigrationError(.ambiguous, "it could be \(names), and they would give different documents\(facts.isEmpty ? "" : " (\(facts))")",
+                             remedy: "say which with --from")
+    }
+
+    private static func names(_ columns: [Column]) -> String {
+        var seen: Set<Dialect> = []
+        return columns.map(\.dialect).filter { seen.insert($0).inserted }.map(\.rawValue).joined(separator: ", ")
+    }
+
+    private func unrecognised(_ reason: String) -> MigrationError {
+        MigrationError(.unrecognised, "valid JSON of no known shape: \(reason)", remedy: "check that this is an Adapty payload; --from names the dialect, not the kind")
+    }
+
+    private func noDialect(_ score: DialectScore, _ columns: [Column]) -> MigrationError {
+        let reasons = columns.compactMap { column in score.hard[column].map { "not \(column.id): \($0.reason) (\($0.path.isEmpty ? "the document" : $0.path))" } }
+        return MigrationError(.ambiguous, "no dialect fits every member; " + reasons.joined(separator: "; "), remedy: "say which with --from")
+    }
+
+    // MARK: Evidence
+
+    private func evidence(_ score: DialectScore, _ chosen: Column, _ kind: Kind) -> [String] {
+        var facts: [String] = []
+        if !envelope.wrappers.isEmpty { facts.append("envelope \(envelope.wrappers.map(\.rawValue).joined(separator: " › "))") }
+        if let entries = envelope.entries { facts.append("a list of \(entries.count) entries") }
+        for (path, columns) in score.evidence where columns.contains(chosen) && facts.count < 6 {
+            facts.append("\(path) is a member of \(Recognizer.names(columns))")
+        }
+        var seen: Set<Dialect> = [chosen.dialect]
+        for column in score.columns where facts.count < 9 {
+            guard let objection = score.hard[column] ?? score.soft[column], seen.insert(column.dialect).inserted else { continue }
+            facts.append("not \(column.id): \(objection.reason)\(objection.path.isEmpty ? "" : " at \(objection.path)")")
+        }
+        if kind == .event, let name = index.member(envelope.node, "event_type").flatMap({ index.text($0) }) {
+            let event = EventName(rawValue: name)
+            facts.insert(event.canonical == event ? (event.isCurrent ? "\(name) is a current event name" : "\(name) is no name of Adapty's and stays as it is")
+                : "\(name) is an older spelling of \(event.canonical)", at: 0)
+        }
+        return facts.isEmpty ? ["the members of a \(kind.rawValue), and nothing that tells the fitting dialects apart"] : facts
+    }
+}

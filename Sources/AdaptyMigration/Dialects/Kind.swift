@@ -1,0 +1,31 @@
+/// What a record is.
+public enum Kind: String, CaseIterable, Sendable, Hashable {
+    case profile, paywall, product, promo, event
+    /// A list of paywalls, a response with several, or a fallback file.
+    case paywalls
+    /// A list of products.
+    case products
+
+    /// The dialects that have this kind of record.
+    public var dialects: [Dialect] {
+        switch self {
+        case .profile: [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .serverV1, .serverV2, .sdk2, .sdk2Bridge, .sdk3]
+        case .paywall, .product, .paywalls, .products: [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk2, .sdk2Bridge, .sdk3]
+        case .promo: [.sdk1Wire, .sdk1Stored, .sdk1Bridge]
+        case .event: [.webhookLegacy, .webhook]
+        }
+    }
+
+    /// The table of the record, or of one entry of the list.
+    var table: TableID {
+        switch self {
+        case .profile: .profile
+        case .paywall, .paywalls: .paywall
+        case .product, .products: .product
+        case .promo: .promo
+        case .event: .event
+        }
+    }
+
+    var isList: Bool { self == .paywalls || self == .products }
+}

@@ -1,0 +1,57 @@
+/// Every name of one table in every column: what detection reads.
+struct Vocabulary: Sendable {
+    struct Meaning: Sendable {
+        let row: Int
+        let use: Spelling.Use
+    }
+
+    /// What a name means, by column.
+    struct Entry: Sendable {
+        var meanings: [Meaning?] = Array(repeating: nil, count: Column.allCases.count)
+        /// Columns in which the name holds fields.
+        var holders: Set<Column> = []
+
+        subscript(column: Column) -> Meaning? { meanings[column.rawValue] }
+        func isKnown(in column: Column) -> Bool { self[column] != nil || holders.contains(column) }
+    }
+
+    let table: Table
+    private let keys: KeyTable
+    private let entries: [Entry]
+    private let held: [String: [String: Entry]]
+
+    private init(_ table: Table) {
+        self.table = table
+        var names: [String] = []
+        var entries: [String: Entry] = [:]
+        var held: [String: [String: Entry]] = [:]
+        for (row, definition) in table.rows.enumerated() {
+            for column in Column.allCases {
+                for spelling in definition.names[column] {
+                    let name = spelling.path[0]
+                    if entries[name] == nil {
+                        names.append(name)
+                        entries[name] = Entry()
+                    }
+                    if spelling.path.count == 1 {
+                        if entries[name]?[column] == nil { entries[name]?.meanings[column.rawValue] = Meaning(row: row, use: spelling.use) }
+                    } else {
+                        entries[name]?.holders.insert(column)
+                        held[name, default: [:]][spelling.path[1], default: Entry()].meanings[column.rawValue] = Meaning(row: row, use: spelling.use)
+                    }
+                }
+            }
+        }
+        keys = KeyTable(names.enumerated().map { ($0.element, $0.offset) })
+        self.entries = names.compactMap { entries[$0] }
+        self.held = held
+    }
+
+    subscript(index: JSONIndex, name: Int) -> Entry? { index.lookup(name, in: keys).map { entries[$0] } }
+
+    func held(_ holder: String, _ name: String) -> Entry? { held[holder]?[name] }
+
+    static func of(_ table: TableID) -> Vocabulary { all[table] ?? Vocabulary(Table[table]) }
+
+    private static let all: [TableID: Vocabulary] = Dictionary(uniqueKeysWithValues: Table.all.map { ($0.id, Vocabulary($0)) })
+}

@@ -1,0 +1,106 @@
+/// What one node of a ``JSONIndex`` is.
+enum JSONKind: UInt8, Sendable {
+    case object, array, string, number, `true`, `false`, null
+
+    var isContainer: Bool { self == .object || self == .array }
+}
+
+/// One value or member name: where its bytes are, and where the next sibling is.
+struct JSONNode: Sendable {
+    let kind: JSONKind
+    /// A string or member name that holds at least one backslash.
+    var hasEscapes = false
+    let start: UInt32
+    var end: UInt32
+    /// The index of the first node after this one and everything inside it.
+    var next: UInt32
+}
+
+/// A validated document as one flat array of nodes over its bytes.
+///
+/// Worked example, `{"a":[1,true]}`:
+///
+/// ```
+/// node  kind    bytes   text          next
+/// 0     object  0..<14  the document  5
+/// 1     string  1..<4   "a"  (name)   2
+/// 2     array   5..<13  [1,true]      5
+/// 3     number  6..<7   1             4
+/// 4     true    8..<12  true          5
+/// ```
+///
+/// Members of an object alternate name and value, so the first name is at `object + 1`, its value right after, and the
+/// next name at `nodes[value].next`. Nothing is decoded and nothing is copied: untouched ranges go out as they came in.
+struct JSONIndex: Sendable {
+    let bytes: [UInt8]
+    let nodes: [JSONNode]
+
+    subscript(node: Int) -> JSONNode { nodes[node] }
+
+    func range(_ node: Int) -> Range<Int> { Int(nodes[node].start)..<Int(nodes[node].end) }
+
+    func raw(_ node: Int) -> ArraySlice<UInt8> { bytes[range(node)] }
+
+    func kind(_ node: Int) -> JSONKind { nodes[node].kind }
+
+    /// The decoded text of a string node; `nil` when the node is not a string.
+    func text(_ node: Int) -> String? {
+        guard nodes[node].kind == .string else { return nil }
+        return JSONText.decode(raw(node), hasEscapes: nodes[node].hasEscapes)
+    }
+
+    /// The decoded member name at a name node.
+    func name(_ node: Int) -> String { JSONText.decode(raw(node), hasEscapes: nodes[node].hasEscapes) }
+
+    /// The members of an object, in order; empty for any other node.
+    func members(_ node: Int) -> Members { Members(index: self, object: node) }
+
+    /// The elements of an array, in order; empty for any other node.
+    func elements(_ node: Int) -> [Int] {
+        guard nodes[node].kind == .array else { return [] }
+        var found: [Int] = []
+        var child = node + 1
+        while child < Int(nodes[node].next) {
+            found.append(child)
+            child = Int(nodes[child].next)
+        }
+        return found
+    }
+
+    /// The value of the last member of that name (the one that counts); `nil` when there is none.
+    func member(_ node: Int, _ name: String) -> Int? {
+        var found: Int?
+        for member in members(node) where nameEquals(member.name, name) { found = member.value }
+        return found
+    }
+
+    func nameEquals(_ node: Int, _ name: String) -> Bool {
+        if nodes[node].hasEscapes { return self.name(node) == name }
+        let range = range(node)
+        return name.utf8.count == range.count - 2 && bytes[(range.lowerBound + 1)..<(range.upperBound - 1)].elementsEqual(name.utf8)
+    }
+
+    struct Member {
+        let name: Int
+        let value: Int
+    }
+
+    struct Members: Sequence, IteratorProtocol {
+        let index: JSONIndex
+        var cursor: Int
+        let end: Int
+
+        init(index: JSONIndex, object: Int) {
+            self.index = index
+            cursor = object + 1
+            end = index.nodes[object].kind == .object ? Int(index.nodes[object].next) : 0
+        }
+
+        mutating func next() -> Member? {
+            guard cursor < end else { return nil }
+            let member = Member(name: cursor, value: cursor + 1)
+            cursor = Int(index.nodes[cursor + 1].next)
+            return member
+        }
+    }
+}

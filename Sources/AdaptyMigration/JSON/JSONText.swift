@@ -1,0 +1,96 @@
+/// JSON strings to text and back, without Foundation.
+enum JSONText {
+    /// Decodes a string token with its quotes. The token was validated by ``JSONScanner``.
+    static func decode(_ token: ArraySlice<UInt8>, hasEscapes: Bool) -> String {
+        let inner = token.dropFirst().dropLast()
+        return String(decoding: hasEscapes ? unescape(inner) : Array(inner), as: UTF8.self)
+    }
+
+    /// Writes text as a string token with quotes; escapes only what RFC 8259 demands.
+    static func encode(_ text: String) -> [UInt8] {
+        var out: [UInt8] = [0x22]
+        append(text.utf8, to: &out)
+        out.append(0x22)
+        return out
+    }
+
+    static func encode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var out: [UInt8] = [0x22]
+        append(bytes, to: &out)
+        out.append(0x22)
+        return out
+    }
+
+    /// `"name":value`
+    static func member(_ name: String, _ value: some Sequence<UInt8>) -> [UInt8] {
+        var out = encode(name)
+        out.append(0x3A)
+        out += value
+        return out
+    }
+
+    private static func append(_ bytes: some Sequence<UInt8>, to out: inout [UInt8]) {
+        for byte in bytes {
+            switch byte {
+            case 0x22: out += [0x5C, 0x22]
+            case 0x5C: out += [0x5C, 0x5C]
+            case 0x0A: out += [0x5C, 0x6E]
+            case 0x0D: out += [0x5C, 0x72]
+            case 0x09: out += [0x5C, 0x74]
+            case 0..<0x20:
+                let digits = Array("0123456789abcdef".utf8)
+                out += [0x5C, 0x75, 0x30, 0x30, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            default: out.append(byte)
+            }
+        }
+    }
+
+    /// The bytes of a validated token's inside with its escapes resolved.
+    static func unescape(_ inner: ArraySlice<UInt8>) -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(inner.count)
+        var position = inner.startIndex
+        while position < inner.endIndex {
+            let byte = inner[position]
+            position += 1
+            guard byte == 0x5C else {
+                out.append(byte)
+                continue
+            }
+            let escape = inner[position]
+            position += 1
+            switch escape {
+            case 0x62: out.append(0x08)
+            case 0x66: out.append(0x0C)
+            case 0x6E: out.append(0x0A)
+            case 0x72: out.append(0x0D)
+            case 0x74: out.append(0x09)
+            case 0x75:
+                var scalar = unit(inner, at: position)
+                position += 4
+                if scalar & 0xFC00 == 0xD800 {
+                    scalar = 0x10000 + (scalar & 0x3FF) << 10 + unit(inner, at: position + 2) & 0x3FF
+                    position += 6
+                }
+                out += Array(String(Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8)
+            default: out.append(escape)
+            }
+        }
+        return out
+    }
+
+    private static func unit(_ bytes: ArraySlice<UInt8>, at position: Int) -> UInt32 {
+        var unit: UInt32 = 0
+        for byte in bytes[position..<(position + 4)] {
+            let digit = byte <= 0x39 ? byte - 0x30 : (byte | 0x20) - 0x57
+            unit = unit << 4 | UInt32(digit)
+        }
+        return unit
+    }
+
+    /// One reference token of a JSON pointer (RFC 6901).
+    static func pointer(_ name: String) -> String {
+        guard name.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) else { return name }
+        return name.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.joined()
+    }
+}

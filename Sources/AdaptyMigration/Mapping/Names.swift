@@ -1,0 +1,85 @@
+/// The names of one field in every column. What was renamed, introduced or retired follows from here.
+struct Names: Sendable {
+    private var spellings: [Column: [Spelling]] = [:]
+
+    subscript(column: Column) -> [Spelling] { spellings[column] ?? [] }
+
+    /// The spelling that is written; `nil` when the column has no such field.
+    func written(_ column: Column) -> Spelling? { self[column].first { $0.isWritten } }
+
+    /// The same name in every object dialect but `server-v2`: snake_case on the wire, camelCase on disk and in bridges.
+    static func everywhere(_ snake: String, camel: String? = nil) -> Names {
+        Names().native(.objects.filter { $0 != .serverV2 }, snake, camel: camel)
+    }
+
+    /// SDK 1.x and the server API v1.
+    static func legacy(_ snake: String, camel: String? = nil) -> Names {
+        Names().native([.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1], snake, camel: camel)
+    }
+
+    /// SDK 1.x alone.
+    static func sdk1(_ snake: String, camel: String? = nil) -> Names {
+        Names().native([.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake], snake, camel: camel)
+    }
+
+    /// SDK 1.x, 2.x and 3.x, not the server API.
+    static func sdk(_ snake: String, camel: String? = nil) -> Names {
+        Names().native(.objects.filter { $0 != .serverV2 && $0 != .serverV1 }, snake, camel: camel)
+    }
+
+    /// SDK 2.x and 3.x.
+    static func current(_ snake: String, camel: String? = nil) -> Names {
+        Names().native([.sdk2, .sdk2Bridge, .sdk3], snake, camel: camel)
+    }
+
+    /// SDK 3.x; SDK 2.x carries it under the same name.
+    static func sdk3(_ name: String, carried: String? = nil) -> Names {
+        let flat = carried ?? name
+        return Names().native([.sdk3], name).carried([.sdk2, .sdk2Bridge], flat)
+    }
+
+    static func only(_ columns: [Column], _ name: String) -> Names { Names().native(columns, name) }
+
+    static func event(_ name: String) -> Names { Names().native(Column.events, name) }
+
+    func native(_ columns: [Column], _ snake: String, camel: String? = nil) -> Names { adding(columns, snake, camel, .native) }
+    func older(_ columns: [Column], _ snake: String, camel: String? = nil) -> Names { adding(columns, snake, camel, .older) }
+    func carried(_ columns: [Column], _ snake: String, camel: String? = nil) -> Names { adding(columns, snake, camel, .carried) }
+    func leftover(_ columns: [Column], _ snake: String, camel: String? = nil) -> Names { adding(columns, snake, camel, .leftover) }
+    func fallback(_ columns: [Column], _ snake: String, camel: String? = nil) -> Names { adding(columns, snake, camel, .fallback) }
+
+    /// Another written name in these columns; the former one is read as the older variant where `keepsOlder` says so.
+    func renamed(_ columns: [Column], _ name: String, keepsOlder: Bool = false) -> Names {
+        var names = self
+        for column in columns {
+            let former = names.spellings[column] ?? []
+            names.spellings[column] = [Spelling(name, .native)] + (keepsOlder ? former.map { Spelling($0.text, .older) } : [])
+        }
+        return names
+    }
+
+    func without(_ columns: [Column]) -> Names {
+        var names = self
+        for column in columns { names.spellings[column] = nil }
+        return names
+    }
+
+    private func adding(_ columns: [Column], _ snake: String, _ camel: String?, _ use: Spelling.Use) -> Names {
+        var names = self
+        for column in columns {
+            let text = column.isCamelCase ? camel ?? Names.camelCase(snake) : snake
+            names.spellings[column, default: []].append(Spelling(text, use))
+        }
+        return names
+    }
+
+    /// `is_in_grace_period` → `isInGracePeriod`. Only names of the table are ever re-cased, never keys that are data.
+    static func camelCase(_ snake: String) -> String {
+        let words = snake.split(separator: "_")
+        return (words.first.map(String.init) ?? "") + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+}
+
+extension [Column] {
+    static var objects: [Column] { Column.objects }
+}

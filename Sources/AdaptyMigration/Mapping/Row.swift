@@ -1,0 +1,36 @@
+/// One field's line in the mapping table: its name in every dialect, its Swift properties, its codec, its fate.
+struct Row: Sendable {
+    /// Unique in its table; the name in the current dialect where there is one.
+    let id: String
+    let codec: Codec
+    let names: Names
+    /// Columns whose decoder refuses the record without this field.
+    let required: Set<Column>
+    /// What the field is, in one sentence; goes into schemas and documents.
+    let summary: String
+    /// What happened to it and why; empty when nothing did.
+    let note: String
+    /// The properties that hold it in the typed models.
+    let fields: [any FieldBinding]
+
+    init(
+        _ id: String, _ codec: Codec, _ names: Names, required: Set<Column> = [], _ summary: String, note: String = "", _ fields: any FieldBinding...
+    ) {
+        self.id = id
+        self.codec = codec
+        self.names = names
+        self.required = required
+        self.summary = summary
+        self.note = note
+        self.fields = fields
+    }
+
+    /// The written name in a column, without its holder.
+    func name(in column: Column) -> String? { names.written(column)?.path.last }
+}
+
+extension Set<Column> {
+    /// SDK 2.x and 3.x refuse the whole record when one of these is missing.
+    static var current: Set<Column> { [.sdk2, .sdk2Bridge, .sdk3] }
+    static var sdk3: Set<Column> { [.sdk3] }
+}

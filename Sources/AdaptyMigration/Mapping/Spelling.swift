@@ -1,0 +1,28 @@
+/// How one column writes one field, and what the spelling is good for.
+struct Spelling: Sendable, Hashable {
+    enum Use: Sendable, Hashable {
+        /// Read and written; evidence for the dialect.
+        case native
+        /// Read, never written: an older variant of the dialect. Evidence for the dialect.
+        case older
+        /// Read and written, but another dialect's field: kept so that nothing is lost on the way through.
+        case carried
+        /// Read, never written, and no evidence: what servers and half-finished migrations leave behind.
+        case leftover
+        /// Read where no stronger spelling is present (`id` for `profile_id`); never a conflict.
+        case fallback
+    }
+
+    /// One name, or a holder and a name in it (`placement/developer_id`).
+    let path: [String]
+    let use: Use
+
+    init(_ text: String, _ use: Use) {
+        path = text.split(separator: "/").map(String.init)
+        self.use = use
+    }
+
+    var text: String { path.joined(separator: "/") }
+    var isWritten: Bool { use == .native || use == .carried }
+    var isEvidence: Bool { use == .native || use == .older || use == .fallback }
+}

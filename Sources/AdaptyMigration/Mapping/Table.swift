@@ -1,0 +1,47 @@
+/// The name of one table.
+enum TableID: String, CaseIterable, Sendable {
+    case profile, accessLevel, subscription, nonSubscription, paywall, product, discount, period, promo, event, eventProperties, updateParameters
+
+    /// The heading in documents.
+    var title: String {
+        switch self {
+        case .profile: "Profile"
+        case .accessLevel: "Access level"
+        case .subscription: "Subscription"
+        case .nonSubscription: "Non-subscription"
+        case .paywall: "Paywall"
+        case .product: "Product"
+        case .discount: "Product discount"
+        case .period: "Subscription period"
+        case .promo: "Promo"
+        case .event: "Webhook event"
+        case .eventProperties: "Event properties"
+        case .updateParameters: "Subscription update parameters"
+        }
+    }
+}
+
+/// The rows of one kind of object.
+struct Table: Sendable {
+    let id: TableID
+    let rows: [Row]
+    /// The member that tells two entries of an array apart; `nil` where entries have none.
+    let identity: String?
+
+    init(_ id: TableID, identity: String? = nil, _ rows: [Row]) {
+        self.id = id
+        self.rows = rows
+        self.identity = identity
+    }
+
+    func row(_ id: String) -> Row? { rows.first { $0.id == id } }
+
+    /// Every table of the project.
+    static let all: [Table] = [
+        .profile, .accessLevel, .subscription, .nonSubscription, .paywall, .product, .discount, .period, .promo, .event, .eventProperties, .updateParameters,
+    ]
+
+    private static let byID: [TableID: Table] = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+
+    static subscript(id: TableID) -> Table { byID[id] ?? Table(id, []) }
+}

@@ -1,0 +1,30 @@
+extension AdaptyProfile {
+    /// A purchase that is no subscription, current SDK (seed 002).
+    public struct NonSubscription: ModelRecord {
+        /// Identifier of the purchase in Adapty.
+        @Field public var purchaseId: String?
+        /// The product in the store.
+        @Field public var vendorProductId: String?
+        /// Base plan in Google Play.
+        @Field public var basePlanId: String?
+        /// Transaction in the store.
+        @Field public var vendorTransactionId: String?
+        /// Store of the purchase.
+        @Field public var store: Store?
+        /// When the product was bought.
+        @Field public var purchasedAt: Timestamp?
+        /// Whether the purchase should be processed once.
+        @Field public var isConsumable: Bool?
+        /// Bought in the sandbox.
+        @Field public var isSandbox: Bool?
+        /// Whether the purchase was refunded.
+        @Field public var isRefund: Bool?
+        public var unknown: [RawMember] = []
+        public var retained: [RawMember] = []
+
+        public init() {}
+
+        public static let homeDialect = Dialect.sdk2
+        public static let mapping = RecordMapping<Self>(.nonSubscription, home: .sdk2)
+    }
+}
