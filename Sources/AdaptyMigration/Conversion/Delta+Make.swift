@@ -47,7 +47,7 @@ extension Delta {
             if base.raw(bs[match].name) != target.raw(ts[position].name) { delta.names[name] = [UInt8](target.raw(ts[position].name)) }
             delta.inner[name] = make(base, bs[match].value, target, ts[position].value, context.child(target, ts[position].name, ts[position].value))
         }
-        let guards = Guards(base, bs, target, context)
+        let guards = Guards(base, bs, target, ts, context)
         if let cuts = cuts(base, b, bs, target, t, ts, matches, guards) {
             delta.cuts = cuts
         } else {
@@ -61,17 +61,22 @@ extension Delta {
         private let base: JSONIndex
         private let bs: [JSONIndex.Member]
         private let target: JSONIndex
+        private let ts: [JSONIndex.Member]
         private let context: DeltaContext
 
-        init(_ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ context: DeltaContext) {
+        init(_ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ ts: [JSONIndex.Member], _ context: DeltaContext) {
             self.base = base
             self.bs = bs
             self.target = target
+            self.ts = ts
             self.context = context
         }
 
-        /// The member of `base` that an inserted member competes with.
+        /// The member of `base` that an inserted member competes with. An earlier duplicate of a name competes with
+        /// nothing: the last one counts.
         func of(_ member: JSONIndex.Member) -> Guard? {
+            let name = target.name(member.name)
+            if ts.contains(where: { $0.name > member.name && target.name($0.name) == name }) { return nil }
             guard let row = context.row(target, member.name), context.isLive(row),
                   let rival = bs.first(where: { context.row(base, $0.name) == row }) else { return nil }
             return Guard(name: base.name(rival.name), fingerprint: Fingerprint.of(base, rival.value))

@@ -45,11 +45,12 @@ enum Entitlement {
     private static func facts(_ index: JSONIndex, _ instant: Int64) -> [String: Facts] {
         var found: [String: Facts] = [:]
         let profile = Envelope(index).node
-        for member in index.members(profile) {
-            let name = normal(index.name(member.name))
-            guard ["paidaccesslevels", "accesslevels", "subscriptions"].contains(name), index.kind(member.value) == .object else { continue }
-            let group = name == "subscriptions" ? "subscription" : "access level"
-            for entry in index.members(member.value) where index.kind(entry.value) == .object {
+        // Of duplicate names the last counts.
+        let members = Dictionary(index.members(profile).map { (index.name($0.name), $0.value) }, uniquingKeysWith: { _, last in last })
+        for (name, value) in members {
+            guard ["paidaccesslevels", "accesslevels", "subscriptions"].contains(normal(name)), index.kind(value) == .object else { continue }
+            let group = normal(name) == "subscriptions" ? "subscription" : "access level"
+            for entry in index.members(value) where index.kind(entry.value) == .object {
                 found["\(group) \(index.name(entry.name))"] = read(index, entry.value, instant)
             }
         }
@@ -58,7 +59,8 @@ enum Entitlement {
 
     private static func read(_ index: JSONIndex, _ node: Int, _ instant: Int64) -> Facts {
         var values: [String: Int] = [:]
-        for member in index.members(node) { values[normal(index.name(member.name))] = member.value }
+        let members = Dictionary(index.members(node).map { (index.name($0.name), $0.value) }, uniquingKeysWith: { _, last in last })
+        for (name, value) in members where index.kind(value) != .null || values[normal(name)] == nil { values[normal(name)] = value }
         func flag(_ name: String) -> String {
             guard let value = values[name] else { return "absent" }
             switch index.kind(value) {

@@ -140,9 +140,12 @@ public struct Migrator: Sendable {
         state.ledger.merge(converter.ledger)
         let kind = state.kind
         if kind == .promo, envelope.wrappers.last == .promo { state.kind = .paywall }
-        if converted == state.document { return }
-
         var hop = Residue.Hop(from: from, to: column, kind: kind)
+        if converted == state.document {
+            // Earlier hops must not look as if they had led here themselves.
+            if !state.hops.isEmpty, from != column { state.hops.append(hop) }
+            return
+        }
         let root = index.range(0), record = index.range(envelope.node)
         if envelope.entries == nil, root != record {
             hop.wrap = (Array(index.bytes[root.lowerBound..<record.lowerBound]), Array(index.bytes[record.upperBound..<root.upperBound]))

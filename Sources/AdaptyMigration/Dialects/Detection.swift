@@ -165,11 +165,11 @@ struct Recognizer {
         var facts: [String] = []
         if !envelope.wrappers.isEmpty { facts.append("envelope \(envelope.wrappers.map(\.rawValue).joined(separator: " › "))") }
         if let entries = envelope.entries { facts.append("a list of \(entries.count) entries") }
-        for (path, columns) in score.evidence where columns.contains(chosen) && facts.count < 6 {
-            facts.append("\(path) is a member of \(Recognizer.names(columns))")
-        }
+        let telling = score.evidence.enumerated().filter { $0.element.columns.contains(chosen) }
+            .sorted { ($0.element.columns.count, $0.offset) < ($1.element.columns.count, $1.offset) }
+        for (_, fact) in telling.prefix(3) { facts.append("\(fact.path) is a member of \(Recognizer.names(fact.columns))") }
         var seen: Set<Dialect> = [chosen.dialect]
-        for column in score.columns where facts.count < 9 {
+        for column in score.columns where facts.count < 7 {
             guard let objection = score.hard[column] ?? score.soft[column], seen.insert(column.dialect).inserted else { continue }
             facts.append("not \(column.id): \(objection.reason)\(objection.path.isEmpty ? "" : " at \(objection.path)")")
         }

@@ -26,7 +26,7 @@ extension Table {
         Row("is_test_user", .flag, .sdk3("is_test_user"), required: .sdk3,
             "Whether this is a test user (SDK 2.11.1).",
             field(\AdaptyProfile.$isTestUser)),
-        Row("timestamp", .integer, .sdk3("timestamp").native([.serverV2], "timestamp"), required: .sdk3,
+        Row("timestamp", .integer, .sdk3("timestamp").native([.serverV2], "timestamp").carried([.serverV1], "timestamp"), required: .sdk3,
             "Milliseconds since 1970 of the answer (SDK 2.10.2).",
             field(\AdaptyProfile.$timestamp), field(\ServerProfile.$timestamp)),
         Row("applied_attribution_sources", .any, .sdk3("applied_attribution_sources"),

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import AdaptyMigration
+
+/// The laws over generated documents: LAW_DOCUMENTS per dialect and kind (default 200; CI 2,000; `make fuzz` any number).
+@Suite("Laws")
+struct LawTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let column: Column
+        let kind: Kind
+        var testDescription: String { "\(column.id) \(kind.rawValue)" }
+    }
+
+    static let cases: [Case] = Column.allCases.flatMap { column in
+        Kind.allCases.filter { $0.dialects.contains(column.dialect) }.map { Case(column: column, kind: $0) }
+    }
+
+    static let count = ProcessInfo.processInfo.environment["LAW_DOCUMENTS"].flatMap { Int($0) } ?? 200
+    static let seed = ProcessInfo.processInfo.environment["LAW_SEED"].flatMap { UInt64($0) } ?? 2026
+
+    /// Runs a law over generated documents; a failure is shrunk to the smallest document that fails.
+    private func check(_ law: String, _ test: Case, _ holds: (_ document: [UInt8], _ dialect: Dialect) throws -> Bool) {
+        var accepted = 0
+        for number in 0..<LawTests.count {
+            var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 7919, column: test.column, hasBugs: number % 2 == 1)
+            let sample = generator.document(test.kind)
+            let style = Sample.Style.all[number % 3]
+            func fails(_ sample: Sample) -> Bool {
+                do { return try !holds(Array(sample.text(style).utf8), test.column.dialect) } catch let error as MigrationError {
+                    return ![.conflictingSpellings, .unrecognised, .missingRequired].contains(error.code)
+                } catch { return true }
+            }
+            if fails(sample) {
+                let smallest = sample.shrunk(while: fails)
+                Issue.record("\(law) fails for \(test.testDescription), seed \(LawTests.seed), document \(number): \(smallest.text(style))")
+                return
+            }
+            if (try? Migrator().upgrade(Array(sample.text(style).utf8), from: test.column.dialect)) != nil { accepted += 1 }
+        }
+        #expect(accepted * 10 > LawTests.count * 6, "only \(accepted) of \(LawTests.count) documents were accepted: the law was hardly tested")
+    }
+
+    @Test("law 1: upgrade, then downgrade, gives the same bytes", arguments: cases)
+    func upDown(test: Case) {
+        check("law 1", test) { document, dialect in
+            let current = try Migrator().upgrade(document, from: dialect)
+            guard try Migrator().downgrade(current.embedded).document == document else { return false }
+            guard test.kind != .event, test.kind != .promo else { return true }
+            let newest = try Migrator().upgrade(document, from: dialect, to: .sdk3)
+            return try Migrator().downgrade(newest.embedded).document == document
+        }
+    }
+
+    @Test("law 2: downgrade, then upgrade, gives the same bytes", arguments: cases.filter { $0.column.dialect.age >= 2 && $0.column != .serverV2 })
+    func downUp(test: Case) {
+        check("law 2", test) { document, dialect in
+            for target in test.kind.dialects where target.age < dialect.age {
+                let old = try Migrator().downgrade(document, from: dialect, to: target)
+                guard try Migrator().upgrade(old.embedded, to: dialect).document == document else { return false }
+            }
+            return true
+        }
+    }
+
+    @Test("law 5: upgrading twice changes no byte", arguments: cases)
+    func idempotence(test: Case) {
+        check("law 5", test) { document, dialect in
+            let once = try Migrator().upgrade(document, from: dialect)
+            let twice = try Migrator().upgrade(once.embedded)
+            guard twice.embedded == once.embedded else { return false }
+            guard once.target.age >= once.source.age, once.kind != .promo else { return true }
+            return try Migrator().upgrade(once.document, from: once.target).document == once.document
+        }
+    }
+
+    @Test("law 6: going to sdk3 directly and over sdk2 gives the same bytes", arguments: cases.filter { $0.kind != .event && $0.column != .sdk3 })
+    func pathIndependence(test: Case) {
+        check("law 6", test) { document, dialect in
+            guard try Migrator().detect(document, from: dialect).kind != .promo else { return true }
+            let direct = try Migrator().upgrade(document, from: dialect, to: .sdk3).embedded
+            let over = try Migrator().upgrade(try Migrator().upgrade(document, from: dialect, to: .sdk2).embedded, from: .sdk2, to: .sdk3).embedded
+            return direct == over
+        }
+    }
+
+    @Test("law 7: access is the same before and after", arguments: cases.filter { $0.kind == .profile || $0.kind == .event })
+    func sameAccess(test: Case) {
+        let instants: [Int64] = [1_577_836_800, 1_640_995_200, 1_704_067_200, 1_735_689_600, 1_767_225_600].map { $0 * 1_000_000 }
+        check("law 7", test) { document, dialect in
+            let upgraded = try Migrator().upgrade(document, from: dialect)
+            return try Entitlement.differences(document, upgraded.source, upgraded.document, upgraded.target, upgraded.kind, at: instants, MigrationOptions()).isEmpty
+        }
+    }
+
+    @Test("law 8: every difference has a ledger entry", arguments: cases)
+    func nothingSilent(test: Case) {
+        var options = MigrationOptions()
+        options.keepsLedger = true
+        let migrator = Migrator(options)
+        check("law 8", test) { document, dialect in
+            let upgraded = try migrator.upgrade(document, from: dialect)
+            guard upgraded.document != document, upgraded.residue?.hops.contains(where: { $0.delta != nil }) ?? false else { return true }
+            return upgraded.ledger.entries.contains { ![.copied, .unknown].contains($0.action) }
+        }
+    }
+}
