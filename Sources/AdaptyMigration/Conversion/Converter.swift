@@ -35,6 +35,7 @@ struct Converter {
     mutating func record(_ node: Int, _ table: TableID) throws(MigrationError) -> [UInt8]? {
         guard index.kind(node) == .object else { return nil }
         let tablePlan = plan[table]
+        if !options.keepsLedger, isUntouched(node, tablePlan) { return nil }
         var items: [Item] = []
         var unknown: [Int] = []
         var holders: [Int: Int] = [:]
@@ -57,6 +58,20 @@ struct Converter {
         try place(winners, items, tablePlan, &builder)
         try complete(winners, tablePlan, node, &builder)
         return builder.finish(index, tablePlan, plan.to)
+    }
+
+    /// The common case, decided without collecting anything: every member is a leaf that stays as it is, and none is missing.
+    private mutating func isUntouched(_ node: Int, _ tablePlan: TablePlan) -> Bool {
+        var seen: UInt64 = 0
+        for member in index.members(node) {
+            guard let row = tablePlan.leaf(index, member.name), seen & 1 << UInt64(row) == 0,
+                  case .same = tablePlan.rows[row].codec.recode(index, member.value, from: plan.from, to: plan.to)
+            else { return false }
+            seen |= 1 << UInt64(row)
+        }
+        guard tablePlan.required.allSatisfy({ $0 < 64 && seen & 1 << UInt64($0) != 0 }), plan.from != .serverV2, seen != 0 else { return false }
+        ledger.counts[.copied, default: 0] += seen.nonzeroBitCount
+        return true
     }
 
     private func held(_ object: Int, _ holder: TablePlan.Holder, _ ordinal: Int, _ plan: TablePlan) -> [Item] {

@@ -17,7 +17,7 @@ public struct Migrator: Sendable {
         let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
         let (body, residue) = try ResidueMember.split(index)
         let inner = residue == nil ? index : try JSONScanner.index(body, maximumDepth: options.maximumDepth)
-        return try Recognizer(inner, options).recognise(dialect ?? residue?.hops.last?.to.dialect)
+        return try Recognizer(inner, options, wantsEvidence: true).recognise(dialect ?? residue?.hops.last?.to.dialect)
     }
 
     /// Brings a document up to a dialect. A document that is newer than the target, or already is what it should be, stays as it is.
@@ -152,9 +152,9 @@ public struct Migrator: Sendable {
         }
         let base = try JSONScanner.index(wayBack(converted, hop), maximumDepth: options.maximumDepth)
         hop.delta = Delta.make(base, 0, index, envelope.entries == nil ? envelope.node : 0, context(hop))
-        if try restore(converted, hop).document != state.document {
+        if apply(hop, to: base).document != state.document {
             hop.delta = .replace(expected: Fingerprint.of(base, 0), text: Array(index.raw(envelope.entries == nil ? envelope.node : 0)))
-            guard try restore(converted, hop).document == state.document else {
+            guard apply(hop, to: base).document == state.document else {
                 throw MigrationError(.notReversible, "the way back does not give the original", remedy: "please report this record; it was left as it is")
             }
         }
@@ -183,7 +183,10 @@ public struct Migrator: Sendable {
     }
 
     private func restore(_ document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> (document: [UInt8], stale: [String]) {
-        let base = try JSONScanner.index(wayBack(document, hop), maximumDepth: options.maximumDepth)
+        apply(hop, to: try JSONScanner.index(wayBack(document, hop), maximumDepth: options.maximumDepth))
+    }
+
+    private func apply(_ hop: Residue.Hop, to base: JSONIndex) -> (document: [UInt8], stale: [String]) {
         var applier = DeltaApplier(base)
         let record = applier.apply(hop.delta, 0, context(hop))
         let root = base.range(0)

@@ -49,8 +49,10 @@ struct TablePlan: Sendable {
     let holders: [Holder]
     /// Where each row goes; `nil` when the target has no such field.
     let targets: [[String]?]
-    /// Whether a row's value can need anything else than its name.
+    /// The rows that the target's decoder refuses to miss.
     let required: [Int]
+    /// By action: the row, when the member keeps its name and its value is a leaf; else `nil`.
+    private let leaves: [Int?]
 
     init(_ table: Table, from: Column, to: Column) {
         id = table.id
@@ -96,7 +98,17 @@ struct TablePlan: Sendable {
         }
         self.keys = KeyTable(keys)
         self.actions = actions
+        var names: [Int: String] = [:]
+        for (name, action) in keys { names[action] = name }
+        let targets = targets
+        leaves = actions.enumerated().map { position, action in
+            guard case .row(let row, _, _) = action, let name = names[position], targets[row] == [name], table.rows[row].codec.isLeaf, row < 64 else { return nil }
+            return row
+        }
     }
+
+    /// The row of a member that keeps its name and whose value is a leaf; `nil` for every other member.
+    func leaf(_ index: JSONIndex, _ name: Int) -> Int? { index.lookup(name, in: keys).flatMap { leaves[$0] } }
 
     func action(_ index: JSONIndex, _ name: Int) -> Action? { index.lookup(name, in: keys).map { actions[$0] } }
 }

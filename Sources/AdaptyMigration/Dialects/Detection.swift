@@ -16,9 +16,13 @@ struct Recognizer {
     let options: MigrationOptions
     let envelope: Envelope
 
-    init(_ index: JSONIndex, _ options: MigrationOptions) {
+    /// Whether the facts are put into words; a conversion only needs the answer.
+    private let wantsEvidence: Bool
+
+    init(_ index: JSONIndex, _ options: MigrationOptions, wantsEvidence: Bool = false) {
         self.index = index
         self.options = options
+        self.wantsEvidence = wantsEvidence
         envelope = Envelope(index)
     }
 
@@ -40,11 +44,11 @@ struct Recognizer {
         } else {
             score.record(envelope.node, envelope.wrappers.last == .promo ? .paywall : kind.table)
         }
-        if columns.contains(.sdk3), columns.contains(.sdk2), !score.beyondSDK2 { score.object(.sdk3, envelope.node, "nothing here is newer than sdk2") }
+        if columns.contains(.sdk3), columns.contains(.sdk2), !score.isBeyondSDK2 { score.object(.sdk3, envelope.node, "nothing here is newer than sdk2") }
 
-        let fitting = columns.filter { score.hard[$0] == nil }
-        let best = fitting.filter { score.soft[$0] == nil }
-        var candidates = best.isEmpty ? fitting : best
+        let fitting = columns.filter { score.hard[$0.rawValue] == nil }
+        let fewest = fitting.map { score.doubts[$0.rawValue] }.min()
+        var candidates = fitting.filter { score.doubts[$0.rawValue] == fewest }
         if dialect != nil, candidates.isEmpty { candidates = columns }
         guard !candidates.isEmpty else { throw noDialect(score, columns) }
         candidates.sort { Recognizer.rank($0) < Recognizer.rank($1) }
@@ -52,7 +56,7 @@ struct Recognizer {
         let chosen = candidates[0]
         var seen: Set<Dialect> = [chosen.dialect]
         return Detection(dialect: chosen.dialect, kind: kind, alsoFits: candidates.map(\.dialect).filter { seen.insert($0).inserted },
-                         evidence: evidence(score, chosen, kind), column: chosen)
+                         evidence: wantsEvidence ? evidence(score, chosen, kind) : [], column: chosen)
     }
 
     /// The order in which equal candidates are named.
@@ -130,8 +134,8 @@ struct Recognizer {
 
     private func requireOneDocument(_ candidates: [Column], _ score: DialectScore) throws(MigrationError) {
         guard candidates.count > 1 else { return }
-        let first = score.signatures[candidates[0]]
-        if candidates.allSatisfy({ score.signatures[$0] == first }) { return }
+        let first = score.signatures[candidates[0].rawValue]
+        if candidates.allSatisfy({ score.signatures[$0.rawValue] == first }) { return }
         var documents: [[UInt8]] = []
         for column in candidates {
             var converter = Converter(Plan.from(column, to: column.dialect.hub.column), index, options)
@@ -140,7 +144,7 @@ struct Recognizer {
         }
         if documents.count == candidates.count, documents.allSatisfy({ $0 == documents[0] }) { return }
         let names = candidates.map(\.dialect.rawValue).joined(separator: ", ")
-        let facts = score.evidence.prefix(3).map { "\($0.path) is known to \(Recognizer.names($0.columns))" }.joined(separator: "; ")
+        let facts = score.evidence.prefix(3).map { "\(index.pointer($0.name)) is a member of \(Recognizer.names($0.own.columns))" }.joined(separator: "; ")
         throw MigrationError(.ambiguous, "it could be \(names), and they would give different documents\(facts.isEmpty ? "" : " (\(facts))")",
                              remedy: "say which with --from")
     }
@@ -155,23 +159,30 @@ struct Recognizer {
     }
 
     private func noDialect(_ score: DialectScore, _ columns: [Column]) -> MigrationError {
-        let reasons = columns.compactMap { column in score.hard[column].map { "not \(column.id): \($0.reason) (\($0.path.isEmpty ? "the document" : $0.path))" } }
+        let reasons = columns.compactMap { column in score.hard[column.rawValue].map { "not \(column.id): \(describe($0))" } }
         return MigrationError(.ambiguous, "no dialect fits every member; " + reasons.joined(separator: "; "), remedy: "say which with --from")
     }
 
     // MARK: Evidence
 
+    private func describe(_ objection: DialectScore.Objection) -> String {
+        let path = index.pointer(objection.node)
+        return objection.reason + (path.isEmpty ? "" : " (\(path))")
+    }
+
     private func evidence(_ score: DialectScore, _ chosen: Column, _ kind: Kind) -> [String] {
         var facts: [String] = []
         if !envelope.wrappers.isEmpty { facts.append("envelope \(envelope.wrappers.map(\.rawValue).joined(separator: " › "))") }
         if let entries = envelope.entries { facts.append("a list of \(entries.count) entries") }
-        let telling = score.evidence.enumerated().filter { $0.element.columns.contains(chosen) }
-            .sorted { ($0.element.columns.count, $0.offset) < ($1.element.columns.count, $1.offset) }
-        for (_, fact) in telling.prefix(3) { facts.append("\(fact.path) is a member of \(Recognizer.names(fact.columns))") }
+        let telling = score.evidence.enumerated().filter { $0.element.own.contains(chosen) }
+            .sorted { ($0.element.own.count, $0.offset) < ($1.element.own.count, $1.offset) }
+        for (_, fact) in telling.prefix(3) {
+            facts.append("\(index.pointer(fact.name)) is a member of \(Recognizer.names(fact.own.columns.filter(score.columns.contains)))")
+        }
         var seen: Set<Dialect> = [chosen.dialect]
         for column in score.columns where facts.count < 7 {
-            guard let objection = score.hard[column] ?? score.soft[column], seen.insert(column.dialect).inserted else { continue }
-            facts.append("not \(column.id): \(objection.reason)\(objection.path.isEmpty ? "" : " at \(objection.path)")")
+            guard let objection = score.hard[column.rawValue] ?? score.soft[column.rawValue], seen.insert(column.dialect).inserted else { continue }
+            facts.append("not \(column.id): \(describe(objection))")
         }
         if kind == .event, let name = index.member(envelope.node, "event_type").flatMap({ index.text($0) }) {
             let event = EventName(rawValue: name)

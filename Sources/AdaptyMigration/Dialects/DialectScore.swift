@@ -2,75 +2,79 @@
 struct DialectScore {
     /// Why a column is out, or out unless nothing fits better.
     struct Objection: Sendable {
-        let path: String
+        let node: Int
         let reason: String
     }
 
     private let index: JSONIndex
-    private(set) var hard: [Column: Objection] = [:]
-    private(set) var soft: [Column: Objection] = [:]
-    /// Members that only some columns know, with those columns.
-    private(set) var evidence: [(path: String, columns: [Column])] = []
+    private(set) var hard: [Objection?] = Array(repeating: nil, count: Column.allCases.count)
+    private(set) var soft: [Objection?] = Array(repeating: nil, count: Column.allCases.count)
+    /// How many doubts each column has.
+    private(set) var doubts: [Int] = Array(repeating: 0, count: Column.allCases.count)
+    /// Names that only some columns have, and which.
+    private(set) var evidence: [(name: Int, own: ColumnSet)] = []
     /// The rows met, in order, by column: equal signatures give equal upgrades.
-    private(set) var signatures: [Column: UInt64] = [:]
-    /// Columns with a member that SDK 2 does not have.
-    private(set) var beyondSDK2 = false
+    private(set) var signatures: [UInt64] = Array(repeating: 0xCBF2_9CE4_8422_2325, count: Column.allCases.count)
+    /// The document has a member that SDK 2 does not have.
+    private(set) var isBeyondSDK2 = false
 
     let columns: [Column]
+    private let all: ColumnSet
 
     init(_ index: JSONIndex, columns: [Column]) {
         self.index = index
         self.columns = columns
-        for column in columns { signatures[column] = 0xCBF2_9CE4_8422_2325 }
+        all = ColumnSet(columns)
     }
 
-    mutating func object(_ column: Column, _ node: Int, _ reason: String) { if hard[column] == nil { hard[column] = Objection(path: index.pointer(node), reason: reason) } }
-    mutating func doubt(_ column: Column, _ node: Int, _ reason: String) { if soft[column] == nil { soft[column] = Objection(path: index.pointer(node), reason: reason) } }
+    mutating func object(_ column: Column, _ node: Int, _ reason: @autoclosure () -> String) {
+        if hard[column.rawValue] == nil { hard[column.rawValue] = Objection(node: node, reason: reason()) }
+    }
+
+    mutating func doubt(_ column: Column, _ node: Int, _ reason: @autoclosure () -> String) {
+        doubts[column.rawValue] += 1
+        if soft[column.rawValue] == nil { soft[column.rawValue] = Objection(node: node, reason: reason()) }
+    }
 
     mutating func record(_ node: Int, _ table: TableID) {
         guard index.kind(node) == .object else { return }
         let vocabulary = Vocabulary.of(table)
         for member in index.members(node) {
             guard let entry = vocabulary[index, member.name] else { continue }
-            weigh(entry, member, vocabulary)
-            if !entry.holders.isEmpty, index.kind(member.value) == .object {
-                let holder = index.name(member.name)
-                for inner in index.members(member.value) {
-                    guard let entry = vocabulary.held(holder, index.name(inner.name)) else { continue }
-                    weigh(entry, inner, vocabulary, isHeld: true)
-                }
+            weigh(entry, member, vocabulary, isHeld: false)
+            guard !entry.holders.isEmpty, index.kind(member.value) == .object else { continue }
+            let holder = index.name(member.name)
+            for inner in index.members(member.value) {
+                if let entry = vocabulary.held(holder, index.name(inner.name)) { weigh(entry, inner, vocabulary, isHeld: true) }
             }
         }
     }
 
-    private mutating func weigh(_ entry: Vocabulary.Entry, _ member: JSONIndex.Member, _ vocabulary: Vocabulary, isHeld: Bool = false) {
-        let knowing = columns.filter { entry.isKnown(in: $0) }
-        if knowing.count < columns.count, !knowing.isEmpty, evidence.count < 64 {
-            evidence.append((index.pointer(member.name), knowing.filter { entry.holders.contains($0) || entry[$0]?.use == .native || entry[$0]?.use == .older || entry[$0]?.use == .fallback }))
-        }
-        var descended: Set<String> = []
+    private mutating func weigh(_ entry: Vocabulary.Entry, _ member: JSONIndex.Member, _ vocabulary: Vocabulary, isHeld: Bool) {
+        let own = entry.own.intersection(all)
+        if own != all, evidence.count < 64 { evidence.append((member.name, own)) }
+        let isObject = index.kind(member.value) == .object
+        var checked: [Int] = []
         for column in columns {
-            if entry.holders.contains(column), index.kind(member.value) == .object { continue }
+            if entry.holders.contains(column), isObject { continue }
             guard let meaning = entry[column] else {
-                if !isHeld { object(column, member.name, "no such member in \(column.dialect.rawValue)") }
                 mix(column, 0)
+                if isHeld { continue }
+                if entry.elsewhere.contains(column) {
+                    object(column, member.name, "\(column.dialect.rawValue) spells this otherwise")
+                } else {
+                    doubt(column, member.name, "\(column.dialect.rawValue) has no such member")
+                }
                 continue
             }
             mix(column, UInt64(meaning.row) + 1)
             if meaning.use == .carried || meaning.use == .leftover { doubt(column, member.name, "not \(column.dialect.rawValue)'s own member") }
-            let row = vocabulary.table.rows[meaning.row]
-            if let reason = row.codec.objection(index, member.value, in: column) { object(column, member.value, reason) }
+            if let reason = vocabulary.table.rows[meaning.row].codec.objection(index, member.value, in: column) { object(column, member.value, reason) }
+            if !checked.contains(meaning.row) { checked.append(meaning.row) }
         }
-        if columns.contains(.sdk3), columns.contains(.sdk2), let meaning = entry[.sdk3] {
-            let isOwn = meaning.use == .native || meaning.use == .older
-            if isOwn, entry[.sdk2].map({ $0.use == .carried || $0.use == .leftover }) ?? true { beyondSDK2 = true }
-        }
-        if entry.holders.contains(.sdk3), index.kind(member.value) == .object { beyondSDK2 = true }
-        for column in columns {
-            guard let meaning = entry[column] else { continue }
-            let codec = vocabulary.table.rows[meaning.row].codec
-            guard descended.insert(codec.description).inserted else { continue }
-            switch codec {
+        if entry.own.contains(.sdk3), !entry.own.contains(.sdk2) || entry.holders.contains(.sdk3) && isObject { isBeyondSDK2 = true }
+        for row in checked {
+            switch vocabulary.table.rows[row].codec {
             case .record(let table): record(member.value, table)
             case .entries(let table, _): entries(member.value, table)
             default: continue
@@ -79,14 +83,19 @@ struct DialectScore {
     }
 
     private mutating func entries(_ node: Int, _ table: TableID) {
-        let children = index.kind(node) == .object ? index.members(node).map(\.value) : index.elements(node)
-        for child in children {
-            if index.kind(child) == .array { entries(child, table) } else if index.kind(child) == .object { record(child, table) }
+        if index.kind(node) == .object {
+            for member in index.members(node) { entry(member.value, table) }
+        } else {
+            for element in index.elements(node) { entry(element, table) }
         }
     }
 
+    private mutating func entry(_ node: Int, _ table: TableID) {
+        if index.kind(node) == .array { entries(node, table) } else { record(node, table) }
+    }
+
     private mutating func mix(_ column: Column, _ value: UInt64) {
-        signatures[column] = ((signatures[column] ?? 0) ^ value) &* 0x0000_0100_0000_01B3
+        signatures[column.rawValue] = (signatures[column.rawValue] ^ value) &* 0x0000_0100_0000_01B3
     }
 }
 

@@ -11,8 +11,22 @@ struct Vocabulary: Sendable {
         /// Columns in which the name holds fields.
         var holders: Set<Column> = []
 
+        /// Columns that know the name; those of which it is the own name; those that spell a field of the name otherwise.
+        var known = ColumnSet(), own = ColumnSet(), elsewhere = ColumnSet()
+
         subscript(column: Column) -> Meaning? { meanings[column.rawValue] }
-        func isKnown(in column: Column) -> Bool { self[column] != nil || holders.contains(column) }
+
+        fileprivate mutating func summarise(_ table: Table) {
+            for column in Column.allCases {
+                if self[column] != nil || holders.contains(column) { known.insert(column) }
+                let use = self[column]?.use
+                if use == .native || use == .older || use == .fallback || holders.contains(column) { own.insert(column) }
+            }
+            let rows = Set(meanings.compactMap { $0?.row })
+            for column in Column.allCases where !known.contains(column) {
+                if rows.isEmpty || rows.contains(where: { !table.rows[$0].names[column].isEmpty }) { elsewhere.insert(column) }
+            }
+        }
     }
 
     let table: Table
@@ -43,8 +57,16 @@ struct Vocabulary: Sendable {
             }
         }
         keys = KeyTable(names.enumerated().map { ($0.element, $0.offset) })
-        self.entries = names.compactMap { entries[$0] }
-        self.held = held
+        self.entries = names.compactMap { name in
+            var entry = entries[name]
+            entry?.summarise(table)
+            return entry
+        }
+        self.held = held.mapValues { $0.mapValues { entry in
+            var entry = entry
+            entry.summarise(table)
+            return entry
+        } }
     }
 
     subscript(index: JSONIndex, name: Int) -> Entry? { index.lookup(name, in: keys).map { entries[$0] } }

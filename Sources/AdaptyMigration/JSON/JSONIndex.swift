@@ -76,8 +76,13 @@ struct JSONIndex: Sendable {
 
     func nameEquals(_ node: Int, _ name: String) -> Bool {
         if nodes[node].hasEscapes { return self.name(node) == name }
-        let range = range(node)
-        return name.utf8.count == range.count - 2 && bytes[(range.lowerBound + 1)..<(range.upperBound - 1)].elementsEqual(name.utf8)
+        var position = Int(nodes[node].start) + 1
+        guard name.utf8.count == Int(nodes[node].end) - position - 1 else { return false }
+        for byte in name.utf8 {
+            guard bytes[position] == byte else { return false }
+            position += 1
+        }
+        return true
     }
 
     struct Member {

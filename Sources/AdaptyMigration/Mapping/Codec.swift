@@ -38,6 +38,14 @@ enum Codec: Hashable, Sendable {
         case ids(String)
     }
 
+    /// Whether the value is converted without looking into it.
+    var isLeaf: Bool {
+        switch self {
+        case .record, .entries, .custom, .attributes: false
+        default: true
+        }
+    }
+
     func container(in column: Column) -> Container? {
         guard case .entries(_, let collection) = self else { return nil }
         let isV2 = column == .serverV2

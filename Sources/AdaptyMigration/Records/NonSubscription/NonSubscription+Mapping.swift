@@ -8,7 +8,7 @@ extension Table {
         Row("vendor_product_id", .text, .everywhere("vendor_product_id").native([.serverV2], "store_product_id"), required: .current,
             "The product in the store.",
             field(\NonSubscriptionInfoModel.$vendorProductId), field(\AdaptyProfile.NonSubscription.$vendorProductId), field(\ServerNonSubscription.$vendorProductId)),
-        Row("base_plan_id", .text, .only([.serverV1], "base_plan_id").carried([.sdk2, .sdk2Bridge, .sdk3], "base_plan_id").native([.serverV2], "store_base_plan_id"),
+        Row("base_plan_id", .text, .only([.serverV1], "base_plan_id").carried([.sdk1Wire, .sdk1Bridge, .sdk1BridgeSnake, .sdk2, .sdk2Bridge, .sdk3], "base_plan_id").native([.serverV2], "store_base_plan_id"),
             "Base plan in Google Play.",
             field(\AdaptyProfile.NonSubscription.$basePlanId), field(\ServerNonSubscription.$basePlanId)),
         Row("vendor_transaction_id", .text, .everywhere("vendor_transaction_id").native([.serverV2], "store_transaction_id"),
