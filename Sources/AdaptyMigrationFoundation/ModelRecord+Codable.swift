@@ -12,7 +12,10 @@ extension ModelRecord {
     ///
     /// Number lexemes and duplicate members are already lost in the decoder; ``init(decoding:as:)`` keeps them.
     public init(from decoder: any Decoder) throws {
-        let bytes = try JSONEncoder().encode(try JSONTree(from: decoder))
+        let writer = JSONEncoder()
+        // Coders have no order; sorted, equal records give equal models.
+        writer.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let bytes = try writer.encode(try JSONTree(from: decoder))
         do {
             try self.init(decoding: [UInt8](bytes), as: Self.homeDialect)
         } catch {

@@ -41,6 +41,7 @@ enum RemoteConfig {
                 source.object = Array(index.raw(member.value))
                 source.winner = position
             case ("customPayload", .object), ("remoteConfig", .object): continue
+            case ("remote_config", _): isReadable = false
             case (_, .string): texts.append((position, Array(index.raw(member.value))))
             default: isReadable = false
             }
@@ -87,6 +88,9 @@ enum RemoteConfig {
             return [(names.written(to)?.text ?? "custom_payload", parts(source).data ?? null)]
         }
     }
+
+    /// The locale, decoded; `nil` when the source has none.
+    static func lang(_ source: Source) -> String? { parts(source).lang.map(decode) }
 
     private static let null = Array("null".utf8)
 

@@ -175,8 +175,13 @@ struct Converter {
     // MARK: Custom codecs
 
     private mutating func compose(_ composite: Codec.Composite, _ items: [Item], _ row: Row, _ builder: inout RecordBuilder) {
-        let members = items.map(\.member)
-        let anchor = items[0]
+        // Of duplicate names the last counts.
+        var latest: [String: Int] = [:]
+        for (position, item) in items.enumerated() { latest[index.name(item.member.name)] = position }
+        let counted = items.indices.filter { latest[index.name(items[$0].member.name)] == $0 }.map { items[$0] }
+        for item in items where !counted.contains(where: { $0.ordinal == item.ordinal }) { stash(item.member, "a later member of the same name counts") }
+        let members = counted.map(\.member)
+        let anchor = counted[0]
         func keep() {
             for item in items {
                 ledger.add(.unreadable, .init(.unreadable, index.pointer(item.member.value), note: "not of the form \(row.id) has; kept verbatim"))
@@ -188,6 +193,9 @@ struct Converter {
         case .remoteConfig:
             guard let source = RemoteConfig.read(members, index) else { return keep() }
             written = RemoteConfig.write(source, to: plan.to)
+            if plan.to.isSDK1, let lang = RemoteConfig.lang(source), lang != "en" {
+                ledger.add(.stashed, .init(.stashed, index.pointer(anchor.member.value) + "/lang", note: "SDK 1.x has no locale for the payload"))
+            }
             for (position, member) in members.enumerated() where position != (source.winner ?? 0) {
                 stash(member, source.hasOtherText ? "a second spelling of the remote config says something else" : "a second spelling of the remote config")
             }
@@ -199,7 +207,7 @@ struct Converter {
                 written = expanded
             }
         }
-        if members.count == 1, written.count == 1, index.nameEquals(anchor.member.name, written[0].name), written[0].value[...] == index.raw(anchor.member.value) {
+        if items.count == 1, written.count == 1, index.nameEquals(anchor.member.name, written[0].name), written[0].value[...] == index.raw(anchor.member.value) {
             ledger.add(.copied, .init(.copied, index.pointer(anchor.member.value), target: row.id))
             builder.keep(anchor.ordinal)
             return
@@ -375,6 +383,11 @@ struct Converter {
         for row in tablePlan.required {
             guard let target = tablePlan.targets[row], !present.contains(target.joined(separator: "/")) else { continue }
             let name = target.joined(separator: "/")
+            if options.fillRequired, plan.from == .serverV2, tablePlan.rows[row].id == "is_active" {
+                // A placeholder would take access away or give it.
+                throw MigrationError(.missingRequired, "\(name) needs a clock, and no placeholder is safe", remedy: "say with --at INSTANT at which moment it is to be derived",
+                                     path: index.pointer(node), place: index.place(Int(index[node].start)))
+            }
             if options.fillRequired, let placeholder = tablePlan.rows[row].codec.placeholder(in: plan.to) {
                 builder.fill(target, placeholder)
                 ledger.add(.defaulted, .init(.defaulted, index.pointer(node), target: name, note: "placeholder \(String(decoding: placeholder, as: UTF8.self))"))

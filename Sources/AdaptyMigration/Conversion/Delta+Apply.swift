@@ -47,10 +47,7 @@ struct DeltaApplier {
         }
 
         /// A run that was cut with the gap before it.
-        mutating func putBack(_ run: [UInt8]) {
-            out += isEmpty ? run.drop { [0x20, 0x09, 0x0A, 0x0D, 0x2C].contains($0) } : run[...]
-            isEmpty = false
-        }
+        mutating func putBack(_ run: [UInt8]) { out += run }
 
         mutating func close(_ tail: [UInt8], _ bracket: UInt8) -> [UInt8] {
             out += tail
@@ -59,9 +56,22 @@ struct DeltaApplier {
         }
     }
 
+    /// A run without the gaps at its ends, for a place that is not the one it was cut from.
+    private static func bare(_ run: [UInt8]) -> [UInt8] {
+        let isGap: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D, 0x2C].contains($0) }
+        let start = run.drop(while: isGap)
+        return start.lastIndex { !isGap($0) }.map { Array(start[...$0]) } ?? []
+    }
+
     private mutating func isGone(_ drops: [String: String], _ reference: String, _ node: Int) -> Bool {
         guard let fingerprint = drops[reference] else { return false }
         return Fingerprint.of(base, node) == fingerprint
+    }
+
+    /// Whether a value was edited since: then its old name does not fit it either.
+    private func isStale(_ delta: Delta?, _ node: Int) -> Bool {
+        guard case .replace(let expected, _)? = delta else { return false }
+        return Fingerprint.of(base, node) != expected
     }
 
     private mutating func holds(_ guarded: Delta.Guard?, _ members: [String: JSONIndex.Member], _ node: Int) -> Bool {
@@ -87,7 +97,8 @@ struct DeltaApplier {
                 case .base(let gap, let reference, let name):
                     guard let member = byName[reference] else { continue }
                     written.insert(reference)
-                    writer.add(gap, name + value(member, reference))
+                    let own = [UInt8](base.raw(member.name)) + base.colon(member)
+                    writer.add(gap, (isStale(delta.inner[reference], member.value) ? own : name) + value(member, reference))
                 case .text(let gap, let text, let guarded):
                     if holds(guarded, byName, node) { writer.add(gap, text) }
                 }
@@ -101,13 +112,13 @@ struct DeltaApplier {
         }
         let kept = members.enumerated().filter { !isGone(delta.drops, base.name($0.element.name), $0.element.value) }
         // Runs cut before the first member end with the gap to it.
-        var opening = gaps[0]
-        for cut in delta.cuts where cut.after == nil && holds(cut.guarded, byName, node) { opening += cut.text }
-        if kept.isEmpty, let end = opening.lastIndex(where: { ![0x20, 0x09, 0x0A, 0x0D, 0x2C].contains($0) }) { writer.out += opening[...end] }
+        let starts = delta.cuts.filter { $0.after == nil && holds($0.guarded, byName, node) }
+        let opening = gaps[0] + starts.flatMap(\.text)
+        if kept.isEmpty { for cut in starts { writer.add([0x2C], DeltaApplier.bare(cut.text)) } }
         let names = Set(kept.map { base.name($0.element.name) })
         for (position, (ordinal, member)) in kept.enumerated() {
             let name = base.name(member.name)
-            let token = delta.names[name] ?? [UInt8](base.raw(member.name))
+            let token = isStale(delta.inner[name], member.value) ? [UInt8](base.raw(member.name)) : delta.names[name] ?? [UInt8](base.raw(member.name))
             let text = token + base.colon(member) + value(member, name)
             if position == 0 {
                 writer.putFirst(opening + text)
@@ -117,7 +128,7 @@ struct DeltaApplier {
             for cut in delta.cuts where cut.after == name && holds(cut.guarded, byName, node) { writer.putBack(cut.text) }
         }
         for cut in delta.cuts where cut.after.map({ !names.contains($0) }) ?? false && holds(cut.guarded, byName, node) {
-            writer.putBack(cut.text)
+            writer.add([0x2C], DeltaApplier.bare(cut.text))
         }
         return writer.close(gaps.tail, 0x7D)
     }
@@ -136,6 +147,13 @@ struct DeltaApplier {
                 writer.add(gaps[position], apply(delta.inner[references[position]], element, context.element(base, element)))
             }
             return writer.close(gaps.tail, 0x5D)
+        }
+        let gapsOnly = layout.items.compactMap { if case .base(let gap, "", _) = $0 { gap } else { nil } }
+        if gapsOnly.count == layout.items.count {
+            for (position, element) in elements.enumerated() {
+                writer.add(position < gapsOnly.count ? gapsOnly[position] : [0x2C], apply(delta.inner[references[position]], element, context.element(base, element)))
+            }
+            return writer.close(layout.tail, 0x5D)
         }
         var written: Set<String> = []
         for item in layout.items {
@@ -158,7 +176,7 @@ extension Delta.Array {
     /// Whether references are identities (`=id`) and not positions.
     var usesIdentity: Bool {
         if let layout {
-            for case .base(_, let reference, _) in layout.items { return reference.hasPrefix("=") }
+            for case .base(_, let reference, _) in layout.items where !reference.isEmpty { return reference.hasPrefix("=") }
         }
         return (inner.keys.first ?? drops.keys.first)?.hasPrefix("=") ?? false
     }

@@ -78,7 +78,7 @@ extension Delta {
             let name = target.name(member.name)
             if ts.contains(where: { $0.name > member.name && target.name($0.name) == name }) { return nil }
             guard let row = context.row(target, member.name), context.isLive(row),
-                  let rival = bs.first(where: { context.row(base, $0.name) == row }) else { return nil }
+                  let rival = bs.first(where: { context.row(base, $0.name) == row || context.heldRows(base, $0).contains(row) }) else { return nil }
             return Guard(name: base.name(rival.name), fingerprint: Fingerprint.of(base, rival.value))
         }
     }
@@ -131,10 +131,10 @@ extension Delta {
 
     private static func array(_ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext) -> Array? {
         let bs = base.elements(b), ts = target.elements(t)
-        let byIdentity = context.references(target, t), inBase = context.references(base, b)
-        let usesIdentity = byIdentity.allSatisfy { $0.hasPrefix("=") } && inBase.allSatisfy { $0.hasPrefix("=") } && !bs.isEmpty
+        let inBase = context.references(base, b), identities = context.identities(target, t)
+        let usesIdentity = identities != nil && !bs.isEmpty && inBase.allSatisfy { $0.hasPrefix("=") }
         let references = usesIdentity ? inBase : bs.indices.map(String.init)
-        let wanted = usesIdentity ? byIdentity : ts.indices.map(String.init)
+        let wanted = usesIdentity ? single(identities ?? [], references, base, bs, target, ts) : ts.indices.map(String.init)
         let positions = Dictionary(uniqueKeysWithValues: references.enumerated().map { ($0.element, $0.offset) })
         var delta = Array(count: bs.count)
         for (position, element) in bs.enumerated() where !wanted.contains(references[position]) {
@@ -149,13 +149,33 @@ extension Delta {
         var layout = Layout(tail: gaps.tail)
         for (position, element) in ts.enumerated() {
             if positions[wanted[position]] != nil {
-                layout.items.append(.base(gap: gaps[position], reference: wanted[position], name: []))
+                // Without a reference the layout is white space alone, and the order is the document's.
+                layout.items.append(.base(gap: gaps[position], reference: wanted == references ? "" : wanted[position], name: []))
             } else {
                 layout.items.append(.text(gap: gaps[position], [UInt8](target.raw(element)), nil))
             }
         }
         delta.layout = layout
         return delta
+    }
+}
+
+extension Delta {
+    /// The references of the original's elements. Of several with one identity (`server-v2` sends them) only the one that
+    /// stands in `base` has it; the others are text.
+    private static func single(_ identities: [String], _ references: [String], _ base: JSONIndex, _ bs: [Int], _ target: JSONIndex, _ ts: [Int]) -> [String] {
+        var best: [String: (position: Int, score: Int)] = [:]
+        for (position, identity) in identities.enumerated() {
+            let reference = "=" + identity
+            guard let match = references.firstIndex(of: reference) else { continue }
+            let mine = Set(base.members(bs[match]).map { base.text($0) })
+            let score = target.members(ts[position]).filter { mine.contains(target.text($0)) }.count
+            if score >= best[reference]?.score ?? 0 { best[reference] = (position, score) }
+        }
+        return identities.enumerated().map { position, identity in
+            let reference = "=" + identity
+            return best[reference].map { $0.position == position } ?? true ? reference : "+\(position)"
+        }
     }
 }
 

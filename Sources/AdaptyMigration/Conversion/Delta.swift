@@ -112,6 +112,17 @@ enum DeltaContext: Sendable {
         return row
     }
 
+    /// The rows whose values a member holds (`placement`); empty for every other member.
+    func heldRows(_ index: JSONIndex, _ member: JSONIndex.Member) -> Set<Int> {
+        guard case .record(let table, let column) = self, index.kind(member.value) == .object else { return [] }
+        let plan = Plan.from(column, to: column.dialect.hub.column)[table]
+        guard case .holder(let holder, _)? = plan.action(index, member.name) else { return [] }
+        return Set(index.members(member.value).compactMap { inner in
+            guard let action = index.lookup(inner.name, in: plan.holders[holder].keys), case .row(let row, _, _) = plan.actions[action] else { return nil }
+            return row
+        })
+    }
+
     /// Whether the upgrade reads this member into the current document (and does not move it to the residue).
     func isLive(_ row: Int) -> Bool {
         guard case .record(let table, let column) = self else { return false }
@@ -119,13 +130,17 @@ enum DeltaContext: Sendable {
         return Plan.from(column, to: column.dialect.hub.column)[table].targets[row] != nil
     }
 
+    /// The identity of each element; `nil` where one has none.
+    func identities(_ index: JSONIndex, _ array: Int) -> [String]? {
+        let identities = index.elements(array).map { identity(index, $0) }
+        let known = identities.compactMap { $0 }
+        return known.count == identities.count ? known : nil
+    }
+
     /// The reference of each element: its identity where every one has its own, else its position.
     func references(_ index: JSONIndex, _ array: Int) -> [String] {
-        let elements = index.elements(array)
-        let identities = elements.map { identity(index, $0) }
-        let known = identities.compactMap { $0 }
-        if known.count == elements.count, Set(known).count == known.count { return known.map { "=" + $0 } }
-        return elements.indices.map(String.init)
+        if let known = identities(index, array), Set(known).count == known.count { return known.map { "=" + $0 } }
+        return index.elements(array).indices.map(String.init)
     }
 
     private func identity(_ index: JSONIndex, _ element: Int) -> String? {

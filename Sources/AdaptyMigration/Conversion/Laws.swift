@@ -30,7 +30,7 @@ public struct Laws: Sendable {
         let restored = try migrator.downgrade(upgraded.embedded).document
         let original = try ResidueMember.split(try JSONScanner.index(document, maximumDepth: options.maximumDepth)).residue == nil ? document : nil
         if let original { expect(1, restored == original, "upgrade then downgrade differs at byte \(Laws.difference(restored, original))") }
-        let again = try migrator.upgrade(upgraded.embedded)
+        let again = try migrator.upgrade(upgraded.embedded, from: upgraded.residue == nil ? dialect : nil)
         expect(5, again.embedded == upgraded.embedded, "upgrading twice differs at byte \(Laws.difference(again.embedded, upgraded.embedded))")
         if upgraded.residue == nil || upgraded.source == upgraded.target {
             for target in upgraded.kind.dialects where target.age < upgraded.target.age {

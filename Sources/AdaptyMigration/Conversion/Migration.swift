@@ -32,6 +32,10 @@ enum ResidueMember {
         let members = Array(index.members(0))
         guard let position = members.firstIndex(where: { index.nameEquals($0.name, Residue.memberName) }) else { return (index.bytes, nil) }
         let residue = try Residue(index, members[position].value)
+        if let second = members.dropFirst(position + 1).first(where: { index.nameEquals($0.name, Residue.memberName) }) {
+            throw MigrationError(.foreignResidue, "there are two members \(Residue.memberName)", remedy: "remove the one that this project did not write",
+                                 path: "/" + Residue.memberName, place: index.place(Int(index[second.name].start)))
+        }
         let start: Int, end: Int
         if position > 0 {
             (start, end) = (Int(index[members[position - 1].value].end), Int(index[members[position].value].end))

@@ -202,6 +202,10 @@ public struct Migrator: Sendable {
     private func back(_ state: inout State) throws(MigrationError) {
         guard let hop = state.hops.popLast() else { return }
         let restored = try restore(state.document, hop)
+        guard (try? JSONScanner.index(restored.document, maximumDepth: options.maximumDepth)) != nil else {
+            throw MigrationError(.brokenResidue, "the residue is damaged: what it restores is not JSON",
+                                 remedy: "restore the document from a copy; the residue was edited by hand", path: "/" + Residue.memberName)
+        }
         state.document = restored.document
         for path in restored.stale { state.ledger.add(.stale, .init(.stale, path, note: "edited since; the old text was not put back")) }
         state.column = hop.from

@@ -44,7 +44,7 @@ struct Recognizer {
         } else {
             score.record(envelope.node, envelope.wrappers.last == .promo ? .paywall : kind.table)
         }
-        if columns.contains(.sdk3), columns.contains(.sdk2), !score.isBeyondSDK2 { score.object(.sdk3, envelope.node, "nothing here is newer than sdk2") }
+        if columns.contains(.sdk3), columns.contains(.sdk2), !score.isBeyondSDK2, !(envelope.entries != nil && envelope.isByPlacement) { score.object(.sdk3, envelope.node, "nothing here is newer than sdk2") }
 
         let fitting = columns.filter { score.hard[$0.rawValue] == nil }
         let fewest = fitting.map { score.doubts[$0.rawValue] }.min()
@@ -54,8 +54,9 @@ struct Recognizer {
         candidates.sort { Recognizer.rank($0) < Recognizer.rank($1) }
         if dialect == nil { try requireOneDocument(candidates, score) }
         let chosen = candidates[0]
+        let same = (candidates + fitting).filter { candidates.contains($0) || score.signatures[$0.rawValue] == score.signatures[chosen.rawValue] && $0.dialect.age <= 2 }
         var seen: Set<Dialect> = [chosen.dialect]
-        return Detection(dialect: chosen.dialect, kind: kind, alsoFits: candidates.map(\.dialect).filter { seen.insert($0).inserted },
+        return Detection(dialect: chosen.dialect, kind: kind, alsoFits: same.map(\.dialect).filter { seen.insert($0).inserted },
                          evidence: wantsEvidence ? evidence(score, chosen, kind) : [], column: chosen)
     }
 
@@ -82,7 +83,7 @@ struct Recognizer {
         guard index.kind(node) == .object else { return nil }
         let names = Set(index.members(node).map { index.name($0.name) })
         func has(_ any: String...) -> Bool { any.contains(where: names.contains) }
-        if has("event_type", "event_properties") { return .event }
+        if has("event_type", "event_properties", "event_api_version") { return .event }
         if has("transaction_id"), has("event_datetime", "purchase_date") { return .event }
         if has("promo_type", "promoType") { return .promo }
         let isPaywall = has("developer_id", "developerId", "id", "placement", "products", "vendorProductIds", "revision", "purchase_container_developer_id")
@@ -122,6 +123,9 @@ struct Recognizer {
                 }
             }
         }
+        if envelope.entries != nil, envelope.isByPlacement {
+            for column in score.columns where column != .sdk3 { score.object(column, 0, "only SDK 2.11 and later list paywalls by placement") }
+        }
         for entry in envelope.entries ?? [] {
             for column in score.columns where entry.isStored && column != .sdk2 && column != .sdk3 { score.object(column, entry.node, "only SDK 2 and later store {v, h}") }
             for column in score.columns where entry.isWrapped && column != .sdk1Wire && column != .sdk2 && column != .sdk3 {
@@ -138,8 +142,7 @@ struct Recognizer {
         if candidates.allSatisfy({ score.signatures[$0.rawValue] == first }) { return }
         var documents: [[UInt8]] = []
         for column in candidates {
-            var converter = Converter(Plan.from(column, to: column.dialect.hub.column), index, options)
-            guard let document = try? converter.document(envelope, kind(nil) ?? .profile) else { continue }
+            guard let document = try? Migrator(options).upgrade(index.bytes, from: column.dialect).document else { continue }
             documents.append(document)
         }
         if documents.count == candidates.count, documents.allSatisfy({ $0 == documents[0] }) { return }
@@ -189,6 +192,6 @@ struct Recognizer {
             facts.insert(event.canonical == event ? (event.isCurrent ? "\(name) is a current event name" : "\(name) is no name of Adapty's and stays as it is")
                 : "\(name) is an older spelling of \(event.canonical)", at: 0)
         }
-        return facts.isEmpty ? ["the members of a \(kind.rawValue), and nothing that tells the fitting dialects apart"] : facts
+        return facts.isEmpty ? ["the members of \(kind == .event ? "an" : "a") \(kind.rawValue), and nothing that tells the fitting dialects apart"] : facts
     }
 }

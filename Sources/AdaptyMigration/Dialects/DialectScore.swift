@@ -9,7 +9,7 @@ struct DialectScore {
     private let index: JSONIndex
     private(set) var hard: [Objection?] = Array(repeating: nil, count: Column.allCases.count)
     private(set) var soft: [Objection?] = Array(repeating: nil, count: Column.allCases.count)
-    /// How many doubts each column has.
+    /// How much each column is doubted. What servers leave behind weighs little beside another dialect's own members.
     private(set) var doubts: [Int] = Array(repeating: 0, count: Column.allCases.count)
     /// Names that only some columns have, and which.
     private(set) var evidence: [(name: Int, own: ColumnSet)] = []
@@ -31,8 +31,8 @@ struct DialectScore {
         if hard[column.rawValue] == nil { hard[column.rawValue] = Objection(node: node, reason: reason()) }
     }
 
-    mutating func doubt(_ column: Column, _ node: Int, _ reason: @autoclosure () -> String) {
-        doubts[column.rawValue] += 1
+    mutating func doubt(_ column: Column, _ node: Int, weight: Int = 100, _ reason: @autoclosure () -> String) {
+        doubts[column.rawValue] += weight
         if soft[column.rawValue] == nil { soft[column.rawValue] = Objection(node: node, reason: reason()) }
     }
 
@@ -68,7 +68,7 @@ struct DialectScore {
                 continue
             }
             mix(column, UInt64(meaning.row) + 1)
-            if meaning.use == .carried || meaning.use == .leftover { doubt(column, member.name, "not \(column.dialect.rawValue)'s own member") }
+            if meaning.use == .carried || meaning.use == .leftover { doubt(column, member.name, weight: meaning.use == .carried ? 100 : 1, "not \(column.dialect.rawValue)'s own member") }
             if let reason = vocabulary.table.rows[meaning.row].codec.objection(index, member.value, in: column) { object(column, member.value, reason) }
             if !checked.contains(meaning.row) { checked.append(meaning.row) }
         }

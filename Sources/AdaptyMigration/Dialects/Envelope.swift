@@ -24,6 +24,8 @@ struct Envelope: Sendable {
     var id: Int?
     /// The records of a list document; `nil` for a single record.
     var entries: [Entry]?
+    /// A list document whose `data` is an object by placement, as fallback files are from SDK 2.11 on.
+    var isByPlacement: Bool
 
     struct Entry: Sendable {
         let node: Int
@@ -34,6 +36,7 @@ struct Envelope: Sendable {
     }
 
     init(_ index: JSONIndex) {
+        isByPlacement = index.kind(0) == .object && index.member(0, "data").map { index.kind($0) == .object } ?? false
         unwrap: for _ in 0..<6 {
             guard index.kind(node) == .object else { break }
             if let entries = Envelope.list(index, node) {
@@ -85,7 +88,8 @@ struct Envelope: Sendable {
             if index.kind(list) == .array {
                 isList = true
                 entries += index.elements(list).compactMap { listEntry(index, $0, isMetaProduct: false) }
-            } else if index.kind(list) == .object, index.member(node, "meta") != nil, index.member(list, "attributes") == nil {
+            } else if index.kind(list) == .object, index.member(node, "meta") != nil, index.member(list, "attributes") == nil,
+                      recordMarks.isDisjoint(with: index.members(list).map { index.name($0.name) }) {
                 for member in index.members(list) {
                     let variations = index.kind(member.value) == .array ? member.value : index.member(member.value, "data")
                     guard let variations, index.kind(variations) == .array else {

@@ -1,7 +1,7 @@
 /// Validates a document (RFC 8259 grammar, UTF-8, surrogate pairs) and builds its ``JSONIndex`` in one pass.
 ///
 /// Worked example, `[1,]`: the array opens at 0, `1` is a value, the comma promises another value, and the `]` at
-/// offset 3 breaks the promise: `trailing-comma` at byte 3, line 1, column 4, path `/1`.
+/// offset 3 breaks the promise: `invalid-json` at byte 3, line 1, column 4, path `/1`.
 ///
 /// The scanner keeps its own stack of open containers, so nesting costs heap and not call stack, and the depth limit is
 /// a matter of policy (``MigrationOptions/maximumDepth``), not of survival.

@@ -2,20 +2,27 @@
 enum ModelBridge {
     static func home(_ document: [UInt8], _ dialect: Dialect?, _ home: Dialect, _ table: TableID) throws(MigrationError) -> JSONIndex {
         let index = try JSONScanner.index(document)
-        let options = MigrationOptions()
+        guard let kind = Kind.allCases.first(where: { $0.table == table && !$0.isList }) else {
+            // A part of a record has no envelope and no evidence of its own.
+            var converter = Converter(Plan.from((dialect ?? home).column, to: home.column), index, MigrationOptions())
+            return try JSONScanner.index(try converter.record(0, table) ?? Array(index.raw(0)))
+        }
         let envelope = Envelope(index)
-        var column = (dialect ?? home).column
-        var node = envelope.entries == nil ? envelope.node : 0
-        if envelope.wrappers.last == .promo, table == .promo { node = promo(index, envelope) }
-        if let kind = Kind.allCases.first(where: { $0.table == table && !$0.isList }), let found = try? Recognizer(index, options).recognise(dialect), found.kind == kind {
-            column = found.column
-        } else if dialect == nil, let kind = Kind.allCases.first(where: { $0.table == table && !$0.isList }) {
-            let found = try Recognizer(index, options).recognise(nil)
+        let column: Column
+        if let dialect {
+            // The caller knows; recognition only tells the variants of the dialect apart.
+            let found = try? Recognizer(index, MigrationOptions()).recognise(dialect)
+            column = found?.kind == kind ? found?.column ?? dialect.column : dialect.column
+        } else {
+            let found = try Recognizer(index, MigrationOptions()).recognise(nil)
             guard found.kind == kind else {
                 throw MigrationError(.unrecognised, "the document is a \(found.kind.rawValue), not a \(kind.rawValue)", remedy: "decode it as what it is")
             }
+            column = found.column
         }
-        var converter = Converter(Plan.from(column, to: home.column), index, options, envelopeID: table == .profile ? envelope.id.map { Array(index.raw($0)) } : nil)
+        let node = envelope.wrappers.last == .promo && table == .promo ? promo(index, envelope) : envelope.node
+        var converter = Converter(Plan.from(column, to: home.column), index, MigrationOptions(),
+                                  envelopeID: table == .profile ? envelope.id.map { Array(index.raw($0)) } : nil)
         return try JSONScanner.index(try converter.record(node, table) ?? Array(index.raw(node)))
     }
 

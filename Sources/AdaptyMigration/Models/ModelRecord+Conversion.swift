@@ -27,7 +27,9 @@ extension ModelRecord {
             case .value(let bytes): write(entry.name, bytes)
             }
         }
-        for member in unknown { write(member.name, member.json) }
+        for member in unknown where Self.mapping.entry(named: member.name).map({ presenceBytes($0.accessor.write(self)) == nil }) ?? true {
+            write(member.name, member.json)
+        }
         return out + [0x7D]
     }
 
@@ -46,29 +48,59 @@ extension ModelRecord {
     private mutating func move<Other: ModelRecord>(from other: Other) {
         for entry in Other.mapping.entries {
             let presence = entry.accessor.get(other)
-            if case .absent = presence { continue }
-            if let target = Self.mapping.entry(row: entry.rowID), target.accessor.set(presence, &self) { continue }
             guard let bytes = presenceBytes(entry.accessor.write(other)) else { continue }
-            retained.append(RawMember(name: entry.rowID, json: bytes))
-        }
-        for member in other.retained {
-            guard let entry = Self.mapping.entry(row: member.name), let index = try? JSONScanner.index(member.json),
-                  entry.accessor.read(JSONView(index: index, node: 0), &self)
-            else {
-                retained.append(member)
+            guard let target = Self.mapping.entry(row: entry.rowID), target.accessor.set(presence, &self) else {
+                place(entry.rowID, bytes)
                 continue
             }
+            var back = Other()
+            if !entry.accessor.set(target.accessor.get(self), &back) || presenceBytes(entry.accessor.write(back)) != bytes {
+                retained.append(RawMember(name: entry.rowID, json: bytes))
+            }
         }
-        for member in other.unknown { keep(member) }
+        for member in other.retained { giveBack(member, from: other) }
+        for member in other.unknown { keep(member, Other.self) }
     }
 
-    /// An unknown member of the other side may be a field of this one (`remote_config` beside `custom_payload`): it wins.
-    private mutating func keep(_ member: RawMember) {
-        if member.json != Array("null".utf8), let entry = Self.mapping.entry(named: member.name),
+    /// A value this side has no property for: under the name this side's dialect has for it, else retained.
+    private mutating func place(_ rowID: String, _ bytes: [UInt8]) {
+        if let name = Table[Self.mapping.table].row(rowID)?.name(in: Self.homeDialect.column) {
+            unknown.append(RawMember(name: name, json: bytes))
+        } else {
+            retained.append(RawMember(name: rowID, json: bytes))
+        }
+    }
+
+    /// What an earlier conversion retained for this side; only while the other side still says the same.
+    private mutating func giveBack<Other: ModelRecord>(_ member: RawMember, from other: Other) {
+        guard let entry = Self.mapping.entry(row: member.name) else { return place(member.name, member.json) }
+        var candidate = Self()
+        guard let index = try? JSONScanner.index(member.json), entry.accessor.read(JSONView(index: index, node: 0), &candidate) else {
+            retained.append(member)
+            return
+        }
+        if let source = Other.mapping.entry(row: member.name) {
+            var again = Other()
+            guard source.accessor.set(entry.accessor.get(candidate), &again),
+                  presenceBytes(source.accessor.write(again)) == presenceBytes(source.accessor.write(other)) else { return }
+        }
+        _ = entry.accessor.set(entry.accessor.get(candidate), &self)
+        retained.removeAll { $0.name == member.name }
+    }
+
+    /// A member the other side has no property for may be a field of this one (`remote_config` beside `custom_payload`),
+    /// may have no place in this side's dialect, or passes through.
+    private mutating func keep<Other: ModelRecord>(_ member: RawMember, _ other: Other.Type) {
+        if let entry = Self.mapping.entry(named: member.name), member.json != Array("null".utf8) || presenceBytes(entry.accessor.write(self)) == nil,
            let index = try? JSONScanner.index(member.json), entry.accessor.read(JSONView(index: index, node: 0), &self) {
             return
         }
-        unknown.append(member)
+        let row = Table[Self.mapping.table].rows.first { row in row.names[Other.homeDialect.column].contains { $0.text == member.name } }
+        if let row, row.names.written(Self.homeDialect.column) == nil {
+            retained.append(RawMember(name: row.id, json: member.json))
+        } else {
+            unknown.append(member)
+        }
     }
 
     private func presenceBytes(_ presence: Presence<[UInt8]>) -> [UInt8]? {

@@ -12,8 +12,8 @@ struct DetectionTests {
             var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 31_337, column: test.column, hasBugs: false)
             let text = generator.document(test.kind).text()
             let document = Array(text.utf8)
-            do {
-                let found = try Migrator().detect(document)
+            switch Result(catching: { () throws(MigrationError) in try Migrator().detect(document) }) {
+            case .success(let found):
                 let fits = found.dialect == test.column.dialect || found.alsoFits.contains(test.column.dialect)
                 if !fits {
                     let named = try? Migrator().upgrade(document), meant = try? Migrator().upgrade(document, from: test.column.dialect)
@@ -22,7 +22,7 @@ struct DetectionTests {
                         return
                     }
                 }
-            } catch let error as MigrationError {
+            case .failure(let error):
                 #expect([.ambiguous, .unrecognised].contains(error.code))
                 refused += 1
             }

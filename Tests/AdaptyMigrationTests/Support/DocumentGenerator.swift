@@ -50,8 +50,8 @@ struct DocumentGenerator {
         var held: [String: [(name: String, value: Sample)]] = [:]
         for row in Table[table].rows {
             let isMark = row.required.contains(column) || ["profile_id", "variation_id", "developer_id", "vendor_product_id", "event_type", "promo_type", "products", "segment_hash", "paid_access_levels", "localized_title", "placement"].contains(row.id)
-            guard random.chance(isMark ? 96 : 60) else { continue }
-            let spellings = row.names[column].filter { hasBugs ? $0.use != .leftover : $0.use == .native || $0.use == .carried && random.chance(10) }
+            guard row.id == "event_type" || random.chance(isMark ? 96 : 60) else { continue }
+            let spellings = row.names[column].filter { hasBugs ? $0.use != .leftover : $0.use == .native }
             guard !spellings.isEmpty else { continue }
             let spelling = hasBugs ? random.pick(spellings) : spellings[0]
             if spelling.use == .fallback && random.chance(90) { continue }

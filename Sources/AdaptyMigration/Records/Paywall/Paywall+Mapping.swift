@@ -8,7 +8,7 @@ extension Table {
         Row("variation_id", .text, .sdk("variation_id"), required: .current,
             "Variation, used to attribute purchases.",
             field(\PaywallModel.$variationId), field(\AdaptyPaywall.$variationId)),
-        Row("revision", .integer, .sdk("revision").renamed([.sdk3], "placement/revision", keepsOlder: true), required: .current,
+        Row("revision", .integer, .sdk("revision").older([.sdk1Wire], "purchase_container_revision").renamed([.sdk3], "placement/revision", keepsOlder: true), required: .current,
             "Revision of the paywall.",
             field(\PaywallModel.$revision), field(\AdaptyPaywall.$revision)),
         Row("is_promo", .flag, .sdk1("is_promo").older([.sdk1Wire, .sdk1Stored, .sdk1BridgeSnake], "is_winback").leftover([.sdk2, .sdk2Bridge, .sdk3], "is_promo"),

@@ -14,7 +14,7 @@ extension Table {
         Row("promotional_offer_id", .text, .sdk("promotional_offer_id"),
             "Promotional offer for this user.",
             field(\ProductModel.$promotionalOfferId), field(\AdaptyPaywallProduct.$promotionalOfferId)),
-        Row("timestamp", .integer, .only([.sdk2, .sdk2Bridge], "timestamp").leftover([.sdk3, .sdk1Wire], "timestamp"),
+        Row("timestamp", .integer, .only([.sdk2, .sdk2Bridge], "timestamp").carried([.sdk1Wire], "timestamp").leftover([.sdk3], "timestamp"),
             "Milliseconds since 1970 of the answer (SDK 2.0–2.4).",
             field(\AdaptyPaywallProduct.$timestamp)),
         Row("variation_id", .text, .sdk("variation_id").renamed([.sdk3], "paywall_variation_id").older([.sdk3], "variation_id"),

@@ -20,7 +20,7 @@ extension Table {
         Row("non_subscriptions", .entries(.nonSubscription, .nonSubscriptions), .everywhere("non_subscriptions").native([.serverV2], "non_subscriptions"),
             "Other purchases by product id; null when there are none.",
             field(\PurchaserInfoModel.$nonSubscriptions), field(\AdaptyProfile.$nonSubscriptions), field(\ServerProfile.$nonSubscriptions)),
-        Row("segment_hash", .text, .sdk3("segment_hash").native([.serverV2], "segment_hash").carried([.sdk1Wire, .serverV1], "segment_hash"), required: .sdk3,
+        Row("segment_hash", .text, .sdk3("segment_hash").native([.serverV1, .serverV2], "segment_hash").carried([.sdk1Wire], "segment_hash"), required: .sdk3,
             "Segment of the profile (SDK 2.9.0).", note: "Required from SDK 2.9.0 on; no legacy source.",
             field(\AdaptyProfile.$segmentHash), field(\ServerProfile.$segmentHash)),
         Row("is_test_user", .flag, .sdk3("is_test_user").carried([.sdk1Wire, .serverV1], "is_test_user"), required: .sdk3,

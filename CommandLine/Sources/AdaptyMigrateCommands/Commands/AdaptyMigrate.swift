@@ -1,0 +1,38 @@
+public import ArgumentParser
+
+/// The root command.
+public struct AdaptyMigrate: AsyncParsableCommand {
+    public static let configuration = CommandConfiguration(
+        commandName: "adapty-migrate",
+        abstract: "Converts Adapty subscription JSON between SDK 1.x, server, webhook and current shapes, losing nothing.",
+        discussion: """
+            Every record can be taken back byte for byte, every change and loss is named, and nobody's access changes. \
+            Records go to standard output, everything else to standard error.
+
+            EXAMPLES:
+              adapty-migrate upgrade profile.json               one record
+              adapty-migrate upgrade dump.ndjson -o new.ndjson  one record a line
+              adapty-migrate upgrade captures/ -o converted/    a folder
+              adapty-migrate downgrade new.ndjson -o dump.ndjson
+                                                                back, byte for byte
+              adapty-migrate detect webhooks.ndjson             which dialect is it?
+              adapty-migrate explain subscription_cancelled     what became of it?
+              adapty-migrate verify dump.ndjson                 proof on your data
+
+            EXIT STATUS:
+              0  all converted        64  wrong usage     74  reading or writing failed
+              65 some were rejected   66  no input
+            """,
+        version: "1.0.0",
+        subcommands: [UpgradeCommand.self, DowngradeCommand.self, DetectCommand.self, ExplainCommand.self, VerifyCommand.self, SchemaCommand.self]
+    )
+
+    public init() {}
+
+    /// Runs the program with the process's arguments.
+    public static func launch() async {
+        System.occupyStandardDescriptors()
+        Signals.install()
+        await main()
+    }
+}

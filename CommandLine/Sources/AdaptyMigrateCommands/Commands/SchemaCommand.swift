@@ -1,0 +1,34 @@
+import AdaptyMigration
+import ArgumentParser
+
+struct SchemaCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema",
+        abstract: "Prints the JSON Schema (draft 2020-12) of one kind of record in a dialect.",
+        discussion: """
+            EXAMPLES:
+              adapty-migrate schema sdk2 profile > profile.schema.json
+              adapty-migrate schema webhook-legacy event
+            """
+    )
+
+    @Argument(help: "The dialect, or current.")
+    var dialect: DialectArgument
+
+    @Argument(help: "What the record is.")
+    var kind: Kind
+
+    func run() async throws {
+        try await Guarded.run { () async throws(CommandFailure) in
+            let dialect = dialect.dialect(of: kind)
+            guard let schema = JSONSchema.document(dialect, kind) else {
+                let kinds = Kind.allCases.filter { $0.dialects.contains(dialect) }.map(\.rawValue)
+                throw .usage("\(dialect.rawValue) has no \(kind.rawValue); it has \(kinds.joined(separator: ", "))")
+            }
+            let output = Output()
+            try output.write(Array(schema.utf8))
+            try output.commit()
+            return .success
+        }
+    }
+}

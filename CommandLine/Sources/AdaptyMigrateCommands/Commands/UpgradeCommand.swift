@@ -1,0 +1,30 @@
+import ArgumentParser
+
+struct UpgradeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "upgrade",
+        abstract: "Brings records up to the current dialect, or to another one.",
+        discussion: """
+            Every record in gives one record out or one reject, in order, with its white space. A record that is newer than \
+            the target, or already is what it should be, stays as it is. NDJSON is read line by line in constant memory.
+
+            EXAMPLES:
+              adapty-migrate upgrade profile.json --dry-run
+              adapty-migrate upgrade profile.json -o current.json
+              adapty-migrate upgrade dump.ndjson -o new.ndjson --summary run.json
+              adapty-migrate upgrade old/ -o new/ --residue sidecar=residue/
+              adapty-migrate upgrade v2.json --at 2024-06-01T00:00:00Z
+              psql -Atc 'select payload from events' |
+                adapty-migrate upgrade --format ndjson --rejects bad.ndjson > new.ndjson
+            """
+    )
+
+    @OptionGroup var options: ConversionOptions
+
+    func run() async throws {
+        try await Guarded.run { () async throws(CommandFailure) in
+            var run = try ConversionRun(options, .upgrade)
+            return try await run.run()
+        }
+    }
+}

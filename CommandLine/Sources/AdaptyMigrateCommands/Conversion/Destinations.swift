@@ -1,0 +1,91 @@
+/// Where everything goes that a run writes; settled, and checked for collisions, before anything is read.
+struct Destinations {
+    /// One output for each input; `nil` for standard output.
+    private(set) var outputs: [String?] = []
+    private(set) var rejects: String?
+    private(set) var rejectsAreDefault = false
+    let summary: String?
+    /// A file, or with an output folder a folder.
+    let sidecar: String?
+    /// Outputs, and sidecars, lie in folders.
+    let isFolder: Bool
+
+    static let sidecarSuffix = ".residue.ndjson"
+
+    init(_ options: ConversionOptions, _ list: InputList, _ direction: Direction) throws(CommandFailure) {
+        let out = options.output.flatMap { $0 == "-" || $0 == "/dev/stdout" ? nil : $0 }
+        summary = options.dryRun ? nil : options.summary
+        if case .sidecar(let path) = options.residue { sidecar = path } else { sidecar = nil }
+        for (option, path) in [("--rejects", options.rejects), ("--summary", options.summary), ("--residue sidecar=", sidecar)] where path == "-" {
+            throw .usage("\(option) takes a file: standard output carries records only")
+        }
+        guard !options.dryRun else {
+            // A dry run writes nothing, but a sidecar is read by the same rule.
+            isFolder = !list.folders.isEmpty || list.inputs.count > 1 && out != nil
+            outputs = list.inputs.map { _ in nil }
+            return
+        }
+        if let out {
+            let existing = FileStatus.of(out)
+            let needsFolder = !list.folders.isEmpty || list.inputs.count > 1
+            isFolder = needsFolder || out.hasSuffix("/") || existing?.isFolder == true
+            if needsFolder, let existing, !existing.isFolder { throw .usage("\(out) is a file; \(list.folders.isEmpty ? "several inputs need" : "a folder needs") a folder as output (-o)") }
+            if isFolder, list.inputs.contains(where: { $0.path == nil }) { throw .usage("standard input has no name to have in a folder; name the output file (-o)") }
+            outputs = list.inputs.map { isFolder ? Path.join(out, $0.relativePath) : out }
+            try Destinations.requireOutside(out, list.folders)
+        } else {
+            guard list.folders.isEmpty else { throw .usage("\(list.folders[0]) is a folder; name the folder to write with -o") }
+            isFolder = false
+            outputs = list.inputs.map { _ in nil }
+        }
+        rejects = options.rejects
+        if rejects == nil, let out, FileStatus.of(out).map({ $0.isRegular || $0.isFolder }) ?? true {
+            rejects = Path.trimmed(out) + ".rejects.ndjson"
+            rejectsAreDefault = true
+        }
+        try requireDistinct(list, direction)
+    }
+
+    func sidecarPath(_ input: Input) -> String? { sidecar.map { isFolder ? Path.join($0, input.relativePath + Destinations.sidecarSuffix) : $0 } }
+
+    private static func requireOutside(_ out: String, _ folders: [String]) throws(CommandFailure) {
+        let place = Path.canonical(out)
+        for folder in folders {
+            let input = Path.canonical(folder)
+            if place == input { throw .usage("\(out) is the input folder itself; inputs are never overwritten") }
+            if place.hasPrefix(input + "/") { throw .usage("\(out) lies in the input folder \(folder); the next run would convert its own output") }
+        }
+    }
+
+    /// No output may be an input, and no two outputs one file.
+    private func requireDistinct(_ list: InputList, _ direction: Direction) throws(CommandFailure) {
+        var written: [String: String] = [:]
+        var inputs: [FileStatus.Identity: String] = [:]
+        for input in list.inputs {
+            if let path = input.path, let status = FileStatus.of(path), status.isRegular { inputs[status.identity] = path }
+        }
+        var targets: [(role: String, path: String)] = []
+        for (input, output) in zip(list.inputs, outputs) {
+            if let output { targets.append(("the output", output)) }
+            guard let path = sidecarPath(input) else { continue }
+            if direction == .downgrade {
+                if let status = FileStatus.of(path), status.isRegular { inputs[status.identity] = path }
+            } else if isFolder || targets.allSatisfy({ $0.role != "the sidecar" }) {
+                targets.append(("the sidecar", path))
+            }
+        }
+        if let rejects { targets.append(("the rejects file", rejects)) }
+        if let summary { targets.append(("the summary", summary)) }
+        for (role, path) in targets {
+            let status = FileStatus.of(path)
+            if let status, status.isRegular, let input = inputs[status.identity] { throw .usage("\(role) \(path) is the input \(input); inputs are never overwritten") }
+            if let status, !status.isRegular, !status.isFolder { continue }
+            if let status, status.isFolder { throw .usage("\(role) \(path) is a folder") }
+            let place = Path.canonical(path)
+            if let other = written.updateValue(role, forKey: place) { throw .usage("\(role) and \(other) would both be \(path)") }
+        }
+        if outputs.contains(where: { $0 == nil }), let status = FileStatus.of(System.standardOutput), status.isRegular, let input = inputs[status.identity] {
+            throw .usage("standard output is the input \(input); inputs are never overwritten")
+        }
+    }
+}

@@ -1,0 +1,4 @@
+/// Which way records go.
+enum Direction: String, Sendable {
+    case upgrade, downgrade
+}

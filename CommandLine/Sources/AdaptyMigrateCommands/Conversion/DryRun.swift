@@ -1,0 +1,41 @@
+import AdaptyMigration
+
+/// What a conversion would do to one record, for people to read.
+enum DryRun {
+    static func report(_ record: RecordResult, _ migration: Migration, _ label: String, _ mode: ResidueMode) -> [UInt8] {
+        var lines: [String] = []
+        let head = "\(label)  \(migration.kind.rawValue)  \(migration.source.rawValue) → \(migration.target.rawValue)"
+        if migration.document == record.original {
+            lines.append(paint("= \(Terminal.printable(head))  unchanged", .bold))
+        } else {
+            lines.append(paint("--- \(Terminal.printable(label))  \(migration.source.rawValue) \(migration.kind.rawValue)", .bold))
+            lines.append(paint("+++ \(Terminal.printable(label))  \(migration.target.rawValue)", .bold))
+            let diff = LineDiff.unified(Indenter.lines(record.original), Indenter.lines(migration.document))
+            if diff.isEmpty { lines.append("  (only white space differs)") }
+            lines += diff.map { paint(Terminal.printable($0), colour($0)) }
+        }
+        lines += LedgerTable.lines(migration.ledger.entries.filter { $0.action != .copied && $0.action != .unknown })
+        let kept = [(Ledger.Action.copied, "copied"), (.unknown, "unknown, passed through")].compactMap { action, text in
+            migration.ledger.counts[action].map { "\($0) \(text)" }
+        }
+        if !kept.isEmpty { lines.append("  \(kept.joined(separator: ", "))") }
+        if let residue = migration.residue { lines.append("  residue: \(Text.bytes(residue.json.count)), \(place(mode))") }
+        return Array((lines.joined(separator: "\n") + "\n\n").utf8)
+    }
+
+    private static func place(_ mode: ResidueMode) -> String {
+        switch mode {
+        case .embed: "embedded as \(Residue.memberName)"
+        case .sidecar(let path): "in the sidecar \(path)"
+        case .discard: "discarded"
+        }
+    }
+
+    private static func colour(_ line: String) -> Terminal.Colour? {
+        line.hasPrefix("-") ? .red : line.hasPrefix("+") ? .green : line.hasPrefix("@@") ? .cyan : nil
+    }
+
+    private static func paint(_ text: String, _ colour: Terminal.Colour?) -> String {
+        colour.map { Terminal.paint(text, $0, Terminal.outputHasColours) } ?? text
+    }
+}

@@ -1,0 +1,39 @@
+/// The output of one input. The file is made for its first byte, so that a document that was refused leaves none.
+struct OutputSlot {
+    private let path: String?
+    private let isFolder: Bool
+    private var output: Output?
+
+    /// - Parameter standardOutput: shared by all inputs that go there.
+    init(_ path: String?, isFolder: Bool, standardOutput: inout Output?, isDryRun: Bool) throws(CommandFailure) {
+        self.path = path
+        self.isFolder = isFolder
+        guard path == nil else { return }
+        let shared = standardOutput ?? Output()
+        // Two documents must not run together where the first has no line break at its end.
+        if !isDryRun, let last = shared.lastByte, last != 0x0A { try shared.write([0x0A]) }
+        standardOutput = shared
+        output = shared
+    }
+
+    /// Whether there is, or will be, an output.
+    var isKept: Bool { output != nil }
+
+    mutating func write(_ bytes: [UInt8]) throws(CommandFailure) {
+        try keep()
+        try output?.write(bytes)
+    }
+
+    /// Makes the file, even if nothing is written to it.
+    mutating func keep() throws(CommandFailure) {
+        guard output == nil, let path else { return }
+        if isFolder { try System.createFolder(Path.folder(of: path)) }
+        output = try Output(path: path)
+    }
+
+    func commit() throws(CommandFailure) {
+        if path != nil { try output?.commit() }
+    }
+
+    func discard() { output?.discard() }
+}

@@ -1,0 +1,72 @@
+import AdaptyMigration
+
+/// Reads residues beside the records, in step with them, one line ahead.
+///
+/// Record numbers count the records of the file the sidecar belongs to, from 1, and only go up.
+final class SidecarReader {
+    private let path: String
+    private let descriptor: Int32?
+    private var lines: LineReader?
+    private var ahead: (record: Int, residue: Residue)?
+    private var asked = 0
+
+    /// - Parameter isOptional: a sidecar folder has no file for a file without residue.
+    init(_ path: String, isOptional: Bool) throws(CommandFailure) {
+        self.path = path
+        if isOptional, FileStatus.of(path) == nil {
+            descriptor = nil
+            lines = nil
+        } else {
+            let opened = try System.openForReading(path)
+            descriptor = opened
+            lines = LineReader(opened, name: path)
+        }
+        try advance()
+    }
+
+    deinit {
+        if let descriptor { System.closeFile(descriptor) }
+    }
+
+    /// The residues of the next records.
+    func next(_ count: Int) throws(CommandFailure) -> [Residue?] {
+        var residues: [Residue?] = []
+        for _ in 0..<count {
+            asked += 1
+            if let found = ahead, found.record == asked {
+                residues.append(found.residue)
+                try advance()
+            } else {
+                residues.append(nil)
+            }
+        }
+        return residues
+    }
+
+    /// The number of the first record the sidecar speaks of and the input does not have.
+    var leftOver: Int? { ahead?.record }
+
+    private func advance() throws(CommandFailure) {
+        let last = ahead?.record ?? 0
+        ahead = nil
+        while let line = try lines?.next() {
+            if line.isBlank { continue }
+            let (record, residue) = try read(line)
+            guard record > last else { throw CommandFailure(.noInput, "\(path):\(line.line): record \(record) is out of order; restore the sidecar from a copy") }
+            ahead = (record, residue)
+            return
+        }
+    }
+
+    private func read(_ line: Unit) throws(CommandFailure) -> (Int, Residue) {
+        guard let members = MemberScanner.members(of: line.content, maximumDepth: 4096),
+              let number = members.last(where: { $0.name.elementsEqual("record".utf8) })?.value, let record = Int(String(decoding: number, as: UTF8.self)), record > 0,
+              let text = members.last(where: { $0.name.elementsEqual("residue".utf8) })?.value
+        else { throw CommandFailure(.noInput, "\(path):\(line.line): not a sidecar line ({\"record\":…,\"source\":…,\"residue\":…})") }
+        do throws(MigrationError) {
+            return (record, try Residue(json: Array(text)))
+        } catch {
+            throw CommandFailure(.noInput, "\(path):\(line.line): \(error)")
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// The inputs a command line names: files as they are, folders with all that is below them.
+struct InputList {
+    private(set) var inputs: [Input] = []
+    /// The folders named on the command line.
+    private(set) var folders: [String] = []
+    private let format: InputFormat?
+
+    /// - Parameter paths: none means standard input.
+    init(_ paths: [String], format: InputFormat?) throws(CommandFailure) {
+        self.format = format
+        let paths = paths.isEmpty ? ["-"] : paths
+        guard paths.count(where: { $0 == "-" }) < 2 else { throw .usage("standard input (-) can be read only once") }
+        for path in paths { try add(path, isOnly: paths.count == 1) }
+    }
+
+    var size: Int { inputs.reduce(0) { $0 + $1.size } }
+
+    private mutating func add(_ path: String, isOnly: Bool) throws(CommandFailure) {
+        if path == "-" {
+            inputs.append(Input(name: "<stdin>", path: nil, format: format, relativePath: "stdin", size: 0))
+            return
+        }
+        guard let status = FileStatus.of(path) else { throw CommandFailure(.noInput, "\(path): \(System.lastError)") }
+        guard status.isFolder else {
+            try add(file: path, relative: Path.name(of: path), status)
+            return
+        }
+        let folder = Path.trimmed(path), before = inputs.count
+        folders.append(folder)
+        // Several inputs go below the output folder under their own names, as `cp -r` puts them.
+        try add(folder: folder, relative: isOnly ? "" : Path.name(of: folder))
+        guard inputs.count > before else { throw CommandFailure(.noInput, "\(path): the folder holds no .json, .ndjson or .jsonl file") }
+    }
+
+    private mutating func add(file path: String, relative: String, _ status: FileStatus) throws(CommandFailure) {
+        guard System.isReadable(path) else { throw CommandFailure(.noInput, "\(path): cannot be read: \(System.lastError)") }
+        inputs.append(Input(name: path, path: path, format: format ?? .named(path), relativePath: relative, size: status.isRegular ? status.size : 0))
+    }
+
+    /// Hidden files and links to folders are left alone: the first are not data, the second may lead in a circle.
+    private mutating func add(folder: String, relative: String) throws(CommandFailure) {
+        for name in try System.names(in: folder) where !name.hasPrefix(".") {
+            let path = Path.join(folder, name), below = Path.join(relative, name)
+            guard let status = FileStatus.of(path) else {
+                if InputFormat.named(name) != nil { throw CommandFailure(.noInput, "\(path): \(System.lastError)") }
+                continue
+            }
+            if status.isFolder {
+                if !System.isLink(path) { try add(folder: path, relative: below) }
+            } else if InputFormat.named(name) != nil {
+                try add(file: path, relative: below, status)
+            }
+        }
+    }
+}

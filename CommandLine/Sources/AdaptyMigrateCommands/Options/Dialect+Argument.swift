@@ -1,0 +1,5 @@
+import AdaptyMigration
+import ArgumentParser
+
+extension Dialect: @retroactive ExpressibleByArgument {}
+extension Kind: @retroactive ExpressibleByArgument {}

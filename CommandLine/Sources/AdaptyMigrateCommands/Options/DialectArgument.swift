@@ -1,0 +1,29 @@
+import AdaptyMigration
+import ArgumentParser
+
+/// A dialect on the command line: its id, or `current`.
+enum DialectArgument: Equatable, ExpressibleByArgument {
+    case current
+    case named(Dialect)
+
+    init?(argument: String) {
+        if argument == "current" {
+            self = .current
+        } else if let dialect = Dialect(rawValue: argument) {
+            self = .named(dialect)
+        } else {
+            return nil
+        }
+    }
+
+    /// `current` depends on what the record is.
+    func dialect(of kind: Kind) -> Dialect {
+        switch self {
+        case .current: kind == .event ? .webhook : .sdk2
+        case .named(let dialect): dialect
+        }
+    }
+
+    static let allValueStrings = ["current"] + Dialect.allCases.map(\.rawValue)
+    static let defaultCompletionKind = CompletionKind.list(allValueStrings)
+}

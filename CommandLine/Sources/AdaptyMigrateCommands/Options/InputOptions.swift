@@ -1,0 +1,33 @@
+import AdaptyMigration
+import ArgumentParser
+
+/// What to read, and how.
+struct InputOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("Files, folders, or - for standard input.",
+                                 discussion: "Without a path, standard input is read. Of a folder all .json, .ndjson and .jsonl files are taken, hidden ones excepted."),
+              completion: .file(extensions: ["json", "ndjson", "jsonl"]))
+    var paths: [String] = []
+
+    @Option(help: ArgumentHelp("The dialect of the records; without it each is recognised by what it holds.", valueName: "dialect"))
+    var from: Dialect?
+
+    @Option(help: ArgumentHelp("Read every input as one JSON document (json) or as one record a line (ndjson), whatever its name.",
+                               discussion: "Without it .json, .ndjson and .jsonl speak for themselves, and the first lines of anything else decide.", valueName: "format"))
+    var format: InputFormat?
+
+    @Option(help: ArgumentHelp("The deepest nesting to accept.", valueName: "n"))
+    var maxDepth = 512
+
+    func validate() throws {
+        guard (1...100_000).contains(maxDepth) else { throw ValidationError("--max-depth must be between 1 and 100000.") }
+    }
+
+    /// The engine's options, as far as they are given here.
+    var migration: MigrationOptions {
+        var options = MigrationOptions()
+        options.maximumDepth = maxDepth
+        return options
+    }
+
+    func list() throws(CommandFailure) -> InputList { try InputList(paths, format: format) }
+}

@@ -1,0 +1,14 @@
+import AdaptyMigration
+import ArgumentParser
+
+/// An instant on the command line: ISO 8601 with a zone, or a date alone (midnight UTC).
+struct Instant: ExpressibleByArgument {
+    /// Since 1970.
+    let microseconds: Int64
+
+    init?(argument: String) {
+        let text = argument.utf8.count == 10 ? argument + "T00:00:00Z" : argument
+        guard let microseconds = Timestamp(text).microseconds else { return nil }
+        self.microseconds = microseconds
+    }
+}

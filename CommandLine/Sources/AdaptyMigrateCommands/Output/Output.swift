@@ -1,0 +1,102 @@
+/// Buffered bytes on their way to standard output or to a file.
+///
+/// A file is written under another name beside its place and takes its own name in ``commit()``, so that it appears
+/// whole or not at all. What is not a regular file (a pipe, a device) is written as it is.
+final class Output {
+    private static let blockSize = 1 << 18
+
+    let name: String
+    private let descriptor: Int32
+    private let temporary: String?
+    private let destination: String
+    private let slot: Int?
+    private var buffer: [UInt8] = []
+    private var isOpen = true
+    /// Bytes written so far.
+    private(set) var count = 0
+    private(set) var lastByte: UInt8?
+
+    /// Standard output.
+    init() {
+        name = "standard output"
+        descriptor = System.standardOutput
+        temporary = nil
+        destination = ""
+        slot = nil
+        buffer.reserveCapacity(Output.blockSize)
+    }
+
+    init(path: String) throws(CommandFailure) {
+        name = path
+        buffer.reserveCapacity(Output.blockSize)
+        let existing = FileStatus.of(path)
+        if let existing, !existing.isRegular {
+            guard !existing.isFolder else { throw .usage("\(path) is a folder; name a file") }
+            descriptor = try System.openForWriting(path)
+            temporary = nil
+            destination = path
+            slot = nil
+            return
+        }
+        // A symbolic link stays one: the file it leads to is replaced.
+        destination = existing == nil ? path : System.realPath(path) ?? path
+        var attempt = 0
+        while true {
+            let candidate = Path.join(Path.folder(of: destination), ".\(Path.name(of: destination)).\(System.processID).\(attempt).tmp")
+            if let created = try System.create(candidate) {
+                descriptor = created
+                temporary = candidate
+                slot = Signals.remember(candidate)
+                break
+            }
+            attempt += 1
+        }
+        if let existing { System.copyPermissions(existing.mode, to: descriptor) }
+    }
+
+    func write(_ bytes: some Collection<UInt8>) throws(CommandFailure) {
+        guard !bytes.isEmpty else { return }
+        buffer.append(contentsOf: bytes)
+        count += bytes.count
+        lastByte = buffer.last
+        if buffer.count >= Output.blockSize { try flush() }
+    }
+
+    func flush() throws(CommandFailure) {
+        try System.write(descriptor, buffer[...], name: name)
+        buffer.removeAll(keepingCapacity: buffer.capacity <= 4 * Output.blockSize)
+    }
+
+    /// Finishes the file and gives it its name.
+    func commit() throws(CommandFailure) {
+        guard isOpen else { return }
+        try flush()
+        isOpen = false
+        guard descriptor != System.standardOutput else { return }
+        if let temporary {
+            do throws(CommandFailure) {
+                try System.flushToDisk(descriptor, name: name)
+                try System.closeWritten(descriptor, name: name)
+                try System.move(temporary, to: destination)
+            } catch {
+                System.remove(temporary)
+                Signals.forget(slot)
+                throw error
+            }
+            Signals.forget(slot)
+        } else {
+            try System.closeWritten(descriptor, name: name)
+        }
+    }
+
+    /// Leaves nothing behind. After ``commit()`` it does nothing.
+    func discard() {
+        guard isOpen, descriptor != System.standardOutput else { return }
+        isOpen = false
+        System.closeFile(descriptor)
+        if let temporary { System.remove(temporary) }
+        Signals.forget(slot)
+    }
+
+    deinit { discard() }
+}

@@ -1,0 +1,37 @@
+/// Standard error, for people.
+enum Terminal {
+    static let isInteractive = System.isTerminal(System.standardError)
+    private static let isPlain = (System.environment("NO_COLOR").map { !$0.isEmpty } ?? false) || System.environment("TERM") == "dumb"
+    static let hasColours = isInteractive && !isPlain
+    /// The same for standard output, where the dry run goes.
+    static let outputHasColours = System.isTerminal(System.standardOutput) && !isPlain
+
+    enum Colour: String {
+        case red = "31", green = "32", yellow = "33", cyan = "36", dim = "2", bold = "1"
+    }
+
+    static func paint(_ text: String, _ colour: Colour, _ isOn: Bool = hasColours) -> String {
+        isOn ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    static func error(_ message: String) { line("adapty-migrate: \(paint("error:", .red)) \(printable(message))") }
+    static func warning(_ message: String) { line("adapty-migrate: \(paint("warning:", .yellow)) \(printable(message))") }
+    static func note(_ message: String) { line("adapty-migrate: \(printable(message))") }
+
+    /// Writes a line; trouble with standard error is nobody's trouble.
+    static func line(_ text: String) { write(text + "\n") }
+
+    static func write(_ text: String) { try? System.write(System.standardError, Array(text.utf8)[...], name: "standard error") }
+
+    /// Data in a message must not drive the terminal: control characters are shown as escapes.
+    static func printable(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        var out = ""
+        for scalar in text.unicodeScalars {
+            if isControl(scalar) { out += "\\u{\(String(scalar.value, radix: 16))}" } else { out.unicodeScalars.append(scalar) }
+        }
+        return out
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) }
+}

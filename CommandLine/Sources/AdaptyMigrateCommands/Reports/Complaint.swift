@@ -1,0 +1,10 @@
+import AdaptyMigration
+
+/// A record's error in the words of standard error: file, line, column, code, reason, byte, path, remedy.
+enum Complaint {
+    static func text(_ error: MigrationError, _ source: String, _ position: RecordPosition) -> String {
+        let place = position.place(error.place), path = position.path(error.path)
+        let head = Terminal.paint(Terminal.printable("\(source):\(place.line):\(place.column):"), .bold) + " " + Terminal.paint("\(error.code.rawValue):", .red)
+        return head + Terminal.printable(" \(error.message) (byte \(place.offset)\(path.isEmpty ? "" : ", at \(path)")); \(error.remedy)")
+    }
+}

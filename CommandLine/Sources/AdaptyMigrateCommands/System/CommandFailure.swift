@@ -1,0 +1,14 @@
+/// Trouble that ends the whole command, as opposed to a rejected record.
+struct CommandFailure: Error, CustomStringConvertible {
+    let status: ExitStatus
+    let message: String
+
+    init(_ status: ExitStatus, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+
+    static func usage(_ message: String) -> CommandFailure { CommandFailure(.usage, message) }
+
+    var description: String { message }
+}

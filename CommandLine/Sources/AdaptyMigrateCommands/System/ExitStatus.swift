@@ -1,0 +1,13 @@
+/// What the program tells its caller (the numbers of `sysexits.h`).
+enum ExitStatus: Int32 {
+    /// Every record was converted.
+    case success = 0
+    /// The command line is wrong.
+    case usage = 64
+    /// Some records were rejected.
+    case rejects = 65
+    /// An input is missing or cannot be read.
+    case noInput = 66
+    /// Reading or writing failed.
+    case failedIO = 74
+}

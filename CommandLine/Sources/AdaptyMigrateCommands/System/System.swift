@@ -1,0 +1,176 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The few calls of the operating system that the program needs. Everything else here is plain Swift.
+enum System {
+    static let standardInput: Int32 = 0
+    static let standardOutput: Int32 = 1
+    static let standardError: Int32 = 2
+
+    /// What the last failed call says about itself.
+    static var lastError: String { String(cString: strerror(errno)) }
+
+    // MARK: Files
+
+    static func openForReading(_ path: String) throws(CommandFailure) -> Int32 {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw CommandFailure(.noInput, "\(path): cannot be opened: \(lastError)") }
+        return descriptor
+    }
+
+    /// Opens something that is there already and is no regular file, such as a device or a pipe.
+    static func openForWriting(_ path: String) throws(CommandFailure) -> Int32 {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw CommandFailure(.failedIO, "\(path): cannot be written: \(lastError)") }
+        return descriptor
+    }
+
+    /// Creates a file that must not be there yet; `nil` when it is.
+    static func create(_ path: String) throws(CommandFailure) -> Int32? {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        if descriptor >= 0 { return descriptor }
+        if errno == EEXIST { return nil }
+        throw CommandFailure(.failedIO, "\(path): cannot be created: \(lastError)")
+    }
+
+    /// Reads at most `count` bytes; an empty array at the end.
+    static func read(_ descriptor: Int32, _ count: Int, name: String) throws(CommandFailure) -> [UInt8] {
+        var failure: String?
+        var isDirectory = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = 0
+            while true {
+                #if canImport(Darwin)
+                let result = Darwin.read(descriptor, buffer.baseAddress, count)
+                #elseif canImport(Glibc)
+                let result = Glibc.read(descriptor, buffer.baseAddress, count)
+                #else
+                let result = Musl.read(descriptor, buffer.baseAddress, count)
+                #endif
+                if result >= 0 {
+                    filled = result
+                    return
+                }
+                if errno == EINTR { continue }
+                isDirectory = errno == EISDIR
+                failure = lastError
+                return
+            }
+        }
+        if let failure { throw CommandFailure(isDirectory ? .noInput : .failedIO, "\(name): cannot be read: \(failure)") }
+        return bytes
+    }
+
+    static func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>, name: String) throws(CommandFailure) {
+        var failure: String?
+        bytes.withUnsafeBytes { buffer in
+            var done = 0
+            while done < buffer.count {
+                #if canImport(Darwin)
+                let result = Darwin.write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+                #elseif canImport(Glibc)
+                let result = Glibc.write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+                #else
+                let result = Musl.write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+                #endif
+                if result >= 0 {
+                    done += result
+                } else if errno != EINTR {
+                    failure = lastError
+                    return
+                }
+            }
+        }
+        if let failure { throw CommandFailure(.failedIO, "\(name): cannot be written: \(failure)") }
+    }
+
+    /// Puts a file's bytes on the disk itself, so that the name never stands for half a file after a power cut.
+    static func flushToDisk(_ descriptor: Int32, name: String) throws(CommandFailure) {
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw CommandFailure(.failedIO, "\(name): cannot be written: \(lastError)") }
+    }
+
+    static func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
+
+    /// Closes a file that was written: some file systems report a full disk only here.
+    static func closeWritten(_ descriptor: Int32, name: String) throws(CommandFailure) {
+        guard close(descriptor) == 0 || errno == EINTR else { throw CommandFailure(.failedIO, "\(name): cannot be written: \(lastError)") }
+    }
+
+    static func move(_ from: String, to path: String) throws(CommandFailure) {
+        guard rename(from, path) == 0 else { throw CommandFailure(.failedIO, "\(path): cannot be written: \(lastError)") }
+    }
+
+    static func remove(_ path: String) { _ = unlink(path) }
+
+    static func copyPermissions(_ mode: UInt32, to descriptor: Int32) { _ = fchmod(descriptor, mode_t(mode & 0o7777)) }
+
+    // MARK: Folders
+
+    /// The names in a folder, in the order of their bytes, so that every machine converts in the same order.
+    static func names(in folder: String) throws(CommandFailure) -> [String] {
+        guard let stream = opendir(folder) else { throw CommandFailure(.noInput, "\(folder): the folder cannot be read: \(lastError)") }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+                field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// Creates a folder and those above it.
+    static func createFolder(_ path: String) throws(CommandFailure) {
+        if path.isEmpty || FileStatus.of(path)?.isFolder == true { return }
+        try createFolder(Path.folder(of: path))
+        guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw CommandFailure(.failedIO, "\(path): the folder cannot be created: \(lastError)") }
+    }
+
+    static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
+    static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    /// The path with every symbolic link followed; `nil` when nothing is there.
+    static func realPath(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    // MARK: Process
+
+    /// Takes the numbers 0, 1 and 2 if the caller closed them: otherwise the next file opened would pose as standard
+    /// output. Opened for reading only, so that writing there fails and is reported.
+    static func occupyStandardDescriptors() {
+        for descriptor in [standardInput, standardOutput, standardError] where fcntl(descriptor, F_GETFD) == -1 {
+            _ = open("/dev/null", O_RDONLY)
+        }
+    }
+
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    static var processID: Int32 { getpid() }
+
+    /// Seconds since an arbitrary moment.
+    static var clock: Double {
+        var now = timespec()
+        _ = clock_gettime(CLOCK_MONOTONIC, &now)
+        return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+    }
+
+    /// Microseconds since 1970.
+    static var now: Int64 { Int64(time(nil)) * 1_000_000 }
+
+    static func finish(_ status: Int32) -> Never { exit(status) }
+}

@@ -1,0 +1,3 @@
+import AdaptyMigrateCommands
+
+await AdaptyMigrate.launch()

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@Suite struct AtomicityTests {
+    let scratch = Scratch()
+
+    @Test func anInterruptedRunLeavesNothing() throws {
+        try scratch.write("before", to: "new.ndjson")
+        let process = Program.prepare(["upgrade", "-", "--format", "ndjson", "-o", "new.ndjson", "--rejects", "bad"], in: scratch.folder)
+        let input = Pipe()
+        process.standardInput = input
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        // More than a batch, so that the output is begun; then no end.
+        let line = Data("\(Samples.oldEvent)\n\(Samples.unknown)\n".utf8)
+        for _ in 0..<40_000 { try input.fileHandleForWriting.write(contentsOf: line) }
+        let deadline = Date(timeIntervalSinceNow: 30)
+        while scratch.names.count < 3, Date() < deadline { Thread.sleep(forTimeInterval: 0.02) }
+        #expect(scratch.names.count == 3)
+        process.terminate()
+        process.waitUntilExit()
+        #expect(scratch.names == ["new.ndjson"])
+        #expect(try scratch.text("new.ndjson") == "before")
+    }
+
+    #if os(Linux)
+    @Test func aFailedRunLeavesNothing() throws {
+        try scratch.write((0..<20_000).map { _ in Samples.unknown }.joined(separator: "\n"), to: "old.ndjson")
+        #expect(try Program.run("upgrade", "old.ndjson", "-o", "new.ndjson", "--rejects", "/dev/full", in: scratch).status == 74)
+        #expect(scratch.names == ["old.ndjson"])
+    }
+    #endif
+
+    @Test func aReplacedFileKeepsItsPermissionsAndItsLink() throws {
+        try scratch.write(Samples.oldEvent, to: "old.json")
+        try scratch.write("before", to: "real.json")
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: scratch.url("real.json").path)
+        try FileManager.default.createSymbolicLink(atPath: scratch.url("new.json").path, withDestinationPath: "real.json")
+        #expect(try Program.run("upgrade", "old.json", "-o", "new.json", in: scratch).status == 0)
+        #expect(try scratch.text("real.json") == Samples.upgradedEvent)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: scratch.url("new.json").path) == "real.json")
+        #expect(try FileManager.default.attributesOfItem(atPath: scratch.url("real.json").path)[.posixPermissions] as? Int == 0o600)
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@Suite struct ExitStatusTests {
+    let scratch = Scratch()
+
+    @Test func wrongUsageIs64() throws {
+        try scratch.write(Samples.oldEvent, to: "a.json")
+        #expect(try Program.run("upgrade", "a.json", "--no-such-option", in: scratch).status == 64)
+        #expect(try Program.run("upgrade", "a.json", "--to", "sdk9", in: scratch).status == 64)
+        #expect(try Program.run("upgrade", "a.json", "--residue", "sidecar=", in: scratch).status == 64)
+        #expect(try Program.run("upgrade", "a.json", "--jobs", "0", in: scratch).status == 64)
+        #expect(try Program.run("upgrade", "a.json", "--at", "yesterday", in: scratch).status == 64)
+        #expect(try Program.run("upgrade", "a.json", "--summary", "-", in: scratch).status == 64)
+        #expect(try Program.run("upgrade", "-", "-", in: scratch).status == 64)
+        #expect(try Program.run("explain", "no_such_name", in: scratch).status == 64)
+        #expect(try Program.run("schema", "webhook", "profile", in: scratch).status == 64)
+        #expect(try Program.run("frobnicate", in: scratch).status == 64)
+    }
+
+    @Test func noInputIs66() throws {
+        #expect(try Program.run("upgrade", "nowhere.json", in: scratch).status == 66)
+        #expect(try Program.run("detect", "nowhere.json", in: scratch).status == 66)
+        try scratch.write("x", to: "empty/readme.txt")
+        #expect(try Program.run("upgrade", "empty", "-o", "out", in: scratch).status == 66)
+        #expect(!scratch.exists("out"))
+    }
+
+    @Test func anInputIsNeverOverwritten() throws {
+        try scratch.write(Samples.oldEvent, to: "a.json")
+        try FileManager.default.createSymbolicLink(at: scratch.url("link.json"), withDestinationURL: scratch.url("a.json"))
+        #expect(try Program.run("upgrade", "a.json", "-o", "a.json", in: scratch).status == 64)
+        #expect(try Program.run("upgrade", "a.json", "-o", "./a.json", in: scratch).status == 64)
+        #expect(try Program.run("upgrade", "a.json", "-o", "link.json", in: scratch).status == 64)
+        #expect(try Program.run("upgrade", "link.json", "-o", "a.json", in: scratch).status == 64)
+        #expect(try Program.run("upgrade", "a.json", "-o", "b.json", "--rejects", "a.json", in: scratch).status == 64)
+        #expect(try Program.run("upgrade", "a.json", "-o", "b.json", "--summary", "b.json", in: scratch).status == 64)
+        #expect(try scratch.text("a.json") == Samples.oldEvent)
+    }
+
+    #if os(Linux)
+    @Test func aFullDiskIs74() throws {
+        try scratch.write(Samples.oldEvent, to: "a.json")
+        #expect(try Program.run("upgrade", "a.json", in: scratch, output: "/dev/full").status == 74)
+        #expect(try Program.run("upgrade", "a.json", "-o", "/dev/full", in: scratch).status == 74)
+        #expect(try Program.run("upgrade", "a.json", "-o", "b.json", "--summary", "/dev/full", in: scratch).status == 74)
+        #expect(try Program.run("detect", "a.json", in: scratch, output: "/dev/full").status == 74)
+    }
+    #endif
+
+    @Test func aFolderThatIsNotThereIs74() throws {
+        try scratch.write(Samples.oldEvent, to: "a.json")
+        #expect(try Program.run("upgrade", "a.json", "-o", "nowhere/b.json", in: scratch).status == 74)
+    }
+
+    @Test func helpIs0() throws {
+        for command in ["upgrade", "downgrade", "detect", "explain", "verify", "schema"] {
+            let help = try Program.run(command, "--help", in: scratch)
+            #expect(help.status == 0)
+            #expect(help.text.contains("EXAMPLES:"))
+        }
+        #expect(try Program.run("--generate-completion-script", "zsh", in: scratch).text.contains("sdk1-wire"))
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// Runs the built executable.
+enum Program {
+    struct Result {
+        let status: Int32
+        let output: [UInt8]
+        let errors: String
+
+        var text: String { String(decoding: output, as: UTF8.self) }
+        var lines: [String] { text.split(separator: "\n").map(String.init) }
+    }
+
+    /// The executable lies beside the test bundle.
+    static var executable: URL {
+        #if os(macOS)
+        let folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL.deletingLastPathComponent()
+        return (folder ?? Bundle.main.bundleURL).appendingPathComponent("adapty-migrate")
+        #else
+        return URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("adapty-migrate")
+        #endif
+    }
+
+    static func prepare(_ arguments: [String], in folder: URL) -> Process {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        return process
+    }
+
+    /// - Parameter output: where standard output goes instead of being caught, e.g. `/dev/full`.
+    static func run(_ arguments: String..., in scratch: Scratch, input: String? = nil, output: String? = nil) throws -> Result {
+        // Files instead of pipes: nothing can block, however much is written.
+        let caught = Scratch()
+        let process = prepare(arguments, in: scratch.folder)
+        try caught.write(Array((input ?? "").utf8), to: "in")
+        process.standardInput = try FileHandle(forReadingFrom: caught.url("in"))
+        try caught.write([], to: "out")
+        try caught.write([], to: "err")
+        process.standardOutput = try FileHandle(forWritingTo: output.map { URL(fileURLWithPath: $0) } ?? caught.url("out"))
+        process.standardError = try FileHandle(forWritingTo: caught.url("err"))
+        try process.run()
+        process.waitUntilExit()
+        return Result(status: process.terminationStatus, output: try caught.bytes("out"), errors: try caught.text("err"))
+    }
+}

@@ -1,0 +1,64 @@
+import AdaptyMigration
+
+/// Documents as servers and SDKs wrote them, small enough to be cut and broken at every byte.
+enum Realistic {
+    struct Document: Sendable, CustomStringConvertible {
+        let name: String
+        let dialect: Dialect
+        let text: String
+
+        var bytes: [UInt8] { Array(text.utf8) }
+        var description: String { name }
+    }
+
+    static let wireProfile = Document(name: "wire profile", dialect: .sdk1Wire, text: #"""
+        {"data": {"type": "adapty_analytics_profile", "id": "5bd9a9a2-30d4-4bd2-9d0e-0d9b2a1f7b1c", "attributes": {
+          "app_id": "a1", "customer_user_id": null, "custom_attributes": [], "total_revenue_usd": 29.90,
+          "paid_access_levels": {"premium": {"id": "premium", "is_active": 1, "expires_at": "2022-10-30T15:14:32.000000+0000",
+            "vendor_transaction_id": "1000000", "store": "app_store", "x_extra": [1, {"a": 1e2}]}},
+          "subscriptions": {"com.app.month": {"is_active": true, "vendor_product_id": "com.app.month", "is_sandbox": 0, "title": "Ünï \ud83d\ude00"}},
+          "non_subscriptions": {"coins": [{"purchase_id": "p1", "vendor_product_id": "coins", "is_one_time": true}]}}}}
+        """#)
+
+    static let storedProfile = Document(name: "stored profile", dialect: .sdk1Stored, text: #"""
+        {"profileId":"p-1","paidAccessLevels":{"premium":{"id":"premium","isActive":true,"vendorProductId":"com.app.year","store":"app_store",\#
+        "activatedAt":648073710.0009999,"expiresAt":679609710,"isLifetime":false,"willRenew":true,"isInGracePeriod":false}},\#
+        "subscriptions":{},"nonSubscriptions":{"coins":[{"purchaseId":"p1","vendorProductId":"coins","store":"app_store","purchasedAt":6.4e8,"isOneTime":false,"isSandbox":true}]}}
+        """#)
+
+    static let serverProfile = Document(name: "server profile", dialect: .serverV1, text: #"""
+        {"data":{"app_id":"a","profile_id":"p","customer_user_id":"u","total_revenue_usd":0.0,"promotional_offer_eligibility":false,
+        "introductory_offer_eligibility":true,"paid_access_levels":{"premium":{"id":"premium","is_active":true,"is_lifetime":false,
+        "expires_at":"2020-01-15T15:10:36.517975+0000","base_plan_id":"monthly","will_renew":false}},"subscriptions":null,"non_subscriptions":null,
+        "custom_attributes":{"age":21.0}}}
+        """#)
+
+    static let wirePaywalls = Document(name: "wire paywalls", dialect: .sdk1Wire, text: #"""
+        {"data":[{"type":"adapty_inapps_purchase_container","id":"1","attributes":{"developer_id":"main","variation_id":"v1","revision":3,
+        "is_promo":false,"visual_paywall":"<b>\/</b>","custom_payload":"{\"color\": \"red\"}","ab_test_name":"t","paywall_name":"n","products":[
+        {"vendor_product_id":"com.app.month","introductory_offer_eligibility":true,"promotional_offer_eligibility":false,"promotional_offer_id":null,"title":null}]}}],
+        "meta":{"products":[{"vendor_product_id":"com.app.month","title":"M","introductory_offer_eligibility":0}]}}
+        """#)
+
+    static let storedProduct = Document(name: "stored product", dialect: .sdk1Stored, text: #"""
+        {"vendorProductId":"com.app.month","introductoryOfferEligibility":true,"promotionalOfferEligibility":false,"localizedDescription":"d","localizedTitle":"t",\#
+        "price":9.990,"currencyCode":"USD","subscriptionPeriod":{"unit":2,"numberOfUnits":1},"introductoryDiscount":{"price":0,"subscriptionPeriod":{"unit":0,"numberOfUnits":7},\#
+        "numberOfPeriods":1,"paymentMode":2},"discounts":[],"paywallABTestName":"ab"}
+        """#)
+
+    static let promo = Document(name: "promo with paywall", dialect: .sdk1Wire, text: #"""
+        {"promo_type":"p","variation_id":"v1","expires_at":"2021-01-01T00:00:00.000000+0000","paywall":{"developer_id":"d","variation_id":"v1","revision":1,"is_promo":true,"products":[]}}
+        """#)
+
+    static let legacyEvent = Document(name: "legacy event", dialect: .webhookLegacy, text: #"""
+        {"profile_id":"p","event_type":"SUBSCRIPTION_CANCELED","event_datetime":"2020-02-18T18:40:22.000000+0000","event_properties":{"price_usd":9.990,
+        "transaction_id":100000062858160012345,"cancellation_reason":"voluntarily_cancelled","trial_duration":"7 days"},"event_api_version":1}
+        """#)
+
+    static let currentProfile = Document(name: "current profile", dialect: .sdk2, text: #"""
+        {"v":{"profile_id":"p","custom_attributes":{"a":"b"},"paid_access_levels":{"premium":{"id":"premium","is_active":true,"active_promotional_offer_id":null}},
+        "non_subscriptions":{"coins":[{"purchase_id":"p1","is_one_time":true}]}},"h":"abc"}
+        """#)
+
+    static let all = [wireProfile, storedProfile, serverProfile, wirePaywalls, storedProduct, promo, legacyEvent, currentProfile]
+}
