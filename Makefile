@@ -1,14 +1,19 @@
 # Thin names over swift commands.
-CLI := swift run -c release --package-path CommandLine adapty-migrate
+CLI := CommandLine/.build/release/adapty-migrate
 STRICT := -Xswiftc -warnings-as-errors
 LAW_DOCUMENTS ?= 2000
 
 .PHONY: demo test test-root test-laws test-command-line build generate fuzz record clean
 
-# The main job: the legacy fixtures, upgraded into ./upgraded.
+DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
+
+# The main job: the legacy fixtures, upgraded into ./upgraded; one of them shown; the laws proven on all.
 demo:
-	$(CLI) upgrade LegacyFixtures/sdk1-wire LegacyFixtures/webhook-legacy -o upgraded
-	$(CLI) verify LegacyFixtures/sdk1-wire LegacyFixtures/webhook-legacy
+	swift build -c release --package-path CommandLine
+	@$(CLI) upgrade LegacyFixtures -o upgraded
+	@echo "\n$(DEMO)" && cat LegacyFixtures/$(DEMO)
+	@echo "\nupgraded" && cat upgraded/$(DEMO) && echo
+	@$(CLI) verify LegacyFixtures
 
 # Everything: root and nested packages, warnings as errors, the laws over generated documents.
 test: test-root test-laws test-command-line

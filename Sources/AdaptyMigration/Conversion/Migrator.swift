@@ -35,7 +35,8 @@ public struct Migrator: Sendable {
             return state.migration(target)
         }
         try move(&state, to: target)
-        return state.migration(target)
+        // A promo without a paywall stays what it is.
+        return state.migration(state.kind == .promo ? state.source : target)
     }
 
     /// Takes a document back: to the dialect its residue names, byte for byte where nothing was edited, or as far as the table goes to `to`.
