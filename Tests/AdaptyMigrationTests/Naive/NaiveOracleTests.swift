@@ -6,7 +6,7 @@ import Testing
 /// Law 4: byte path == typed path == the naive oracle.
 @Suite("Law 4: two paths, one answer")
 struct NaiveOracleTests {
-    static let count = 300
+    static let count = LawTests.count
 
     /// What the typed models make of a document.
     private func typed(_ bytes: [UInt8], _ source: NaiveOracle.Source) throws -> [UInt8] {
