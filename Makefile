@@ -26,7 +26,7 @@ test-laws:
 	LAW_DOCUMENTS=$(LAW_DOCUMENTS) swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws $(STRICT) --filter "LawTests|EditTests|DetectionTests|NaiveOracleTests"
 
 test-command-line:
-	swift test --package-path CommandLine
+	swift test --package-path CommandLine $(STRICT)
 
 # Any number of documents: make fuzz LAW_DOCUMENTS=100000 LAW_SEED=7
 fuzz: test-laws
