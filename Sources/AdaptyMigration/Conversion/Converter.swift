@@ -53,6 +53,12 @@ struct Converter {
                 ledger.add(.unknown, .init(.unknown, index.pointer(member.value), note: "not in the table; kept verbatim"))
             }
         }
+        if table == .profile, envelopeID != nil {
+            // SDK 1.x copied the envelope's id over the profile's.
+            let isOverruled: (Item) -> Bool = { $0.use == .fallback && tablePlan.rows[$0.row].id == "profile_id" }
+            for item in items where isOverruled(item) { stash(item.member, "the envelope's id is the profile's") }
+            items.removeAll(where: isOverruled)
+        }
         var builder = RecordBuilder(node: node, members: Array(index.members(node)), holders: holders, unknown: Set(unknown))
         let winners = try resolve(items, tablePlan)
         try place(winners, items, tablePlan, &builder)

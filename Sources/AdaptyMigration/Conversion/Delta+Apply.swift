@@ -133,10 +133,24 @@ struct DeltaApplier {
         return writer.close(gaps.tail, 0x7D)
     }
 
+    /// References with an edited identity given its old one, where only one element can have been edited.
+    private mutating func reunited(_ references: [String], _ delta: Delta.Array, _ node: Int) -> [String] {
+        let known = delta.references
+        let missing = known.filter { !references.contains($0) }
+        let strangers = references.indices.filter { !known.contains(references[$0]) }
+        guard references.count == delta.count, missing.count == 1, strangers.count == 1 else {
+            for _ in missing { stale.append(base.pointer(node)) }
+            return references
+        }
+        var references = references
+        references[strangers[0]] = missing[0]
+        return references
+    }
+
     private mutating func apply(_ delta: Delta.Array, _ node: Int, _ context: DeltaContext) -> [UInt8] {
         let elements = base.elements(node)
-        let own = context.references(base, node)
         let usesIdentity = delta.usesIdentity
+        let own = usesIdentity ? reunited(context.references(base, node), delta, node) : []
         let references = usesIdentity ? own : elements.indices.map(String.init)
         guard usesIdentity || elements.count == delta.count else { return mismatch(node) }
         let byReference = Dictionary(zip(references, elements), uniquingKeysWith: { first, _ in first })
@@ -173,6 +187,14 @@ struct DeltaApplier {
 }
 
 extension Delta.Array {
+    /// The elements of `base` that the delta speaks of.
+    var references: [String] {
+        let laidOut = (layout?.items ?? []).compactMap { item in
+            if case .base(_, let reference, _) = item, !reference.isEmpty { reference } else { nil }
+        }
+        return Set(laidOut).union(inner.keys).sorted()
+    }
+
     /// Whether references are identities (`=id`) and not positions.
     var usesIdentity: Bool {
         if let layout {

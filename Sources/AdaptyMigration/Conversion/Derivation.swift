@@ -1,5 +1,8 @@
 /// What API v2 no longer says and a clock can tell (`--at`).
 enum Derivation {
+    /// The names that may be derived.
+    static let names = ["is_active", "is_lifetime", "will_renew", "is_refund"]
+
     /// The derived flags of an access level or subscription: it is active while it has started and not expired.
     static func values(_ index: JSONIndex, _ node: Int, _ table: TableID, at instant: Int64) -> [(String, Bool)] {
         guard table == .accessLevel || table == .subscription else { return [] }

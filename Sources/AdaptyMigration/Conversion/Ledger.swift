@@ -30,6 +30,8 @@ public struct Ledger: Sendable, Hashable {
         public static let newerThanTarget = Action(rawValue: "newer-than-target")
         /// The target has no such kind of record; the document stays as it is.
         public static let noSuccessor = Action(rawValue: "no-successor")
+        /// An edit that the dialect going back to cannot hold.
+        public static let dropped = Action(rawValue: "dropped")
         /// A residue that no longer fits an edited value, and was not used.
         public static let stale = Action(rawValue: "stale")
     }

@@ -199,6 +199,37 @@ public struct Migrator: Sendable {
         return (out, applier.stale)
     }
 
+    /// What was edited into a document and is not in what was restored: upgraded again, it would be gone.
+    private func noteDropped(from edited: [UInt8], in restored: [UInt8], _ hop: Residue.Hop, _ ledger: inout Ledger) throws(MigrationError) {
+        let index = try JSONScanner.index(restored, maximumDepth: options.maximumDepth)
+        let before = try JSONScanner.index(edited, maximumDepth: options.maximumDepth)
+        var dropped: [String] = []
+        // Placeholders may have been asked for on the way up; they are no edits.
+        for fillRequired in [false, true] {
+            var quiet = MigrationOptions()
+            quiet.maximumDepth = options.maximumDepth
+            quiet.fillRequired = fillRequired
+            var converter = Converter(Plan.from(hop.from, to: hop.to), index, quiet)
+            guard let again = try? converter.document(Envelope(index), hop.kind) else { continue }
+            if again == edited { return }
+            dropped = Migrator.onlyIn(before, 0, try JSONScanner.index(again, maximumDepth: options.maximumDepth), 0)
+            if dropped.isEmpty { return }
+        }
+        for path in dropped where hop.from != .serverV2 || !Derivation.names.contains(where: path.hasSuffix) {
+            ledger.add(.dropped, .init(.dropped, path, note: "\(hop.from.dialect.rawValue) cannot hold this edit"))
+        }
+    }
+
+    /// JSON pointers to what the second document does not say, at most 64 levels down.
+    private static func onlyIn(_ a: JSONIndex, _ x: Int, _ b: JSONIndex, _ y: Int, depth: Int = 0) -> [String] {
+        if Fingerprint.of(a, x) == Fingerprint.of(b, y) { return [] }
+        guard a.kind(x) == .object, b.kind(y) == .object, depth < 64 else { return [a.pointer(x)] }
+        return a.members(x).flatMap { member -> [String] in
+            guard let other = b.member(y, a.name(member.name)) else { return [a.pointer(member.value)] }
+            return onlyIn(a, member.value, b, other, depth: depth + 1)
+        }
+    }
+
     /// Takes the last hop off.
     private func back(_ state: inout State) throws(MigrationError) {
         guard let hop = state.hops.popLast() else { return }
@@ -207,6 +238,7 @@ public struct Migrator: Sendable {
             throw MigrationError(.brokenResidue, "the residue is damaged: what it restores is not JSON",
                                  remedy: "restore the document from a copy; the residue was edited by hand", path: "/" + Residue.memberName)
         }
+        try noteDropped(from: state.document, in: restored.document, hop, &state.ledger)
         state.document = restored.document
         for path in restored.stale { state.ledger.add(.stale, .init(.stale, path, note: "edited since; the old text was not put back")) }
         state.column = hop.from

@@ -163,7 +163,7 @@ struct Recognizer {
 
     private func noDialect(_ score: DialectScore, _ columns: [Column]) -> MigrationError {
         let reasons = columns.compactMap { column in score.hard[column.rawValue].map { "not \(column.id): \(describe($0))" } }
-        return MigrationError(.ambiguous, "no dialect fits every member; " + reasons.joined(separator: "; "), remedy: "say which with --from")
+        return MigrationError(.unrecognised, "no dialect fits every member; " + reasons.joined(separator: "; "), remedy: "say which with --from")
     }
 
     // MARK: Evidence

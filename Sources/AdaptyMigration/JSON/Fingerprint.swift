@@ -1,4 +1,4 @@
-/// A short text that tells whether a value is still the same, whatever its white space.
+/// A short text that tells whether a value still means the same, whatever its white space, member order and escapes.
 enum Fingerprint {
     /// The value without insignificant white space.
     static func compact(_ index: JSONIndex, _ node: Int) -> [UInt8] {
@@ -17,13 +17,30 @@ enum Fingerprint {
         return out
     }
 
-    /// The compact text itself while it is short (a residue one can read), else `#` and its 64-bit FNV-1a hash.
-    static func of(_ index: JSONIndex, _ node: Int) -> String { of(compact(index, node)) }
+    /// The value with its members sorted and its strings written one way, so that a consumer who parses and re-writes a
+    /// document (or a `jsonb` column) does not look like an editor. Beyond 64 levels the text is taken as it is.
+    static func canonical(_ index: JSONIndex, _ node: Int, depth: Int = 0) -> [UInt8] {
+        switch index.kind(node) {
+        case .string where index[node].hasEscapes: return JSONText.encode(index.text(node) ?? "")
+        case .object where depth < 64:
+            let members = index.members(node).map { (name: index.name($0.name), value: $0.value) }
+            let sorted = members.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }.map(\.element)
+            let texts = sorted.map { JSONText.member($0.name, canonical(index, $0.value, depth: depth + 1)) }
+            return [0x7B] + Array(texts.joined(separator: [0x2C])) + [0x7D]
+        case .array where depth < 64:
+            let texts = index.elements(node).map { canonical(index, $0, depth: depth + 1) }
+            return [0x5B] + Array(texts.joined(separator: [0x2C])) + [0x5D]
+        default: return compact(index, node)
+        }
+    }
 
-    static func of(_ compact: [UInt8]) -> String {
-        if compact.count <= 24 { return String(decoding: compact, as: UTF8.self) }
+    /// The canonical text itself while it is short (a residue one can read), else `#` and its 64-bit FNV-1a hash.
+    static func of(_ index: JSONIndex, _ node: Int) -> String { of(canonical(index, node)) }
+
+    private static func of(_ canonical: [UInt8]) -> String {
+        if canonical.count <= 24 { return String(decoding: canonical, as: UTF8.self) }
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in compact { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        for byte in canonical { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
         return "#" + String(hash, radix: 16)
     }
 }
