@@ -259,14 +259,15 @@ struct Converter {
         }
     }
 
-    /// Entries at any depth of dictionaries and lists, each converted where it stands.
-    private mutating func inPlace(_ node: Int, _ table: TableID) throws(MigrationError) -> [UInt8]? {
+    /// Entries in dictionaries and lists, each converted where it stands. The data nests two deep; deeper lists are copied.
+    private mutating func inPlace(_ node: Int, _ table: TableID, depth: Int = 0) throws(MigrationError) -> [UInt8]? {
+        guard depth < 4 else { return nil }
         var splices: [(Range<Int>, [UInt8])] = []
         var children: [Int] = []
         if index.kind(node) == .object { children = index.members(node).map(\.value) } else { children = index.elements(node) }
         for child in children {
             if index.kind(child) == .array {
-                if let bytes = try inPlace(child, table) { splices.append((index.range(child), bytes)) }
+                if let bytes = try inPlace(child, table, depth: depth + 1) { splices.append((index.range(child), bytes)) }
             } else if let inner = Envelope.entry(index, child, table), let bytes = try record(inner, table) {
                 splices.append((index.range(inner), bytes))
             }

@@ -82,16 +82,12 @@ struct DialectScore {
         }
     }
 
-    private mutating func entries(_ node: Int, _ table: TableID) {
-        if index.kind(node) == .object {
-            for member in index.members(node) { entry(member.value, table) }
-        } else {
-            for element in index.elements(node) { entry(element, table) }
+    /// The data nests entries two deep (dictionary, list); the bound keeps hostile nesting off the call stack.
+    private mutating func entries(_ node: Int, _ table: TableID, depth: Int = 0) {
+        let children = index.kind(node) == .object ? index.members(node).map(\.value) : index.elements(node)
+        for child in children {
+            if index.kind(child) != .array { record(child, table) } else if depth < 4 { entries(child, table, depth: depth + 1) }
         }
-    }
-
-    private mutating func entry(_ node: Int, _ table: TableID) {
-        if index.kind(node) == .array { entries(node, table) } else { record(node, table) }
     }
 
     private mutating func mix(_ column: Column, _ value: UInt64) {
