@@ -92,6 +92,15 @@ enum RemoteConfig {
     /// The locale, decoded; `nil` when the source has none.
     static func lang(_ source: Source) -> String? { parts(source).lang.map(decode) }
 
+    /// The payload text of a current `remote_config`, for a document that had it under the older name (SDK 2.0–2.2);
+    /// `nil` when the names are not those two.
+    static func payload(_ member: JSONIndex.Member, _ index: JSONIndex, under oldName: ArraySlice<UInt8>) -> [UInt8]? {
+        guard index.nameEquals(member.name, "remote_config"), index.kind(member.value) == .object,
+              JSONText.decode(oldName, hasEscapes: true) == "custom_payload" else { return nil }
+        guard let data = index.member(member.value, "data"), index.kind(data) == .string else { return null }
+        return Array(index.raw(data))
+    }
+
     private static let null = Array("null".utf8)
 
     private static func parts(_ source: Source) -> (lang: [UInt8]?, data: [UInt8]?) {

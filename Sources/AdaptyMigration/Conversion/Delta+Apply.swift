@@ -88,6 +88,12 @@ struct DeltaApplier {
             guard let inner = delta.inner[name] else { return [UInt8](base.raw(member.value)) }
             return apply(inner, member.value, context.child(base, member.name, member.value))
         }
+        /// A member under its old name. An edited value may not fit that name: it is converted to it, or keeps the new one.
+        func text(_ member: JSONIndex.Member, _ name: String, _ old: ArraySlice<UInt8>, _ colon: ArraySlice<UInt8>) -> [UInt8] {
+            guard isStale(delta.inner[name], member.value) else { return old + colon + value(member, name) }
+            if let payload = RemoteConfig.payload(member, base, under: old) { return old + colon + payload }
+            return [UInt8](base.raw(member.name)) + base.colon(member) + value(member, name)
+        }
         let gaps = Gaps(base, node, members)
         var writer = Writer(open: 0x7B)
         if let layout = delta.layout {
@@ -97,8 +103,8 @@ struct DeltaApplier {
                 case .base(let gap, let reference, let name):
                     guard let member = byName[reference] else { continue }
                     written.insert(reference)
-                    let own = [UInt8](base.raw(member.name)) + base.colon(member)
-                    writer.add(gap, (isStale(delta.inner[reference], member.value) ? own : name) + value(member, reference))
+                    let end = name.lastIndex(of: 0x22).map { $0 + 1 } ?? 0
+                    writer.add(gap, text(member, reference, name[..<end], name[end...]))
                 case .text(let gap, let text, let guarded):
                     if holds(guarded, byName, node) { writer.add(gap, text) }
                 }
@@ -118,12 +124,11 @@ struct DeltaApplier {
         let names = Set(kept.map { base.name($0.element.name) })
         for (position, (ordinal, member)) in kept.enumerated() {
             let name = base.name(member.name)
-            let token = isStale(delta.inner[name], member.value) ? [UInt8](base.raw(member.name)) : delta.names[name] ?? [UInt8](base.raw(member.name))
-            let text = token + base.colon(member) + value(member, name)
+            let written = text(member, name, (delta.names[name] ?? [UInt8](base.raw(member.name)))[...], base.colon(member)[...])
             if position == 0 {
-                writer.putFirst(opening + text)
+                writer.putFirst(opening + written)
             } else {
-                writer.add(ordinal == 0 ? [0x2C] : gaps[ordinal], text)
+                writer.add(ordinal == 0 ? [0x2C] : gaps[ordinal], written)
             }
             for cut in delta.cuts where cut.after == name && holds(cut.guarded, byName, node) { writer.putBack(cut.text) }
         }
