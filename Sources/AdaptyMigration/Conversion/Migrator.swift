@@ -200,8 +200,7 @@ public struct Migrator: Sendable {
     }
 
     /// What was edited into a document and is not in what was restored: upgraded again, it would be gone.
-    private func noteDropped(from edited: [UInt8], in restored: [UInt8], _ hop: Residue.Hop, _ ledger: inout Ledger) throws(MigrationError) {
-        let index = try JSONScanner.index(restored, maximumDepth: options.maximumDepth)
+    private func noteDropped(from edited: [UInt8], in index: JSONIndex, _ hop: Residue.Hop, _ ledger: inout Ledger) throws(MigrationError) {
         let before = try JSONScanner.index(edited, maximumDepth: options.maximumDepth)
         var dropped: [String] = []
         // Placeholders may have been asked for on the way up; they are no edits.
@@ -234,11 +233,11 @@ public struct Migrator: Sendable {
     private func back(_ state: inout State) throws(MigrationError) {
         guard let hop = state.hops.popLast() else { return }
         let restored = try restore(state.document, hop)
-        guard (try? JSONScanner.index(restored.document, maximumDepth: options.maximumDepth)) != nil else {
+        guard let index = try? JSONScanner.index(restored.document, maximumDepth: options.maximumDepth) else {
             throw MigrationError(.brokenResidue, "the residue is damaged: what it restores is not JSON",
                                  remedy: "restore the document from a copy; the residue was edited by hand", path: "/" + Residue.memberName)
         }
-        try noteDropped(from: state.document, in: restored.document, hop, &state.ledger)
+        try noteDropped(from: state.document, in: index, hop, &state.ledger)
         state.document = restored.document
         for path in restored.stale { state.ledger.add(.stale, .init(.stale, path, note: "edited since; the old text was not put back")) }
         state.column = hop.from

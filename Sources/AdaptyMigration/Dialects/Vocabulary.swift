@@ -19,8 +19,7 @@ struct Vocabulary: Sendable {
         fileprivate mutating func summarise(_ table: Table) {
             for column in Column.allCases {
                 if self[column] != nil || holders.contains(column) { known.insert(column) }
-                let use = self[column]?.use
-                if use == .native || use == .older || use == .fallback || holders.contains(column) { own.insert(column) }
+                if self[column]?.use.isEvidence ?? false || holders.contains(column) { own.insert(column) }
             }
             let rows = Set(meanings.compactMap { $0?.row })
             for column in Column.allCases where !known.contains(column) {

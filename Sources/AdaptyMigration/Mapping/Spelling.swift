@@ -11,6 +11,9 @@ struct Spelling: Sendable, Hashable {
         case leftover
         /// Read where no stronger spelling is present (`id` for `profile_id`); never a conflict.
         case fallback
+
+        /// Whether the spelling speaks for the dialect.
+        var isEvidence: Bool { self == .native || self == .older || self == .fallback }
     }
 
     /// One name, or a holder and a name in it (`placement/developer_id`).
@@ -24,5 +27,4 @@ struct Spelling: Sendable, Hashable {
 
     var text: String { path.joined(separator: "/") }
     var isWritten: Bool { use == .native || use == .carried }
-    var isEvidence: Bool { use == .native || use == .older || use == .fallback }
 }

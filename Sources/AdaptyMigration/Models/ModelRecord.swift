@@ -56,8 +56,6 @@ public struct RecordMapping<Model: ModelRecord>: Sendable {
 /// Ties a row to one property of one model.
 protocol FieldBinding: Sendable {
     func accessor<Model: ModelRecord>(_ model: Model.Type) -> FieldAccessor<Model>?
-    /// The model and property, for documents.
-    var modelName: String { get }
 }
 
 struct FieldAccessor<Model: ModelRecord>: Sendable {
@@ -69,8 +67,6 @@ struct FieldAccessor<Model: ModelRecord>: Sendable {
 
 struct PropertyBinding<Model: ModelRecord, Value: ModelValue>: FieldBinding {
     let path: any WritableKeyPath<Model, Presence<Value>> & Sendable
-
-    var modelName: String { String(describing: Model.self) }
 
     func accessor<Other: ModelRecord>(_ model: Other.Type) -> FieldAccessor<Other>? {
         let path = path
