@@ -63,7 +63,7 @@ struct DeltaApplier {
         return start.lastIndex { !isGap($0) }.map { Array(start[...$0]) } ?? []
     }
 
-    private mutating func isGone(_ drops: [String: String], _ reference: String, _ node: Int) -> Bool {
+    private mutating func isGone(_ drops: NamedList<String>, _ reference: String, _ node: Int) -> Bool {
         guard let fingerprint = drops[reference] else { return false }
         return Fingerprint.of(base, node) == fingerprint
     }
@@ -122,6 +122,7 @@ struct DeltaApplier {
         let opening = gaps[0] + starts.flatMap(\.text)
         if kept.isEmpty { for cut in starts { writer.add([0x2C], DeltaApplier.bare(cut.text)) } }
         let names = Set(kept.map { base.name($0.element.name) })
+        let anchored = Dictionary(grouping: delta.cuts.filter { $0.after != nil }, by: { $0.after ?? "" })
         for (position, (ordinal, member)) in kept.enumerated() {
             let name = base.name(member.name)
             let written = text(member, name, (delta.names[name] ?? [UInt8](base.raw(member.name)))[...], base.colon(member)[...])
@@ -130,7 +131,7 @@ struct DeltaApplier {
             } else {
                 writer.add(ordinal == 0 ? [0x2C] : gaps[ordinal], written)
             }
-            for cut in delta.cuts where cut.after == name && holds(cut.guarded, byName, node) { writer.putBack(cut.text) }
+            for cut in anchored[name] ?? [] where holds(cut.guarded, byName, node) { writer.putBack(cut.text) }
         }
         for cut in delta.cuts where cut.after.map({ !names.contains($0) }) ?? false && holds(cut.guarded, byName, node) {
             writer.add([0x2C], DeltaApplier.bare(cut.text))
@@ -140,9 +141,9 @@ struct DeltaApplier {
 
     /// References with an edited identity given its old one, where only one element can have been edited.
     private mutating func reunited(_ references: [String], _ delta: Delta.Array, _ node: Int) -> [String] {
-        let known = delta.references
-        let missing = known.filter { !references.contains($0) }
-        let strangers = references.indices.filter { !known.contains(references[$0]) }
+        let isKnown = Set(delta.references), isThere = Set(references)
+        let missing = isKnown.subtracting(isThere).sorted()
+        let strangers = references.indices.filter { !isKnown.contains(references[$0]) }
         guard references.count == delta.count, missing.count == 1, strangers.count == 1 else {
             for _ in missing { stale.append(base.pointer(node)) }
             return references
@@ -197,7 +198,7 @@ extension Delta.Array {
         let laidOut = (layout?.items ?? []).compactMap { item in
             if case .base(_, let reference, _) = item, !reference.isEmpty { reference } else { nil }
         }
-        return Set(laidOut).union(inner.keys).sorted()
+        return Set(laidOut).union(inner.names).sorted()
     }
 
     /// Whether references are identities (`=id`) and not positions.
@@ -205,6 +206,6 @@ extension Delta.Array {
         if let layout {
             for case .base(_, let reference, _) in layout.items where !reference.isEmpty { return reference.hasPrefix("=") }
         }
-        return (inner.keys.first ?? drops.keys.first)?.hasPrefix("=") ?? false
+        return (inner.names.first ?? drops.names.first)?.hasPrefix("=") ?? false
     }
 }

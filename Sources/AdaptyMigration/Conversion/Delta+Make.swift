@@ -16,15 +16,17 @@ extension Delta {
 
     // MARK: Objects
 
-    /// Positions in `target` → positions in `base`: equal names first, then other spellings of the same row.
-    private static func match(_ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ ts: [JSONIndex.Member], _ context: DeltaContext) -> [Int?]? {
-        let names = bs.map { base.name($0.name) }
-        guard Set(names).count == names.count else { return nil }
-        let positions = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($0.element, $0.offset) })
+    /// Positions in `target` → positions in `base`: equal names first (of several the last with the last, and so on), then
+    /// other spellings of the same row.
+    private static func match(_ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ ts: [JSONIndex.Member], _ context: DeltaContext) -> [Int?] {
+        var positions: [String: [Int]] = [:]
+        for (b, member) in bs.enumerated() { positions[base.name(member.name), default: []].append(b) }
         var matches: [Int?] = Swift.Array(repeating: nil, count: ts.count)
         var taken: Set<Int> = []
         for t in ts.indices.reversed() {
-            if let b = positions[target.name(ts[t].name)], taken.insert(b).inserted { matches[t] = b }
+            guard let b = positions[target.name(ts[t].name)]?.popLast() else { continue }
+            matches[t] = b
+            taken.insert(b)
         }
         let rows = Dictionary(bs.indices.compactMap { b in taken.contains(b) ? nil : context.row(base, bs[b].name).map { ($0, b) } }, uniquingKeysWith: { first, _ in first })
         for t in ts.indices.reversed() where matches[t] == nil {
@@ -33,17 +35,30 @@ extension Delta {
         return matches
     }
 
+    /// The names that occur once in an object: only they can be spoken of.
+    private static func unique(_ names: [String]) -> Set<String> {
+        var once: Set<String> = [], more: Set<String> = []
+        for name in names where !more.contains(name) && !once.insert(name).inserted {
+            more.insert(name)
+            once.remove(name)
+        }
+        return once
+    }
+
+    /// `nil` when a name would have to be spoken of that occurs twice.
     private static func object(_ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext) -> Object? {
         let bs = Swift.Array(base.members(b)), ts = Swift.Array(target.members(t))
-        guard let matches = match(base, bs, target, ts, context) else { return nil }
+        let matches = match(base, bs, target, ts, context)
+        let names = bs.map { base.name($0.name) }
+        let once = unique(names)
         var delta = Object()
-        let matched = matches.compactMap { $0 }
+        let matched = Set(matches.compactMap { $0 })
         for (position, member) in bs.enumerated() where !matched.contains(position) {
-            delta.drops[base.name(member.name)] = Fingerprint.of(base, member.value)
+            delta.drops[names[position]] = Fingerprint.of(base, member.value)
         }
         for (position, match) in matches.enumerated() {
             guard let match else { continue }
-            let name = base.name(bs[match].name)
+            let name = names[match]
             if base.raw(bs[match].name) != target.raw(ts[position].name) { delta.names[name] = [UInt8](target.raw(ts[position].name)) }
             delta.inner[name] = make(base, bs[match].value, target, ts[position].value, context.child(target, ts[position].name, ts[position].value))
         }
@@ -51,34 +66,41 @@ extension Delta {
         if let cuts = cuts(base, b, bs, target, t, ts, matches, guards) {
             delta.cuts = cuts
         } else {
+            guard once.count == names.count else { return nil }
             delta.layout = layout(base, bs, target, t, ts, matches, guards)
-            delta.names = [:]
+            delta.names = NamedList()
+        }
+        if once.count < names.count {
+            let spoken = delta.inner.names + delta.names.names + delta.drops.names + delta.cuts.compactMap(\.after)
+            guard spoken.allSatisfy(once.contains) else { return nil }
         }
         return delta
     }
 
     private struct Guards {
         private let base: JSONIndex
-        private let bs: [JSONIndex.Member]
         private let target: JSONIndex
-        private let ts: [JSONIndex.Member]
         private let context: DeltaContext
+        /// The member of `base` that stands for each row.
+        private var rivals: [Int: JSONIndex.Member] = [:]
+        /// Where each name of `target` occurs last.
+        private var last: [String: Int] = [:]
 
         init(_ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ ts: [JSONIndex.Member], _ context: DeltaContext) {
             self.base = base
-            self.bs = bs
             self.target = target
-            self.ts = ts
             self.context = context
+            for member in bs.reversed() {
+                if let row = context.row(base, member.name) { rivals[row] = member }
+                for row in context.heldRows(base, member) { rivals[row] = member }
+            }
+            for member in ts { last[target.name(member.name)] = member.name }
         }
 
         /// The member of `base` that an inserted member competes with. An earlier duplicate of a name competes with
         /// nothing: the last one counts.
         func of(_ member: JSONIndex.Member) -> Guard? {
-            let name = target.name(member.name)
-            if ts.contains(where: { $0.name > member.name && target.name($0.name) == name }) { return nil }
-            guard let row = context.row(target, member.name), context.isLive(row),
-                  let rival = bs.first(where: { context.row(base, $0.name) == row || context.heldRows(base, $0).contains(row) }) else { return nil }
+            guard last[target.name(member.name)] == member.name, let row = context.row(target, member.name), context.isLive(row), let rival = rivals[row] else { return nil }
             return Guard(name: base.name(rival.name), fingerprint: Fingerprint.of(base, rival.value))
         }
     }
@@ -137,7 +159,8 @@ extension Delta {
         let wanted = usesIdentity ? single(identities ?? [], references, base, bs, target, ts) : ts.indices.map(String.init)
         let positions = Dictionary(uniqueKeysWithValues: references.enumerated().map { ($0.element, $0.offset) })
         var delta = Array(count: bs.count)
-        for (position, element) in bs.enumerated() where !wanted.contains(references[position]) {
+        let isWanted = Set(wanted)
+        for (position, element) in bs.enumerated() where !isWanted.contains(references[position]) {
             delta.drops[references[position]] = Fingerprint.of(base, element)
         }
         for (position, element) in ts.enumerated() {
@@ -164,10 +187,11 @@ extension Delta {
     /// The references of the original's elements. Of several with one identity (`server-v2` sends them) only the one that
     /// stands in `base` has it; the others are text.
     private static func single(_ identities: [String], _ references: [String], _ base: JSONIndex, _ bs: [Int], _ target: JSONIndex, _ ts: [Int]) -> [String] {
+        let places = Dictionary(references.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
         var best: [String: (position: Int, score: Int)] = [:]
         for (position, identity) in identities.enumerated() {
             let reference = "=" + identity
-            guard let match = references.firstIndex(of: reference) else { continue }
+            guard let match = places[reference] else { continue }
             let mine = Set(base.members(bs[match]).map { base.text($0) })
             let score = target.members(ts[position]).filter { mine.contains(target.text($0)) }.count
             if score >= best[reference]?.score ?? 0 { best[reference] = (position, score) }

@@ -21,13 +21,13 @@ indirect enum Delta: Sendable, Hashable {
     /// Members are matched by name; what is only in `target` is put in at its anchor.
     struct Object: Sendable, Hashable {
         /// Changes inside members, by their name in `base`.
-        var inner: [String: Delta] = [:]
+        var inner = NamedList<Delta>()
         /// Runs of bytes to put back after the member named, or at the start.
         var cuts: [Cut] = []
         /// Names written differently, as their original tokens.
-        var names: [String: [UInt8]] = [:]
+        var names = NamedList<[UInt8]>()
         /// Members that are only in `base`, with the fingerprint of the value they had.
-        var drops: [String: String] = [:]
+        var drops = NamedList<String>()
         /// The whole order and white space, where cuts cannot express it.
         var layout: Layout?
 
@@ -59,12 +59,12 @@ indirect enum Delta: Sendable, Hashable {
 
     struct Array: Sendable, Hashable {
         /// Changes inside elements, by their reference.
-        var inner: [String: Delta] = [:]
+        var inner = NamedList<Delta>()
         var layout: Layout?
         /// The number of elements in `base`, which references by position rely on.
         var count = 0
         /// Elements that are only in `base`, with their fingerprints.
-        var drops: [String: String] = [:]
+        var drops = NamedList<String>()
 
         var isEmpty: Bool { inner.isEmpty && layout == nil && drops.isEmpty }
     }

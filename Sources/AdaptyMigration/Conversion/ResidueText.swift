@@ -18,14 +18,14 @@ enum ResidueText {
                     array([cut.after.map(JSONText.encode) ?? null, JSONText.encode(cut.text[...])] + guarded(cut.guarded))
                 })))
             }
-            if !object.names.isEmpty { members.append(JSONText.member("as", self.object(object.names.mapValues { JSONText.encode($0[...]) }))) }
-            if !object.drops.isEmpty { members.append(JSONText.member("drop", self.object(object.drops.mapValues(JSONText.encode)))) }
+            if !object.names.isEmpty { members.append(JSONText.member("as", self.object(object.names) { JSONText.encode($0[...]) })) }
+            if !object.drops.isEmpty { members.append(JSONText.member("drop", self.self.object(object.drops, JSONText.encode))) }
             if let layout = object.layout { members.append(JSONText.member("lay", write(layout))) }
             return braces(members)
         case .array(let list):
             var members = [JSONText.member("n", Array(String(list.count).utf8))]
             if !list.inner.isEmpty { members.append(JSONText.member("in", inner(list.inner))) }
-            if !list.drops.isEmpty { members.append(JSONText.member("drop", object(list.drops.mapValues(JSONText.encode)))) }
+            if !list.drops.isEmpty { members.append(JSONText.member("drop", object(list.drops, JSONText.encode))) }
             if let layout = list.layout { members.append(JSONText.member("lay", write(layout))) }
             return braces(members)
         }
@@ -37,11 +37,11 @@ enum ResidueText {
 
     private static func braces(_ members: [[UInt8]]) -> [UInt8] { [0x7B] + Array(members.joined(separator: [0x2C])) + [0x7D] }
 
-    private static func object(_ members: [String: [UInt8]]) -> [UInt8] {
-        braces(members.sorted { $0.key < $1.key }.map { JSONText.member($0.key, $0.value) })
+    private static func object<Value>(_ members: NamedList<Value>, _ write: (Value) -> [UInt8]) -> [UInt8] {
+        braces(members.map { JSONText.member($0, write($1)) })
     }
 
-    private static func inner(_ inner: [String: Delta]) -> [UInt8] { object(inner.mapValues(write)) }
+    private static func inner(_ inner: NamedList<Delta>) -> [UInt8] { object(inner, write) }
 
     private static func guarded(_ guarded: Delta.Guard?) -> [[UInt8]] {
         guarded.map { [JSONText.encode($0.name), JSONText.encode($0.fingerprint)] } ?? []
@@ -75,7 +75,8 @@ enum ResidueText {
             return .array(.init(inner: inner, layout: layout, count: count, drops: drops))
         }
         guard let names = texts(index, node, "as") else { return nil }
-        var object = Delta.Object(inner: inner, names: names.mapValues { Array($0.utf8) }, drops: drops, layout: layout)
+        var object = Delta.Object(inner: inner, drops: drops, layout: layout)
+        for name in names.names { object.names[name] = names[name].map { Array($0.utf8) } }
         for cut in index.member(node, "cut").map(index.elements) ?? [] {
             let parts = index.elements(cut)
             guard parts.count == 2 || parts.count == 4, let text = index.text(parts[1]), index.kind(parts[0]) == .null || index.kind(parts[0]) == .string else { return nil }
@@ -86,8 +87,8 @@ enum ResidueText {
         return .object(object)
     }
 
-    private static func readInner(_ index: JSONIndex, _ node: Int) -> [String: Delta]? {
-        var inner: [String: Delta] = [:]
+    private static func readInner(_ index: JSONIndex, _ node: Int) -> NamedList<Delta>? {
+        var inner = NamedList<Delta>()
         guard let object = index.member(node, "in") else { return inner }
         for member in index.members(object) {
             guard let delta = read(index, member.value) else { return nil }
@@ -96,8 +97,8 @@ enum ResidueText {
         return inner
     }
 
-    private static func texts(_ index: JSONIndex, _ node: Int, _ name: String) -> [String: String]? {
-        var texts: [String: String] = [:]
+    private static func texts(_ index: JSONIndex, _ node: Int, _ name: String) -> NamedList<String>? {
+        var texts = NamedList<String>()
         guard let object = index.member(node, name) else { return texts }
         for member in index.members(object) {
             guard let text = index.text(member.value) else { return nil }
