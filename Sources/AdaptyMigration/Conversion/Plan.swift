@@ -110,5 +110,7 @@ struct TablePlan: Sendable {
     /// The row of a member that keeps its name and whose value is a leaf; `nil` for every other member.
     func leaf(_ index: JSONIndex, _ name: Int) -> Int? { index.lookup(name, in: keys).flatMap { leaves[$0] } }
 
+    func action(_ name: String) -> Action? { keys[name].map { actions[$0] } }
+
     func action(_ index: JSONIndex, _ name: Int) -> Action? { index.lookup(name, in: keys).map { actions[$0] } }
 }

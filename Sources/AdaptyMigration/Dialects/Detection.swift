@@ -61,9 +61,20 @@ struct Recognizer {
     }
 
     /// The order in which equal candidates are named.
-    private static func rank(_ column: Column) -> Int {
-        let order: [Column] = [.webhook, .webhookLegacy, .sdk3, .sdk2, .sdk2Bridge, .sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1, .serverV2]
-        return order.firstIndex(of: column) ?? order.count
+    static func rank(_ column: Column) -> Int {
+        switch column {
+        case .webhook: 0
+        case .webhookLegacy: 1
+        case .sdk3: 2
+        case .sdk2: 3
+        case .sdk2Bridge: 4
+        case .sdk1Wire: 5
+        case .sdk1Stored: 6
+        case .sdk1Bridge: 7
+        case .sdk1BridgeSnake: 8
+        case .serverV1: 9
+        case .serverV2: 10
+        }
     }
 
     // MARK: Kind
@@ -81,48 +92,13 @@ struct Recognizer {
 
     private func single(_ node: Int) -> Kind? {
         guard index.kind(node) == .object else { return nil }
-        let names = Set(index.members(node).map { index.name($0.name) })
-        func has(_ any: String...) -> Bool { any.contains(where: names.contains) }
-        if has("event_type", "event_properties", "event_api_version") { return .event }
-        if has("transaction_id"), has("event_datetime", "purchase_date") { return .event }
-        if has("promo_type", "promoType") { return .promo }
-        let isPaywall = has("developer_id", "developerId", "id", "placement", "products", "vendorProductIds", "revision", "purchase_container_developer_id")
-        if has("vendor_product_id", "vendorProductId") {
-            let isOther = has("is_active", "isActive", "purchase_id", "purchaseId", "store")
-            return !isOther && names.count > 1 && isProduct(names) ? .product : nil
-        }
-        if has("variation_id", "variationId"), isPaywall { return .paywall }
-        if has("paid_access_levels", "access_levels", "accessLevels", "paidAccessLevels", "subscriptions", "non_subscriptions", "nonSubscriptions", "profile_id", "profileId") {
-            return .profile
-        }
-        return nil
-    }
-
-    private func isProduct(_ names: Set<String>) -> Bool {
-        let known = Table[.product].rows.flatMap { row in Column.allCases.flatMap { row.names[$0].map { $0.path[0] } } } + ["title"]
-        return names.intersection(known).count > 1
+        return index.members(node).reduce(into: KindMarks()) { $0.formUnion(KindMarks.of(index.name($1.name))) }.kind
     }
 
     // MARK: Envelopes
 
     private func weighEnvelope(_ score: inout DialectScore) {
-        for wrapper in envelope.wrappers {
-            for column in score.columns {
-                switch (wrapper, column) {
-                case (.stored, .sdk2), (.stored, .sdk3): continue
-                case (.attributes, .sdk1Wire): continue
-                case (.attributes, .sdk2), (.attributes, .sdk3): score.doubt(column, 0, "a JSON:API envelope is sdk1-wire's")
-                case (.data, .serverV1), (.data, .serverV2), (.typedData, .sdk2), (.typedData, .sdk3), (.typedData, .sdk2Bridge): continue
-                case (.data, _) where envelope.wrappers.contains(.attributes), (.typedData, _) where envelope.wrappers.contains(.attributes): continue
-                case (.data, .sdk3), (.data, .sdk2), (.data, .sdk1Wire), (.data, .sdk2Bridge), (.data, .sdk1Bridge), (.data, .sdk1BridgeSnake),
-                     (.typedData, _): score.doubt(column, 0, "a bare data envelope is the server API's")
-                case (.success, .sdk2), (.success, .sdk3), (.success, .sdk2Bridge), (.success, .sdk1Bridge), (.success, .sdk1BridgeSnake): continue
-                case (.profile, .sdk2), (.profile, .sdk3), (.profile, .sdk2Bridge), (.profile, .sdk1Bridge), (.profile, .sdk1BridgeSnake): continue
-                case (.promo, _): continue
-                default: score.object(column, 0, "\(column.dialect.rawValue) has no envelope \(wrapper.rawValue)")
-                }
-            }
-        }
+        Recognizer.weigh(envelope.wrappers, &score)
         if envelope.entries != nil, envelope.isByPlacement {
             for column in score.columns where column != .sdk3 { score.object(column, 0, "only SDK 2.11 and later list paywalls by placement") }
         }
@@ -130,6 +106,27 @@ struct Recognizer {
             for column in score.columns where entry.isStored && column != .sdk2 && column != .sdk3 { score.object(column, entry.node, "only SDK 2 and later store {v, h}") }
             for column in score.columns where entry.isWrapped && column != .sdk1Wire && column != .sdk2 && column != .sdk3 {
                 score.object(column, entry.node, "\(column.dialect.rawValue) has no attributes wrapper")
+            }
+        }
+    }
+
+    /// What the wrappers around a record say of its dialect.
+    static func weigh(_ wrappers: [Envelope.Wrapper], _ score: inout DialectScore) {
+        for wrapper in wrappers {
+            for column in score.columns {
+                switch (wrapper, column) {
+                case (.stored, .sdk2), (.stored, .sdk3): continue
+                case (.attributes, .sdk1Wire): continue
+                case (.attributes, .sdk2), (.attributes, .sdk3): score.doubt(column, 0, "a JSON:API envelope is sdk1-wire's")
+                case (.data, .serverV1), (.data, .serverV2), (.typedData, .sdk2), (.typedData, .sdk3), (.typedData, .sdk2Bridge): continue
+                case (.data, _) where wrappers.contains(.attributes), (.typedData, _) where wrappers.contains(.attributes): continue
+                case (.data, .sdk3), (.data, .sdk2), (.data, .sdk1Wire), (.data, .sdk2Bridge), (.data, .sdk1Bridge), (.data, .sdk1BridgeSnake),
+                     (.typedData, _): score.doubt(column, 0, "a bare data envelope is the server API's")
+                case (.success, .sdk2), (.success, .sdk3), (.success, .sdk2Bridge), (.success, .sdk1Bridge), (.success, .sdk1BridgeSnake): continue
+                case (.profile, .sdk2), (.profile, .sdk3), (.profile, .sdk2Bridge), (.profile, .sdk1Bridge), (.profile, .sdk1BridgeSnake): continue
+                case (.promo, _): continue
+                default: score.object(column, 0, "\(column.dialect.rawValue) has no envelope \(wrapper.rawValue)")
+                }
             }
         }
     }

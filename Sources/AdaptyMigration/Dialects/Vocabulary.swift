@@ -70,6 +70,10 @@ struct Vocabulary: Sendable {
 
     subscript(index: JSONIndex, name: Int) -> Entry? { index.lookup(name, in: keys).map { entries[$0] } }
 
+    subscript(name: String) -> Entry? { keys[name].map { entries[$0] } }
+
+    var names: [String] { keys.names }
+
     func held(_ holder: String, _ name: String) -> Entry? { held[holder]?[name] }
 
     static func of(_ table: TableID) -> Vocabulary { all[table] ?? Vocabulary(Table[table]) }

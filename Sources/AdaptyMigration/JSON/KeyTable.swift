@@ -16,6 +16,11 @@ struct KeyTable: Sendable {
         for (name, value) in names { insert(Array(name.utf8), value) }
     }
 
+    /// The names, in no particular order.
+    var names: [String] { slots.compactMap { $0.map { String(decoding: $0.name, as: UTF8.self) } } }
+
+    subscript(name: String) -> Int? { self[Array(name.utf8)[...]] }
+
     private mutating func insert(_ name: [UInt8], _ value: Int) {
         var slot = KeyTable.hash(name[...]) & mask
         while let taken = slots[slot] {

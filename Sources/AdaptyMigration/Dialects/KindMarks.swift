@@ -1,0 +1,51 @@
+/// What the names of a record's members say of its kind.
+struct KindMarks: OptionSet, Sendable {
+    let rawValue: UInt32
+
+    static let event = KindMarks(rawValue: 1 << 0)
+    static let transaction = KindMarks(rawValue: 1 << 1)
+    static let moment = KindMarks(rawValue: 1 << 2)
+    static let promo = KindMarks(rawValue: 1 << 3)
+    static let paywall = KindMarks(rawValue: 1 << 4)
+    static let variation = KindMarks(rawValue: 1 << 5)
+    static let vendorProduct = KindMarks(rawValue: 1 << 6)
+    /// A member of purchases, which no product has.
+    static let purchase = KindMarks(rawValue: 1 << 7)
+    /// A product's member other than its id.
+    static let product = KindMarks(rawValue: 1 << 8)
+    static let profile = KindMarks(rawValue: 1 << 9)
+
+    private static let names: [String: KindMarks] = {
+        var names: [String: KindMarks] = [:]
+        func add(_ marks: KindMarks, _ list: String...) { for name in list { names[name, default: []].formUnion(marks) } }
+        add(.event, "event_type", "event_properties", "event_api_version")
+        add(.transaction, "transaction_id")
+        add(.moment, "event_datetime", "purchase_date")
+        add(.promo, "promo_type", "promoType")
+        add(.paywall, "developer_id", "developerId", "id", "placement", "products", "vendorProductIds", "revision", "purchase_container_developer_id")
+        add(.variation, "variation_id", "variationId")
+        add(.vendorProduct, "vendor_product_id", "vendorProductId")
+        add(.purchase, "is_active", "isActive", "purchase_id", "purchaseId", "store")
+        add(.profile, "paid_access_levels", "access_levels", "accessLevels", "paidAccessLevels", "subscriptions", "non_subscriptions", "nonSubscriptions", "profile_id", "profileId")
+        for row in Table[.product].rows {
+            for column in Column.allCases { for spelling in row.names[column] { names[spelling.path[0], default: []].formUnion(.product) } }
+        }
+        add(.product, "title")
+        for name in ["vendor_product_id", "vendorProductId"] { names[name]?.remove(.product) }
+        return names
+    }()
+
+    /// The names that say something.
+    static var all: [String] { Array(names.keys) }
+
+    static func of(_ name: String) -> KindMarks { names[name] ?? [] }
+
+    /// `nil` when the names are no record's.
+    var kind: Kind? {
+        if contains(.event) || isSuperset(of: [.transaction, .moment]) { return .event }
+        if contains(.promo) { return .promo }
+        if contains(.vendorProduct) { return !contains(.purchase) && contains(.product) ? .product : nil }
+        if isSuperset(of: [.variation, .paywall]) { return .paywall }
+        return contains(.profile) ? .profile : nil
+    }
+}

@@ -1,0 +1,82 @@
+/// What one member name of one object means to a walk: everything known before the first byte is read, in plain numbers.
+struct KeyRule {
+    enum Operation: UInt8 {
+        /// Not in the plan; kept verbatim.
+        case unknown
+        /// A value that is looked at, not into.
+        case leaf
+        /// The target has no such field.
+        case drop
+        case record
+        /// Records in a dictionary or list.
+        case entries
+        /// Needs the general path.
+        case refuse
+    }
+
+    /// How a leaf is converted where its kind alone does not say that it stays.
+    enum Leaf: UInt8 {
+        case none, flag, timestamp, attributes, eventName
+        /// By ``Codec`` itself.
+        case other
+    }
+
+    var operation = Operation.unknown
+    var leaf = Leaf.none
+    /// One bit per ``JSONKind``: values that stay, and values that no side can read.
+    var same: UInt8 = 0, unreadable: UInt8 = 0
+    var row = 0
+    /// The row's bit in the set of rows seen; 0 for unknown members.
+    var bit: UInt64 = 0
+    var codec = Codec.any
+    /// Position of the child's table in ``TableID/allCases``.
+    var child = 0
+    /// The name as the target writes it, and as the way back writes that one again; with quotes.
+    var target = NameToken.none, base = NameToken.none
+    var isRenamed = false, isRespelled = false
+    /// Read where no stronger spelling is present.
+    var isFallback = false
+    /// A profile's `profile_id`, which envelopes and `id` compete with.
+    var isProfileID = false
+    /// The member that tells entries of an array apart.
+    var isIdentity = false
+    /// An envelope may have such a member: a container under it needs the general path.
+    var isWrapper = false
+
+    // MARK: Recognition
+
+    var marks = KindMarks()
+    /// Columns that spell this otherwise.
+    var elsewhere: UInt16 = 0
+    /// Columns that mean by this name what the plan's column means.
+    var agreeing: UInt16 = ~0
+    /// How much more each column is doubted than the plan's.
+    var doubts = SIMD16<Int16>()
+    var hasDoubts = false
+    var isBeyondSDK2 = false
+    /// Another column has records or entries under this name.
+    var isEnteredElsewhere = false
+    /// Columns that object to a value, by ``JSONKind``.
+    var objections = SIMD8<UInt16>()
+}
+
+/// A member name with its quotes, in memory of its own.
+struct NameToken: Sendable {
+    let bytes: ByteView
+
+    /// The rule has no such name.
+    static let none = NameToken("")
+
+    init(_ name: String) { self.init(name.isEmpty ? [] : JSONText.encode(name)) }
+
+    init(raw text: String) { self.init(Array(text.utf8)) }
+
+    private init(_ text: [UInt8]) {
+        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 2 * ByteBuffer.margin)
+        memory.initialize(repeating: 0, count: text.count + 2 * ByteBuffer.margin)
+        for (offset, byte) in text.enumerated() { memory[ByteBuffer.margin + offset] = byte }
+        bytes = ByteView(start: UnsafePointer(memory + ByteBuffer.margin), count: text.count)
+    }
+
+    func deallocate() { if bytes.count > 0 { (bytes.start - ByteBuffer.margin).deallocate() } }
+}

@@ -1,0 +1,40 @@
+/// The rules of every table between two columns, made at first use, one table at a time.
+final class Program {
+    let from: Column
+    let to: Column
+    /// The columns that compete for a document of this kind; one or none where it is known whose it is.
+    let columns: [Column]
+    private var sets: [RuleSet?] = Array(repeating: nil, count: TableID.allCases.count)
+
+    init(from: Column, to: Column, columns: [Column]) {
+        self.from = from
+        self.to = to
+        self.columns = columns
+    }
+
+    func rules(_ table: Int) -> RuleSet {
+        if let set = sets[table] { return set }
+        let set = RuleSet(TableID.allCases[table], from: from, to: to, columns: columns)
+        sets[table] = set
+        return set
+    }
+
+    /// The table of a kind's records.
+    static func table(_ kind: Kind) -> Int { TableID.allCases.firstIndex(of: kind.table) ?? 0 }
+
+    /// What a wrapper says of each column.
+    func weight(_ wrappers: [Envelope.Wrapper]) -> (out: UInt16, doubts: SIMD16<Int16>) {
+        guard let empty = try? JSONScanner.index([0x7B, 0x7D]) else { return (~0, SIMD16()) }
+        var score = DialectScore(empty, columns: columns)
+        Recognizer.weigh(wrappers, &score)
+        var weight: (out: UInt16, doubts: SIMD16<Int16>) = (0, SIMD16())
+        for column in columns {
+            if score.hard[column.rawValue] != nil { weight.out |= column.bit }
+            weight.doubts[column.rawValue] = Int16(score.doubts[column.rawValue] - score.doubts[from.rawValue])
+        }
+        return weight
+    }
+
+    private(set) lazy var enveloped = weight([.data, .attributes])
+    private(set) lazy var inData = weight([.data])
+}

@@ -1,0 +1,219 @@
+/// Where the strings of one record begin and end: the positions of its unescaped quotes, found 64 bytes at a time.
+///
+/// On the way everything that may stand inside a string is validated: escapes, surrogate pairs, control characters, UTF-8.
+/// What stands between the strings is left to the walk.
+///
+/// Worked example, `{"a":"x\"y"}`: the quotes are at 1, 3, 5, 8 and 10; the one at 8 is escaped; the index is 1 3 5 10.
+/// Whether a byte is inside a string is the parity of the quotes before it.
+///
+/// Memory is the only unsafe part: the positions are written eight at a time, so there is always room for a block's 64
+/// and eight more; two positions that no record has end the list, so the walk may read on without asking.
+final class QuoteIndex {
+    static let end = UInt32.max
+
+    private(set) var positions: UnsafeMutablePointer<UInt32>
+    private var capacity: Int
+    private(set) var hasBackslash = false
+
+    init() {
+        capacity = 4096
+        positions = .allocate(capacity: capacity)
+    }
+
+    deinit { positions.deallocate() }
+
+    private func grow(_ count: Int) {
+        let larger = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity * 2)
+        larger.update(from: positions, count: count)
+        positions.deallocate()
+        positions = larger
+        capacity *= 2
+    }
+
+    /// What is carried from one block to the next.
+    private struct State {
+        /// All ones when the block begins inside a string.
+        var inside: UInt64 = 0
+        /// One when the block's first byte is escaped.
+        var escape: UInt64 = 0
+        /// The `u` of the low half that a high half has announced.
+        var low = -1
+        /// Bytes before this position are valid UTF-8.
+        var text = 0
+        var hasBackslash = false
+    }
+
+    /// Indexes a record.
+    ///
+    /// - Returns: whether its strings are valid and all closed.
+    func scan<Masks: ByteMasks>(_ bytes: ByteView, _ masks: Masks.Type) -> Bool {
+        guard bytes.count < Int(Int32.max) else { return false }
+        var count = 0, block = 0
+        var state = State()
+        while block < bytes.count {
+            if count + 80 > capacity { grow(count) }
+            let masks = Masks(bytes, block)
+            let rest = bytes.count - block
+            var quotes = masks.equal(0x22)
+            if masks.hasSpecial || state.escape != 0 {
+                let within = rest < 64 ? (1 as UInt64) << UInt64(rest) &- 1 : ~0
+                guard let exact = QuoteIndex.exact(bytes, block, masks, quotes, within, &state) else { return false }
+                quotes = exact
+            } else {
+                if rest < 64 { quotes &= (1 as UInt64) << UInt64(rest) &- 1 }
+                if quotes.nonzeroBitCount & 1 != 0 { state.inside = ~state.inside }
+            }
+            count += QuoteIndex.store(quotes, UInt32(truncatingIfNeeded: block), positions + count)
+            block += 64
+        }
+        positions[count] = QuoteIndex.end
+        positions[count + 1] = QuoteIndex.end
+        hasBackslash = state.hasBackslash
+        return state.inside == 0 && state.escape == 0
+    }
+
+    @inline(__always)
+    private static func store(_ bits: UInt64, _ block: UInt32, _ target: UnsafeMutablePointer<UInt32>) -> Int {
+        let count = bits.nonzeroBitCount
+        var bits = bits, stored = 0
+        repeat {
+            for step in 0..<8 {
+                target[stored + step] = block &+ UInt32(truncatingIfNeeded: bits.trailingZeroBitCount)
+                bits &= bits &- 1
+            }
+            stored += 8
+        } while stored < count
+        return count
+    }
+
+    /// A block with a backslash, a control character or text beyond ASCII; `nil` when it is not valid.
+    @inline(never)
+    private static func exact<Masks: ByteMasks>(
+        _ bytes: ByteView, _ block: Int, _ masks: Masks, _ quotes: UInt64, _ within: UInt64, _ state: inout State
+    ) -> UInt64? {
+        let backslashes = masks.equal(0x5C) & within
+        let escaped = escapes(backslashes, &state) & within
+        let quotes = quotes & within & ~escaped
+        let inside = fill(quotes) ^ state.inside
+        if masks.controls & within & inside != 0 { return nil }
+        if backslashes | escaped != 0 {
+            state.hasBackslash = true
+            guard areEscapes(bytes, block, escaped, &state) else { return nil }
+        }
+        let high = masks.high & within
+        if high != 0 { guard isText(bytes, block, high, &state) else { return nil } }
+        if quotes.nonzeroBitCount & 1 != 0 { state.inside = ~state.inside }
+        return quotes
+    }
+
+    /// The bytes that a backslash stands before which is not escaped itself (of a run of backslashes every second one).
+    @inline(__always)
+    private static func escapes(_ backslashes: UInt64, _ state: inout State) -> UInt64 {
+        if backslashes == 0 {
+            let escaped = state.escape
+            state.escape = 0
+            return escaped
+        }
+        let even: UInt64 = 0x5555_5555_5555_5555
+        let slashes = backslashes & ~state.escape
+        let follows = slashes << 1 | state.escape
+        let oddStarts = slashes & ~even & ~follows
+        let (sum, carries) = oddStarts.addingReportingOverflow(slashes)
+        state.escape = carries ? 1 : 0
+        return (even ^ (sum << 1)) & follows
+    }
+
+    /// From each opening quote to the byte before its closing one.
+    @inline(__always)
+    private static func fill(_ quotes: UInt64) -> UInt64 {
+        var bits = quotes
+        bits ^= bits << 1
+        bits ^= bits << 2
+        bits ^= bits << 4
+        bits ^= bits << 8
+        bits ^= bits << 16
+        bits ^= bits << 32
+        return bits
+    }
+
+    private static func areEscapes(_ bytes: ByteView, _ block: Int, _ escaped: UInt64, _ state: inout State) -> Bool {
+        var bits = escaped
+        while bits != 0 {
+            let position = block + bits.trailingZeroBitCount
+            bits &= bits &- 1
+            switch bytes[position] {
+            case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: continue
+            case 0x75:
+                guard let unit = hex(bytes, position + 1) else { return false }
+                if unit & 0xFC00 == 0xDC00, state.low != position { return false }
+                guard unit & 0xFC00 == 0xD800 else { continue }
+                guard bytes[position + 5] == 0x5C, bytes[position + 6] == 0x75, let low = hex(bytes, position + 7), low & 0xFC00 == 0xDC00 else { return false }
+                state.low = position + 6
+            default: return false
+            }
+        }
+        return true
+    }
+
+    @inline(__always)
+    private static func hex(_ bytes: ByteView, _ position: Int) -> UInt32? {
+        var unit: UInt32 = 0
+        for step in 0..<4 {
+            let byte = bytes[position + step]
+            let digit: UInt32
+            switch byte {
+            case 0x30...0x39: digit = UInt32(byte) - 0x30
+            case 0x41...0x46: digit = UInt32(byte) - 0x37
+            case 0x61...0x66: digit = UInt32(byte) - 0x57
+            default: return nil
+            }
+            unit = unit << 4 | digit
+        }
+        return unit
+    }
+
+    /// Characters of two to four bytes: shortest form, no surrogates, nothing above U+10FFFF (RFC 3629).
+    private static func isText(_ bytes: ByteView, _ block: Int, _ high: UInt64, _ state: inout State) -> Bool {
+        let end = min(block + 64, bytes.count)
+        var position = max(block, state.text)
+        while position < end {
+            // A character may have run over from the block before; the next one begins at the next high byte.
+            let rest = high >> UInt64(position - block)
+            if rest == 0 { break }
+            position += rest.trailingZeroBitCount
+            while position < end, bytes[position] > 0x7F {
+                let length = character(bytes, position)
+                if length == 0 || position + length > bytes.count { return false }
+                position += length
+            }
+        }
+        state.text = max(state.text, position)
+        return true
+    }
+
+    /// The length of the character at a position, or of four two-byte or two three-byte ones at once; 0 when it is none.
+    @inline(__always)
+    private static func character(_ bytes: ByteView, _ position: Int) -> Int {
+        let word = bytes.word(position)
+        if word & 0xC0E0_C0E0_C0E0_C0E0 == 0x80C0_80C0_80C0_80C0 {
+            let leads = word & 0x001E_001E_001E_001E
+            if (leads &+ 0x00FE_00FE_00FE_00FE) & 0x0100_0100_0100_0100 == 0x0100_0100_0100_0100 { return 8 }
+        }
+        let lead = bytes[position], second = bytes[position + 1]
+        switch lead {
+        case 0xC2...0xDF: return second & 0xC0 == 0x80 ? 2 : 0
+        case 0xE1...0xEC, 0xEE, 0xEF:
+            if word & 0x0000_C0C0_F0C0_C0F0 == 0x0000_8080_E080_80E0 {
+                let next = UInt8(truncatingIfNeeded: word >> 24)
+                return next != 0xE0 && next != 0xED ? 6 : 3
+            }
+            return word & 0xC0C0_00 == 0x8080_00 ? 3 : 0
+        case 0xE0: return second >= 0xA0 && second <= 0xBF && bytes[position + 2] & 0xC0 == 0x80 ? 3 : 0
+        case 0xED: return second >= 0x80 && second <= 0x9F && bytes[position + 2] & 0xC0 == 0x80 ? 3 : 0
+        case 0xF0...0xF4:
+            let low: UInt8 = lead == 0xF0 ? 0x90 : 0x80, high: UInt8 = lead == 0xF4 ? 0x8F : 0xBF
+            return second >= low && second <= high && bytes[position + 2] & 0xC0 == 0x80 && bytes[position + 3] & 0xC0 == 0x80 ? 4 : 0
+        default: return 0
+        }
+    }
+}

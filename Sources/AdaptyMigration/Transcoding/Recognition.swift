@@ -1,0 +1,54 @@
+/// What the names and values met so far say for and against each column: ``DialectScore`` in a few machine words.
+struct Recognition {
+    /// Columns that cannot be.
+    var out: UInt16 = 0
+    /// Columns that met the same rows as the plan's.
+    var agreeing: UInt16 = ~0
+    /// How much more each column is doubted than the plan's; ``wide`` takes over before it overflows.
+    var doubts = SIMD16<Int16>()
+    private var wide = SIMD16<Int32>()
+    var marks = KindMarks()
+    var isBeyondSDK2 = false
+
+    @inline(__always)
+    mutating func meet(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind) {
+        out |= rule.pointee.elsewhere | rule.pointee.objections[Int(kind.rawValue)]
+        agreeing &= rule.pointee.agreeing
+        if rule.pointee.hasDoubts { doubts &+= rule.pointee.doubts }
+        if rule.pointee.isBeyondSDK2 { isBeyondSDK2 = true }
+    }
+
+    /// A record has at most 64 rows of 100 doubts each, so once per record is often enough.
+    mutating func widen() {
+        wide &+= SIMD16<Int32>(truncatingIfNeeded: doubts)
+        doubts = SIMD16()
+    }
+
+    /// Records what the wrappers around the record say.
+    mutating func meet(_ wrappers: (out: UInt16, doubts: SIMD16<Int16>)) {
+        out |= wrappers.out
+        doubts &+= wrappers.doubts
+    }
+
+    /// The column that ``Recognizer`` names, where that is certain without comparing upgrades; else `nil`.
+    mutating func column(_ columns: [Column], plan: Column) -> Column? {
+        widen()
+        if !isBeyondSDK2, columns.contains(.sdk3), columns.contains(.sdk2) { out |= Column.sdk3.bit }
+        var best: Column?
+        for column in columns where out & column.bit == 0 {
+            guard let other = best else {
+                best = column
+                continue
+            }
+            let difference = wide[column.rawValue] - wide[other.rawValue]
+            if difference < 0 || difference == 0 && Recognizer.rank(column) < Recognizer.rank(other) { best = column }
+        }
+        guard let best else { return nil }
+        var isAlone = true, allAgree = agreeing & best.bit != 0
+        for column in columns where column != best && out & column.bit == 0 && wide[column.rawValue] == wide[best.rawValue] {
+            isAlone = false
+            if agreeing & column.bit == 0 { allAgree = false }
+        }
+        return isAlone || allAgree ? best : nil
+    }
+}

@@ -1,0 +1,320 @@
+/// Writes a ``Delta`` as ``ResidueText`` does, while the record is walked: without a tree, and nothing for what did not change.
+///
+/// Every object of the record has a level. A level is opened in the text only when something inside it is kept; what is
+/// cut or renamed in it is noted and written when it closes.
+///
+/// Worked example, an access level with one member that SDK 2 does not have: `paid_access_levels` and `premium` are levels
+/// without text until the cut in `premium` closes it; then both open: `{"in":{"paid_access_levels":{"in":{"premium":{"cut":[…]}}}}}`.
+struct ResidueWriter {
+    private struct Level {
+        /// The member's name in its parent, with quotes; of no length for the root and for elements.
+        let name: ByteView
+        let isArray: Bool
+        /// The quotes of the record before it.
+        let quote: Int
+        var isOpen = false
+        var hasInner = false
+        let firstCut: Int, firstName: Int, firstElement: Int
+        /// Where an array's elements begin in the text.
+        var start = 0
+        /// How many keys or elements it has so far.
+        var count = 0
+        /// This element's identity.
+        var identity = 0..<0
+    }
+
+    struct Cut {
+        /// The name of the member before it in the base, with quotes; of no length at the start.
+        let anchor: ByteView
+        let start: Int
+        var end: Int
+        let isGuarded: Bool
+    }
+
+    private struct Name {
+        let base: ByteView
+        let start: Int, end: Int
+    }
+
+    private struct Element {
+        let number: Int
+        let start: Int, end: Int
+    }
+
+    private var levels: [Level] = []
+    private var cuts: [Cut] = []
+    private var names: [Name] = []
+    private var elements: [Element] = []
+    /// The identities of the elements of open arrays.
+    private var identities: [Range<Int>] = []
+    private var seen = KeySet()
+    private var scratch = ByteStore(capacity: 1 << 12)
+    var out: ByteStore
+    /// The record.
+    var source = ByteView(start: NameToken.none.bytes.start, count: 0)
+    /// The dropped member `profile_id`, and what guards a cut `id`: their value.
+    var dropped: ByteView?
+    var guarding: ByteView?
+
+    init(_ out: ByteStore) { self.out = out }
+
+    func deallocate() {
+        scratch.deallocate()
+        out.deallocate()
+    }
+
+    mutating func begin(_ source: ByteView) {
+        self.source = source
+        levels.removeAll(keepingCapacity: true)
+        cuts.removeAll(keepingCapacity: true)
+        names.removeAll(keepingCapacity: true)
+        elements.removeAll(keepingCapacity: true)
+        identities.removeAll(keepingCapacity: true)
+        dropped = nil
+        guarding = nil
+        out.setCount(0)
+    }
+
+    /// Whether anything was written.
+    var isEmpty: Bool { out.count == 0 }
+
+    // MARK: Levels
+
+    mutating func push(_ name: ByteView, _ cursor: Cursor, isArray: Bool = false) {
+        levels.append(Level(name: name, isArray: isArray, quote: cursor.quote, firstCut: cuts.count, firstName: names.count, firstElement: elements.count))
+    }
+
+    private mutating func open(_ depth: Int) {
+        if levels[depth].isOpen { return }
+        levels[depth].isOpen = true
+        if depth > 0 {
+            inner(depth - 1)
+            if !levels[depth - 1].isArray {
+                out.put(levels[depth].name, 0, levels[depth].name.count)
+                out.put(0x3A)
+            }
+        }
+        levels[depth].start = out.count
+        if !levels[depth].isArray { out.put(0x7B) }
+    }
+
+    /// Opens a level and begins another change inside it.
+    private mutating func inner(_ depth: Int) {
+        open(depth)
+        if levels[depth].isArray { return }
+        if levels[depth].hasInner {
+            out.put(0x2C)
+        } else {
+            out.put("\"in\":{")
+            levels[depth].hasInner = true
+        }
+    }
+
+    mutating func cut(_ cut: Cut) { cuts.append(cut) }
+
+    /// Cuts before the first member that stays reach up to the member after them.
+    mutating func extendLastCut(to end: Int) { cuts[cuts.count - 1].end = end }
+
+    /// A member's name is written otherwise in the source.
+    mutating func name(_ base: ByteView, _ start: Int, _ end: Int) { names.append(Name(base: base, start: start, end: end)) }
+
+    /// A value's original text, and the text the way back makes.
+    mutating func replace(_ name: ByteView, expected: ByteView, _ start: Int, _ end: Int) {
+        inner(levels.count - 1)
+        out.put(name, 0, name.count)
+        out.put(":[\"")
+        ResidueWriter.fingerprint(expected, &out)
+        out.put("\",\"")
+        out.putEscaped(source, start, end)
+        out.put("\"]")
+    }
+
+    /// The fingerprint of a scalar, as the inside of a JSON string.
+    private static func fingerprint(_ value: ByteView, _ out: inout ByteStore) {
+        if value.count <= Fingerprint.longestText { return out.putEscaped(value, 0, value.count) }
+        var hash = Fingerprint.Hash(count: value.count)
+        var position = 0
+        while position + 8 <= value.count {
+            hash.add(value.word(position))
+            position += 8
+        }
+        if position < value.count { hash.add(value.word(position) & ((1 as UInt64) << UInt64(8 * (value.count - position)) &- 1)) }
+        out.put(0x23)
+        out.putHex(hash.value)
+    }
+
+    /// The identity of the element being walked.
+    mutating func identify(_ start: Int, _ end: Int) { levels[levels.count - 1].identity = start..<end }
+
+    /// Closes the innermost level, at whose end the cursor stands.
+    ///
+    /// - Returns: where its text begins; `nil` when it has none.
+    @discardableResult
+    mutating func pop(_ cursor: Cursor) throws(Detour) -> Int? {
+        let depth = levels.count - 1
+        let drop = depth == 0 ? dropped : nil
+        if cuts.count > levels[depth].firstCut || names.count > levels[depth].firstName || drop != nil { open(depth) }
+        let level = levels[depth]
+        if level.isOpen {
+            if level.isArray {
+                try closeArray(level)
+            } else {
+                guard level.count == 0 || areUnique(identities[(identities.count - level.count)...]) else { throw .general }
+                try closeObject(levels[depth], drop, cursor)
+            }
+        }
+        elements.removeLast(elements.count - level.firstElement)
+        identities.removeLast(level.count)
+        cuts.removeLast(cuts.count - level.firstCut)
+        names.removeLast(names.count - level.firstName)
+        levels.removeLast()
+        return level.isOpen ? level.start : nil
+    }
+
+    /// Notes a key of the dictionary whose level is innermost.
+    mutating func key(_ start: Int, _ end: Int) {
+        identities.append(start..<end)
+        levels[levels.count - 1].count += 1
+    }
+
+    private mutating func areUnique(_ tokens: ArraySlice<Range<Int>>) -> Bool {
+        seen.begin()
+        for token in tokens where !seen.insert(source, token.lowerBound, token.upperBound) { return false }
+        return true
+    }
+
+    private mutating func closeObject(_ level: Level, _ drop: ByteView?, _ cursor: Cursor) throws(Detour) {
+        var isFirst = true
+        if level.hasInner {
+            out.put(0x7D)
+            isFirst = false
+        }
+        if cuts.count > level.firstCut {
+            out.put(isFirst ? "\"cut\":[" : ",\"cut\":[")
+            isFirst = false
+            for number in level.firstCut..<cuts.count {
+                if number > level.firstCut { out.put(0x2C) }
+                try write(cuts[number], cursor, from: level.quote)
+            }
+            out.put(0x5D)
+        }
+        if names.count > level.firstName {
+            out.put(isFirst ? "\"as\":{" : ",\"as\":{")
+            isFirst = false
+            for number in level.firstName..<names.count {
+                if number > level.firstName { out.put(0x2C) }
+                let name = names[number]
+                out.put(name.base, 0, name.base.count)
+                out.put(":\"")
+                out.putEscaped(source, name.start, name.end)
+                out.put(0x22)
+            }
+            out.put(0x7D)
+        }
+        if let drop {
+            out.put(isFirst ? "\"drop\":{\"profile_id\":\"" : ",\"drop\":{\"profile_id\":\"")
+            ResidueWriter.fingerprint(drop, &out)
+            out.put("\"}")
+        }
+        out.put(0x7D)
+    }
+
+    private mutating func write(_ cut: Cut, _ cursor: Cursor, from quote: Int) throws(Detour) {
+        out.put(0x5B)
+        if cut.anchor.count == 0 {
+            out.put("null,\"")
+        } else {
+            guard isNamed(cut.anchor, cursor, from: quote) else { throw .general }
+            out.put(cut.anchor, 0, cut.anchor.count)
+            out.put(",\"")
+        }
+        out.putEscaped(source, cut.start, cut.end)
+        out.put(0x22)
+        if cut.isGuarded {
+            guard let guarding else { throw .general }
+            out.put(",\"profile_id\",\"")
+            ResidueWriter.fingerprint(guarding, &out)
+            out.put(0x22)
+        }
+        out.put(0x5D)
+    }
+
+    /// Whether the member before a cut can be found again by its name: known names are the rules' own and occur once; of
+    /// the others no second string may be spelled like it.
+    private func isNamed(_ anchor: ByteView, _ cursor: Cursor, from quote: Int) -> Bool {
+        let offset = anchor.start - source.start
+        guard offset >= 0, offset < source.count else { return true }
+        return cursor.isOnlyString(offset, anchor.count, quotes: quote..<cursor.quote)
+    }
+
+    // MARK: The whole
+
+    /// The residue of one hop, as ``Residue/json`` writes it.
+    func putHops(from: Column, to: Column, _ kind: Kind, _ wrap: (prefix: Range<Int>, suffix: Range<Int>)?, _ target: inout ByteStore) {
+        target.put("{\"v\":1,\"hops\":[{\"from\":\"")
+        target.put(from.id)
+        target.put("\",\"to\":\"")
+        target.put(to.id)
+        target.put("\",\"kind\":\"")
+        target.put(kind.rawValue)
+        target.put(0x22)
+        if let wrap {
+            target.put(",\"wrap\":[\"")
+            target.putEscaped(source, wrap.prefix.lowerBound, wrap.prefix.upperBound)
+            target.put("\",\"")
+            target.putEscaped(source, wrap.suffix.lowerBound, wrap.suffix.upperBound)
+            target.put("\"]")
+        }
+        if !isEmpty {
+            target.put(",\"delta\":")
+            target.put(out.view, 0, out.count)
+        }
+        target.put("}]}")
+    }
+
+    // MARK: Arrays
+
+    /// Begins an element of the array whose level is innermost.
+    mutating func pushElement(_ cursor: Cursor) { push(NameToken.none.bytes, cursor) }
+
+    /// Ends the element begun last.
+    mutating func popElement(_ cursor: Cursor) throws(Detour) {
+        let identity = levels[levels.count - 1].identity
+        let start = try pop(cursor)
+        let array = levels.count - 1
+        if let start { elements.append(Element(number: levels[array].count, start: start, end: out.count)) }
+        identities.append(identity)
+        levels[array].count += 1
+    }
+
+    /// Puts the head of an array before its elements, and before each element how it is found again: by its identity where
+    /// every element has its own, else by its position.
+    private mutating func closeArray(_ level: Level) throws(Detour) {
+        let ids = identities[(identities.count - level.count)...]
+        for id in ids { for position in id where source[position] == 0x5C { throw .general } }
+        let isIdentified = ids.allSatisfy { !$0.isEmpty } && areUnique(ids)
+        scratch.setCount(0)
+        scratch.put(out.view, level.start, out.count)
+        let shift = level.start
+        out.setCount(level.start)
+        out.put("{\"n\":")
+        out.put(decimal: level.count)
+        out.put(",\"in\":{")
+        for position in level.firstElement..<elements.count {
+            let element = elements[position]
+            if position > level.firstElement { out.put(0x2C) }
+            out.put(0x22)
+            if isIdentified {
+                let id = ids[ids.startIndex + element.number]
+                out.put(0x3D)
+                out.put(source, id.lowerBound + 1, id.upperBound)
+            } else {
+                out.put(decimal: element.number)
+                out.put(0x22)
+            }
+            out.put(0x3A)
+            out.put(scratch.view, element.start - shift, element.end - shift)
+        }
+        out.put("}}")
+    }
+}

@@ -1,0 +1,180 @@
+/// The rules of one table between two columns, found by name.
+final class RuleSet {
+    let names: NameTable
+    let rules: UnsafeMutablePointer<KeyRule>
+    /// The rows that the target's decoder refuses to miss.
+    let required: UInt64
+    /// The row of `profile_id`; 0 in tables that have none.
+    let profileIDBit: UInt64
+    private let count: Int
+
+    /// - Parameter columns: the columns that compete for the document; empty where it is known whose it is.
+    init(_ id: TableID, from: Column, to: Column, columns: [Column]) {
+        let table = Table[id], plan = Plan.from(from, to: to)[id], back = Plan.from(to, to: from)[id]
+        let vocabulary = Vocabulary.of(id)
+        let isRoot = [.profile, .paywall, .product, .promo, .event].contains(id)
+        var texts = Set(plan.keys.names + back.keys.names + vocabulary.names)
+        if isRoot { texts.formUnion(KindMarks.all + RuleSet.wrappers) }
+        let sorted = texts.filter { $0.utf8.count <= NameTable.longestName }.sorted()
+        names = NameTable(sorted)
+        count = sorted.count
+        rules = .allocate(capacity: count)
+        required = plan.required.reduce(0) { $0 | 1 << UInt64($1) }
+        profileIDBit = table.rows.firstIndex { $0.id == "profile_id" }.map { 1 << UInt64($0) } ?? 0
+        for (number, name) in sorted.enumerated() {
+            var rule = RuleSet.rule(name, table, plan, back, from: from, to: to)
+            if !columns.isEmpty { RuleSet.recognition(&rule, vocabulary[name], table, from, columns) }
+            if isRoot {
+                rule.marks = KindMarks.of(name)
+                rule.isWrapper = RuleSet.wrappers.contains(name)
+            }
+            (rules + number).initialize(to: rule)
+        }
+    }
+
+    deinit {
+        for number in 0..<count {
+            rules[number].target.deallocate()
+            rules[number].base.deallocate()
+        }
+        rules.deinitialize(count: count)
+        rules.deallocate()
+    }
+
+    static let wrappers = ["data", "attributes", "v", "success", "profile", "meta", Residue.memberName]
+
+    // MARK: Conversion
+
+    private static func rule(_ name: String, _ table: Table, _ plan: TablePlan, _ back: TablePlan, from: Column, to: Column) -> KeyRule {
+        var rule = KeyRule()
+        guard let action = plan.action(name) else {
+            // A name that only the way back knows would be changed by it.
+            if back.action(name) != nil { rule.operation = .refuse }
+            return rule
+        }
+        guard case .row(let row, _, let use) = action, row < 64, table.rows.count <= 64 else {
+            rule.operation = .refuse
+            return rule
+        }
+        let definition = table.rows[row]
+        rule.row = row
+        rule.bit = 1 << UInt64(row)
+        rule.codec = definition.codec
+        rule.isFallback = use == .fallback
+        rule.isProfileID = table.id == .profile && definition.id == "profile_id"
+        rule.isIdentity = definition.id == table.identity
+        if case .custom = definition.codec {
+            rule.operation = .refuse
+            return rule
+        }
+        guard let target = plan.targets[row] else {
+            rule.operation = rule.isFallback ? .refuse : .drop
+            return rule
+        }
+        guard target.count == 1, case .row(let sameRow, _, _)? = back.action(target[0]), sameRow == row, let base = back.targets[row], base.count == 1,
+              !rule.isFallback || definition.id == "profile_id"
+        else {
+            rule.operation = .refuse
+            return rule
+        }
+        rule.target = NameToken(target[0])
+        rule.base = NameToken(base[0])
+        rule.isRenamed = name != target[0]
+        rule.isRespelled = name != base[0]
+        switch definition.codec {
+        case .record(let child):
+            rule.operation = .record
+            rule.child = TableID.allCases.firstIndex(of: child) ?? 0
+        case .entries(let child, _):
+            rule.operation = definition.codec.holdsAlike(from, to) ? .entries : .refuse
+            rule.child = TableID.allCases.firstIndex(of: child) ?? 0
+        default:
+            rule.operation = .leaf
+            (rule.same, rule.unreadable, rule.leaf) = definition.codec.kinds(to)
+            if definition.codec == .attributes, from == .serverV2 || to == .serverV2 { rule.operation = .refuse }
+            if definition.codec == .sandbox, from == .serverV2 || to == .serverV2 { rule.operation = .refuse }
+        }
+        return rule
+    }
+
+    // MARK: Recognition
+
+    private static let samples: [(JSONKind, JSONIndex)] = [(JSONKind.object, "{}"), (.array, "[]"), (.string, "\"x\""), (.number, "1"), (.true, "true"), (.false, "false"), (.null, "null")]
+        .compactMap { kind, text in (try? JSONScanner.index(Array(text.utf8))).map { (kind, $0) } }
+
+    private static func recognition(_ rule: inout KeyRule, _ entry: Vocabulary.Entry?, _ table: Table, _ from: Column, _ columns: [Column]) {
+        guard let entry else { return }
+        if !entry.holders.isDisjoint(with: columns) {
+            rule.operation = .refuse
+            return
+        }
+        var doubts: [Column: Int] = [:]
+        let own = entry[from]
+        rule.agreeing = 0
+        for column in columns {
+            let meaning = entry[column]
+            if meaning?.row == own?.row { rule.agreeing |= column.bit }
+            guard let meaning else {
+                if entry.elsewhere.contains(column) { rule.elsewhere |= column.bit } else { doubts[column] = 100 }
+                continue
+            }
+            if meaning.use == .carried { doubts[column] = 100 }
+            if meaning.use == .leftover { doubts[column] = 1 }
+            let codec = table.rows[meaning.row].codec
+            for (kind, sample) in samples where codec.objection(sample, 0, in: column) != nil { rule.objections[Int(kind.rawValue)] |= column.bit }
+            if codec.isEntered, rule.operation != .record && rule.operation != .entries || meaning.row != own?.row { rule.isEnteredElsewhere = true }
+        }
+        for column in columns {
+            let doubt = (doubts[column] ?? 0) - (doubts[from] ?? 0)
+            rule.doubts[column.rawValue] = Int16(doubt)
+            if doubt != 0 { rule.hasDoubts = true }
+        }
+        rule.isBeyondSDK2 = entry.own.contains(.sdk3) && !entry.own.contains(.sdk2)
+    }
+}
+
+extension Column {
+    var bit: UInt16 { 1 << UInt16(rawValue) }
+}
+
+extension JSONKind {
+    var bit: UInt8 { 1 << rawValue }
+}
+
+extension Codec {
+    /// Whether recognition and conversion look into the value.
+    fileprivate var isEntered: Bool {
+        switch self {
+        case .record, .entries: true
+        default: false
+        }
+    }
+
+    /// Whether both columns hold the entries in the same kind of collection.
+    fileprivate func holdsAlike(_ a: Column, _ b: Column) -> Bool {
+        switch (container(in: a), container(in: b)) {
+        case (.dictionary, .dictionary), (.dictionaryOfLists, .dictionaryOfLists), (.list, .list): true
+        default: false
+        }
+    }
+
+    /// Which kinds of values stay and which cannot be read, whatever they say; how the others are converted.
+    fileprivate func kinds(_ to: Column) -> (same: UInt8, unreadable: UInt8, leaf: KeyRule.Leaf) {
+        let all: UInt8 = 0x7F
+        func kinds(_ list: JSONKind...) -> UInt8 { list.reduce(JSONKind.null.bit) { $0 | $1.bit } }
+        func split(_ same: UInt8, _ open: UInt8, _ leaf: KeyRule.Leaf) -> (UInt8, UInt8, KeyRule.Leaf) { (same, all & ~same & ~open, leaf) }
+        if to.isEvent, self != .eventName { return (all, 0, .none) }
+        return switch self {
+        case .text: split(kinds(.string), 0, .none)
+        case .number, .integer: split(kinds(.number), 0, .none)
+        case .any, .record, .entries, .custom: (all, 0, .none)
+        case .flag: split(kinds(.true, .false), JSONKind.number.bit | JSONKind.string.bit, .flag)
+        case .sandbox: split(kinds(.true, .false), JSONKind.number.bit | JSONKind.string.bit, .other)
+        case .timestamp: split(kinds(), JSONKind.number.bit | JSONKind.string.bit, .timestamp)
+        case .attributes: split(kinds(.object), JSONKind.array.bit, .attributes)
+        case .eligibility: split(kinds(), JSONKind.number.bit | JSONKind.string.bit | JSONKind.true.bit | JSONKind.false.bit, .other)
+        case .periodUnit, .paymentMode: split(kinds(), JSONKind.number.bit | JSONKind.string.bit, .other)
+        case .eventName: split(kinds(), JSONKind.string.bit, .eventName)
+        }
+    }
+}

@@ -1,0 +1,171 @@
+/// Converts records one after another, at the speed of a parser: bytes to bytes in one pass, in memory that is used again.
+///
+/// ```swift
+/// let transcoder = Transcoder(.upgrade)
+/// let outcome = try transcoder.convert(0..<input.count, of: input, into: output)
+/// ```
+///
+/// The bytes are those of ``Migrator``, always. Whatever is rare (errors, duplicate and colliding names, ties between
+/// dialects, structures that are rebuilt) takes the general path by itself. What it does not do is prove each record in the
+/// run as `Migrator` does; ``Laws`` and the command `verify` do. Not safe to share between threads: make one per thread.
+public final class Transcoder {
+    public enum Direction: Sendable {
+        case upgrade, downgrade
+    }
+
+    /// What became of one record.
+    public struct Outcome: Sendable {
+        public let source: Dialect
+        public let target: Dialect
+        public let kind: Kind
+        /// Whether the document, its residue aside, is not what it was.
+        public let isChanged: Bool
+        public let hasResidue: Bool
+    }
+
+    /// What happened to the fields of all records so far.
+    public private(set) var counts: [Ledger.Action: Int] {
+        get {
+            var all = generalCounts
+            fastCounts.add(to: &all)
+            return all
+        }
+        set { generalCounts = newValue }
+    }
+
+    /// How many records took the general path.
+    public private(set) var slowRecords = 0
+
+    private let direction: Direction
+    private let migrator: Migrator
+    private let from: Dialect?
+    private let to: Dialect?
+    private let embedsResidue: Bool
+    private let isFast: Bool
+
+    private var fastCounts = LedgerCounts()
+    private var generalCounts: [Ledger.Action: Int] = [:]
+    private let index = QuoteIndex()
+    private var programs: [Program?]
+    private var residue = ResidueWriter(ByteStore(capacity: 1 << 14))
+    private var scratch = ByteStore(capacity: 1 << 10)
+    private let words = Words()
+    private let events = EventNames()
+    /// What records with the same first names were, lately.
+    private var guesses: [Guess?] = Array(repeating: nil, count: 64)
+    private var lastGuess: Guess
+
+    /// - Parameters:
+    ///   - from: the records' dialect; `nil` to recognise each.
+    ///   - to: the target; `nil` for the current dialect of each record's kind (upgrade), or what its residue names (downgrade).
+    ///   - embedsResidue: whether the residue becomes the record's last member; otherwise it is discarded.
+    public init(_ direction: Direction, options: MigrationOptions = MigrationOptions(), from: Dialect? = nil, to: Dialect? = nil, embedsResidue: Bool = true) {
+        self.direction = direction
+        self.from = from
+        self.to = to
+        self.embedsResidue = embedsResidue
+        migrator = Migrator(options)
+        let isPlain = !options.strict && !options.fillRequired && options.instant == nil && !options.keepsLedger && options.maximumDepth >= 64
+        isFast = isPlain && direction == .upgrade && from != .webhook && (to == nil || to == .sdk2 || to == .webhook)
+        programs = Array(repeating: nil, count: Column.allCases.count * Kind.allCases.count)
+        lastGuess = Guess(kind: from?.isEvent ?? false ? .event : .profile, column: from?.column ?? .sdk1Wire)
+    }
+
+    deinit {
+        residue.deallocate()
+        scratch.deallocate()
+    }
+
+    /// Converts the record in a range of the input (without its line feed) and appends the result to the output.
+    ///
+    /// - Throws: ``MigrationError``; nothing is appended then.
+    public func convert(_ range: Range<Int>, of input: ByteBuffer, into output: ByteBuffer) throws(MigrationError) -> Outcome {
+        precondition(range.lowerBound >= 0 && range.upperBound <= input.count, "the range is outside the buffer")
+        precondition(input !== output, "input and output must be two buffers")
+        let bytes = input.store.view.part(range)
+        if isFast, let outcome = fast(bytes, output) { return outcome }
+        return try general(bytes.array(0..<bytes.count), output)
+    }
+
+    // MARK: The general path
+
+    private func general(_ record: [UInt8], _ output: ByteBuffer) throws(MigrationError) -> Outcome {
+        slowRecords += 1
+        let migration = switch direction {
+        case .upgrade: try migrator.upgrade(record, from: from, to: to)
+        case .downgrade: try migrator.downgrade(record, from: from, to: to)
+        }
+        for (action, count) in migration.ledger.counts { generalCounts[action, default: 0] += count }
+        output.append(embedsResidue ? migration.embedded : migration.document)
+        lastGuess = Guess(kind: migration.kind, column: migration.source.column)
+        return Outcome(source: migration.source, target: migration.target, kind: migration.kind, isChanged: migration.document != record,
+                       hasResidue: migration.residue != nil)
+    }
+
+    // MARK: The fast path
+
+    private func fast(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
+        guard index.scan(bytes, DefaultMasks.self) else { return nil }
+        let slot = slot(bytes)
+        var guess = guesses[slot] ?? lastGuess
+        for _ in 0..<4 {
+            switch walk(bytes, guess, output) {
+            case .success(let outcome):
+                guesses[slot] = guess
+                lastGuess = guess
+                return outcome
+            case .failure(.general): return nil
+            case .failure(.misjudged(let other)): guess = other
+            }
+        }
+        return nil
+    }
+
+    /// The lengths of the first strings say most of what a record is.
+    private func slot(_ bytes: ByteView) -> Int {
+        var hash = 0
+        for number in 0..<4 {
+            let position = index.positions[number]
+            if position == QuoteIndex.end { break }
+            hash = (hash &* 31) &+ Int(position)
+        }
+        return hash & 63
+    }
+
+    private func walk(_ bytes: ByteView, _ guess: Guess, _ output: ByteBuffer) -> Result<Outcome, Detour> {
+        guard let program = program(guess), isTarget(guess) else { return .failure(.general) }
+        let before = output.count
+        let cursor = Cursor(bytes: bytes, quotes: UnsafePointer(index.positions), isEscaped: index.hasBackslash)
+        var walk = UpgradeWalk(cursor, program, guess, maximumDepth: migrator.options.maximumDepth - 16, embeds: embedsResidue, words: words, events: events,
+                               out: output.store, residue: residue, scratch: scratch)
+        let result = Result { () throws(Detour) in try walk.document() }
+        (output.store, residue, scratch) = walk.stores
+        switch result {
+        case .failure(let detour):
+            output.store.setCount(before)
+            return .failure(detour)
+        case .success:
+            output.store.clearMargin()
+            fastCounts.add(walk.counts)
+            return .success(Outcome(source: walk.source, target: program.to.dialect, kind: guess.kind, isChanged: walk.isChanged, hasResidue: walk.isChanged))
+        }
+    }
+
+    /// Whether the guess's dialect converts to the target in one step over the table.
+    private func isTarget(_ guess: Guess) -> Bool {
+        let hub = guess.column.dialect.hub
+        return (to == nil || to == hub) && guess.column.dialect.age <= hub.age
+    }
+
+    private func program(_ guess: Guess) -> Program? {
+        guard !guess.kind.isList, guess.kind != .promo else { return nil }
+        let number = guess.column.rawValue * Kind.allCases.count + (Kind.allCases.firstIndex(of: guess.kind) ?? 0)
+        if let program = programs[number] { return program }
+        var columns = guess.kind.dialects.flatMap { dialect in Column.allCases.filter { $0.dialect == dialect } }
+        guard columns.contains(guess.column) else { return nil }
+        if let from { columns = columns.filter { $0.dialect == from } }
+        let program = Program(from: guess.column, to: guess.column.dialect.hub.column, columns: columns)
+        programs[number] = program
+        return program
+    }
+}

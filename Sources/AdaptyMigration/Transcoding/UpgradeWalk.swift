@@ -1,0 +1,522 @@
+/// Upgrades one record in one pass: walks it by the rules of a ``Program``, copies what stays, writes what changes, and writes
+/// the residue beside it. What it answers is what ``Migrator`` answers, byte for byte; where it is not sure of that it
+/// takes a ``Detour``.
+///
+/// Worked example, an access level `{"id":"gold","is_active":1,"vendor_transaction_id":"7"}`: `id` stays, so nothing is
+/// written yet; at the value `1` the bytes up to it are copied and `false`/`true` put in its place; the last member is cut:
+/// the bytes up to the comma before it are copied, and the copying goes on after it. Three copies, no tree.
+struct UpgradeWalk {
+    var cursor: Cursor
+    let program: Program
+    var guess: Guess
+    let maximumDepth: Int
+    var out: ByteStore
+    var residue: ResidueWriter
+    var recognition = Recognition()
+    var counts = LedgerCounts()
+    private var edits = 0
+    /// Bytes of the record before this position are in ``out``, or not to be.
+    private var copied = 0
+    private var wrap: (prefix: Range<Int>, suffix: Range<Int>)?
+    /// The envelope's id, with quotes.
+    private var envelopeID: Range<Int>?
+    private let embeds: Bool
+    private let words: Words
+    private let events: EventNames
+    private var scratch: ByteStore
+    /// Where the record's last value and the record itself end.
+    private var lastValue = 0, recordEnd = 0
+
+    init(_ cursor: Cursor, _ program: Program, _ guess: Guess, maximumDepth: Int, embeds: Bool, words: Words, events: EventNames,
+         out: ByteStore, residue: ResidueWriter, scratch: ByteStore) {
+        self.cursor = cursor
+        self.program = program
+        self.guess = guess
+        self.maximumDepth = maximumDepth
+        self.embeds = embeds
+        self.words = words
+        self.events = events
+        self.out = out
+        self.residue = residue
+        self.scratch = scratch
+    }
+
+    /// The stores, for the next walk.
+    var stores: (out: ByteStore, residue: ResidueWriter, scratch: ByteStore) { (out, residue, scratch) }
+
+    // MARK: The document
+
+    /// Walks the document and appends its upgrade to ``out``.
+    mutating func document() throws(Detour) {
+        residue.begin(cursor.bytes)
+        cursor.skipSpace()
+        let root = cursor.at
+        guard cursor.bytes[root] == 0x7B else { throw .general }
+        if isDataEnvelope(root) {
+            try enveloped(root)
+        } else {
+            if guess.insertsID { throw misjudged { $0.insertsID = false } }
+            try self.root()
+        }
+        let end = cursor.at
+        cursor.skipSpace()
+        guard end <= cursor.bytes.count, cursor.at >= cursor.bytes.count else { throw .general }
+        try judge()
+        if edits > 0 {
+            copy(to: lastValue)
+            if embeds { embed() }
+            copy(to: recordEnd)
+            copied = end
+        }
+        copy(to: cursor.bytes.count)
+    }
+
+    var isChanged: Bool { edits > 0 }
+
+    /// The dialect that ``Recognizer`` names. Old event names alone tell the two dialects of events apart.
+    var source: Dialect { guess.kind == .event ? isChanged ? .webhookLegacy : .webhook : guess.column.dialect }
+
+    private func misjudged(_ mend: (inout Guess) -> Void) -> Detour {
+        var other = guess
+        mend(&other)
+        return other == guess ? .general : .misjudged(other)
+    }
+
+    private func isDataEnvelope(_ root: Int) -> Bool {
+        var probe = cursor
+        probe.at = root + 1
+        probe.skipSpace()
+        return probe.bytes.word(probe.at) & 0xFFFF_FFFF_FFFF == 0x2261_7461_6422
+    }
+
+    /// `{"data":{"type":…,"id":…,"attributes":{record}}}` or `{"data":{record}}`.
+    private mutating func enveloped(_ root: Int) throws(Detour) {
+        if guess.kind == .event { throw .general }
+        cursor.at = root + 1
+        cursor.skipSpace()
+        try cursor.string()
+        try cursor.colon()
+        guard cursor.bytes[cursor.at] == 0x7B else { throw .general }
+        let data = cursor
+        let isJSONAPI = try findAttributes()
+        if !isJSONAPI {
+            cursor = data
+            envelopeID = nil
+        }
+        recognition.meet(isJSONAPI ? program.enveloped : program.inData)
+        if guess.kind != .profile { envelopeID = nil }
+        if envelopeID == nil, guess.insertsID { throw misjudged { $0.insertsID = false } }
+        let start = cursor.at
+        copy(to: root)
+        copied = start
+        edits &+= 1
+        try self.root()
+        if isJSONAPI { try skipWrapper() }
+        if try cursor.comma(closing: 0x7D) { throw .general }
+        wrap = (root..<start, recordEnd..<cursor.at)
+    }
+
+    private mutating func root() throws(Detour) {
+        residue.push(NameToken.none.bytes, cursor)
+        try record(program.rules(Program.table(guess.kind)), isRoot: true)
+        recordEnd = cursor.at
+        if guess.insertsID, let envelopeID { residue.dropped = cursor.bytes.part(envelopeID) }
+        try close()
+    }
+
+    /// Looks for the record in a JSON:API object, whose other members carry no records.
+    private mutating func findAttributes() throws(Detour) -> Bool {
+        cursor.at += 1
+        cursor.skipSpace()
+        if cursor.bytes[cursor.at] == 0x7D { throw .general }
+        repeat {
+            let start = cursor.at
+            try cursor.string()
+            let name = cursor.bytes.part(start..<cursor.at)
+            if cursor.hasEscape(start, cursor.at) { throw .general }
+            try cursor.colon()
+            let value = cursor.at
+            if name.equals("\"attributes\"") {
+                guard cursor.bytes[value] == 0x7B else { throw .general }
+                return true
+            }
+            guard name.equals("\"id\"") || name.equals("\"type\"") || !isRecordMember(name) else { return false }
+            try cursor.skip(maximumDepth)
+            guard name.equals("\"id\"") else { continue }
+            envelopeID = cursor.bytes[value] == 0x22 ? value..<cursor.at : nil
+            if cursor.hasEscape(value, cursor.at) { throw .general }
+        } while try cursor.comma(closing: 0x7D)
+        return false
+    }
+
+    /// The members after `attributes`.
+    private mutating func skipWrapper() throws(Detour) {
+        while try cursor.comma(closing: 0x7D) {
+            let start = cursor.at
+            try cursor.string()
+            let name = cursor.bytes.part(start..<cursor.at)
+            if cursor.hasEscape(start, cursor.at) || name.equals("\"id\"") || (!name.equals("\"type\"") && isRecordMember(name)) { throw .general }
+            try cursor.colon()
+            try cursor.skip(maximumDepth)
+        }
+    }
+
+    private func isRecordMember(_ name: ByteView) -> Bool {
+        let rules = program.rules(Program.table(guess.kind))
+        guard let found = rules.names.find(name, 1, name.count - 1) else { return false }
+        return rules.rules[found].isWrapper || !rules.rules[found].marks.isEmpty
+    }
+
+    /// Whether the record is what it was taken for.
+    private mutating func judge() throws(Detour) {
+        guard let kind = recognition.marks.kind, kind != .promo else { throw .general }
+        if kind != guess.kind { throw misjudged { $0.kind = kind } }
+        if kind == .event { return }
+        guard let column = recognition.column(program.columns, plan: program.from) else { throw .general }
+        if column != guess.column { throw misjudged { $0.column = column } }
+    }
+
+    private mutating func embed() {
+        out.put(",\"_adapty_migration\":")
+        residue.putHops(from: guess.column, to: program.to, guess.kind, wrap, &out)
+    }
+
+    // MARK: Copying
+
+    @inline(__always)
+    private mutating func copy(to end: Int) {
+        guard end > copied else { return }
+        out.put(cursor.bytes, copied, end)
+        copied = end
+    }
+
+    /// The envelope's id before the first member, whose comma follows if that member stays.
+    private mutating func insertID() {
+        guard let envelopeID else { return }
+        copy(to: cursor.at)
+        out.put("\"profile_id\":")
+        out.put(cursor.bytes, envelopeID.lowerBound, envelopeID.upperBound)
+        residue.guarding = cursor.bytes.part(envelopeID)
+        edits &+= 1
+        counts.renamed &+= 1
+    }
+
+    private mutating func replace(_ value: Range<Int>, with new: ByteView, anchor: ByteView, expected: ByteView?) {
+        copy(to: value.lowerBound)
+        out.put(new, 0, new.count)
+        copied = value.upperBound
+        edits &+= 1
+        if let expected { residue.replace(anchor, expected: expected, value.lowerBound, value.upperBound) }
+    }
+
+    @inline(__always)
+    private mutating func note(_ rule: UnsafePointer<KeyRule>) {
+        if rule.pointee.isRenamed { counts.renamed &+= 1 } else { counts.copied &+= 1 }
+    }
+
+    // MARK: Records
+
+    /// What is known of the object being walked.
+    private struct Members {
+        var seen: UInt64 = 0
+        /// The end of the last value.
+        var before = 0
+        /// The name, in the base, of the last member that stays.
+        var anchor = NameToken.none.bytes
+        /// No member has stayed yet; some were cut.
+        var isOpening = true, hasOpeningCut = false
+        /// The next member that stays needs a comma before it.
+        var needsComma = false
+        var hasNativeID = false, hasFallbackID = false
+    }
+
+    /// A record: from its brace to after its closing brace. Its level in the residue is the caller's to open and close.
+    private mutating func record(_ rules: RuleSet, isRoot: Bool) throws(Detour) {
+        let names = rules.names, table = rules.rules, bytes = cursor.bytes
+        var members = Members()
+        cursor.at &+= 1
+        members.before = cursor.at
+        cursor.skipSpace()
+        if bytes[cursor.at] == 0x7D {
+            if isRoot { throw .general }
+            cursor.at &+= 1
+            counts.missing &+= rules.required.nonzeroBitCount
+            return
+        }
+        var doubtful = 0
+        if isRoot, guess.insertsID {
+            insertID()
+            members.needsComma = true
+        }
+        repeat {
+            let name = cursor.at
+            try cursor.string()
+            let nameEnd = cursor.at
+            try cursor.colon()
+            let value = cursor.at
+            let kind = try cursor.kind()
+            if members.hasOpeningCut, members.isOpening {
+                residue.extendLastCut(to: name)
+                if !members.needsComma, !(isRoot && guess.insertsID) { copied = name }
+            }
+            var number = names.find(bytes, name &+ 1, nameEnd &- 1)
+            if number == nil, cursor.hasEscape(name, nameEnd) { number = try escaped(name, nameEnd, names) }
+            guard let number, table[number].operation != .unknown else {
+                if let number {
+                    try meet(table + number, kind, isRoot)
+                    doubtful &+= 1
+                    if doubtful > 64 { throw .general }
+                }
+                counts.unknown &+= 1
+                try cursor.skip(maximumDepth)
+                keep(&members, bytes.part(name..<nameEnd), name)
+                members.before = cursor.at
+                continue
+            }
+            let rule = table + number
+            try meet(rule, kind, isRoot)
+            if rule.pointee.operation == .refuse { throw .general }
+            if rule.pointee.isProfileID, try isCutID(rule, kind, &members) {
+                try cursor.skip(maximumDepth)
+                cut(name, &members, isGuarded: true)
+                continue
+            }
+            if members.seen & rule.pointee.bit != 0 { throw rule.pointee.isProfileID ? misjudged { $0.fallbackIsDropped = true } : .general }
+            members.seen |= rule.pointee.bit
+            if rule.pointee.operation == .drop {
+                try cursor.skip(maximumDepth)
+                cut(name, &members, isGuarded: false)
+                continue
+            }
+            let base = rule.pointee.base.bytes
+            keep(&members, base, name)
+            if rule.pointee.isRespelled || (rule.pointee.isRenamed && cursor.hasEscape(name, nameEnd)) { residue.name(base, name, nameEnd) }
+            if rule.pointee.isRenamed {
+                copy(to: name)
+                out.put(rule.pointee.target.bytes, 0, rule.pointee.target.bytes.count)
+                copied = nameEnd
+                edits &+= 1
+            }
+            if rule.pointee.operation == .leaf {
+                if kind.isContainer { try cursor.skip(maximumDepth) } else { try cursor.scalar(kind) }
+                if rule.pointee.same & kind.bit != 0 {
+                    note(rule)
+                } else if rule.pointee.unreadable & kind.bit != 0 {
+                    counts.unreadable &+= 1
+                    note(rule)
+                } else {
+                    try leaf(rule, kind, value..<cursor.at, base)
+                }
+                if rule.pointee.isIdentity, kind == .string { residue.identify(value, cursor.at) }
+                if rule.pointee.isProfileID, !guess.insertsID { residue.guarding = bytes.part(value..<cursor.at) }
+            } else {
+                let before = edits
+                try inner(rule, kind, base)
+                if edits == before { note(rule) }
+            }
+            members.before = cursor.at
+        } while try cursor.comma(closing: 0x7D)
+        if members.isOpening { throw .general }
+        if isRoot { try finishRoot(&members) }
+        counts.missing &+= (rules.required & ~members.seen).nonzeroBitCount
+    }
+
+    @inline(__always)
+    private mutating func meet(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ isRoot: Bool) throws(Detour) {
+        recognition.meet(rule, kind)
+        if kind.isContainer, rule.pointee.isWrapper || rule.pointee.isEnteredElsewhere { throw .general }
+        guard isRoot else { return }
+        recognition.marks.formUnion(rule.pointee.marks)
+        if rule.pointee.marks.contains(.event), guess.kind != .event { throw misjudged { ($0.kind, $0.column, $0.insertsID) = (.event, .webhookLegacy, false) } }
+    }
+
+    /// A member stays: what follows it is found again by its name.
+    @inline(__always)
+    private mutating func keep(_ members: inout Members, _ anchor: ByteView, _ name: Int) {
+        members.anchor = anchor
+        members.isOpening = false
+        if members.needsComma {
+            out.put(0x2C)
+            members.needsComma = false
+        }
+    }
+
+    /// A member goes to the residue, with the gap before it; before the first member that stays, with the gap after it.
+    private mutating func cut(_ name: Int, _ members: inout Members, isGuarded: Bool) {
+        if members.isOpening {
+            residue.cut(.init(anchor: NameToken.none.bytes, start: name, end: cursor.at, isGuarded: isGuarded))
+            members.hasOpeningCut = true
+            if guess.insertsID { copied = cursor.at } else { copy(to: name) }
+        } else {
+            residue.cut(.init(anchor: members.anchor, start: members.before, end: cursor.at, isGuarded: isGuarded))
+            copy(to: members.before)
+            copied = cursor.at
+        }
+        members.needsComma = false
+        members.before = cursor.at
+        edits &+= 1
+        counts.stashed &+= 1
+    }
+
+    /// `profile_id` and `id`: which of them stands depends on the other and on the envelope; it was guessed and is checked here.
+    private mutating func isCutID(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ members: inout Members) throws(Detour) -> Bool {
+        if kind == .null || kind.isContainer || cursor.bytes.count == 0 { throw .general }
+        guard rule.pointee.isFallback else {
+            if guess.insertsID { throw misjudged { $0.insertsID = false } }
+            if members.hasNativeID { throw .general }
+            members.hasNativeID = true
+            return false
+        }
+        if members.hasFallbackID { throw .general }
+        members.hasFallbackID = true
+        if envelopeID != nil, !guess.fallbackIsDropped { throw misjudged { $0.fallbackIsDropped = true } }
+        return guess.fallbackIsDropped
+    }
+
+    private mutating func finishRoot(_ members: inout Members) throws(Detour) {
+        lastValue = members.before
+        if guess.insertsID { members.seen |= program.rules(Program.table(.profile)).profileIDBit }
+        if envelopeID != nil, !members.hasNativeID, !guess.insertsID { throw misjudged { $0.insertsID = true } }
+        if members.hasFallbackID, guess.fallbackIsDropped, envelopeID == nil, !members.hasNativeID { throw misjudged { $0.fallbackIsDropped = false } }
+    }
+
+    /// The number of a name that is spelled with escapes.
+    private mutating func escaped(_ start: Int, _ end: Int, _ names: NameTable) throws(Detour) -> Int? {
+        let text = JSONText.unescape(cursor.bytes.array((start + 1)..<(end - 1))[...])
+        scratch.setCount(0)
+        for byte in text { scratch.put(byte) }
+        scratch.clearMargin()
+        return names.find(scratch.view, 0, text.count)
+    }
+
+    // MARK: Values
+
+    private mutating func inner(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ name: ByteView) throws(Detour) {
+        guard kind.isContainer else { return try cursor.scalar(kind) }
+        let rules = program.rules(rule.pointee.child)
+        if rule.pointee.operation == .entries {
+            if kind == .array { try list(rules, name) } else { try dictionary(rules, name) }
+        } else if kind == .object {
+            residue.push(name, cursor)
+            try record(rules, isRoot: false)
+            try close()
+        } else {
+            try cursor.skip(maximumDepth)
+        }
+    }
+
+    private mutating func dictionary(_ rules: RuleSet, _ name: ByteView) throws(Detour) {
+        residue.push(name, cursor)
+        cursor.at &+= 1
+        cursor.skipSpace()
+        if cursor.bytes[cursor.at] == 0x7D {
+            cursor.at &+= 1
+            return try close()
+        }
+        repeat {
+            let start = cursor.at
+            try cursor.string()
+            let key = cursor.bytes.part(start..<cursor.at)
+            if cursor.hasEscape(start, cursor.at) { throw .general }
+            residue.key(start, cursor.at)
+            try cursor.colon()
+            switch try cursor.kind() {
+            case .object:
+                residue.push(key, cursor)
+                try record(rules, isRoot: false)
+                try close()
+            case .array: try list(rules, key)
+            case let kind: try cursor.scalar(kind)
+            }
+        } while try cursor.comma(closing: 0x7D)
+        try close()
+    }
+
+    private mutating func list(_ rules: RuleSet, _ name: ByteView) throws(Detour) {
+        residue.push(name, cursor, isArray: true)
+        cursor.at &+= 1
+        cursor.skipSpace()
+        if cursor.bytes[cursor.at] == 0x5D {
+            cursor.at &+= 1
+            return try close()
+        }
+        repeat {
+            guard cursor.bytes[cursor.at] == 0x7B else { throw .general }
+            residue.pushElement(cursor)
+            try record(rules, isRoot: false)
+            try residue.popElement(cursor)
+        } while try cursor.comma(closing: 0x5D)
+        try close()
+    }
+
+    private mutating func close() throws(Detour) { try residue.pop(cursor) }
+
+    private mutating func leaf(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: Range<Int>, _ anchor: ByteView) throws(Detour) {
+        let bytes = cursor.bytes
+        switch rule.pointee.leaf {
+        case .flag where kind == .number && value.count == 1 && bytes[value.lowerBound] & 0xFE == 0x30:
+            let text = bytes[value.lowerBound] == 0x31 ? words.true.bytes : words.false.bytes
+            replace(value, with: text, anchor: anchor, expected: text)
+            counts.recoded &+= 1
+        case .flag where kind == .string:
+            guard value.count == 2 else {
+                counts.unreadable &+= 1
+                return note(rule)
+            }
+            replace(value, with: words.false.bytes, anchor: anchor, expected: words.false.bytes)
+            counts.repaired &+= 1
+        case .timestamp where kind == .string:
+            if DateForm.isCanonical(bytes, value.lowerBound + 1, value.upperBound - 1) { return note(rule) }
+            guard DateForm.lacksFraction(bytes, value.lowerBound + 1, value.upperBound - 1), !program.to.readsAnyDate else { return try other(rule, value, anchor) }
+            scratch.setCount(0)
+            scratch.put(bytes, value.lowerBound, value.lowerBound + 20)
+            scratch.put(".000")
+            scratch.put(bytes, value.lowerBound + 20, value.upperBound)
+            scratch.clearMargin()
+            replace(value, with: scratch.view, anchor: anchor, expected: scratch.view)
+            counts.recoded &+= 1
+        case .attributes:
+            guard bytes.part((value.lowerBound + 1)..<(value.upperBound - 1)).isSpace else { throw .general }
+            replace(value, with: words.empty.bytes, anchor: anchor, expected: words.empty.bytes)
+            counts.repaired &+= 1
+        case .eventName:
+            if cursor.hasEscape(value.lowerBound, value.upperBound) { throw .general }
+            guard let spelling = events.find(bytes, value.lowerBound, value.upperBound), !spelling.isCanonical else { return note(rule) }
+            replace(value, with: spelling.canonical.bytes, anchor: anchor, expected: spelling.isLegacy ? nil : spelling.legacy.bytes)
+            counts.recoded &+= 1
+        default: try other(rule, value, anchor)
+        }
+    }
+
+    /// By the codec itself, there and back.
+    private mutating func other(_ rule: UnsafePointer<KeyRule>, _ value: Range<Int>, _ anchor: ByteView) throws(Detour) {
+        guard let source = try? JSONScanner.index(cursor.bytes.array(value)) else { throw .general }
+        let codec = rule.pointee.codec
+        let new: [UInt8]
+        switch codec.recode(source, 0, from: program.from, to: program.to) {
+        case .same: return note(rule)
+        case .unreadable:
+            counts.unreadable &+= 1
+            return note(rule)
+        case .recoded(let bytes):
+            counts.recoded &+= 1
+            new = bytes
+        case .repaired(let bytes):
+            counts.repaired &+= 1
+            new = bytes
+        }
+        guard let back = try? JSONScanner.index(new) else { throw .general }
+        let base: [UInt8] = switch codec.recode(back, 0, from: program.to, to: program.from) {
+        case .recoded(let bytes), .repaired(let bytes): bytes
+        case .same, .unreadable: new
+        }
+        if base.contains(0x5C) { throw .general }
+        scratch.setCount(0)
+        for byte in new { scratch.put(byte) }
+        let split = scratch.count
+        for byte in base { scratch.put(byte) }
+        scratch.clearMargin()
+        let isExact = base[...] == source.raw(0)
+        replace(value, with: scratch.view.part(0..<split), anchor: anchor, expected: isExact ? nil : scratch.view.part(split..<scratch.count))
+    }
+}

@@ -1,0 +1,180 @@
+/// Leaves the fast road.
+enum Detour: Error {
+    /// The record needs the general path: an error to describe, a form too rare to be fast.
+    case general
+    /// The record is not what it was taken for.
+    case misjudged(Guess)
+}
+
+/// What a record is taken for before its first byte is read; proven or refuted on the way.
+struct Guess: Equatable {
+    var kind: Kind
+    var column: Column
+    /// `id` stands beside `profile_id`, or the envelope overrules it.
+    var fallbackIsDropped = false
+    /// The envelope's id becomes the profile's.
+    var insertsID = false
+}
+
+/// The reading half of a walk: one position in a record and one in its quotes, both only moving forward.
+///
+/// Strings are never scanned: the next quote is known. Numbers, literals and the grammar between them are validated here.
+struct Cursor {
+    var bytes: ByteView
+    var quotes: UnsafePointer<UInt32>
+    /// The next byte.
+    var at = 0
+    /// The next quote.
+    var quote = 0
+    /// Whether any string of the record has an escape in it.
+    var isEscaped = false
+
+    @inline(__always)
+    mutating func skipSpace() {
+        while bytes[at] <= 0x20 {
+            let byte = bytes[at]
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+            at &+= 1
+        }
+    }
+
+    /// Steps over a string; answers the position after its closing quote.
+    @inline(__always)
+    mutating func string() throws(Detour) {
+        guard Int(quotes[quote]) == at else { throw .general }
+        at = Int(quotes[quote &+ 1]) &+ 1
+        quote &+= 2
+    }
+
+    /// Steps over a colon and the white space around it.
+    @inline(__always)
+    mutating func colon() throws(Detour) {
+        if bytes[at] != 0x3A {
+            skipSpace()
+            guard bytes[at] == 0x3A else { throw .general }
+        }
+        at &+= 1
+        if bytes[at] <= 0x20 { skipSpace() }
+    }
+
+    /// After a value: whether another one follows. Stands at it, or after the bracket.
+    @inline(__always)
+    mutating func comma(closing: UInt8) throws(Detour) -> Bool {
+        if bytes[at] <= 0x20 { skipSpace() }
+        let byte = bytes[at]
+        at &+= 1
+        if byte == 0x2C {
+            if bytes[at] <= 0x20 { skipSpace() }
+            return true
+        }
+        guard byte == closing else { throw .general }
+        return false
+    }
+
+    /// The kind of the value that begins here, by its first byte.
+    @inline(__always)
+    func kind() throws(Detour) -> JSONKind {
+        switch bytes[at] {
+        case 0x22: .string
+        case 0x7B: .object
+        case 0x6E: .null
+        case 0x66: .false
+        case 0x74: .true
+        case 0x2D, 0x30...0x39: .number
+        case 0x5B: .array
+        default: throw .general
+        }
+    }
+
+    /// Steps over a scalar of a kind.
+    @inline(__always)
+    mutating func scalar(_ kind: JSONKind) throws(Detour) {
+        switch kind {
+        case .string: try string()
+        case .number: try number()
+        case .null: try literal(0x6C6C_756E)
+        case .true: try literal(0x6575_7274)
+        default:
+            guard bytes.word(at) & 0xFF_FFFF_FFFF == 0x65_736C_6166 else { throw .general }
+            at &+= 5
+        }
+    }
+
+    @inline(__always)
+    private mutating func literal(_ text: UInt32) throws(Detour) {
+        guard bytes.half(at) == text else { throw .general }
+        at &+= 4
+    }
+
+    @inline(__always)
+    private func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 <= 9 }
+
+    mutating func number() throws(Detour) {
+        var p = at
+        if bytes[p] == 0x2D { p &+= 1 }
+        if bytes[p] == 0x30 {
+            p &+= 1
+        } else {
+            guard isDigit(bytes[p]) else { throw .general }
+            repeat { p &+= 1 } while isDigit(bytes[p])
+        }
+        if bytes[p] == 0x2E {
+            p &+= 1
+            guard isDigit(bytes[p]) else { throw .general }
+            repeat { p &+= 1 } while isDigit(bytes[p])
+        }
+        if bytes[p] | 0x20 == 0x65 {
+            p &+= 1
+            if bytes[p] == 0x2B || bytes[p] == 0x2D { p &+= 1 }
+            guard isDigit(bytes[p]) else { throw .general }
+            repeat { p &+= 1 } while isDigit(bytes[p])
+        }
+        // `01` is no number; whatever else follows, the grammar after the value refuses.
+        if isDigit(bytes[p]) { throw .general }
+        at = p
+    }
+
+    /// Steps over any value, validating its grammar.
+    mutating func skip(_ depth: Int) throws(Detour) {
+        let kind = try kind()
+        guard kind.isContainer else { return try scalar(kind) }
+        guard depth > 0 else { throw .general }
+        at &+= 1
+        skipSpace()
+        if kind == .object {
+            if bytes[at] == 0x7D { at &+= 1; return }
+            repeat {
+                try string()
+                try colon()
+                try skip(depth &- 1)
+            } while try comma(closing: 0x7D)
+        } else {
+            if bytes[at] == 0x5D { at &+= 1; return }
+            repeat { try skip(depth &- 1) } while try comma(closing: 0x5D)
+        }
+    }
+
+    /// Whether a token has an escape in it.
+    @inline(__always)
+    func hasEscape(_ start: Int, _ end: Int) -> Bool {
+        guard isEscaped else { return false }
+        for position in start..<end where bytes[position] == 0x5C { return true }
+        return false
+    }
+
+    /// Whether no other string between two quotes is spelled like the one at a position.
+    func isOnlyString(_ start: Int, _ count: Int, quotes range: Range<Int>) -> Bool {
+        if hasEscape(start, start + count) { return false }
+        var number = range.lowerBound
+        while number < range.upperBound {
+            let other = Int(quotes[number])
+            if Int(quotes[number + 1]) - other == count - 1, other != start {
+                var offset = 0
+                while offset < count, bytes[start + offset] == bytes[other + offset] { offset += 1 }
+                if offset == count { return false }
+            }
+            number += 2
+        }
+        return true
+    }
+}
