@@ -47,6 +47,10 @@ struct ByteStore {
         clearMargin()
     }
 
+    /// Empties the store, and leaves the margin as it is.
+    @inline(__always)
+    mutating func reset() { count = 0 }
+
     var view: ByteView { ByteView(start: UnsafePointer(memory), count: count) }
 
     // MARK: Putting; the margin is cleared at the end of a run
@@ -84,27 +88,34 @@ struct ByteStore {
         count += text.utf8CodeUnitCount
     }
 
-    mutating func put(_ text: String) { for byte in text.utf8 { put(byte) } }
-
-    /// The bytes as the inside of a JSON string, escaped as ``JSONText`` does.
+    /// The bytes as the inside of a JSON string, escaped as ``JSONText`` does: eight at a time up to the first that needs it.
     mutating func putEscaped(_ view: ByteView, _ start: Int, _ end: Int) {
         var position = start
         while position < end {
-            reserve(32)
-            let vector = view.vector(position)
-            let special = (vector .== 0x22) .| (vector .== 0x5C) .| (vector .< 0x20)
-            let first = ByteMask.first(special)
-            UnsafeMutableRawPointer(memory + count).storeBytes(of: vector, as: SIMD16<UInt8>.self)
-            let plain = min(first, end - position)
-            count += plain
-            position += plain
-            if first < 16, position < end {
+            reserve(16)
+            let word = view.word(position)
+            UnsafeMutableRawPointer(memory + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+            let plain = min(ByteStore.plainBytes(word), end &- position)
+            count &+= plain
+            position &+= plain
+            if plain < 8, position < end {
                 putEscape(view[position])
-                position += 1
+                position &+= 1
             }
         }
     }
 
+    /// How many bytes come before the first quote, backslash or control character. Subtracting borrows from bytes that are
+    /// too small; the lowest such byte is exact.
+    @inline(__always)
+    private static func plainBytes(_ word: UInt64) -> Int {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quote = word ^ (ones &* 0x22), slash = word ^ (ones &* 0x5C)
+        let special = ((quote &- ones) & ~quote) | ((slash &- ones) & ~slash) | ((word &- ones &* 0x20) & ~word)
+        return (special & (ones &* 0x80)).trailingZeroBitCount >> 3
+    }
+
+    @inline(__always)
     private mutating func putEscape(_ byte: UInt8) {
         put(0x5C)
         switch byte {
@@ -121,9 +132,20 @@ struct ByteStore {
 
     private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 
-    /// Sixteen hexadecimal digits.
+    /// Sixteen hexadecimal digits: the nibbles spread over bytes, nine and below shifted to digits, the others to letters.
+    @inline(__always)
     mutating func putHex(_ value: UInt64) {
-        for shift in stride(from: 60, through: 0, by: -4) { put(ByteStore.digit(UInt8(truncatingIfNeeded: value >> UInt64(shift)) & 15)) }
+        reserve(16)
+        for half in 0..<2 {
+            var nibbles = half == 0 ? value >> 32 : value & 0xFFFF_FFFF
+            nibbles = (nibbles | nibbles << 16) & 0x0000_FFFF_0000_FFFF
+            nibbles = (nibbles | nibbles << 8) & 0x00FF_00FF_00FF_00FF
+            nibbles = (nibbles | nibbles << 4) & 0x0F0F_0F0F_0F0F_0F0F
+            let letters = ((nibbles &+ 0x0606_0606_0606_0606) >> 4) & 0x0101_0101_0101_0101
+            let text = nibbles &+ 0x3030_3030_3030_3030 &+ letters &* 0x27
+            UnsafeMutableRawPointer(memory + count).storeBytes(of: text.bigEndian, as: UInt64.self)
+            count &+= 8
+        }
     }
 
     mutating func put(decimal value: Int) {

@@ -21,6 +21,7 @@ final class EventNames {
     }
 
     deinit {
+        names.deallocate()
         for spelling in spellings {
             spelling.canonical.deallocate()
             spelling.legacy.deallocate()

@@ -1,62 +1,65 @@
 /// Whether a name was seen before, by a 64-bit hash: two names that share one are taken for the same, which only costs a
-/// detour. Keeps its memory.
+/// detour. A few names are compared one by one, more in a table.
 struct KeySet {
-    private var slots: [UInt64] = []
+    private static let few = 16
+
+    private var list = Stack<UInt64>()
+    /// Twice as many slots as names, or more; zero is empty.
+    private var slots = Stack<UInt64>()
     private var mask = 0
-    private var few: [UInt64] = []
-    private var count = 0
-    private var usesSlots = false
+
+    func deallocate() {
+        list.deallocate()
+        slots.deallocate()
+    }
 
     /// Empties the set.
     mutating func begin() {
-        few.removeAll(keepingCapacity: true)
-        usesSlots = false
-        count = 0
+        list.shrink(to: 0)
+        mask = 0
     }
 
     /// Whether the name is new.
     mutating func insert(_ bytes: ByteView, _ start: Int, _ end: Int) -> Bool {
-        var hash = Fingerprint.Hash(count: end - start)
-        var position = start
-        while position + 8 <= end {
-            hash.add(bytes.word(position))
-            position += 8
+        let value = Fingerprint.Hash(bytes, start, end).value | 1
+        if list.count < KeySet.few {
+            for position in 0..<list.count where list[position] == value { return false }
+        } else {
+            if list.count * 2 > mask { spread() }
+            guard take(value) else { return false }
         }
-        if position < end { hash.add(bytes.word(position) & ((1 as UInt64) << UInt64(8 * (end - position)) &- 1)) }
-        let value = hash.value | 1
-        if !usesSlots {
-            for other in few where other == value { return false }
-            few.append(value)
-            if few.count > 16 { spread() }
-            return true
-        }
-        return insert(value)
+        list.append(value)
+        return true
     }
 
-    private mutating func spread() {
-        usesSlots = true
-        if slots.isEmpty { slots = Array(repeating: 0, count: 64) } else { for slot in slots.indices { slots[slot] = 0 } }
-        mask = slots.count - 1
-        for value in few { _ = insert(value) }
-    }
-
-    private mutating func insert(_ value: UInt64) -> Bool {
-        if count * 2 > mask { grow() }
+    private mutating func take(_ value: UInt64) -> Bool {
         var slot = Int(truncatingIfNeeded: value >> 20) & mask
         while slots[slot] != 0 {
             if slots[slot] == value { return false }
             slot = (slot + 1) & mask
         }
         slots[slot] = value
-        count += 1
         return true
     }
 
-    private mutating func grow() {
-        let old = slots
-        slots = Array(repeating: 0, count: old.count * 2)
-        mask = slots.count - 1
-        count = 0
-        for value in old where value != 0 { _ = insert(value) }
+    private mutating func spread() {
+        let size = max(64, (mask + 1) * 2)
+        slots.shrink(to: 0)
+        for _ in 0..<size { slots.append(0) }
+        mask = size - 1
+        for position in 0..<list.count { _ = take(list[position]) }
+    }
+}
+
+extension Fingerprint.Hash {
+    /// The hash of the bytes between two positions.
+    init(_ bytes: ByteView, _ start: Int, _ end: Int) {
+        self.init(count: end - start)
+        var position = start
+        while position &+ 8 <= end {
+            add(bytes.word(position))
+            position &+= 8
+        }
+        if position < end { add(bytes.word(position) & ((1 as UInt64) << UInt64(8 &* (end &- position)) &- 1)) }
     }
 }

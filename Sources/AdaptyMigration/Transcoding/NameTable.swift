@@ -3,8 +3,8 @@
 /// Worked example, `"store"`: shorter than eight bytes, so head and tail are both `s t o r e 0 0 0`; the top bits of
 /// `(head + rotated tail + length) × seed` choose the slot, and five words are compared to be sure.
 ///
-/// The memory is the table's own; a looked-up name must lie in a ``ByteView``, whose margin lets words be read across its ends.
-final class NameTable {
+/// The memory is given back by ``deallocate()``, once, by whoever made the table. A looked-up name must lie in a ``ByteView``, whose margin lets words be read across its ends.
+struct NameTable {
     /// Longer names are not in the table; none of the project's is.
     static let longestName = 40
 
@@ -56,7 +56,7 @@ final class NameTable {
         for slot in 0..<(1 << Int(bits)) where slots[slot] == UInt8.max { slots[slot] = UInt8(names.count) }
     }
 
-    deinit {
+    func deallocate() {
         slots.deallocate()
         keys.deallocate()
         masks.deallocate()

@@ -4,16 +4,30 @@ final class Program {
     let to: Column
     /// The columns that compete for a document of this kind; one or none where it is known whose it is.
     let columns: [Column]
-    private var sets: [RuleSet?] = Array(repeating: nil, count: TableID.allCases.count)
+    /// The beginning of the residue of one hop, up to the kind.
+    let head: NameToken
+    private let sets: UnsafeMutablePointer<RuleSet?>
 
-    init(from: Column, to: Column, columns: [Column]) {
+    init(from: Column, to: Column, kind: Kind, columns: [Column]) {
         self.from = from
         self.to = to
         self.columns = columns
+        head = NameToken(raw: "{\"v\":\(Residue.version),\"hops\":[{\"from\":\"\(from.id)\",\"to\":\"\(to.id)\",\"kind\":\"\(kind.rawValue)\"")
+        sets = .allocate(capacity: TableID.allCases.count)
+        sets.initialize(repeating: nil, count: TableID.allCases.count)
     }
 
-    func rules(_ table: Int) -> RuleSet {
-        if let set = sets[table] { return set }
+    deinit {
+        for table in TableID.allCases.indices { sets[table]?.deallocate() }
+        sets.deallocate()
+        head.deallocate()
+    }
+
+    @inline(__always)
+    func rules(_ table: Int) -> RuleSet { sets[table] ?? make(table) }
+
+    @inline(never)
+    private func make(_ table: Int) -> RuleSet {
         let set = RuleSet(TableID.allCases[table], from: from, to: to, columns: columns)
         sets[table] = set
         return set

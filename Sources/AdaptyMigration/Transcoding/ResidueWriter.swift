@@ -20,7 +20,7 @@ struct ResidueWriter {
         /// How many keys or elements it has so far.
         var count = 0
         /// This element's identity.
-        var identity = 0..<0
+        var identity = Token(start: 0, end: 0)
     }
 
     struct Cut {
@@ -36,17 +36,22 @@ struct ResidueWriter {
         let start: Int, end: Int
     }
 
+    /// A string of the record, with its quotes; empty where there is none.
+    private struct Token {
+        let start: Int, end: Int
+    }
+
     private struct Element {
         let number: Int
         let start: Int, end: Int
     }
 
-    private var levels: [Level] = []
-    private var cuts: [Cut] = []
-    private var names: [Name] = []
-    private var elements: [Element] = []
+    private var levels = Stack<Level>()
+    private var cuts = Stack<Cut>()
+    private var names = Stack<Name>()
+    private var elements = Stack<Element>()
     /// The identities of the elements of open arrays.
-    private var identities: [Range<Int>] = []
+    private var identities = Stack<Token>()
     private var seen = KeySet()
     private var scratch = ByteStore(capacity: 1 << 12)
     var out: ByteStore
@@ -59,20 +64,26 @@ struct ResidueWriter {
     init(_ out: ByteStore) { self.out = out }
 
     func deallocate() {
+        levels.deallocate()
+        cuts.deallocate()
+        names.deallocate()
+        elements.deallocate()
+        identities.deallocate()
+        seen.deallocate()
         scratch.deallocate()
         out.deallocate()
     }
 
     mutating func begin(_ source: ByteView) {
         self.source = source
-        levels.removeAll(keepingCapacity: true)
-        cuts.removeAll(keepingCapacity: true)
-        names.removeAll(keepingCapacity: true)
-        elements.removeAll(keepingCapacity: true)
-        identities.removeAll(keepingCapacity: true)
+        levels.shrink(to: 0)
+        cuts.shrink(to: 0)
+        names.shrink(to: 0)
+        elements.shrink(to: 0)
+        identities.shrink(to: 0)
         dropped = nil
         guarding = nil
-        out.setCount(0)
+        out.reset()
     }
 
     /// Whether anything was written.
@@ -132,19 +143,12 @@ struct ResidueWriter {
     /// The fingerprint of a scalar, as the inside of a JSON string.
     private static func fingerprint(_ value: ByteView, _ out: inout ByteStore) {
         if value.count <= Fingerprint.longestText { return out.putEscaped(value, 0, value.count) }
-        var hash = Fingerprint.Hash(count: value.count)
-        var position = 0
-        while position + 8 <= value.count {
-            hash.add(value.word(position))
-            position += 8
-        }
-        if position < value.count { hash.add(value.word(position) & ((1 as UInt64) << UInt64(8 * (value.count - position)) &- 1)) }
         out.put(0x23)
-        out.putHex(hash.value)
+        out.putHex(Fingerprint.Hash(value, 0, value.count).value)
     }
 
     /// The identity of the element being walked.
-    mutating func identify(_ start: Int, _ end: Int) { levels[levels.count - 1].identity = start..<end }
+    mutating func identify(_ start: Int, _ end: Int) { levels[levels.count - 1].identity = Token(start: start, end: end) }
 
     /// Closes the innermost level, at whose end the cursor stands.
     ///
@@ -157,29 +161,32 @@ struct ResidueWriter {
         let level = levels[depth]
         if level.isOpen {
             if level.isArray {
-                try closeArray(level)
+                try closeArray(level, cursor)
             } else {
-                guard level.count == 0 || areUnique(identities[(identities.count - level.count)...]) else { throw .general }
+                guard level.count == 0 || areUnique(last: level.count) else { throw .general }
                 try closeObject(levels[depth], drop, cursor)
             }
         }
-        elements.removeLast(elements.count - level.firstElement)
-        identities.removeLast(level.count)
-        cuts.removeLast(cuts.count - level.firstCut)
-        names.removeLast(names.count - level.firstName)
-        levels.removeLast()
+        elements.shrink(to: level.firstElement)
+        identities.shrink(to: identities.count - level.count)
+        cuts.shrink(to: level.firstCut)
+        names.shrink(to: level.firstName)
+        levels.shrink(to: depth)
         return level.isOpen ? level.start : nil
     }
 
     /// Notes a key of the dictionary whose level is innermost.
     mutating func key(_ start: Int, _ end: Int) {
-        identities.append(start..<end)
+        identities.append(Token(start: start, end: end))
         levels[levels.count - 1].count += 1
     }
 
-    private mutating func areUnique(_ tokens: ArraySlice<Range<Int>>) -> Bool {
+    private mutating func areUnique(last number: Int) -> Bool {
         seen.begin()
-        for token in tokens where !seen.insert(source, token.lowerBound, token.upperBound) { return false }
+        for position in (identities.count - number)..<identities.count {
+            let token = identities[position]
+            if token.start == token.end || !seen.insert(source, token.start, token.end) { return false }
+        }
         return true
     }
 
@@ -250,14 +257,8 @@ struct ResidueWriter {
     // MARK: The whole
 
     /// The residue of one hop, as ``Residue/json`` writes it.
-    func putHops(from: Column, to: Column, _ kind: Kind, _ wrap: (prefix: Range<Int>, suffix: Range<Int>)?, _ target: inout ByteStore) {
-        target.put("{\"v\":1,\"hops\":[{\"from\":\"")
-        target.put(from.id)
-        target.put("\",\"to\":\"")
-        target.put(to.id)
-        target.put("\",\"kind\":\"")
-        target.put(kind.rawValue)
-        target.put(0x22)
+    func putHops(_ head: ByteView, _ wrap: (prefix: Range<Int>, suffix: Range<Int>)?, _ target: inout ByteStore) {
+        target.put(head, 0, head.count)
         if let wrap {
             target.put(",\"wrap\":[\"")
             target.putEscaped(source, wrap.prefix.lowerBound, wrap.prefix.upperBound)
@@ -289,11 +290,11 @@ struct ResidueWriter {
 
     /// Puts the head of an array before its elements, and before each element how it is found again: by its identity where
     /// every element has its own, else by its position.
-    private mutating func closeArray(_ level: Level) throws(Detour) {
-        let ids = identities[(identities.count - level.count)...]
-        for id in ids { for position in id where source[position] == 0x5C { throw .general } }
-        let isIdentified = ids.allSatisfy { !$0.isEmpty } && areUnique(ids)
-        scratch.setCount(0)
+    private mutating func closeArray(_ level: Level, _ cursor: Cursor) throws(Detour) {
+        let first = identities.count - level.count
+        for number in first..<identities.count where cursor.hasEscape(identities[number].start, identities[number].end) { throw .general }
+        let isIdentified = areUnique(last: level.count)
+        scratch.reset()
         scratch.put(out.view, level.start, out.count)
         let shift = level.start
         out.setCount(level.start)
@@ -305,9 +306,9 @@ struct ResidueWriter {
             if position > level.firstElement { out.put(0x2C) }
             out.put(0x22)
             if isIdentified {
-                let id = ids[ids.startIndex + element.number]
+                let id = identities[first + element.number]
                 out.put(0x3D)
-                out.put(source, id.lowerBound + 1, id.upperBound)
+                out.put(source, id.start + 1, id.end)
             } else {
                 out.put(decimal: element.number)
                 out.put(0x22)

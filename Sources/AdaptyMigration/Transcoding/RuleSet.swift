@@ -1,5 +1,6 @@
-/// The rules of one table between two columns, found by name.
-final class RuleSet {
+/// The rules of one table between two columns, found by name. A plain value, so that passing it costs nothing; its
+/// ``Program`` gives the memory back.
+struct RuleSet {
     let names: NameTable
     let rules: UnsafeMutablePointer<KeyRule>
     /// The rows that the target's decoder refuses to miss.
@@ -32,7 +33,8 @@ final class RuleSet {
         }
     }
 
-    deinit {
+    func deallocate() {
+        names.deallocate()
         for number in 0..<count {
             rules[number].target.deallocate()
             rules[number].base.deallocate()

@@ -164,7 +164,7 @@ public final class Transcoder {
         var columns = guess.kind.dialects.flatMap { dialect in Column.allCases.filter { $0.dialect == dialect } }
         guard columns.contains(guess.column) else { return nil }
         if let from { columns = columns.filter { $0.dialect == from } }
-        let program = Program(from: guess.column, to: guess.column.dialect.hub.column, columns: columns)
+        let program = Program(from: guess.column, to: guess.column.dialect.hub.column, kind: guess.kind, columns: columns)
         programs[number] = program
         return program
     }

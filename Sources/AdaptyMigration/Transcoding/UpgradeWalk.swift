@@ -22,6 +22,7 @@ struct UpgradeWalk {
     private var envelopeID: Range<Int>?
     private let embeds: Bool
     private let words: Words
+    private let table: Int
     private let events: EventNames
     private var scratch: ByteStore
     /// Where the record's last value and the record itself end.
@@ -35,6 +36,7 @@ struct UpgradeWalk {
         self.maximumDepth = maximumDepth
         self.embeds = embeds
         self.words = words
+        table = Program.table(guess.kind)
         self.events = events
         self.out = out
         self.residue = residue
@@ -118,7 +120,7 @@ struct UpgradeWalk {
 
     private mutating func root() throws(Detour) {
         residue.push(NameToken.none.bytes, cursor)
-        try record(program.rules(Program.table(guess.kind)), isRoot: true)
+        try record(program.rules(table), isRoot: true)
         recordEnd = cursor.at
         if guess.insertsID, let envelopeID { residue.dropped = cursor.bytes.part(envelopeID) }
         try close()
@@ -162,7 +164,7 @@ struct UpgradeWalk {
     }
 
     private func isRecordMember(_ name: ByteView) -> Bool {
-        let rules = program.rules(Program.table(guess.kind))
+        let rules = program.rules(table)
         guard let found = rules.names.find(name, 1, name.count - 1) else { return false }
         return rules.rules[found].isWrapper || !rules.rules[found].marks.isEmpty
     }
@@ -178,7 +180,7 @@ struct UpgradeWalk {
 
     private mutating func embed() {
         out.put(",\"_adapty_migration\":")
-        residue.putHops(from: guess.column, to: program.to, guess.kind, wrap, &out)
+        residue.putHops(program.head.bytes, wrap, &out)
     }
 
     // MARK: Copying
@@ -375,7 +377,7 @@ struct UpgradeWalk {
 
     private mutating func finishRoot(_ members: inout Members) throws(Detour) {
         lastValue = members.before
-        if guess.insertsID { members.seen |= program.rules(Program.table(.profile)).profileIDBit }
+        if guess.insertsID { members.seen |= program.rules(table).profileIDBit }
         if envelopeID != nil, !members.hasNativeID, !guess.insertsID { throw misjudged { $0.insertsID = true } }
         if members.hasFallbackID, guess.fallbackIsDropped, envelopeID == nil, !members.hasNativeID { throw misjudged { $0.fallbackIsDropped = false } }
     }
@@ -383,7 +385,7 @@ struct UpgradeWalk {
     /// The number of a name that is spelled with escapes.
     private mutating func escaped(_ start: Int, _ end: Int, _ names: NameTable) throws(Detour) -> Int? {
         let text = JSONText.unescape(cursor.bytes.array((start + 1)..<(end - 1))[...])
-        scratch.setCount(0)
+        scratch.reset()
         for byte in text { scratch.put(byte) }
         scratch.clearMargin()
         return names.find(scratch.view, 0, text.count)
@@ -468,7 +470,7 @@ struct UpgradeWalk {
         case .timestamp where kind == .string:
             if DateForm.isCanonical(bytes, value.lowerBound + 1, value.upperBound - 1) { return note(rule) }
             guard DateForm.lacksFraction(bytes, value.lowerBound + 1, value.upperBound - 1), !program.to.readsAnyDate else { return try other(rule, value, anchor) }
-            scratch.setCount(0)
+            scratch.reset()
             scratch.put(bytes, value.lowerBound, value.lowerBound + 20)
             scratch.put(".000")
             scratch.put(bytes, value.lowerBound + 20, value.upperBound)
@@ -511,7 +513,7 @@ struct UpgradeWalk {
         case .same, .unreadable: new
         }
         if base.contains(0x5C) { throw .general }
-        scratch.setCount(0)
+        scratch.reset()
         for byte in new { scratch.put(byte) }
         let split = scratch.count
         for byte in base { scratch.put(byte) }
