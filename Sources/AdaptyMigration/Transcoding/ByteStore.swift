@@ -115,6 +115,34 @@ struct ByteStore {
         return (special & (ones &* 0x80)).trailingZeroBitCount >> 3
     }
 
+    /// The text that ``putEscaped(_:_:_:)`` made of bytes; `false` for escapes it does not write, and what was put then is void.
+    mutating func putUnescaped(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        var position = start
+        while position < end {
+            reserve(16)
+            let word = view.word(position)
+            UnsafeMutableRawPointer(memory + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+            let plain = min(ByteStore.plainBytes(word), end &- position)
+            count &+= plain
+            position &+= plain
+            guard plain < 8, position < end else { continue }
+            switch view[position &+ 1] {
+            case 0x22, 0x5C: memory[count] = view[position &+ 1]
+            case 0x6E: memory[count] = 0x0A
+            case 0x72: memory[count] = 0x0D
+            case 0x74: memory[count] = 0x09
+            default: return false
+            }
+            count &+= 1
+            position &+= 2
+        }
+        return position == end
+    }
+
+    /// Takes back what was put last.
+    @inline(__always)
+    mutating func truncate(to earlier: Int) { count = earlier }
+
     @inline(__always)
     private mutating func putEscape(_ byte: UInt8) {
         put(0x5C)

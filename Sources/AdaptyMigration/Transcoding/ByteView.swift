@@ -38,6 +38,28 @@ struct ByteView: @unchecked Sendable {
         return true
     }
 
+    func equals(_ text: String) -> Bool {
+        guard text.utf8.count == count else { return false }
+        var position = 0
+        for byte in text.utf8 {
+            guard start[position] == byte else { return false }
+            position += 1
+        }
+        return true
+    }
+
+    @inline(__always)
+    func equals(_ other: ByteView) -> Bool {
+        guard other.count == count else { return false }
+        var position = 0
+        while position &+ 8 <= count {
+            guard word(position) == other.word(position) else { return false }
+            position &+= 8
+        }
+        let rest = UInt64(8 &* (count &- position))
+        return rest == 0 || (word(position) ^ other.word(position)) & ((1 as UInt64) << rest &- 1) == 0
+    }
+
     /// Whether there is nothing but white space.
     var isSpace: Bool {
         for position in 0..<count where ![0x20, 0x09, 0x0A, 0x0D].contains(start[position]) { return false }

@@ -6,6 +6,7 @@ final class Program {
     let columns: [Column]
     /// The beginning of the residue of one hop, up to the kind.
     let head: NameToken
+    let idName = NameToken("profile_id")
     private let sets: UnsafeMutablePointer<RuleSet?>
 
     init(from: Column, to: Column, kind: Kind, columns: [Column]) {
@@ -21,6 +22,7 @@ final class Program {
         for table in TableID.allCases.indices { sets[table]?.deallocate() }
         sets.deallocate()
         head.deallocate()
+        idName.deallocate()
     }
 
     @inline(__always)

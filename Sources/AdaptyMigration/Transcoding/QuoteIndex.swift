@@ -14,6 +14,8 @@ final class QuoteIndex {
     private(set) var positions: UnsafeMutablePointer<UInt32>
     private var capacity: Int
     private(set) var hasBackslash = false
+    /// How many quotes there are.
+    private(set) var count = 0
 
     init() {
         capacity = 4096
@@ -69,6 +71,7 @@ final class QuoteIndex {
         positions[count] = QuoteIndex.end
         positions[count + 1] = QuoteIndex.end
         hasBackslash = state.hasBackslash
+        self.count = count
         return state.inside == 0 && state.escape == 0
     }
 

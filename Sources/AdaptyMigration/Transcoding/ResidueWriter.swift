@@ -20,7 +20,7 @@ struct ResidueWriter {
         /// How many keys or elements it has so far.
         var count = 0
         /// This element's identity.
-        var identity = Token(start: 0, end: 0)
+        var identity = Token()
     }
 
     struct Cut {
@@ -33,11 +33,6 @@ struct ResidueWriter {
 
     private struct Name {
         let base: ByteView
-        let start: Int, end: Int
-    }
-
-    /// A string of the record, with its quotes; empty where there is none.
-    private struct Token {
         let start: Int, end: Int
     }
 
@@ -141,7 +136,7 @@ struct ResidueWriter {
     }
 
     /// The fingerprint of a scalar, as the inside of a JSON string.
-    private static func fingerprint(_ value: ByteView, _ out: inout ByteStore) {
+    static func fingerprint(_ value: ByteView, _ out: inout ByteStore) {
         if value.count <= Fingerprint.longestText { return out.putEscaped(value, 0, value.count) }
         out.put(0x23)
         out.putHex(Fingerprint.Hash(value, 0, value.count).value)

@@ -50,6 +50,12 @@ public final class Transcoder {
     private var residue = ResidueWriter(ByteStore(capacity: 1 << 14))
     private var scratch = ByteStore(capacity: 1 << 10)
     private let words = Words()
+    private var reader = ResidueReader()
+    private var restorers: [Program?]
+    private let fragments = QuoteIndex()
+    private var seen = KeySet()
+    private var anchors = Stack<Token>()
+    private let memberName = NameToken(Residue.memberName)
     private let events = EventNames()
     /// What records with the same first names were, lately.
     private var guesses: [Guess?] = Array(repeating: nil, count: 64)
@@ -66,13 +72,18 @@ public final class Transcoder {
         self.embedsResidue = embedsResidue
         migrator = Migrator(options)
         let isPlain = !options.strict && !options.fillRequired && options.instant == nil && !options.keepsLedger && options.maximumDepth >= 64
-        isFast = isPlain && direction == .upgrade && from != .webhook && (to == nil || to == .sdk2 || to == .webhook)
+        isFast = isPlain && from != .webhook && (to == nil || direction == .upgrade && (to == .sdk2 || to == .webhook))
         programs = Array(repeating: nil, count: Column.allCases.count * Kind.allCases.count)
+        restorers = programs
         lastGuess = Guess(kind: from?.isEvent ?? false ? .event : .profile, column: from?.column ?? .sdk1Wire)
     }
 
     deinit {
         residue.deallocate()
+        reader.deallocate()
+        seen.deallocate()
+        anchors.deallocate()
+        memberName.deallocate()
         scratch.deallocate()
     }
 
@@ -83,7 +94,7 @@ public final class Transcoder {
         precondition(range.lowerBound >= 0 && range.upperBound <= input.count, "the range is outside the buffer")
         precondition(input !== output, "input and output must be two buffers")
         let bytes = input.store.view.part(range)
-        if isFast, let outcome = fast(bytes, output) { return outcome }
+        if isFast, let outcome = direction == .upgrade ? upgrade(bytes, output) : downgrade(bytes, output) { return outcome }
         return try general(bytes.array(0..<bytes.count), output)
     }
 
@@ -102,10 +113,15 @@ public final class Transcoder {
                        hasResidue: migration.residue != nil)
     }
 
-    // MARK: The fast path
+    // MARK: Up
 
-    private func fast(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
+    private func upgrade(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
         guard index.scan(bytes, DefaultMasks.self) else { return nil }
+        return guessed(bytes, output)
+    }
+
+    /// Walks with the likeliest guess, and again with a better one where it was wrong.
+    private func guessed(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
         let slot = slot(bytes)
         var guess = guesses[slot] ?? lastGuess
         for _ in 0..<4 {
@@ -121,7 +137,7 @@ public final class Transcoder {
         return nil
     }
 
-    /// The lengths of the first strings say most of what a record is.
+    /// The places of the first strings say most of what a record is.
     private func slot(_ bytes: ByteView) -> Int {
         var hash = 0
         for number in 0..<4 {
@@ -135,8 +151,7 @@ public final class Transcoder {
     private func walk(_ bytes: ByteView, _ guess: Guess, _ output: ByteBuffer) -> Result<Outcome, Detour> {
         guard let program = program(guess), isTarget(guess) else { return .failure(.general) }
         let before = output.count
-        let cursor = Cursor(bytes: bytes, quotes: UnsafePointer(index.positions), isEscaped: index.hasBackslash)
-        var walk = UpgradeWalk(cursor, program, guess, maximumDepth: migrator.options.maximumDepth - 16, embeds: embedsResidue, words: words, events: events,
+        var walk = UpgradeWalk(cursor(bytes), program, guess, maximumDepth: depth, embeds: embedsResidue, words: words, events: events,
                                out: output.store, residue: residue, scratch: scratch)
         let result = Result { () throws(Detour) in try walk.document() }
         (output.store, residue, scratch) = walk.stores
@@ -146,10 +161,82 @@ public final class Transcoder {
             return .failure(detour)
         case .success:
             output.store.clearMargin()
-            fastCounts.add(walk.counts)
+            if direction == .upgrade { fastCounts.add(walk.counts) }
             return .success(Outcome(source: walk.source, target: program.to.dialect, kind: guess.kind, isChanged: walk.isChanged, hasResidue: walk.isChanged))
         }
     }
+
+    private func cursor(_ bytes: ByteView) -> Cursor { Cursor(bytes: bytes, quotes: UnsafePointer(index.positions), isEscaped: index.hasBackslash) }
+
+    /// Room for the levels of records above an unknown value.
+    private var depth: Int { migrator.options.maximumDepth - 16 }
+
+    // MARK: Down
+
+    private func downgrade(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
+        guard index.scan(bytes, DefaultMasks.self) else { return nil }
+        if let name = residueName(bytes) { return restore(bytes, name, output) }
+        // Without residue the document stays, and only its dialect is wanted.
+        let before = output.count
+        guard let outcome = guessed(bytes, output) else { return nil }
+        output.store.setCount(before)
+        output.store.put(bytes, 0, bytes.count)
+        output.store.clearMargin()
+        return Outcome(source: outcome.source, target: outcome.source, kind: outcome.kind, isChanged: false, hasResidue: false)
+    }
+
+    /// The number of the quote at which the residue's name begins, where the document ends as one with a residue does.
+    private func residueName(_ bytes: ByteView) -> Int? {
+        var end = bytes.count
+        for expected: UInt8 in [0x7D, 0x7D, 0x5D, 0x7D] {
+            while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end - 1]) { end -= 1 }
+            guard end > 0, bytes[end - 1] == expected else { return nil }
+            end -= 1
+        }
+        var number = index.count - 2
+        while number >= 0 {
+            let start = Int(index.positions[number])
+            if Int(index.positions[number + 1]) - start == memberName.bytes.count - 1, bytes.part(start..<(start + memberName.bytes.count)).equals(memberName.bytes) { return number }
+            number -= 2
+        }
+        return nil
+    }
+
+    private func restore(_ bytes: ByteView, _ name: Int, _ output: ByteBuffer) -> Outcome? {
+        var end = cursor(bytes)
+        end.quote = name
+        end.at = Int(index.positions[name])
+        let start = end.at
+        let read = Result { () throws(Detour) in
+            try end.string()
+            try end.colon()
+            try reader.read(&end)
+        }
+        guard case .success = read, reader.to == reader.from.dialect.hub.column || reader.to == reader.from, let program = restoring() else { return nil }
+        let before = output.count
+        var walk = RestoreWalk(cursor(bytes), reader, residueName: start, residueEnd: end, program, maximumDepth: depth, events, fragments,
+                               out: output.store, scratch: scratch, seen: seen, anchors: anchors)
+        let result = Result { () throws(Detour) in try walk.document() }
+        (output.store, scratch, seen, anchors) = walk.stores
+        anchors.shrink(to: 0)
+        guard case .success = result else {
+            output.store.setCount(before)
+            return nil
+        }
+        output.store.clearMargin()
+        return Outcome(source: reader.to.dialect, target: reader.from.dialect, kind: reader.kind, isChanged: true, hasResidue: false)
+    }
+
+    private func restoring() -> Program? {
+        guard !reader.kind.isList, reader.kind != .promo, reader.from != .serverV2 else { return nil }
+        let number = reader.from.rawValue * Kind.allCases.count + (Kind.allCases.firstIndex(of: reader.kind) ?? 0)
+        if let program = restorers[number] { return program }
+        let program = Program(from: reader.to, to: reader.from, kind: reader.kind, columns: [])
+        restorers[number] = program
+        return program
+    }
+
+    // MARK: Programs
 
     /// Whether the guess's dialect converts to the target in one step over the table.
     private func isTarget(_ guess: Guess) -> Bool {

@@ -1,0 +1,199 @@
+/// A string of the record with its quotes; empty where there is none.
+struct Token: BitwiseCopyable {
+    var start = 0, end = 0
+
+    @inline(__always)
+    var isEmpty: Bool { start == end }
+}
+
+/// Reads the residue of one hop, as ``ResidueWriter`` wrote it, into flat lists of places: nothing is decoded, nothing
+/// allocated. Every other form (several hops, layouts, a residue that somebody re-wrote) is a ``Detour``.
+struct ResidueReader {
+    /// What is to be done to one value.
+    struct Node: BitwiseCopyable {
+        /// The name, key or reference that it belongs to.
+        var name = Token()
+        /// A replaced value: the fingerprint of what it replaces, and its text.
+        var expected = Token(), text = Token()
+        /// The first change inside it, and the next one beside it; -1 for none.
+        var inner = -1, next = -1
+        var firstCut = 0, endCut = 0, firstName = 0, endName = 0
+        /// The member that only the base has, and its fingerprint.
+        var dropped = Token(), print = Token()
+        /// The number of elements; -1 when it is no array.
+        var count = -1
+    }
+
+    struct Cut: BitwiseCopyable {
+        /// The member that it follows; empty at the start.
+        var anchor = Token()
+        var text = Token()
+        /// The member that must not have been edited, and its fingerprint.
+        var rival = Token(), print = Token()
+    }
+
+    struct Name: BitwiseCopyable {
+        var base = Token(), text = Token()
+    }
+
+    private(set) var nodes = Stack<Node>()
+    private(set) var cuts = Stack<Cut>()
+    private(set) var names = Stack<Name>()
+    private(set) var from = Column.sdk2, to = Column.sdk2
+    private(set) var kind = Kind.profile
+    private(set) var prefix = Token(), suffix = Token()
+    private(set) var hasDelta = false
+
+    func deallocate() {
+        nodes.deallocate()
+        cuts.deallocate()
+        names.deallocate()
+    }
+
+    // MARK: The whole
+
+    /// Reads from the brace on; the cursor ends after the closing one. The delta is node 0.
+    mutating func read(_ cursor: inout Cursor) throws(Detour) {
+        nodes.shrink(to: 0)
+        cuts.shrink(to: 0)
+        names.shrink(to: 0)
+        (prefix, suffix, hasDelta) = (Token(), Token(), false)
+        try ResidueReader.expect("{\"v\":1,\"hops\":[{\"from\":", &cursor)
+        from = try column(&cursor)
+        try ResidueReader.expect(",\"to\":", &cursor)
+        to = try column(&cursor)
+        try ResidueReader.expect(",\"kind\":", &cursor)
+        kind = try kind(&cursor)
+        if try ResidueReader.take(",\"wrap\":[", &cursor) {
+            prefix = try ResidueReader.string(&cursor)
+            try ResidueReader.expect(",", &cursor)
+            suffix = try ResidueReader.string(&cursor)
+            try ResidueReader.expect("]", &cursor)
+        }
+        if try ResidueReader.take(",\"delta\":", &cursor) {
+            hasDelta = true
+            _ = try node(Token(), &cursor)
+        }
+        try ResidueReader.expect("}]}", &cursor)
+    }
+
+    private func column(_ cursor: inout Cursor) throws(Detour) -> Column {
+        let token = try ResidueReader.string(&cursor)
+        let view = cursor.bytes.part((token.start + 1)..<(token.end - 1))
+        for column in Column.allCases where view.equals(column.id) { return column }
+        throw .general
+    }
+
+    private func kind(_ cursor: inout Cursor) throws(Detour) -> Kind {
+        let token = try ResidueReader.string(&cursor)
+        let view = cursor.bytes.part((token.start + 1)..<(token.end - 1))
+        for kind in Kind.allCases where view.equals(kind.rawValue) { return kind }
+        throw .general
+    }
+
+    // MARK: Changes
+
+    private mutating func node(_ name: Token, _ cursor: inout Cursor) throws(Detour) -> Int {
+        let number = nodes.count
+        var node = Node(name: name)
+        nodes.append(node)
+        if cursor.bytes[cursor.at] == 0x5B {
+            cursor.at += 1
+            node.expected = try ResidueReader.string(&cursor)
+            try ResidueReader.expect(",", &cursor)
+            node.text = try ResidueReader.string(&cursor)
+            try ResidueReader.expect("]", &cursor)
+        } else {
+            try object(&node, &cursor)
+        }
+        nodes[number] = node
+        return number
+    }
+
+    private mutating func object(_ node: inout Node, _ cursor: inout Cursor) throws(Detour) {
+        try ResidueReader.expect("{", &cursor)
+        if try ResidueReader.take("\"n\":", &cursor) {
+            let start = cursor.at
+            try cursor.number()
+            node.count = 0
+            for position in start..<cursor.at { node.count = node.count * 10 + Int(cursor.bytes[position]) - 0x30 }
+            try ResidueReader.expect(",", &cursor)
+        }
+        var isFirst = true
+        func take(_ name: StaticString, _ next: StaticString) throws(Detour) -> Bool {
+            guard try ResidueReader.take(isFirst ? name : next, &cursor) else { return false }
+            isFirst = false
+            return true
+        }
+        if try take("\"in\":{", ",\"in\":{") {
+            var last = -1
+            repeat {
+                let name = try ResidueReader.string(&cursor)
+                try ResidueReader.expect(":", &cursor)
+                let child = try self.node(name, &cursor)
+                if last < 0 { node.inner = child } else { nodes[last].next = child }
+                last = child
+            } while try cursor.comma(closing: 0x7D)
+        }
+        (node.firstCut, node.endCut, node.firstName, node.endName) = (cuts.count, cuts.count, names.count, names.count)
+        if node.count < 0 {
+            if try take("\"cut\":[", ",\"cut\":[") {
+                repeat { try cut(&cursor) } while try cursor.comma(closing: 0x5D)
+                node.endCut = cuts.count
+            }
+            if try take("\"as\":{", ",\"as\":{") {
+                repeat {
+                    let base = try ResidueReader.string(&cursor)
+                    try ResidueReader.expect(":", &cursor)
+                    names.append(Name(base: base, text: try ResidueReader.string(&cursor)))
+                } while try cursor.comma(closing: 0x7D)
+                node.endName = names.count
+            }
+            if try take("\"drop\":{", ",\"drop\":{") {
+                node.dropped = try ResidueReader.string(&cursor)
+                try ResidueReader.expect(":", &cursor)
+                node.print = try ResidueReader.string(&cursor)
+                try ResidueReader.expect("}", &cursor)
+            }
+        }
+        try ResidueReader.expect("}", &cursor)
+    }
+
+    private mutating func cut(_ cursor: inout Cursor) throws(Detour) {
+        var cut = Cut()
+        try ResidueReader.expect("[", &cursor)
+        if try !ResidueReader.take("null", &cursor) { cut.anchor = try ResidueReader.string(&cursor) }
+        try ResidueReader.expect(",", &cursor)
+        cut.text = try ResidueReader.string(&cursor)
+        if try ResidueReader.take(",", &cursor) {
+            cut.rival = try ResidueReader.string(&cursor)
+            try ResidueReader.expect(",", &cursor)
+            cut.print = try ResidueReader.string(&cursor)
+        }
+        try ResidueReader.expect("]", &cursor)
+        cuts.append(cut)
+    }
+
+    // MARK: Small parts
+
+    private static func string(_ cursor: inout Cursor) throws(Detour) -> Token {
+        let start = cursor.at
+        try cursor.string()
+        return Token(start: start, end: cursor.at)
+    }
+
+    /// Steps over the text if it stands here, and over its quotes.
+    @inline(__always)
+    private static func take(_ text: StaticString, _ cursor: inout Cursor) throws(Detour) -> Bool {
+        for offset in 0..<text.utf8CodeUnitCount where cursor.bytes[cursor.at &+ offset] != text.utf8Start[offset] { return false }
+        let end = cursor.at &+ text.utf8CodeUnitCount
+        while Int(cursor.quotes[cursor.quote]) < end { cursor.quote &+= 1 }
+        cursor.at = end
+        return true
+    }
+
+    @inline(__always)
+    private static func expect(_ text: StaticString, _ cursor: inout Cursor) throws(Detour) {
+        guard try take(text, &cursor) else { throw .general }
+    }
+}

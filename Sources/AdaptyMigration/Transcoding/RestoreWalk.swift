@@ -1,0 +1,489 @@
+/// Takes one record back over its residue in one pass: walks the current document by the rules of the way back, and beside it
+/// the changes that the residue holds, both in the same order. What it answers is what ``Migrator`` answers, byte for byte;
+/// any sign of an edit that needs judgement (a fingerprint that differs, another order, a member the old dialect has no
+/// place for) is a ``Detour``.
+struct RestoreWalk {
+    private var cursor: Cursor
+    private let residue: ResidueReader
+    private let program: Program
+    private let maximumDepth: Int
+    private let events: EventNames
+    private let fragments: QuoteIndex
+    private var out: ByteStore
+    private var scratch: ByteStore
+    private var seen: KeySet
+    /// Bytes of the record before this position are in ``out``, or not to be.
+    private var copied = 0
+    /// Names of members that occur once, keys and identities that must differ: of the objects and arrays that are open.
+    private var anchors: Stack<Token>
+    private var profileID = NameToken.none.bytes
+    private var guardPrint = Token()
+    /// Where the residue's name and value stand.
+    private let residueName: Int
+    private let residueEnd: Cursor
+
+    init(_ cursor: Cursor, _ residue: ResidueReader, residueName: Int, residueEnd: Cursor, _ program: Program, maximumDepth: Int, _ events: EventNames,
+         _ fragments: QuoteIndex, out: ByteStore, scratch: ByteStore, seen: KeySet, anchors: Stack<Token>) {
+        self.cursor = cursor
+        self.residue = residue
+        self.residueName = residueName
+        self.residueEnd = residueEnd
+        self.program = program
+        self.maximumDepth = maximumDepth
+        self.events = events
+        self.fragments = fragments
+        self.out = out
+        self.scratch = scratch
+        self.seen = seen
+        self.anchors = anchors
+    }
+
+    /// The stores, for the next walk.
+    var stores: (out: ByteStore, scratch: ByteStore, seen: KeySet, anchors: Stack<Token>) { (out, scratch, seen, anchors) }
+
+    // MARK: The document
+
+    mutating func document() throws(Detour) {
+        cursor.skipSpace()
+        let root = cursor.at
+        guard cursor.bytes[root] == 0x7B else { throw .general }
+        if !residue.prefix.isEmpty {
+            try checkWrap()
+            copy(to: root)
+            try putUnescaped(residue.prefix)
+        }
+        try record(program.rules(Program.table(residue.kind)), residue.hasDelta ? 0 : -1, isRoot: true)
+        if !residue.suffix.isEmpty {
+            copy(to: cursor.at)
+            try putUnescaped(residue.suffix)
+        }
+        let end = cursor.at
+        cursor.skipSpace()
+        guard end <= cursor.bytes.count, cursor.at >= cursor.bytes.count else { throw .general }
+        copy(to: cursor.bytes.count)
+    }
+
+    @inline(__always)
+    private mutating func copy(to end: Int) {
+        guard end > copied else { return }
+        out.put(cursor.bytes, copied, end)
+        copied = end
+    }
+
+    // MARK: Records
+
+    /// The changes of one object, of which each is used up in its turn.
+    private struct Changes {
+        var inner = -1
+        var cut = 0, endCut = 0, name = 0, endName = 0
+
+        var isUsedUp: Bool { inner < 0 && cut == endCut && name == endName }
+    }
+
+    private func changes(_ node: Int) throws(Detour) -> Changes {
+        guard node >= 0 else { return Changes() }
+        let node = residue.nodes[node]
+        guard node.text.isEmpty, node.count < 0 else { throw .general }
+        return Changes(inner: node.inner, cut: node.firstCut, endCut: node.endCut, name: node.firstName, endName: node.endName)
+    }
+
+    private mutating func record(_ rules: RuleSet, _ node: Int, isRoot: Bool) throws(Detour) {
+        let names = rules.names, table = rules.rules, bytes = cursor.bytes
+        var changes = try changes(node)
+        let dropped = node >= 0 ? residue.nodes[node].dropped : Token()
+        var met: UInt64 = 0
+        cursor.at &+= 1
+        cursor.skipSpace()
+        if bytes[cursor.at] == 0x7D {
+            guard !isRoot, changes.isUsedUp, dropped.isEmpty else { throw .general }
+            cursor.at &+= 1
+            return
+        }
+        let firstQuote = cursor.quote, firstAnchor = anchors.count
+        var hasDropped = dropped.isEmpty, isOpening = true, before = cursor.at
+        repeat {
+            let name = cursor.at
+            if isRoot, name == residueName {
+                // The cuts after the last member are in; the residue goes with the comma before it.
+                guard !isOpening, changes.isUsedUp, hasDropped else { throw .general }
+                try checkAnchors(firstAnchor, firstQuote)
+                try checkGuard()
+                copy(to: before)
+                cursor = residueEnd
+                copied = cursor.at
+                guard try !cursor.comma(closing: 0x7D) else { throw .general }
+                return
+            }
+            try cursor.string()
+            let nameEnd = cursor.at
+            if cursor.hasEscape(name, nameEnd) { throw .general }
+            try cursor.colon()
+            let kind = try cursor.kind()
+            let number = names.find(bytes, name &+ 1, nameEnd &- 1)
+            if !hasDropped {
+                guard let number, table[number].isProfileID, residue.nodes[node].dropped.equals(bytes.part(name..<nameEnd), in: bytes), !kind.isContainer else { throw .general }
+                let value = cursor.at
+                try cursor.scalar(kind)
+                profileID = bytes.part(value..<cursor.at)
+                guard try isFingerprint(residue.nodes[node].print, of: profileID) else { throw .general }
+                met |= table[number].bit
+                hasDropped = true
+                copy(to: name)
+                var next = cursor
+                guard try next.comma(closing: 0x7D), next.at != residueName else { throw .general }
+                copied = next.at
+                try putStart(&changes)
+                isOpening = false
+                continue
+            }
+            if isOpening {
+                copy(to: name)
+                try putStart(&changes)
+                isOpening = false
+            }
+            guard let number, table[number].operation != .unknown else {
+                try cursor.skip(maximumDepth)
+                before = cursor.at
+                let view = bytes.part(name..<nameEnd)
+                if isNext(changes.inner, view) || isNext(name: changes, view) { throw .general }
+                if isNext(cut: changes, view) {
+                    anchors.append(Token(start: name, end: nameEnd))
+                    try putCuts(&changes, view)
+                }
+                continue
+            }
+            let rule = table + number
+            guard rule.pointee.operation != .refuse, rule.pointee.operation != .drop, !rule.pointee.isRespelled, met & rule.pointee.bit == 0,
+                  !(kind.isContainer && rule.pointee.isWrapper)
+            else { throw .general }
+            met |= rule.pointee.bit
+            let target = rule.pointee.target.bytes
+            if isNext(name: changes, target) {
+                copy(to: name)
+                try putUnescaped(residue.names[changes.name].text)
+                try check(.name)
+                copied = nameEnd
+                changes.name += 1
+            } else if rule.pointee.isRenamed {
+                copy(to: name)
+                out.put(target, 0, target.count)
+                copied = nameEnd
+            }
+            var child = -1
+            if isNext(changes.inner, target) {
+                child = changes.inner
+                changes.inner = residue.nodes[child].next
+            }
+            let value = cursor.at
+            try self.value(rule, kind, child)
+            before = cursor.at
+            if rule.pointee.isProfileID { profileID = bytes.part(value..<before) }
+            if isNext(cut: changes, target) { try putCuts(&changes, target) }
+        } while try cursor.comma(closing: 0x7D)
+        guard !isRoot, changes.isUsedUp, hasDropped else { throw .general }
+        try checkAnchors(firstAnchor, firstQuote)
+    }
+
+    // MARK: Values
+
+    private mutating func value(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ child: Int) throws(Detour) {
+        let start = cursor.at
+        if child >= 0, !residue.nodes[child].text.isEmpty {
+            try cursor.skip(maximumDepth)
+            let value = cursor.bytes.part(start..<cursor.at)
+            guard !kind.isContainer || value.equals("{}") else { throw .general }
+            let base = kind.isContainer ? value : try recoded(rule, kind, value) ?? value
+            guard try isFingerprint(residue.nodes[child].expected, of: base) else { throw .general }
+            copy(to: start)
+            try putUnescaped(residue.nodes[child].text)
+            try check(.value)
+            copied = cursor.at
+            return
+        }
+        if rule.pointee.operation == .leaf {
+            guard child < 0 else { throw .general }
+            if kind.isContainer { try cursor.skip(maximumDepth) } else { try cursor.scalar(kind) }
+            guard let new = try recoded(rule, kind, cursor.bytes.part(start..<cursor.at)) else { return }
+            copy(to: start)
+            out.put(new, 0, new.count)
+            copied = cursor.at
+            return
+        }
+        guard kind.isContainer else {
+            guard child < 0 else { throw .general }
+            return try cursor.scalar(kind)
+        }
+        let rules = program.rules(rule.pointee.child)
+        if rule.pointee.operation == .entries {
+            if kind == .array { try list(rules, child) } else { try dictionary(rules, child) }
+        } else if kind == .object {
+            try record(rules, child, isRoot: false)
+        } else {
+            guard child < 0 else { throw .general }
+            try cursor.skip(maximumDepth)
+        }
+    }
+
+    /// The value as the old dialect writes it; `nil` when it stays. Only conversions that the way up undoes exactly.
+    private mutating func recoded(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: ByteView) throws(Detour) -> ByteView? {
+        if (rule.pointee.same | rule.pointee.unreadable) & kind.bit != 0 { return nil }
+        switch rule.pointee.leaf {
+        case .timestamp where kind == .string && !program.to.hasNumericDates:
+            guard DateForm.isCanonical(value, 1, value.count - 1) else { throw .general }
+            return nil
+        case .eventName:
+            guard let spelling = events.find(value, 0, value.count) else { return nil }
+            guard spelling.isCanonical else { throw .general }
+            return spelling.legacy.bytes
+        case .flag, .attributes: throw .general
+        default: return try other(rule, value)
+        }
+    }
+
+    private mutating func other(_ rule: UnsafePointer<KeyRule>, _ value: ByteView) throws(Detour) -> ByteView? {
+        guard let source = try? JSONScanner.index(value.array(0..<value.count)) else { throw .general }
+        let codec = rule.pointee.codec
+        switch codec.recode(source, 0, from: program.from, to: program.to) {
+        case .same, .unreadable: return nil
+        case .recoded(let bytes), .repaired(let bytes):
+            guard let base = try? JSONScanner.index(bytes), !bytes.contains(0x5C) else { throw .general }
+            let again: ArraySlice<UInt8> = switch codec.recode(base, 0, from: program.to, to: program.from) {
+            case .recoded(let bytes), .repaired(let bytes): bytes[...]
+            case .same, .unreadable: bytes[...]
+            }
+            guard again == source.raw(0) else { throw .general }
+            scratch.reset()
+            for byte in bytes { scratch.put(byte) }
+            scratch.clearMargin()
+            return scratch.view
+        }
+    }
+
+    // MARK: Entries
+
+    private mutating func dictionary(_ rules: RuleSet, _ node: Int) throws(Detour) {
+        var changes = try changes(node)
+        let hasChanges = !changes.isUsedUp, firstAnchor = anchors.count
+        guard changes.cut == changes.endCut, changes.name == changes.endName, node < 0 || residue.nodes[node].dropped.isEmpty else { throw .general }
+        cursor.at &+= 1
+        cursor.skipSpace()
+        if cursor.bytes[cursor.at] == 0x7D {
+            guard !hasChanges else { throw .general }
+            cursor.at &+= 1
+            return
+        }
+        repeat {
+            let start = cursor.at
+            try cursor.string()
+            let key = cursor.bytes.part(start..<cursor.at)
+            if cursor.hasEscape(start, cursor.at) { throw .general }
+            if hasChanges { anchors.append(Token(start: start, end: cursor.at)) }
+            var child = -1
+            if isNext(changes.inner, key) {
+                child = changes.inner
+                changes.inner = residue.nodes[child].next
+            }
+            try cursor.colon()
+            switch try cursor.kind() {
+            case .object: try record(rules, child, isRoot: false)
+            case .array: try list(rules, child)
+            case let kind:
+                guard child < 0 else { throw .general }
+                try cursor.scalar(kind)
+            }
+        } while try cursor.comma(closing: 0x7D)
+        guard changes.isUsedUp, try areUnique(from: firstAnchor) else { throw .general }
+    }
+
+    private mutating func list(_ rules: RuleSet, _ node: Int) throws(Detour) {
+        var inner = -1, count = 0
+        if node >= 0 {
+            guard residue.nodes[node].count >= 0, residue.nodes[node].text.isEmpty else { throw .general }
+            inner = residue.nodes[node].inner
+        }
+        let hasChanges = inner >= 0, firstAnchor = anchors.count
+        let isIdentified = hasChanges && cursor.bytes[residue.nodes[inner].name.start + 1] == 0x3D
+        cursor.at &+= 1
+        cursor.skipSpace()
+        if cursor.bytes[cursor.at] == 0x5D {
+            guard !hasChanges else { throw .general }
+            cursor.at &+= 1
+            return
+        }
+        repeat {
+            guard cursor.bytes[cursor.at] == 0x7B else { throw .general }
+            var child = -1
+            if isIdentified {
+                let identity = try identity(rules)
+                anchors.append(identity)
+                let name = inner < 0 ? Token() : residue.nodes[inner].name
+                if inner >= 0, cursor.bytes.part((name.start + 2)..<name.end).equals(cursor.bytes.part((identity.start + 1)..<identity.end)) { child = inner }
+            } else if inner >= 0, isNumber(residue.nodes[inner].name, count) {
+                child = inner
+            }
+            if child >= 0 { inner = residue.nodes[child].next }
+            try record(rules, child, isRoot: false)
+            count += 1
+        } while try cursor.comma(closing: 0x5D)
+        if hasChanges { guard inner < 0, count == residue.nodes[node].count, try areUnique(from: firstAnchor) else { throw .general } }
+    }
+
+    private func isNumber(_ token: Token, _ number: Int) -> Bool {
+        var value = 0
+        for position in (token.start + 1)..<(token.end - 1) {
+            guard cursor.bytes[position] &- 0x30 <= 9 else { return false }
+            value = value * 10 + Int(cursor.bytes[position]) - 0x30
+        }
+        return token.end - token.start > 2 && value == number
+    }
+
+    /// The identity of the element that begins here.
+    private func identity(_ rules: RuleSet) throws(Detour) -> Token {
+        var probe = cursor
+        probe.at &+= 1
+        probe.skipSpace()
+        if probe.bytes[probe.at] == 0x7D { throw .general }
+        repeat {
+            let name = probe.at
+            try probe.string()
+            let number = rules.names.find(probe.bytes, name &+ 1, probe.at &- 1)
+            try probe.colon()
+            let value = probe.at
+            try probe.skip(maximumDepth)
+            guard let number, rules.rules[number].isIdentity else { continue }
+            guard probe.bytes[value] == 0x22, !probe.hasEscape(value, probe.at) else { throw .general }
+            return Token(start: value, end: probe.at)
+        } while try probe.comma(closing: 0x7D)
+        throw .general
+    }
+
+    private mutating func areUnique(from first: Int) throws(Detour) -> Bool {
+        seen.begin()
+        defer { anchors.shrink(to: first) }
+        for position in first..<anchors.count where !seen.insert(cursor.bytes, anchors[position].start, anchors[position].end) { return false }
+        return true
+    }
+
+    // MARK: Changes
+
+    private func isNext(_ inner: Int, _ name: ByteView) -> Bool { inner >= 0 && residue.nodes[inner].name.equals(name, in: cursor.bytes) }
+
+    private func isNext(name changes: Changes, _ name: ByteView) -> Bool {
+        changes.name < changes.endName && residue.names[changes.name].base.equals(name, in: cursor.bytes)
+    }
+
+    private func isNext(cut changes: Changes, _ name: ByteView) -> Bool {
+        changes.cut < changes.endCut && residue.cuts[changes.cut].anchor.equals(name, in: cursor.bytes)
+    }
+
+    /// What was cut before the first member that stayed.
+    private mutating func putStart(_ changes: inout Changes) throws(Detour) {
+        while changes.cut < changes.endCut, residue.cuts[changes.cut].anchor.isEmpty {
+            try put(residue.cuts[changes.cut], .before)
+            changes.cut += 1
+        }
+    }
+
+    /// What was cut after a member.
+    private mutating func putCuts(_ changes: inout Changes, _ name: ByteView) throws(Detour) {
+        copy(to: cursor.at)
+        while isNext(cut: changes, name) {
+            try put(residue.cuts[changes.cut], .after)
+            changes.cut += 1
+        }
+    }
+
+    private mutating func put(_ cut: ResidueReader.Cut, _ place: Place) throws(Detour) {
+        if !cut.rival.isEmpty {
+            guard cut.rival.equals(program.idName.bytes, in: cursor.bytes), guardPrint.isEmpty || guardPrint.isSame(cut.print, in: cursor.bytes) else { throw .general }
+            guardPrint = cut.print
+        }
+        try putUnescaped(cut.text)
+        try check(place)
+    }
+
+    private mutating func checkGuard() throws(Detour) {
+        if guardPrint.isEmpty { return }
+        guard profileID.count > 0, !cursor.hasEscape(profileID.start - cursor.bytes.start, profileID.start - cursor.bytes.start + profileID.count),
+              try isFingerprint(guardPrint, of: profileID) else { throw .general }
+    }
+
+    /// The unknown members that something follows occur once.
+    private mutating func checkAnchors(_ first: Int, _ quote: Int) throws(Detour) {
+        for position in first..<anchors.count {
+            let anchor = anchors[position]
+            guard cursor.isOnlyString(anchor.start, anchor.end - anchor.start, quotes: quote..<cursor.quote) else { throw .general }
+        }
+        anchors.shrink(to: first)
+    }
+
+    private mutating func isFingerprint(_ token: Token, of value: ByteView) throws(Detour) -> Bool {
+        let before = out.count
+        ResidueWriter.fingerprint(value, &out)
+        let isSame = out.view.part(before..<out.count).equals(cursor.bytes.part((token.start + 1)..<(token.end - 1)))
+        out.truncate(to: before)
+        return isSame
+    }
+
+    // MARK: Texts
+
+    private enum Place {
+        case value, name, before, after
+    }
+
+    /// Where in ``out`` the text put last begins.
+    private var fragment = 0
+
+    private mutating func putUnescaped(_ token: Token) throws(Detour) {
+        fragment = out.count
+        guard out.putUnescaped(cursor.bytes, token.start + 1, token.end - 1) else { throw .general }
+    }
+
+    /// A residue edited by hand must not make a document that is not JSON.
+    private mutating func check(_ place: Place) throws(Detour) {
+        out.clearMargin()
+        let text = out.view.part(fragment..<out.count)
+        guard fragments.scan(text, DefaultMasks.self) else { throw .general }
+        var check = Cursor(bytes: text, quotes: UnsafePointer(fragments.positions))
+        if place == .after {
+            check.skipSpace()
+            guard text[check.at] == 0x2C else { throw .general }
+            check.at += 1
+            check.skipSpace()
+        }
+        if place != .value {
+            try check.string()
+            if place == .name { return try end(check, text) }
+            try check.colon()
+        }
+        try check.skip(maximumDepth)
+        if place == .before {
+            check.skipSpace()
+            guard text[check.at] == 0x2C else { throw .general }
+            check.at += 1
+            check.skipSpace()
+        }
+        try end(check, text)
+    }
+
+    private func end(_ check: Cursor, _ text: ByteView) throws(Detour) {
+        guard check.at == text.count else { throw .general }
+    }
+
+    /// The envelope around an empty object is a document.
+    private mutating func checkWrap() throws(Detour) {
+        let start = out.count
+        try putUnescaped(residue.prefix)
+        out.put("{}")
+        guard out.putUnescaped(cursor.bytes, residue.suffix.start + 1, residue.suffix.end - 1) else { throw .general }
+        fragment = start
+        try check(.value)
+        out.truncate(to: start)
+    }
+}
+
+extension Token {
+    fileprivate func equals(_ other: ByteView, in bytes: ByteView) -> Bool { bytes.part(start..<end).equals(other) }
+
+    fileprivate func isSame(_ other: Token, in bytes: ByteView) -> Bool { equals(bytes.part(other.start..<other.end), in: bytes) }
+}
