@@ -11,10 +11,8 @@ protocol ByteMasks {
 
     /// The bytes equal to `byte`.
     func equal(_ byte: UInt8) -> UInt64
-    /// The bytes below 0x20.
-    var controls: UInt64 { get }
-    /// The bytes above 0x7F.
-    var high: UInt64 { get }
+    /// The bytes that are less than `limit` when read as signed numbers: those above 0x7F are negative.
+    func less(_ limit: Int8) -> UInt64
     /// Whether any byte is a backslash, below 0x20 or above 0x7F.
     var hasSpecial: Bool { get }
 }
@@ -66,8 +64,7 @@ struct ScalarMasks: ByteMasks {
     }
 
     func equal(_ byte: UInt8) -> UInt64 { mask { $0 == byte } }
-    var controls: UInt64 { mask { $0 < 0x20 } }
-    var high: UInt64 { mask { $0 > 0x7F } }
+    func less(_ limit: Int8) -> UInt64 { mask { Int8(bitPattern: $0) < limit } }
     var hasSpecial: Bool { mask { $0 == 0x5C || $0 < 0x20 || $0 > 0x7F } != 0 }
 }
 
@@ -95,10 +92,10 @@ struct VectorMasks: ByteMasks {
     }
 
     @inline(__always)
-    var controls: UInt64 { bits { $0 .< 0x20 } }
-
-    @inline(__always)
-    var high: UInt64 { bits { $0 .> 0x7F } }
+    func less(_ limit: Int8) -> UInt64 {
+        let limits = SIMD16<Int8>(repeating: limit)
+        return bits { unsafeBitCast($0, to: SIMD16<Int8>.self) .< limits }
+    }
 
     /// Read as signed, bytes above 0x7F are negative, so one comparison finds both ends.
     @inline(__always)
@@ -141,16 +138,10 @@ struct BuiltinMasks: ByteMasks {
     }
 
     @inline(__always)
-    private func below(_ limit: Int8) -> UInt64 {
+    func less(_ limit: Int8) -> UInt64 {
         let w = SIMD16<Int8>(repeating: limit)
         return BuiltinMasks.below(a, w) | BuiltinMasks.below(b, w) << 16 | BuiltinMasks.below(c, w) << 32 | BuiltinMasks.below(d, w) << 48
     }
-
-    @inline(__always)
-    var controls: UInt64 { below(0x20) & ~high }
-
-    @inline(__always)
-    var high: UInt64 { below(0) }
 
     @inline(__always)
     var hasSpecial: Bool {

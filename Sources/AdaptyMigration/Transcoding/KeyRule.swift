@@ -46,18 +46,15 @@ struct KeyRule {
     // MARK: Recognition
 
     var marks = KindMarks()
-    /// Columns that spell this otherwise.
-    var elsewhere: UInt16 = 0
-    /// Columns that mean by this name what the plan's column means.
-    var agreeing: UInt16 = ~0
+    /// By ``JSONKind`` of the value: in the lower half the columns that spell this otherwise or object to such a value, in the
+    /// upper half those that mean by this name something else than the plan's column.
+    var evidence = SIMD8<UInt32>()
     /// How much more each column is doubted than the plan's.
     var doubts = SIMD16<Int16>()
     var hasDoubts = false
     var isBeyondSDK2 = false
     /// Another column has records or entries under this name.
     var isEnteredElsewhere = false
-    /// Columns that object to a value, by ``JSONKind``.
-    var objections = SIMD8<UInt16>()
 }
 
 /// A member name with its quotes, in memory of its own.

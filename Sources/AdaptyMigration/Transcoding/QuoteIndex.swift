@@ -40,8 +40,9 @@ final class QuoteIndex {
         var escape: UInt64 = 0
         /// The `u` of the low half that a high half has announced.
         var low = -1
-        /// Bytes before this position are valid UTF-8.
-        var text = 0
+        /// The bytes at the block's beginning that must continue a character, and the four that narrow the first of them.
+        var continued: UInt64 = 0
+        var afterE0: UInt64 = 0, afterED: UInt64 = 0, afterF0: UInt64 = 0, afterF4: UInt64 = 0
         var hasBackslash = false
     }
 
@@ -57,7 +58,7 @@ final class QuoteIndex {
             let masks = Masks(bytes, block)
             let rest = bytes.count - block
             var quotes = masks.equal(0x22)
-            if masks.hasSpecial || state.escape != 0 {
+            if masks.hasSpecial || state.escape | state.continued != 0 {
                 let within = rest < 64 ? (1 as UInt64) << UInt64(rest) &- 1 : ~0
                 guard let exact = QuoteIndex.exact(bytes, block, masks, quotes, within, &state) else { return false }
                 quotes = exact
@@ -72,7 +73,7 @@ final class QuoteIndex {
         positions[count + 1] = QuoteIndex.end
         hasBackslash = state.hasBackslash
         self.count = count
-        return state.inside == 0 && state.escape == 0
+        return state.inside == 0 && state.escape | state.continued == 0
     }
 
     @inline(__always)
@@ -98,13 +99,13 @@ final class QuoteIndex {
         let escaped = escapes(backslashes, &state) & within
         let quotes = quotes & within & ~escaped
         let inside = fill(quotes) ^ state.inside
-        if masks.controls & within & inside != 0 { return nil }
+        let high = masks.less(0) & within
+        if masks.less(0x20) & ~high & within & inside != 0 { return nil }
         if backslashes | escaped != 0 {
             state.hasBackslash = true
             guard areEscapes(bytes, block, escaped, &state) else { return nil }
         }
-        let high = masks.high & within
-        if high != 0 { guard isText(bytes, block, high, &state) else { return nil } }
+        if high | state.continued != 0 { guard isText(masks, high, within, &state) else { return nil } }
         if quotes.nonzeroBitCount & 1 != 0 { state.inside = ~state.inside }
         return quotes
     }
@@ -163,60 +164,44 @@ final class QuoteIndex {
         var unit: UInt32 = 0
         for step in 0..<4 {
             let byte = bytes[position + step]
-            let digit: UInt32
-            switch byte {
-            case 0x30...0x39: digit = UInt32(byte) - 0x30
-            case 0x41...0x46: digit = UInt32(byte) - 0x37
-            case 0x61...0x66: digit = UInt32(byte) - 0x57
-            default: return nil
-            }
+            let digit = UInt32(byte &- 0x30) <= 9 ? UInt32(byte &- 0x30) : UInt32((byte | 0x20) &- 0x61) &+ 10
+            if digit > 15 { return nil }
             unit = unit << 4 | digit
         }
         return unit
     }
 
     /// Characters of two to four bytes: shortest form, no surrogates, nothing above U+10FFFF (RFC 3629).
-    private static func isText(_ bytes: ByteView, _ block: Int, _ high: UInt64, _ state: inout State) -> Bool {
-        let end = min(block + 64, bytes.count)
-        var position = max(block, state.text)
-        while position < end {
-            // A character may have run over from the block before; the next one begins at the next high byte.
-            let rest = high >> UInt64(position - block)
-            if rest == 0 { break }
-            position += rest.trailingZeroBitCount
-            while position < end, bytes[position] > 0x7F {
-                let length = character(bytes, position)
-                if length == 0 || position + length > bytes.count { return false }
-                position += length
+    ///
+    /// Worked example, `é` (C3 A9) and `日` (E6 97 A5): first bytes are the high ones that are not below C0; one place after
+    /// each, two after those of E0 and above, three after those of F0 and above, a byte of 80 to BF must stand, and nowhere else.
+    private static func isText<Masks: ByteMasks>(_ masks: Masks, _ high: UInt64, _ within: UInt64, _ state: inout State) -> Bool {
+        let continuing = masks.less(-0x40) & high
+        let first = high & ~continuing
+        var wanted = state.continued | first << 1
+        var carried = first >> 63
+        if (masks.equal(0xC0) | masks.equal(0xC1)) & within != 0 { return false }
+        let long = high & ~masks.less(-0x20)
+        var afterE0: UInt64 = 0, afterED: UInt64 = 0, afterF0: UInt64 = 0, afterF4: UInt64 = 0
+        if long | state.afterE0 | state.afterED | state.afterF0 | state.afterF4 != 0 {
+            let longest = high & ~masks.less(-0x10)
+            if longest & ~masks.less(-0x0B) != 0 { return false }
+            wanted |= long << 2 | longest << 3
+            carried |= long >> 62 | longest >> 61
+            let e0 = masks.equal(0xE0) & within, ed = masks.equal(0xED) & within
+            (afterE0, afterED) = (e0 >> 63, ed >> 63)
+            let low = masks.less(-0x60) & high
+            if (e0 << 1 | state.afterE0) & low | (ed << 1 | state.afterED) & ~low != 0 { return false }
+            if longest | state.afterF0 | state.afterF4 != 0 {
+                let f0 = masks.equal(0xF0) & within, f4 = masks.equal(0xF4) & within
+                (afterF0, afterF4) = (f0 >> 63, f4 >> 63)
+                let lowest = masks.less(-0x70) & high
+                if (f0 << 1 | state.afterF0) & lowest | (f4 << 1 | state.afterF4) & ~lowest != 0 { return false }
             }
         }
-        state.text = max(state.text, position)
+        if wanted & within != continuing { return false }
+        state.continued = carried
+        (state.afterE0, state.afterED, state.afterF0, state.afterF4) = (afterE0, afterED, afterF0, afterF4)
         return true
-    }
-
-    /// The length of the character at a position, or of four two-byte or two three-byte ones at once; 0 when it is none.
-    @inline(__always)
-    private static func character(_ bytes: ByteView, _ position: Int) -> Int {
-        let word = bytes.word(position)
-        if word & 0xC0E0_C0E0_C0E0_C0E0 == 0x80C0_80C0_80C0_80C0 {
-            let leads = word & 0x001E_001E_001E_001E
-            if (leads &+ 0x00FE_00FE_00FE_00FE) & 0x0100_0100_0100_0100 == 0x0100_0100_0100_0100 { return 8 }
-        }
-        let lead = bytes[position], second = bytes[position + 1]
-        switch lead {
-        case 0xC2...0xDF: return second & 0xC0 == 0x80 ? 2 : 0
-        case 0xE1...0xEC, 0xEE, 0xEF:
-            if word & 0x0000_C0C0_F0C0_C0F0 == 0x0000_8080_E080_80E0 {
-                let next = UInt8(truncatingIfNeeded: word >> 24)
-                return next != 0xE0 && next != 0xED ? 6 : 3
-            }
-            return word & 0xC0C0_00 == 0x8080_00 ? 3 : 0
-        case 0xE0: return second >= 0xA0 && second <= 0xBF && bytes[position + 2] & 0xC0 == 0x80 ? 3 : 0
-        case 0xED: return second >= 0x80 && second <= 0x9F && bytes[position + 2] & 0xC0 == 0x80 ? 3 : 0
-        case 0xF0...0xF4:
-            let low: UInt8 = lead == 0xF0 ? 0x90 : 0x80, high: UInt8 = lead == 0xF4 ? 0x8F : 0xBF
-            return second >= low && second <= high && bytes[position + 2] & 0xC0 == 0x80 && bytes[position + 3] & 0xC0 == 0x80 ? 4 : 0
-        default: return 0
-        }
     }
 }

@@ -1,9 +1,9 @@
 /// What the names and values met so far say for and against each column: ``DialectScore`` in a few machine words.
 struct Recognition {
-    /// Columns that cannot be.
-    var out: UInt16 = 0
-    /// Columns that met the same rows as the plan's.
-    var agreeing: UInt16 = ~0
+    /// In the lower half the columns that cannot be, in the upper half those that met other rows than the plan's.
+    private var evidence: UInt32 = 0
+    private var out: UInt16 { UInt16(truncatingIfNeeded: evidence) }
+    private var agreeing: UInt16 { ~UInt16(truncatingIfNeeded: evidence >> 16) }
     /// How much more each column is doubted than the plan's; ``wide`` takes over before it overflows.
     var doubts = SIMD16<Int16>()
     private var wide = SIMD16<Int32>()
@@ -12,8 +12,7 @@ struct Recognition {
 
     @inline(__always)
     mutating func meet(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind) {
-        out |= rule.pointee.elsewhere | rule.pointee.objections[Int(kind.rawValue)]
-        agreeing &= rule.pointee.agreeing
+        evidence |= rule.pointee.evidence[Int(kind.rawValue)]
         if rule.pointee.hasDoubts { doubts &+= rule.pointee.doubts }
         if rule.pointee.isBeyondSDK2 { isBeyondSDK2 = true }
     }
@@ -26,14 +25,14 @@ struct Recognition {
 
     /// Records what the wrappers around the record say.
     mutating func meet(_ wrappers: (out: UInt16, doubts: SIMD16<Int16>)) {
-        out |= wrappers.out
+        evidence |= UInt32(wrappers.out)
         doubts &+= wrappers.doubts
     }
 
     /// The column that ``Recognizer`` names, where that is certain without comparing upgrades; else `nil`.
     mutating func column(_ columns: [Column], plan: Column) -> Column? {
         widen()
-        if !isBeyondSDK2, columns.contains(.sdk3), columns.contains(.sdk2) { out |= Column.sdk3.bit }
+        if !isBeyondSDK2, columns.contains(.sdk3), columns.contains(.sdk2) { evidence |= UInt32(Column.sdk3.bit) }
         var best: Column?
         for column in columns where out & column.bit == 0 {
             guard let other = best else {

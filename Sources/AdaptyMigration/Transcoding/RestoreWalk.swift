@@ -132,13 +132,13 @@ struct RestoreWalk {
                 var next = cursor
                 guard try next.comma(closing: 0x7D), next.at != residueName else { throw .general }
                 copied = next.at
-                try putStart(&changes)
+                try putStart(&changes, rules)
                 isOpening = false
                 continue
             }
             if isOpening {
                 copy(to: name)
-                try putStart(&changes)
+                try putStart(&changes, rules)
                 isOpening = false
             }
             guard let number, table[number].operation != .unknown else {
@@ -148,7 +148,7 @@ struct RestoreWalk {
                 if isNext(changes.inner, view) || isNext(name: changes, view) { throw .general }
                 if isNext(cut: changes, view) {
                     anchors.append(Token(start: name, end: nameEnd))
-                    try putCuts(&changes, view)
+                    try putCuts(&changes, view, rules)
                 }
                 continue
             }
@@ -178,7 +178,7 @@ struct RestoreWalk {
             try self.value(rule, kind, child)
             before = cursor.at
             if rule.pointee.isProfileID { profileID = bytes.part(value..<before) }
-            if isNext(cut: changes, target) { try putCuts(&changes, target) }
+            if isNext(cut: changes, target) { try putCuts(&changes, target, rules) }
         } while try cursor.comma(closing: 0x7D)
         guard !isRoot, changes.isUsedUp, hasDropped else { throw .general }
         try checkAnchors(firstAnchor, firstQuote)
@@ -234,7 +234,7 @@ struct RestoreWalk {
         case .eventName:
             guard let spelling = events.find(value, 0, value.count) else { return nil }
             guard spelling.isCanonical else { throw .general }
-            return spelling.legacy.bytes
+            return program.to == .webhookLegacy ? spelling.legacy.bytes : nil
         case .flag, .attributes: throw .general
         default: return try other(rule, value)
         }
@@ -377,29 +377,36 @@ struct RestoreWalk {
     }
 
     /// What was cut before the first member that stayed.
-    private mutating func putStart(_ changes: inout Changes) throws(Detour) {
+    private mutating func putStart(_ changes: inout Changes, _ rules: RuleSet) throws(Detour) {
         while changes.cut < changes.endCut, residue.cuts[changes.cut].anchor.isEmpty {
-            try put(residue.cuts[changes.cut], .before)
+            try put(residue.cuts[changes.cut], .before, rules)
             changes.cut += 1
         }
     }
 
     /// What was cut after a member.
-    private mutating func putCuts(_ changes: inout Changes, _ name: ByteView) throws(Detour) {
+    private mutating func putCuts(_ changes: inout Changes, _ name: ByteView, _ rules: RuleSet) throws(Detour) {
         copy(to: cursor.at)
         while isNext(cut: changes, name) {
-            try put(residue.cuts[changes.cut], .after)
+            try put(residue.cuts[changes.cut], .after, rules)
             changes.cut += 1
         }
     }
 
-    private mutating func put(_ cut: ResidueReader.Cut, _ place: Place) throws(Detour) {
+    private mutating func put(_ cut: ResidueReader.Cut, _ place: Place, _ rules: RuleSet) throws(Detour) {
         if !cut.rival.isEmpty {
             guard cut.rival.equals(program.idName.bytes, in: cursor.bytes), guardPrint.isEmpty || guardPrint.isSame(cut.print, in: cursor.bytes) else { throw .general }
             guardPrint = cut.print
         }
         try putUnescaped(cut.text)
-        try check(place)
+        let name = try check(place)
+        // A field that the current document holds may be put back beside it only while it is guarded.
+        if cut.rival.isEmpty, let number = rules.names.find(name, 1, name.count - 1) {
+            switch rules.rules[number].operation {
+            case .unknown, .refuse, .drop: break
+            default: throw .general
+            }
+        }
     }
 
     private mutating func checkGuard() throws(Detour) {
@@ -440,34 +447,32 @@ struct RestoreWalk {
     }
 
     /// A residue edited by hand must not make a document that is not JSON.
-    private mutating func check(_ place: Place) throws(Detour) {
+    ///
+    /// - Returns: the name of the member, or the whole text of a value.
+    @discardableResult
+    private mutating func check(_ place: Place) throws(Detour) -> ByteView {
         out.clearMargin()
         let text = out.view.part(fragment..<out.count)
         guard fragments.scan(text, DefaultMasks.self) else { throw .general }
-        var check = Cursor(bytes: text, quotes: UnsafePointer(fragments.positions))
-        if place == .after {
+        var check = Cursor(forms: cursor.forms, bytes: text, quotes: UnsafePointer(fragments.positions))
+        func comma() throws(Detour) {
             check.skipSpace()
             guard text[check.at] == 0x2C else { throw .general }
             check.at += 1
             check.skipSpace()
         }
+        if place == .after { try comma() }
+        let start = check.at
+        var end = text.count
         if place != .value {
             try check.string()
-            if place == .name { return try end(check, text) }
-            try check.colon()
+            end = check.at
+            if place != .name { try check.colon() }
         }
-        try check.skip(maximumDepth)
-        if place == .before {
-            check.skipSpace()
-            guard text[check.at] == 0x2C else { throw .general }
-            check.at += 1
-            check.skipSpace()
-        }
-        try end(check, text)
-    }
-
-    private func end(_ check: Cursor, _ text: ByteView) throws(Detour) {
+        if place != .name { try check.skip(maximumDepth) }
+        if place == .before { try comma() }
         guard check.at == text.count else { throw .general }
+        return text.part(start..<end)
     }
 
     /// The envelope around an empty object is a document.

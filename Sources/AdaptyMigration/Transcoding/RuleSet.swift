@@ -112,18 +112,17 @@ struct RuleSet {
         }
         var doubts: [Column: Int] = [:]
         let own = entry[from]
-        rule.agreeing = 0
         for column in columns {
-            let meaning = entry[column]
-            if meaning?.row == own?.row { rule.agreeing |= column.bit }
+            let meaning = entry[column], bit = UInt32(column.bit)
+            if meaning?.row != own?.row { rule.evidence |= SIMD8(repeating: bit << 16) }
             guard let meaning else {
-                if entry.elsewhere.contains(column) { rule.elsewhere |= column.bit } else { doubts[column] = 100 }
+                if entry.elsewhere.contains(column) { rule.evidence |= SIMD8(repeating: bit) } else { doubts[column] = 100 }
                 continue
             }
             if meaning.use == .carried { doubts[column] = 100 }
             if meaning.use == .leftover { doubts[column] = 1 }
             let codec = table.rows[meaning.row].codec
-            for (kind, sample) in samples where codec.objection(sample, 0, in: column) != nil { rule.objections[Int(kind.rawValue)] |= column.bit }
+            for (kind, sample) in samples where codec.objection(sample, 0, in: column) != nil { rule.evidence[Int(kind.rawValue)] |= bit }
             if codec.isEntered, rule.operation != .record && rule.operation != .entries || meaning.row != own?.row { rule.isEnteredElsewhere = true }
         }
         for column in columns {

@@ -75,7 +75,7 @@ public final class Transcoder {
         isFast = isPlain && from != .webhook && (to == nil || direction == .upgrade && (to == .sdk2 || to == .webhook))
         programs = Array(repeating: nil, count: Column.allCases.count * Kind.allCases.count)
         restorers = programs
-        lastGuess = Guess(kind: from?.isEvent ?? false ? .event : .profile, column: from?.column ?? .sdk1Wire)
+        lastGuess = Guess(kind: from?.isEvent ?? false ? .event : .profile, column: from.map { $0.isEvent ? .webhookLegacy : $0.column } ?? .sdk1Wire)
     }
 
     deinit {
@@ -108,7 +108,7 @@ public final class Transcoder {
         }
         for (action, count) in migration.ledger.counts { generalCounts[action, default: 0] += count }
         output.append(embedsResidue ? migration.embedded : migration.document)
-        lastGuess = Guess(kind: migration.kind, column: migration.source.column)
+        lastGuess = Guess(kind: migration.kind, column: migration.kind == .event ? .webhookLegacy : migration.source.column)
         return Outcome(source: migration.source, target: migration.target, kind: migration.kind, isChanged: migration.document != record,
                        hasResidue: migration.residue != nil)
     }
@@ -162,11 +162,11 @@ public final class Transcoder {
         case .success:
             output.store.clearMargin()
             if direction == .upgrade { fastCounts.add(walk.counts) }
-            return .success(Outcome(source: walk.source, target: program.to.dialect, kind: guess.kind, isChanged: walk.isChanged, hasResidue: walk.isChanged))
+            return .success(Outcome(source: from ?? walk.source, target: program.to.dialect, kind: guess.kind, isChanged: walk.isChanged, hasResidue: walk.isChanged))
         }
     }
 
-    private func cursor(_ bytes: ByteView) -> Cursor { Cursor(bytes: bytes, quotes: UnsafePointer(index.positions), isEscaped: index.hasBackslash) }
+    private func cursor(_ bytes: ByteView) -> Cursor { Cursor(forms: .shared, bytes: bytes, quotes: UnsafePointer(index.positions), isEscaped: index.hasBackslash) }
 
     /// Room for the levels of records above an unknown value.
     private var depth: Int { migrator.options.maximumDepth - 16 }

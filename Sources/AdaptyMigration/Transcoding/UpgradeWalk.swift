@@ -230,12 +230,17 @@ struct UpgradeWalk {
         /// The next member that stays needs a comma before it.
         var needsComma = false
         var hasNativeID = false, hasFallbackID = false
+        /// The envelope's id was put before the first member.
+        var hasInsertedID = false
     }
 
     /// A record: from its brace to after its closing brace. Its level in the residue is the caller's to open and close.
     private mutating func record(_ rules: RuleSet, isRoot: Bool) throws(Detour) {
-        let names = rules.names, table = rules.rules, bytes = cursor.bytes
+        let names = rules.names, table = rules.rules, bytes = self.cursor.bytes
         var members = Members()
+        // A copy, which stays in registers where nothing else is called.
+        var cursor = self.cursor
+        defer { self.cursor = cursor }
         cursor.at &+= 1
         members.before = cursor.at
         cursor.skipSpace()
@@ -247,8 +252,10 @@ struct UpgradeWalk {
         }
         var doubtful = 0
         if isRoot, guess.insertsID {
+            self.cursor = cursor
             insertID()
             members.needsComma = true
+            members.hasInsertedID = true
         }
         repeat {
             let name = cursor.at
@@ -259,7 +266,7 @@ struct UpgradeWalk {
             let kind = try cursor.kind()
             if members.hasOpeningCut, members.isOpening {
                 residue.extendLastCut(to: name)
-                if !members.needsComma, !(isRoot && guess.insertsID) { copied = name }
+                if !members.hasInsertedID { copied = name }
             }
             var number = names.find(bytes, name &+ 1, nameEnd &- 1)
             if number == nil, cursor.hasEscape(name, nameEnd) { number = try escaped(name, nameEnd, names) }
@@ -280,14 +287,14 @@ struct UpgradeWalk {
             if rule.pointee.operation == .refuse { throw .general }
             if rule.pointee.isProfileID, try isCutID(rule, kind, &members) {
                 try cursor.skip(maximumDepth)
-                cut(name, &members, isGuarded: true)
+                cut(name, cursor.at, &members, isGuarded: true)
                 continue
             }
             if members.seen & rule.pointee.bit != 0 { throw rule.pointee.isProfileID ? misjudged { $0.fallbackIsDropped = true } : .general }
             members.seen |= rule.pointee.bit
             if rule.pointee.operation == .drop {
                 try cursor.skip(maximumDepth)
-                cut(name, &members, isGuarded: false)
+                cut(name, cursor.at, &members, isGuarded: false)
                 continue
             }
             let base = rule.pointee.base.bytes
@@ -313,6 +320,8 @@ struct UpgradeWalk {
                 if rule.pointee.isProfileID, !guess.insertsID { residue.guarding = bytes.part(value..<cursor.at) }
             } else {
                 let before = edits
+                self.cursor = cursor
+                defer { cursor = self.cursor }
                 try inner(rule, kind, base)
                 if edits == before { note(rule) }
             }
@@ -344,18 +353,18 @@ struct UpgradeWalk {
     }
 
     /// A member goes to the residue, with the gap before it; before the first member that stays, with the gap after it.
-    private mutating func cut(_ name: Int, _ members: inout Members, isGuarded: Bool) {
+    private mutating func cut(_ name: Int, _ end: Int, _ members: inout Members, isGuarded: Bool) {
         if members.isOpening {
-            residue.cut(.init(anchor: NameToken.none.bytes, start: name, end: cursor.at, isGuarded: isGuarded))
+            residue.cut(.init(anchor: NameToken.none.bytes, start: name, end: end, isGuarded: isGuarded))
             members.hasOpeningCut = true
-            if guess.insertsID { copied = cursor.at } else { copy(to: name) }
+            if members.hasInsertedID { copied = end } else { copy(to: name) }
         } else {
-            residue.cut(.init(anchor: members.anchor, start: members.before, end: cursor.at, isGuarded: isGuarded))
+            residue.cut(.init(anchor: members.anchor, start: members.before, end: end, isGuarded: isGuarded))
             copy(to: members.before)
-            copied = cursor.at
+            copied = end
         }
         members.needsComma = false
-        members.before = cursor.at
+        members.before = end
         edits &+= 1
         counts.stashed &+= 1
     }
@@ -369,7 +378,8 @@ struct UpgradeWalk {
             members.hasNativeID = true
             return false
         }
-        if members.hasFallbackID { throw .general }
+        // Beside an inserted id the two would be matched with each other.
+        if members.hasFallbackID || guess.insertsID { throw .general }
         members.hasFallbackID = true
         if envelopeID != nil, !guess.fallbackIsDropped { throw misjudged { $0.fallbackIsDropped = true } }
         return guess.fallbackIsDropped
@@ -467,7 +477,7 @@ struct UpgradeWalk {
             }
             replace(value, with: words.false.bytes, anchor: anchor, expected: words.false.bytes)
             counts.repaired &+= 1
-        case .timestamp where kind == .string:
+        case .timestamp where kind == .string && !program.from.hasNumericDates:
             if DateForm.isCanonical(bytes, value.lowerBound + 1, value.upperBound - 1) { return note(rule) }
             guard DateForm.lacksFraction(bytes, value.lowerBound + 1, value.upperBound - 1), !program.to.readsAnyDate else { return try other(rule, value, anchor) }
             scratch.reset()
@@ -492,11 +502,13 @@ struct UpgradeWalk {
 
     /// By the codec itself, there and back.
     private mutating func other(_ rule: UnsafePointer<KeyRule>, _ value: Range<Int>, _ anchor: ByteView) throws(Detour) {
-        guard let source = try? JSONScanner.index(cursor.bytes.array(value)) else { throw .general }
+        let source = try UpgradeWalk.index(cursor.bytes.array(value))
         let codec = rule.pointee.codec
-        let new: [UInt8]
+        // To recognition an empty text is no text here.
+        if codec == .eligibility, value.count == 2 { throw .general }
+        var new: [UInt8]?
         switch codec.recode(source, 0, from: program.from, to: program.to) {
-        case .same: return note(rule)
+        case .same: note(rule)
         case .unreadable:
             counts.unreadable &+= 1
             return note(rule)
@@ -507,18 +519,29 @@ struct UpgradeWalk {
             counts.repaired &+= 1
             new = bytes
         }
-        guard let back = try? JSONScanner.index(new) else { throw .general }
+        let back = try new.map { bytes throws(Detour) in try UpgradeWalk.index(bytes) } ?? source
         let base: [UInt8] = switch codec.recode(back, 0, from: program.to, to: program.from) {
         case .recoded(let bytes), .repaired(let bytes): bytes
-        case .same, .unreadable: new
+        case .same, .unreadable: back.bytes
         }
         if base.contains(0x5C) { throw .general }
+        let isExact = base == source.bytes
         scratch.reset()
-        for byte in new { scratch.put(byte) }
+        for byte in new ?? [] { scratch.put(byte) }
         let split = scratch.count
         for byte in base { scratch.put(byte) }
         scratch.clearMargin()
-        let isExact = base[...] == source.raw(0)
-        replace(value, with: scratch.view.part(0..<split), anchor: anchor, expected: isExact ? nil : scratch.view.part(split..<scratch.count))
+        let expected = isExact ? nil : scratch.view.part(split..<scratch.count)
+        if new != nil {
+            replace(value, with: scratch.view.part(0..<split), anchor: anchor, expected: expected)
+        } else if let expected {
+            // The current form stands in an old document, and the way back would not write it.
+            residue.replace(anchor, expected: expected, value.lowerBound, value.upperBound)
+        }
+    }
+
+    private static func index(_ bytes: [UInt8]) throws(Detour) -> JSONIndex {
+        guard let index = try? JSONScanner.index(bytes) else { throw .general }
+        return index
     }
 }

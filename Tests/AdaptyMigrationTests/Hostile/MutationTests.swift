@@ -7,7 +7,7 @@ import Testing
 struct MutationTests {
     static let count = 20_000
 
-    private static func mutant(of bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+    static func mutant(of bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         let structural = Array(#"{}[]",:\0123456789.eE+-truefalsn _"#.utf8)
         var mutant = bytes
         for _ in 0...random.below(3) where !mutant.isEmpty {

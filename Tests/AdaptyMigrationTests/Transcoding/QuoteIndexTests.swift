@@ -1,0 +1,63 @@
+import Testing
+
+@testable import AdaptyMigration
+
+/// Every way to find the quotes finds the same ones, and refuses exactly what the scanner refuses inside strings.
+@Suite("Quote index")
+struct QuoteIndexTests {
+    /// One, two, three and four-byte characters, whole and broken, escapes, surrogates, quotes, controls.
+    private static let pieces: [[UInt8]] = [
+        "a", "\"", "\\\"", "\\\\", "\\n", "\\u00e9", "\\ud83d\\ude00", "é", "я", "яяяя", "日本", "日本語", "\u{10FFFF}", "😀", "plain ascii text", "  ", "\n", "\t",
+    ].map { Array($0.utf8) } + [[0x5C], [0xC3], [0x80], [0xED, 0xA0, 0x80], [0xE0, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xC0, 0xAF], [0x01], Array("\\ud83d".utf8), Array("\\ude00".utf8), Array("\\u12g4".utf8)]
+
+    private static func index<Masks: ByteMasks>(_ bytes: [UInt8], _ masks: Masks.Type) -> [UInt32]? {
+        let buffer = ByteBuffer(capacity: 16)
+        buffer.append(Array("\"before\\".utf8))
+        let start = buffer.count
+        buffer.append(bytes)
+        let range = start..<buffer.count
+        buffer.append(Array("\"\u{44F} after".utf8))
+        let index = QuoteIndex()
+        guard index.scan(buffer.store.view.part(range), masks) else { return nil }
+        return (0..<index.count).map { index.positions[$0] }
+    }
+
+    /// The quotes of a document that the scanner accepts.
+    private static func expected(_ document: [UInt8]) -> [UInt32]? {
+        guard let index = try? JSONScanner.index(document) else { return nil }
+        return index.nodes.filter { $0.kind == .string }.flatMap { [$0.start, $0.end - 1] }
+    }
+
+    @Test("random strings at every offset of a block")
+    func random() {
+        var random = SeededGenerator(seed: LawTests.seed)
+        var accepted = 0
+        for number in 0..<20_000 {
+            var inside: [UInt8] = Array(repeating: 0x61, count: number % 70)
+            let isGood = random.chance(60)
+            for _ in 0..<random.below(24) { inside += random.pick(isGood ? Array(QuoteIndexTests.pieces[..<16].filter { $0 != [0x22] }) : QuoteIndexTests.pieces) }
+            let document = Array("{\"k\":[\"".utf8) + inside + Array("\",1]}".utf8)
+            let scalar = QuoteIndexTests.index(document, ScalarMasks.self), vector = QuoteIndexTests.index(document, VectorMasks.self)
+            let fast = QuoteIndexTests.index(document, DefaultMasks.self), expected = QuoteIndexTests.expected(document)
+            #expect(scalar == vector && vector == fast, "\(document)")
+            if let expected {
+                accepted += 1
+                #expect(scalar == expected, "\(document)")
+            }
+        }
+        #expect(accepted > 5_000)
+    }
+
+    @Test("what the scanner refuses inside a string, the index refuses", arguments: [
+        [0x5C, 0x78], [0x01], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xE0, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xC0, 0xAF], [0xFF], Array("\\ud83d".utf8), Array("\\ude00".utf8),
+        Array("\\ud83dx".utf8), Array("\\ud83d\\u0041".utf8), Array("\\u12g4".utf8), Array("\\u12".utf8), [0x0A],
+    ] as [[UInt8]])
+    func refused(_ text: [UInt8]) {
+        for offset in 0..<130 {
+            let document = [0x22] + Array(repeating: 0x61 as UInt8, count: offset) + text + [0x62, 0x22]
+            #expect(QuoteIndexTests.index(document, ScalarMasks.self) == nil)
+            #expect(QuoteIndexTests.index(document, VectorMasks.self) == nil)
+            #expect(QuoteIndexTests.index(document, DefaultMasks.self) == nil)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import AdaptyMigration
+
+/// The fast path answers what the general one answers, byte for byte, on every document of every dialect.
+@Suite("Transcoder")
+struct TranscoderTests {
+    @Test("generated documents, up and down", arguments: LawTests.cases)
+    func generated(test: LawTests.Case) {
+        var up = TwoPaths(.upgrade), down = TwoPaths(.downgrade), named = TwoPaths(.upgrade, from: test.column.dialect)
+        for number in 0..<LawTests.count {
+            var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 31_337, column: test.column, hasBugs: number % 2 == 1)
+            let document = Array(generator.document(test.kind).text(Sample.Style.all[number % 3]).utf8)
+            for (name, difference) in [("up", up.difference(document)), ("named", named.difference(document)), ("down", down.difference(document))] {
+                guard difference == nil else { return report(name, test, number, document, difference) }
+            }
+            guard let migration = try? Migrator().upgrade(document, from: test.column.dialect), let residue = migration.residue else { continue }
+            let upgraded = migration.embedded
+            for (name, difference) in [("restored", down.difference(upgraded)), ("again", up.difference(upgraded))] {
+                guard difference == nil else { return report(name, test, number, upgraded, difference) }
+            }
+            let edited = ResidueMember.embed(residue, in: MutationTests.mutant(of: migration.document, &generator.random))
+            if let difference = down.difference(edited) { return report("edited", test, number, edited, difference) }
+            let forged = MutationTests.mutant(of: upgraded, &generator.random)
+            if let difference = down.difference(forged, isForged: true) { return report("forged", test, number, forged, difference) }
+        }
+        #expect(up.accepted > LawTests.count / 3)
+    }
+
+    private func report(_ name: String, _ test: LawTests.Case, _ number: Int, _ document: [UInt8], _ difference: String?) {
+        Issue.record("\(name), \(test.testDescription), document \(number)\nsource  \(String(decoding: document, as: UTF8.self))\n\(difference ?? "")")
+    }
+
+    @Test("mutants, up and down", arguments: Realistic.all)
+    func mutants(_ document: Realistic.Document) throws {
+        var random = SeededGenerator(seed: LawTests.seed &+ UInt64(document.name.utf8.count) &* 131)
+        var up = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
+        let upgraded = try Migrator().upgrade(document.bytes).embedded
+        for number in 0..<(LawTests.count * 10) {
+            let mutant = MutationTests.mutant(of: document.bytes, &random), current = MutationTests.mutant(of: upgraded, &random)
+            if let difference = up.difference(mutant) {
+                Issue.record("\(number): \(String(decoding: mutant, as: UTF8.self))\n\(difference)")
+                return
+            }
+            if let difference = down.difference(current, isForged: true) {
+                Issue.record("\(number): \(String(decoding: current, as: UTF8.self))\n\(difference)")
+                return
+            }
+        }
+    }
+
+    @Test("what is usual takes the fast path, once it is known what comes", arguments: [Realistic.wireProfile, Realistic.storedProfile, Realistic.serverProfile, Realistic.legacyEvent])
+    func isFast(_ document: Realistic.Document) throws {
+        var up = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
+        let upgraded = try Migrator().upgrade(document.bytes).embedded
+        for _ in 0..<3 { #expect(up.difference(document.bytes) == nil && down.difference(upgraded) == nil) }
+        #expect(up.slowRecords <= 1)
+        #expect(down.slowRecords == 0)
+    }
+}

@@ -1,0 +1,63 @@
+@testable import AdaptyMigration
+
+/// One record through the fast path and through the general one.
+struct TwoPaths {
+    private let transcoder: Transcoder
+    private let direction: Transcoder.Direction
+    private let migrator = Migrator()
+    private let from: Dialect?
+    private let input = ByteBuffer(capacity: 64), output = ByteBuffer(capacity: 64)
+    private(set) var counts: [Ledger.Action: Int] = [:]
+    private(set) var accepted = 0
+
+    init(_ direction: Transcoder.Direction, from: Dialect? = nil) {
+        self.direction = direction
+        self.from = from
+        transcoder = Transcoder(direction, from: from)
+    }
+
+    /// How many records the fast path left to the general one.
+    var slowRecords: Int { transcoder.slowRecords }
+
+    /// What the two paths counted, where it differs.
+    private var disagreement: String? { transcoder.counts == counts ? nil : "\(transcoder.counts) and \(counts)" }
+
+    /// What the two paths disagree about; `nil` when they agree. The record stands between others, as in a block.
+    ///
+    /// - Parameter isForged: the residue itself was edited. What such an edit takes from the document only the general path
+    ///   counts: it upgrades again what it restored.
+    mutating func difference(_ record: [UInt8], isForged: Bool = false) -> String? {
+        input.removeAll()
+        input.append(Array("{\"a\":\"\n".utf8))
+        let start = input.count
+        input.append(record)
+        let range = start..<input.count
+        input.append(Array("\n\"}]\u{44F}".utf8))
+        output.removeAll()
+        output.append([0x2E])
+        let fast = Result { () throws(MigrationError) in try transcoder.convert(range, of: input, into: output) }
+        let general = Result { () throws(MigrationError) in
+            direction == .upgrade ? try migrator.upgrade(record, from: from) : try migrator.downgrade(record, from: from)
+        }
+        switch (fast, general) {
+        case (.failure(let a), .failure(let b)): return a == b && output.bytes == [0x2E] ? nil : "errors \(a) and \(b)"
+        case (.success(let a), .success(let b)):
+            accepted += 1
+            for (action, count) in b.ledger.counts { counts[action, default: 0] += count }
+            if let disagreement {
+                counts = transcoder.counts
+                if !isForged { return "counts \(disagreement)\nto \(text(output.bytes))" }
+            }
+            let expected = [0x2E] + b.embedded
+            if let place = zip(output.bytes, expected).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset ?? (output.count == expected.count ? nil : min(output.count, expected.count)) {
+                return "differs at byte \(place)\nfast    …\(text(Array(output.bytes[max(0, place - 60)...])))\ngeneral …\(text(Array(expected[max(0, place - 60)...])))"
+            }
+            let isSame = a.source == b.source && a.target == b.target && a.kind == b.kind && a.isChanged == (b.document != record) && a.hasResidue == (b.residue != nil)
+            return isSame ? nil : "outcome \(a), not \(b.source) \(b.target) \(b.kind)"
+        case (.success, .failure(let error)): return "fast accepts, general refuses: \(error)"
+        case (.failure(let error), .success): return "general accepts, fast refuses: \(error)"
+        }
+    }
+
+    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
