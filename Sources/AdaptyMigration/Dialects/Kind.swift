@@ -27,5 +27,18 @@ public enum Kind: String, CaseIterable, Sendable, Hashable {
         }
     }
 
+    /// Its position among all kinds.
+    var number: Int {
+        switch self {
+        case .profile: 0
+        case .paywall: 1
+        case .product: 2
+        case .promo: 3
+        case .event: 4
+        case .paywalls: 5
+        case .products: 6
+        }
+    }
+
     var isList: Bool { self == .paywalls || self == .products }
 }

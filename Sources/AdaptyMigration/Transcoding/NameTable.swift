@@ -73,20 +73,27 @@ struct NameTable {
     }
 
     /// The number of the name between two positions; `nil` when the table does not have it.
+    ///
+    /// - Parameter hint: the number that it probably has: records of one origin have their members in one order.
     @inline(__always)
-    func find(_ bytes: ByteView, _ start: Int, _ end: Int) -> Int? {
+    func find(_ bytes: ByteView, _ start: Int, _ end: Int, hint: Int) -> Int? {
         let length = end &- start
         if length > NameTable.longestName { return nil }
         let mask = masks[length]
         let head = bytes.word(start) & mask.0
         let tail = length >= 8 ? bytes.word(end &- 8) : head
+        if isKey(hint, bytes, start, length, mask, head, tail) { return hint }
         let number = Int(slots[NameTable.slot(head, tail, length, seed, shift)])
+        return isKey(number, bytes, start, length, mask, head, tail) ? number : nil
+    }
+
+    func find(_ bytes: ByteView, _ start: Int, _ end: Int) -> Int? { find(bytes, start, end, hint: 0) }
+
+    @inline(__always)
+    private func isKey(_ number: Int, _ bytes: ByteView, _ start: Int, _ length: Int, _ mask: (UInt64, UInt64, UInt64, UInt64), _ head: UInt64, _ tail: UInt64) -> Bool {
         let key = keys + number
-        let difference = (head ^ key.pointee.words.0) | (tail ^ key.pointee.tail)
-            | ((bytes.word(start &+ 8) & mask.1) ^ key.pointee.words.1)
-            | ((bytes.word(start &+ 16) & mask.2) ^ key.pointee.words.2)
-            | ((bytes.word(start &+ 24) & mask.3) ^ key.pointee.words.3)
-            | UInt64(truncatingIfNeeded: length ^ key.pointee.length)
-        return difference == 0 ? number : nil
+        guard (tail ^ key.pointee.tail) | UInt64(truncatingIfNeeded: length ^ key.pointee.length) == 0 else { return false }
+        return (head ^ key.pointee.words.0) | ((bytes.word(start &+ 8) & mask.1) ^ key.pointee.words.1)
+            | ((bytes.word(start &+ 16) & mask.2) ^ key.pointee.words.2) | ((bytes.word(start &+ 24) & mask.3) ^ key.pointee.words.3) == 0
     }
 }

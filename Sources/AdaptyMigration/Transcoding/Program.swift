@@ -7,12 +7,15 @@ final class Program {
     /// The beginning of the residue of one hop, up to the kind.
     let head: NameToken
     let idName = NameToken("profile_id")
+    /// The table of the record itself.
+    let table: Int
     private let sets: UnsafeMutablePointer<RuleSet?>
 
     init(from: Column, to: Column, kind: Kind, columns: [Column]) {
         self.from = from
         self.to = to
         self.columns = columns
+        table = TableID.allCases.firstIndex(of: kind.table) ?? 0
         head = NameToken(raw: "{\"v\":\(Residue.version),\"hops\":[{\"from\":\"\(from.id)\",\"to\":\"\(to.id)\",\"kind\":\"\(kind.rawValue)\"")
         sets = .allocate(capacity: TableID.allCases.count)
         sets.initialize(repeating: nil, count: TableID.allCases.count)
@@ -34,9 +37,6 @@ final class Program {
         sets[table] = set
         return set
     }
-
-    /// The table of a kind's records.
-    static func table(_ kind: Kind) -> Int { TableID.allCases.firstIndex(of: kind.table) ?? 0 }
 
     /// What a wrapper says of each column.
     func weight(_ wrappers: [Envelope.Wrapper]) -> (out: UInt16, doubts: SIMD16<Int16>) {

@@ -36,6 +36,8 @@ struct ResidueReader {
         var base = Token(), text = Token()
     }
 
+    private static let columns = Column.allCases, kinds = Kind.allCases
+
     private(set) var nodes = Stack<Node>()
     private(set) var cuts = Stack<Cut>()
     private(set) var names = Stack<Name>()
@@ -80,14 +82,14 @@ struct ResidueReader {
     private func column(_ cursor: inout Cursor) throws(Detour) -> Column {
         let token = try ResidueReader.string(&cursor)
         let view = cursor.bytes.part((token.start + 1)..<(token.end - 1))
-        for column in Column.allCases where view.equals(column.id) { return column }
+        for column in ResidueReader.columns where view.equals(column.id) { return column }
         throw .general
     }
 
     private func kind(_ cursor: inout Cursor) throws(Detour) -> Kind {
         let token = try ResidueReader.string(&cursor)
         let view = cursor.bytes.part((token.start + 1)..<(token.end - 1))
-        for kind in Kind.allCases where view.equals(kind.rawValue) { return kind }
+        for kind in ResidueReader.kinds where view.equals(kind.rawValue) { return kind }
         throw .general
     }
 

@@ -52,7 +52,7 @@ struct RestoreWalk {
             copy(to: root)
             try putUnescaped(residue.prefix)
         }
-        try record(program.rules(Program.table(residue.kind)), residue.hasDelta ? 0 : -1, isRoot: true)
+        try record(program.rules(program.table), residue.hasDelta ? 0 : -1, isRoot: true)
         if !residue.suffix.isEmpty {
             copy(to: cursor.at)
             try putUnescaped(residue.suffix)

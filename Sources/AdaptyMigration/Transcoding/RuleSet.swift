@@ -3,11 +3,13 @@
 struct RuleSet {
     let names: NameTable
     let rules: UnsafeMutablePointer<KeyRule>
+    /// For each rule the one whose name followed last; one more for the beginning.
+    let followers: UnsafeMutablePointer<UInt8>
     /// The rows that the target's decoder refuses to miss.
     let required: UInt64
     /// The row of `profile_id`; 0 in tables that have none.
     let profileIDBit: UInt64
-    private let count: Int
+    let count: Int
 
     /// - Parameter columns: the columns that compete for the document; empty where it is known whose it is.
     init(_ id: TableID, from: Column, to: Column, columns: [Column]) {
@@ -20,6 +22,8 @@ struct RuleSet {
         names = NameTable(sorted)
         count = sorted.count
         rules = .allocate(capacity: count)
+        followers = .allocate(capacity: count + 1)
+        followers.initialize(repeating: 0, count: count + 1)
         required = plan.required.reduce(0) { $0 | 1 << UInt64($1) }
         profileIDBit = table.rows.firstIndex { $0.id == "profile_id" }.map { 1 << UInt64($0) } ?? 0
         for (number, name) in sorted.enumerated() {
@@ -35,6 +39,7 @@ struct RuleSet {
 
     func deallocate() {
         names.deallocate()
+        followers.deallocate()
         for number in 0..<count {
             rules[number].target.deallocate()
             rules[number].base.deallocate()

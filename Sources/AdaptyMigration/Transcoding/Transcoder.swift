@@ -36,6 +36,8 @@ public final class Transcoder {
     /// How many records took the general path.
     public private(set) var slowRecords = 0
 
+    private static let kinds = Kind.allCases.count
+
     private let direction: Direction
     private let migrator: Migrator
     private let from: Dialect?
@@ -73,7 +75,7 @@ public final class Transcoder {
         migrator = Migrator(options)
         let isPlain = !options.strict && !options.fillRequired && options.instant == nil && !options.keepsLedger && options.maximumDepth >= 64
         isFast = isPlain && from != .webhook && (to == nil || direction == .upgrade && (to == .sdk2 || to == .webhook))
-        programs = Array(repeating: nil, count: Column.allCases.count * Kind.allCases.count)
+        programs = Array(repeating: nil, count: Column.allCases.count * Transcoder.kinds)
         restorers = programs
         lastGuess = Guess(kind: from?.isEvent ?? false ? .event : .profile, column: from.map { $0.isEvent ? .webhookLegacy : $0.column } ?? .sdk1Wire)
     }
@@ -187,12 +189,13 @@ public final class Transcoder {
 
     /// The number of the quote at which the residue's name begins, where the document ends as one with a residue does.
     private func residueName(_ bytes: ByteView) -> Int? {
-        var end = bytes.count
-        for expected: UInt8 in [0x7D, 0x7D, 0x5D, 0x7D] {
-            while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end - 1]) { end -= 1 }
-            guard end > 0, bytes[end - 1] == expected else { return nil }
+        var end = bytes.count, tail: UInt32 = 0
+        while end > 0, tail & 0xFF00_0000 == 0 {
             end -= 1
+            if bytes[end] > 0x20 { tail = tail << 8 | UInt32(bytes[end]) }
         }
+        // `}]}}`, read from the end.
+        guard tail == 0x7D7D_5D7D else { return nil }
         var number = index.count - 2
         while number >= 0 {
             let start = Int(index.positions[number])
@@ -229,7 +232,7 @@ public final class Transcoder {
 
     private func restoring() -> Program? {
         guard !reader.kind.isList, reader.kind != .promo, reader.from != .serverV2 else { return nil }
-        let number = reader.from.rawValue * Kind.allCases.count + (Kind.allCases.firstIndex(of: reader.kind) ?? 0)
+        let number = reader.from.rawValue * Transcoder.kinds + reader.kind.number
         if let program = restorers[number] { return program }
         let program = Program(from: reader.to, to: reader.from, kind: reader.kind, columns: [])
         restorers[number] = program
@@ -246,7 +249,7 @@ public final class Transcoder {
 
     private func program(_ guess: Guess) -> Program? {
         guard !guess.kind.isList, guess.kind != .promo else { return nil }
-        let number = guess.column.rawValue * Kind.allCases.count + (Kind.allCases.firstIndex(of: guess.kind) ?? 0)
+        let number = guess.column.rawValue * Transcoder.kinds + guess.kind.number
         if let program = programs[number] { return program }
         var columns = guess.kind.dialects.flatMap { dialect in Column.allCases.filter { $0.dialect == dialect } }
         guard columns.contains(guess.column) else { return nil }

@@ -36,7 +36,7 @@ struct UpgradeWalk {
         self.maximumDepth = maximumDepth
         self.embeds = embeds
         self.words = words
-        table = Program.table(guess.kind)
+        table = program.table
         self.events = events
         self.out = out
         self.residue = residue
@@ -250,7 +250,7 @@ struct UpgradeWalk {
             counts.missing &+= rules.required.nonzeroBitCount
             return
         }
-        var doubtful = 0
+        var doubtful = 0, last = rules.count
         if isRoot, guess.insertsID {
             self.cursor = cursor
             insertID()
@@ -268,8 +268,13 @@ struct UpgradeWalk {
                 residue.extendLastCut(to: name)
                 if !members.hasInsertedID { copied = name }
             }
-            var number = names.find(bytes, name &+ 1, nameEnd &- 1)
-            if number == nil, cursor.hasEscape(name, nameEnd) { number = try escaped(name, nameEnd, names) }
+            var number = names.find(bytes, name &+ 1, nameEnd &- 1, hint: Int(rules.followers[last]))
+            if let number {
+                rules.followers[last] = UInt8(truncatingIfNeeded: number)
+                last = number
+            } else if cursor.hasEscape(name, nameEnd) {
+                number = try escaped(name, nameEnd, names)
+            }
             guard let number, table[number].operation != .unknown else {
                 if let number {
                     try meet(table + number, kind, isRoot)
