@@ -33,7 +33,7 @@ struct Vocabulary: Sendable {
     private let entries: [Entry]
     private let held: [String: [String: Entry]]
 
-    private init(_ table: Table) {
+    init(_ table: Table) {
         self.table = table
         var names: [String] = []
         var entries: [String: Entry] = [:]

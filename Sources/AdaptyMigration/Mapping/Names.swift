@@ -75,8 +75,17 @@ struct Names: Sendable {
 
     /// `is_in_grace_period` → `isInGracePeriod`. Only names of the table are ever re-cased, never keys that are data.
     static func camelCase(_ snake: String) -> String {
-        let words = snake.split(separator: "_")
-        return (words.first.map(String.init) ?? "") + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        var camel: [UInt8] = [], beginsWord = false
+        for byte in snake.utf8 {
+            if byte == UInt8(ascii: "_") {
+                beginsWord = !camel.isEmpty
+            } else {
+                let isLower = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+                camel.append(beginsWord && isLower ? byte - 0x20 : byte)
+                beginsWord = false
+            }
+        }
+        return String(decoding: camel, as: UTF8.self)
     }
 }
 

@@ -21,7 +21,7 @@ struct Spelling: Sendable, Hashable {
     let use: Use
 
     init(_ text: String, _ use: Use) {
-        path = text.split(separator: "/").map(String.init)
+        path = text.utf8.contains(UInt8(ascii: "/")) ? text.split(separator: "/").map(String.init) : [text]
         self.use = use
     }
 

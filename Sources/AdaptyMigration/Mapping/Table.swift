@@ -41,7 +41,21 @@ struct Table: Sendable {
         .profile, .accessLevel, .subscription, .nonSubscription, .paywall, .product, .discount, .period, .promo, .event, .eventProperties, .updateParameters,
     ]
 
-    private static let byID: [TableID: Table] = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
-
-    static subscript(id: TableID) -> Table { byID[id] ?? Table(id, []) }
+    /// One table; the others are not made for it.
+    static subscript(id: TableID) -> Table {
+        switch id {
+        case .profile: profile
+        case .accessLevel: accessLevel
+        case .subscription: subscription
+        case .nonSubscription: nonSubscription
+        case .paywall: paywall
+        case .product: product
+        case .discount: discount
+        case .period: period
+        case .promo: promo
+        case .event: event
+        case .eventProperties: eventProperties
+        case .updateParameters: updateParameters
+        }
+    }
 }

@@ -53,6 +53,14 @@ struct ByteStore {
 
     var view: ByteView { ByteView(start: UnsafePointer(memory), count: count) }
 
+    /// The number of a name that stands in no view; what the store held is gone.
+    mutating func find(_ name: [UInt8], in names: NameTable) -> Int? {
+        reset()
+        for byte in name { put(byte) }
+        clearMargin()
+        return names.find(view, 0, count)
+    }
+
     // MARK: Putting; the margin is cleared at the end of a run
 
     @inline(__always)

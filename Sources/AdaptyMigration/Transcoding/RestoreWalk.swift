@@ -116,10 +116,14 @@ struct RestoreWalk {
             }
             try cursor.string()
             let nameEnd = cursor.at
-            if cursor.hasEscape(name, nameEnd) { throw .general }
             try cursor.colon()
             let kind = try cursor.kind()
-            let number = names.find(bytes, name &+ 1, nameEnd &- 1)
+            var number = names.find(bytes, name &+ 1, nameEnd &- 1)
+            if number == nil, cursor.hasEscape(name, nameEnd) {
+                number = scratch.find(JSONText.unescape(bytes.array((name + 1)..<(nameEnd - 1))[...]), in: names)
+                // Changes are found by the name as it is written.
+                guard number != nil || changes.isUsedUp else { throw .general }
+            }
             if !hasDropped {
                 guard let number, table[number].isProfileID, residue.nodes[node].dropped.equals(bytes.part(name..<nameEnd), in: bytes), !kind.isContainer else { throw .general }
                 let value = cursor.at
@@ -233,6 +237,10 @@ struct RestoreWalk {
             return nil
         case .eventName:
             guard let spelling = events.find(value, 0, value.count) else { return nil }
+            if program.from == .webhookLegacy {
+                guard spelling.isLegacy else { throw .general }
+                return spelling.isCanonical ? nil : spelling.canonical.bytes
+            }
             guard spelling.isCanonical else { throw .general }
             return program.to == .webhookLegacy ? spelling.legacy.bytes : nil
         case .flag, .attributes: throw .general

@@ -58,6 +58,10 @@ public final class Transcoder {
     private var seen = KeySet()
     private var anchors = Stack<Token>()
     private let memberName = NameToken(Residue.memberName)
+    private let digest: AccessDigest
+    private let unused = ByteBuffer(capacity: 1 << 12)
+    /// Programs between other pairs of columns, for proofs.
+    private var others: [Int: Program] = [:]
     private let events = EventNames()
     /// What records with the same first names were, lately.
     private var guesses: [Guess?] = Array(repeating: nil, count: 64)
@@ -76,7 +80,8 @@ public final class Transcoder {
         let isPlain = !options.strict && !options.fillRequired && options.instant == nil && !options.keepsLedger && options.maximumDepth >= 64
         isFast = isPlain && from != .webhook && (to == nil || direction == .upgrade && (to == .sdk2 || to == .webhook))
         programs = Array(repeating: nil, count: Column.allCases.count * Transcoder.kinds)
-        restorers = programs
+        restorers = Array(repeating: nil, count: Column.allCases.count * Column.allCases.count * Transcoder.kinds)
+        digest = AccessDigest(events)
         lastGuess = Guess(kind: from?.isEvent ?? false ? .event : .profile, column: from.map { $0.isEvent ? .webhookLegacy : $0.column } ?? .sdk1Wire)
     }
 
@@ -86,6 +91,7 @@ public final class Transcoder {
         seen.deallocate()
         anchors.deallocate()
         memberName.deallocate()
+        digest.deallocate()
         scratch.deallocate()
     }
 
@@ -173,6 +179,45 @@ public final class Transcoder {
     /// Room for the levels of records above an unknown value.
     private var depth: Int { migrator.options.maximumDepth - 16 }
 
+    // MARK: Proof
+
+    /// Whether a record that ``convert(_:of:into:)`` upgraded and its residue would stay as they are if it were upgraded again;
+    /// `nil` when only the general path can say.
+    func isSettled(_ input: ByteBuffer, _ kind: Kind, _ hub: Dialect) -> Bool? {
+        let bytes = input.store.view.part(0..<input.count)
+        guard index.scan(bytes, DefaultMasks.self), let program = program(Guess(kind: kind, column: hub.column), to: hub.column) else { return nil }
+        return walkAside(bytes, program, Guess(kind: kind, column: hub.column), isUpgraded: true, nil)
+    }
+
+    /// A current event under its old name, and back; whether it is the same again, or `nil` when only the general path can say.
+    func returns(_ range: Range<Int>, of input: ByteBuffer, over aside: ByteBuffer, _ down: Transcoder, into restored: ByteBuffer) -> Bool? {
+        let bytes = input.store.view.part(range), guess = Guess(kind: .event, column: .webhook)
+        guard index.scan(bytes, DefaultMasks.self), let program = program(guess, to: .webhookLegacy) else { return nil }
+        aside.removeAll()
+        guard let isUnchanged = walkAside(bytes, program, guess, isUpgraded: true, aside) else { return nil }
+        if isUnchanged { return true }
+        restored.removeAll()
+        let slow = down.slowRecords
+        guard (try? down.convert(0..<aside.count, of: aside, into: restored)) != nil, down.slowRecords == slow else { return nil }
+        return restored.store.view.part(0..<restored.count).equals(bytes)
+    }
+
+    /// Walks for the answer, not for the output; whether nothing would change.
+    private func walkAside(_ bytes: ByteView, _ program: Program, _ guess: Guess, isUpgraded: Bool, _ output: ByteBuffer?) -> Bool? {
+        let target = output ?? unused
+        let before = target.count
+        var walk = UpgradeWalk(cursor(bytes), program, guess, maximumDepth: depth, embeds: true, isUpgraded: isUpgraded, words: words, events: events,
+                               out: target.store, residue: residue, scratch: scratch)
+        let result = Result { () throws(Detour) in try walk.document() }
+        (target.store, residue, scratch) = walk.stores
+        target.store.setCount(output == nil ? before : target.count)
+        guard case .success = result else { return nil }
+        return !walk.isChanged
+    }
+
+    /// What the record that was indexed last says about access, ``AccessDigest``.
+    func access(_ bytes: ByteView) -> UInt64? { digest.sum(cursor(bytes), depth: depth) }
+
     // MARK: Down
 
     private func downgrade(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
@@ -215,7 +260,7 @@ public final class Transcoder {
             try end.colon()
             try reader.read(&end)
         }
-        guard case .success = read, reader.to == reader.from.dialect.hub.column || reader.to == reader.from, let program = restoring() else { return nil }
+        guard case .success = read, reader.to == reader.from.dialect.hub.column || reader.to == reader.from || reader.kind == .event, let program = restoring() else { return nil }
         let before = output.count
         var walk = RestoreWalk(cursor(bytes), reader, residueName: start, residueEnd: end, program, maximumDepth: depth, events, fragments,
                                out: output.store, scratch: scratch, seen: seen, anchors: anchors)
@@ -232,7 +277,7 @@ public final class Transcoder {
 
     private func restoring() -> Program? {
         guard !reader.kind.isList, reader.kind != .promo, reader.from != .serverV2 else { return nil }
-        let number = reader.from.rawValue * Transcoder.kinds + reader.kind.number
+        let number = (reader.from.rawValue * Column.allCases.count + reader.to.rawValue) * Transcoder.kinds + reader.kind.number
         if let program = restorers[number] { return program }
         let program = Program(from: reader.to, to: reader.from, kind: reader.kind, columns: [])
         restorers[number] = program
@@ -245,6 +290,14 @@ public final class Transcoder {
     private func isTarget(_ guess: Guess) -> Bool {
         let hub = guess.column.dialect.hub
         return (to == nil || to == hub) && guess.column.dialect.age <= hub.age
+    }
+
+    private func program(_ guess: Guess, to: Column) -> Program? {
+        let number = (guess.column.rawValue * Column.allCases.count + to.rawValue) * Transcoder.kinds + guess.kind.number
+        if let program = others[number] { return program }
+        let program = Program(from: guess.column, to: to, kind: guess.kind, columns: [])
+        others[number] = program
+        return program
     }
 
     private func program(_ guess: Guess) -> Program? {

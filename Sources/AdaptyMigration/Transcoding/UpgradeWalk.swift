@@ -21,6 +21,8 @@ struct UpgradeWalk {
     /// The envelope's id, with quotes.
     private var envelopeID: Range<Int>?
     private let embeds: Bool
+    /// The record was upgraded before, and its dialect is known: its residue stays.
+    private let isUpgraded: Bool
     private let words: Words
     private let table: Int
     private let events: EventNames
@@ -28,13 +30,14 @@ struct UpgradeWalk {
     /// Where the record's last value and the record itself end.
     private var lastValue = 0, recordEnd = 0
 
-    init(_ cursor: Cursor, _ program: Program, _ guess: Guess, maximumDepth: Int, embeds: Bool, words: Words, events: EventNames,
+    init(_ cursor: Cursor, _ program: Program, _ guess: Guess, maximumDepth: Int, embeds: Bool, isUpgraded: Bool = false, words: Words, events: EventNames,
          out: ByteStore, residue: ResidueWriter, scratch: ByteStore) {
         self.cursor = cursor
         self.program = program
         self.guess = guess
         self.maximumDepth = maximumDepth
         self.embeds = embeds
+        self.isUpgraded = isUpgraded
         self.words = words
         table = program.table
         self.events = events
@@ -63,7 +66,7 @@ struct UpgradeWalk {
         let end = cursor.at
         cursor.skipSpace()
         guard end <= cursor.bytes.count, cursor.at >= cursor.bytes.count else { throw .general }
-        try judge()
+        if !isUpgraded { try judge() }
         if edits > 0 {
             copy(to: lastValue)
             if embeds { embed() }
@@ -340,7 +343,7 @@ struct UpgradeWalk {
     @inline(__always)
     private mutating func meet(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ isRoot: Bool) throws(Detour) {
         recognition.meet(rule, kind)
-        if kind.isContainer, rule.pointee.isWrapper || rule.pointee.isEnteredElsewhere { throw .general }
+        if kind.isContainer, rule.pointee.isWrapper && !(isUpgraded && isRoot) || rule.pointee.isEnteredElsewhere { throw .general }
         guard isRoot else { return }
         recognition.marks.formUnion(rule.pointee.marks)
         if rule.pointee.marks.contains(.event), guess.kind != .event { throw misjudged { ($0.kind, $0.column, $0.insertsID) = (.event, .webhookLegacy, false) } }
@@ -399,11 +402,7 @@ struct UpgradeWalk {
 
     /// The number of a name that is spelled with escapes.
     private mutating func escaped(_ start: Int, _ end: Int, _ names: NameTable) throws(Detour) -> Int? {
-        let text = JSONText.unescape(cursor.bytes.array((start + 1)..<(end - 1))[...])
-        scratch.reset()
-        for byte in text { scratch.put(byte) }
-        scratch.clearMargin()
-        return names.find(scratch.view, 0, text.count)
+        scratch.find(JSONText.unescape(cursor.bytes.array((start + 1)..<(end - 1))[...]), in: names)
     }
 
     // MARK: Values
@@ -498,8 +497,16 @@ struct UpgradeWalk {
             counts.repaired &+= 1
         case .eventName:
             if cursor.hasEscape(value.lowerBound, value.upperBound) { throw .general }
-            guard let spelling = events.find(bytes, value.lowerBound, value.upperBound), !spelling.isCanonical else { return note(rule) }
-            replace(value, with: spelling.canonical.bytes, anchor: anchor, expected: spelling.isLegacy ? nil : spelling.legacy.bytes)
+            guard let spelling = events.find(bytes, value.lowerBound, value.upperBound) else { return note(rule) }
+            if program.to == .webhookLegacy {
+                // The way down, of current names alone.
+                if !spelling.isCanonical { throw .general }
+                if spelling.isLegacy { return note(rule) }
+                replace(value, with: spelling.legacy.bytes, anchor: anchor, expected: nil)
+            } else {
+                if spelling.isCanonical { return note(rule) }
+                replace(value, with: spelling.canonical.bytes, anchor: anchor, expected: spelling.isLegacy ? nil : spelling.legacy.bytes)
+            }
             counts.recoded &+= 1
         default: try other(rule, value, anchor)
         }

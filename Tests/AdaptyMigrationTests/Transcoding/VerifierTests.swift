@@ -1,0 +1,81 @@
+import Testing
+
+@testable import AdaptyMigration
+
+/// The fast proof says what the laws say, and its look at access sees every planted fault.
+@Suite("Verifier")
+struct VerifierTests {
+    @Test("finds what the laws find", arguments: LawTests.cases)
+    func agrees(test: LawTests.Case) throws {
+        let verifier = Verifier(instants: [1_600_000_000_000_000]), laws = Laws(instants: [1_600_000_000_000_000])
+        let input = ByteBuffer()
+        for number in 0..<min(LawTests.count, 200) {
+            var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 65_537, column: test.column, hasBugs: number % 2 == 1)
+            let document = Array(generator.document(test.kind).text(Sample.Style.all[number % 3]).utf8)
+            input.removeAll()
+            input.append(document)
+            let fast = Result { () throws(MigrationError) in try verifier.check(0..<document.count, of: input) }
+            let general = Result { () throws(MigrationError) in try laws.check(document) }
+            #expect(fast == general, "\(String(decoding: document, as: UTF8.self))")
+        }
+    }
+
+    @Test("usual records are proven fast", arguments: [Realistic.wireProfile, Realistic.storedProfile, Realistic.serverProfile, Realistic.legacyEvent])
+    func isFast(_ document: Realistic.Document) throws {
+        let verifier = Verifier(instants: [0]), input = ByteBuffer()
+        input.append(document.bytes)
+        for _ in 0..<3 { #expect(try verifier.check(0..<input.count, of: input).isEmpty) }
+        #expect(verifier.slowRecords <= 1)
+    }
+
+    private func sum(_ text: String) -> UInt64? {
+        let buffer = ByteBuffer(), index = QuoteIndex(), events = EventNames(), digest = AccessDigest(events)
+        defer { digest.deallocate() }
+        buffer.append(Array(text.utf8))
+        guard index.scan(buffer.store.view, DefaultMasks.self) else { return nil }
+        return digest.sum(Cursor(forms: .shared, bytes: buffer.store.view, quotes: UnsafePointer(index.positions)), depth: 100)
+    }
+
+    private static let profile = #"{"paid_access_levels":{"gold":{"id":"gold","is_active":true,"expires_at":"2022-10-30T15:14:32.000000+0000","will_renew":false,"is_lifetime":false,"is_refund":false,"starts_at":null}}}"#
+
+    @Test("old and new spellings of one meaning have one sum", arguments: [
+        #"{"accessLevels":{"gold":{"isActive":1,"expiresAt":688835672,"willRenew":0,"isLifetime":false,"isRefund":"","startsAt":null}}}"#,
+        #"{"data":{"attributes":{"paid_access_levels":{"gold":{"is_refund":false,"will_renew":false,"is_lifetime":0,"is_active":true,"starts_at":null,"expires_at":"2022-10-30T18:14:32+0300"}}}}}"#,
+    ])
+    func sameMeaning(_ text: String) { #expect(sum(text) == sum(VerifierTests.profile)) }
+
+    @Test("a planted fault changes the sum", arguments: [
+        ("\"is_active\":true", "\"is_active\":false"), ("\"will_renew\":false", "\"will_renew\":true"), ("15:14:32", "15:14:33"), ("2022-10", "2022-11"),
+        ("\"gold\":", "\"silver\":"), ("\"is_refund\":false,", ""), ("+0000", "+0100"), ("\"is_lifetime\":false", "\"is_lifetime\":true"), ("\"starts_at\":null", "\"starts_at\":\"2030-01-01T00:00:00.000+0000\""),
+    ])
+    func planted(_ old: String, _ new: String) throws {
+        let parts = VerifierTests.profile.split(separator: old, maxSplits: 1, omittingEmptySubsequences: false)
+        try #require(parts.count == 2)
+        let changed = parts.joined(separator: new)
+        #expect(sum(changed) != sum(VerifierTests.profile))
+        #expect(sum(changed) != nil)
+    }
+
+    @Test("events are summed by what they mean", arguments: [
+        ("subscription_cancelled", "subscription_expired", true), ("SUBSCRIPTION_CANCELED", "subscription_expired", true), ("auto_renew_off", "trial_renewal_cancelled", true),
+        ("subscription_cancelled", "subscription_renewal_cancelled", false), ("trial_cancelled", "subscription_expired", false),
+    ])
+    func events(_ old: String, _ new: String, _ isSame: Bool) {
+        func event(_ name: String) -> UInt64? { sum("{\"event_type\":\"\(name)\",\"event_properties\":{\"price_usd\":9.90}}") }
+        #expect((event(old) == event(new)) == isSame)
+    }
+
+    @Test("dates are read as the calendar reads them")
+    func dates() {
+        var random = SeededGenerator(seed: 5)
+        for _ in 0..<5_000 {
+            func digits(_ value: Int, _ width: Int) -> String { String(repeating: "0", count: max(0, width - String(value).count)) + String(value) }
+            let text = digits(1 + random.below(9_999), 4) + "-" + digits(1 + random.below(12), 2) + "-" + digits(1 + random.below(31), 2) + "T" + digits(random.below(24), 2) + ":"
+                + digits(random.below(60), 2) + ":" + digits(random.below(60), 2) + "." + digits(random.below(1_000), 3) + random.pick(["Z", "+0000", "-0330", "+05:30"])
+            let buffer = ByteBuffer()
+            buffer.append(Array(text.utf8))
+            guard let milliseconds = DateForm.milliseconds(buffer.store.view, 0, buffer.count) else { continue }
+            #expect(DateText.parse(Array(text.utf8)[...])?.microseconds == milliseconds * 1000, "\(text)")
+        }
+    }
+}
