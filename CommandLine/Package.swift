@@ -15,7 +15,7 @@ let package = Package(
     ],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
-        .package(name: "AdaptyMigration", path: ".."),
+        .package(name: "AdaptyMigration", path: "..", traits: ["FastScan"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
@@ -30,7 +30,12 @@ let package = Package(
         .executableTarget(name: "adapty-migrate", dependencies: ["AdaptyMigrateCommands"], swiftSettings: strict),
         .testTarget(
             name: "AdaptyMigrateCommandsTests",
-            dependencies: ["AdaptyMigrateCommands", "adapty-migrate"],
+            dependencies: [
+                "AdaptyMigrateCommands",
+                "adapty-migrate",
+                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: strict
         ),
     ],

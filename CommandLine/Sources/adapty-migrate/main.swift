@@ -1,3 +1,3 @@
 import AdaptyMigrateCommands
 
-await AdaptyMigrate.launch()
+AdaptyMigrate.launch()

@@ -4,9 +4,9 @@ import Testing
 @Suite struct AtomicityTests {
     let scratch = Scratch()
 
-    @Test func anInterruptedRunLeavesNothing() throws {
+    @Test(arguments: [1, 2]) func anInterruptedRunLeavesNothing(_ jobs: Int) throws {
         try scratch.write("before", to: "new.ndjson")
-        let process = Program.prepare(["upgrade", "-", "--format", "ndjson", "-o", "new.ndjson", "--rejects", "bad"], in: scratch.folder)
+        let process = Program.prepare(["upgrade", "-", "--format", "ndjson", "-o", "new.ndjson", "--rejects", "bad", "--jobs", "\(jobs)"], in: scratch.folder)
         let input = Pipe()
         process.standardInput = input
         process.standardError = FileHandle.nullDevice
@@ -21,6 +21,20 @@ import Testing
         process.waitUntilExit()
         #expect(scratch.names == ["new.ndjson"])
         #expect(try scratch.text("new.ndjson") == "before")
+    }
+
+    @Test func anInterruptionAtAnyMomentLeavesNothing() throws {
+        try scratch.write(String(repeating: "\(Samples.oldEvent)\n\(Samples.unknown)\n", count: 200_000), to: "old/a.ndjson")
+        for number in 0..<40 {
+            let process = Program.prepare(["upgrade", "old/a.ndjson", "-o", "new.ndjson", "--jobs", "2"], in: scratch.folder)
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            Thread.sleep(forTimeInterval: Double(number) * 0.003)
+            process.interrupt()
+            process.waitUntilExit()
+            #expect(process.terminationReason == .uncaughtSignal)
+            #expect(scratch.names == ["old"])
+        }
     }
 
     #if os(Linux)

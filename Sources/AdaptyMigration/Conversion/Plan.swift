@@ -1,32 +1,19 @@
-/// Two columns of every table joined once: what each member name of the source means to the target.
+/// Two columns of every table joined: what each member name of the source means to the target.
 struct Plan: Sendable {
     let from: Column
     let to: Column
-    private let tables: [TableID: TablePlan]
 
-    private init(from: Column, to: Column) {
-        self.from = from
-        self.to = to
-        tables = Dictionary(uniqueKeysWithValues: Table.all.map { ($0.id, TablePlan($0, from: from, to: to)) })
+    /// The plan for two columns.
+    static func from(_ from: Column, to: Column) -> Plan { Plan(from: from, to: to) }
+
+    /// Joined at first use and kept.
+    subscript(table: TableID) -> TablePlan {
+        let number = (from.rawValue * Plan.columns + to.rawValue) * TableID.count + table.number
+        return Plan.tables.value(number) { [from, to] in TablePlan(Table[table], from: from, to: to) }
     }
 
-    subscript(table: TableID) -> TablePlan { tables[table] ?? TablePlan(Table[table], from: from, to: to) }
-
-    /// The plan for two columns. Plans are built once, at first use.
-    static func from(_ from: Column, to: Column) -> Plan { edges[from.rawValue * Column.allCases.count + to.rawValue] ?? Plan(from: from, to: to) }
-
-    private static let edges: [Int: Plan] = {
-        var edges: [Int: Plan] = [:]
-        func add(_ from: Column, _ to: Column) { edges[from.rawValue * Column.allCases.count + to.rawValue] = Plan(from: from, to: to) }
-        for column in Column.objects {
-            for other in [Column.sdk2, column, column.dialect.column] {
-                add(column, other)
-                add(other, column)
-            }
-        }
-        for from in Column.events { for to in Column.events { add(from, to) } }
-        return edges
-    }()
+    private static let columns = Column.allCases.count
+    private static let tables = LazyTable<TablePlan>(count: columns * columns * TableID.count)
 }
 
 /// One table of a ``Plan``.

@@ -33,7 +33,7 @@ struct Vocabulary: Sendable {
     private let entries: [Entry]
     private let held: [String: [String: Entry]]
 
-    init(_ table: Table) {
+    private init(_ table: Table) {
         self.table = table
         var names: [String] = []
         var entries: [String: Entry] = [:]
@@ -76,7 +76,8 @@ struct Vocabulary: Sendable {
 
     func held(_ holder: String, _ name: String) -> Entry? { held[holder]?[name] }
 
-    static func of(_ table: TableID) -> Vocabulary { all[table] ?? Vocabulary(Table[table]) }
+    /// Made at first use and kept.
+    static func of(_ table: TableID) -> Vocabulary { all.value(table.number) { Vocabulary(Table[table]) } }
 
-    private static let all: [TableID: Vocabulary] = Dictionary(uniqueKeysWithValues: Table.all.map { ($0.id, Vocabulary($0)) })
+    private static let all = LazyTable<Vocabulary>(count: TableID.count)
 }

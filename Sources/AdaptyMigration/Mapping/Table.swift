@@ -2,6 +2,26 @@
 enum TableID: String, CaseIterable, Sendable {
     case profile, accessLevel, subscription, nonSubscription, paywall, product, discount, period, promo, event, eventProperties, updateParameters
 
+    static let count = allCases.count
+
+    /// Its position among all tables.
+    var number: Int {
+        switch self {
+        case .profile: 0
+        case .accessLevel: 1
+        case .subscription: 2
+        case .nonSubscription: 3
+        case .paywall: 4
+        case .product: 5
+        case .discount: 6
+        case .period: 7
+        case .promo: 8
+        case .event: 9
+        case .eventProperties: 10
+        case .updateParameters: 11
+        }
+    }
+
     /// The heading in documents.
     var title: String {
         switch self {

@@ -13,9 +13,8 @@ struct RuleSet {
 
     /// - Parameter columns: the columns that compete for the document; empty where it is known whose it is.
     init(_ id: TableID, from: Column, to: Column, columns: [Column]) {
-        // Made here and not shared: a short run needs a few tables between two columns, not all between all.
-        let table = Table[id], plan = TablePlan(table, from: from, to: to), back = TablePlan(table, from: to, to: from)
-        let vocabulary = Vocabulary(table)
+        let table = Table[id], plan = Plan.from(from, to: to)[id], back = Plan.from(to, to: from)[id]
+        let vocabulary = Vocabulary.of(id)
         let isRoot = [.profile, .paywall, .product, .promo, .event].contains(id)
         var texts = Set(plan.keys.names + back.keys.names + vocabulary.names)
         if isRoot { texts.formUnion(KindMarks.all + RuleSet.wrappers) }

@@ -1,7 +1,7 @@
 public import ArgumentParser
 
 /// The root command.
-public struct AdaptyMigrate: AsyncParsableCommand {
+public struct AdaptyMigrate: ParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "adapty-migrate",
         abstract: "Converts Adapty subscription JSON between SDK 1.x, server, webhook and current shapes, losing nothing.",
@@ -30,9 +30,9 @@ public struct AdaptyMigrate: AsyncParsableCommand {
     public init() {}
 
     /// Runs the program with the process's arguments.
-    public static func launch() async {
+    public static func launch() {
         System.occupyStandardDescriptors()
         Signals.install()
-        await main()
+        main()
     }
 }

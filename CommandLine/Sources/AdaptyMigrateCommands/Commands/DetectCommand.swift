@@ -1,7 +1,7 @@
 import AdaptyMigration
 import ArgumentParser
 
-struct DetectCommand: AsyncParsableCommand {
+struct DetectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
         abstract: "Says which dialect and kind each record is, and why.",
@@ -21,43 +21,55 @@ struct DetectCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object a line: source, record, dialect, kind, also_fits, evidence.")
     var json = false
 
-    func run() async throws {
-        try await Guarded.run { () async throws(CommandFailure) in
-            let migrator = Migrator(input.migration), output = Output()
+    func run() throws {
+        try Guarded.run { () throws(CommandFailure) in
+            let migrator = Migrator(input.migration), from = input.from, json = json, output = Output()
             var status = ExitStatus.success
-            try Record.forEach(try input.list().inputs, maximumDepth: input.maxDepth) { (record: Record) throws(CommandFailure) in
-                let text: [UInt8]
-                do throws(MigrationError) {
-                    let found = try migrator.detect(record.bytes, from: input.from)
-                    text = line(record, found.dialect.rawValue, found.kind.rawValue, found.alsoFits.map(\.rawValue), found.evidence)
-                } catch {
-                    guard error.code == .unrecognised || error.code == .ambiguous else {
-                        Terminal.line(Complaint.text(error, record.source, record.position))
-                        status = .rejects
-                        return
-                    }
-                    text = line(record, error.code.rawValue, nil, [], [error.message])
+            let survey = Survey(jobs: input.threads, maximumDepth: input.maxDepth) { (record: [UInt8]) throws(MigrationError) in
+                try DetectCommand.find(record, migrator, from, json)
+            }
+            try survey.run(try input.list().inputs) { (record, found) throws(CommandFailure) in
+                switch found {
+                case .success(let text): try output.write(head(record) + text)
+                case .failure(let error):
+                    Terminal.line(Complaint.text(error, record.source, record.position))
+                    status = .rejects
                 }
-                try output.write(text)
             }
             try output.commit()
             return status
         }
     }
 
-    private func line(_ record: Record, _ dialect: String, _ kind: String?, _ others: [String], _ evidence: [String]) -> [UInt8] {
+    /// A record's line without its head, which only its place in the input tells.
+    private static func find(_ record: [UInt8], _ migrator: Migrator, _ from: Dialect?, _ json: Bool) throws(MigrationError) -> [UInt8] {
+        do throws(MigrationError) {
+            let found = try migrator.detect(record, from: from)
+            return line(found.dialect.rawValue, found.kind.rawValue, found.alsoFits.map(\.rawValue), found.evidence, json)
+        } catch {
+            guard error.code == .unrecognised || error.code == .ambiguous else { throw error }
+            return line(error.code.rawValue, nil, [], [error.message], json)
+        }
+    }
+
+    private static func line(_ dialect: String, _ kind: String?, _ others: [String], _ evidence: [String], _ json: Bool) -> [UInt8] {
         guard json else {
             let also = others.isEmpty ? [] : ["also fits \(others.joined(separator: ", "))"]
-            let fields = [record.label, dialect, kind ?? "-", (evidence + also).joined(separator: "; ")]
-            return Array((fields.map(Terminal.printable).joined(separator: "\t") + "\n").utf8)
+            return Array("\t\(dialect)\t\(kind ?? "-")\t\(Terminal.printable((evidence + also).joined(separator: "; ")))\n".utf8)
         }
-        var object = JSONObject()
-        object.add("source", record.source)
-        object.add("record", record.number)
+        var object = JSONObject(isContinued: true)
         object.add("dialect", dialect)
         if let kind { object.add("kind", kind) } else { object.addNull("kind") }
         object.add("also_fits", others)
         object.add("evidence", evidence)
         return object.line
+    }
+
+    private func head(_ record: Record) -> [UInt8] {
+        guard json else { return Array(Terminal.printable(record.label).utf8) }
+        var object = JSONObject()
+        object.add("source", record.source)
+        object.add("record", record.number)
+        return object.beginning
     }
 }

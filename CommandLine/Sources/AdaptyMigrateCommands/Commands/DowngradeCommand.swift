@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct DowngradeCommand: AsyncParsableCommand {
+struct DowngradeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "downgrade",
         abstract: "Takes records back to where they came from, or to an older dialect.",
@@ -19,10 +19,9 @@ struct DowngradeCommand: AsyncParsableCommand {
 
     @OptionGroup var options: ConversionOptions
 
-    func run() async throws {
-        try await Guarded.run { () async throws(CommandFailure) in
-            var run = try ConversionRun(options, .downgrade)
-            return try await run.run()
+    func run() throws {
+        try Guarded.run { () throws(CommandFailure) in
+            try ConversionRun(options, .downgrade).run()
         }
     }
 }

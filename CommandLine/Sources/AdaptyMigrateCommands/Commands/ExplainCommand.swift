@@ -1,7 +1,7 @@
 import AdaptyMigration
 import ArgumentParser
 
-struct ExplainCommand: AsyncParsableCommand {
+struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
         abstract: "Says where a field or an event name came from and what it became; or what happens to every field of a file.",
@@ -38,8 +38,8 @@ struct ExplainCommand: AsyncParsableCommand {
         guard (1...100_000).contains(maxDepth) else { throw ValidationError("--max-depth must be between 1 and 100000.") }
     }
 
-    func run() async throws {
-        try await Guarded.run { () async throws(CommandFailure) in
+    func run() throws {
+        try Guarded.run { () throws(CommandFailure) in
             guard subject == "-" || FileStatus.of(subject) != nil else { return try explainName() }
             return try explainFile()
         }
@@ -60,23 +60,24 @@ struct ExplainCommand: AsyncParsableCommand {
         options.maximumDepth = maxDepth
         options.instant = at?.microseconds
         options.keepsLedger = true
-        let migrator = Migrator(options), output = Output()
+        let migrator = Migrator(options), output = Output(), from = from
+        let target: Dialect? = if case .named(let dialect)? = to { dialect } else { nil }
         var status = ExitStatus.success, isFirst = true
-        try Record.forEach(try InputList([subject], format: format).inputs, maximumDepth: maxDepth) { (record: Record) throws(CommandFailure) in
-            let migration: Migration
-            do throws(MigrationError) {
-                let target: Dialect? = if case .named(let dialect)? = to { dialect } else { nil }
-                migration = try migrator.upgrade(record.bytes, from: from, to: target)
-            } catch {
+        let survey = Survey(jobs: 1, maximumDepth: maxDepth) { (record: [UInt8]) throws(MigrationError) in
+            try migrator.upgrade(record, from: from, to: target)
+        }
+        try survey.run(try InputList([subject], format: format).inputs) { (record, found) throws(CommandFailure) in
+            switch found {
+            case .success(let migration):
+                let head = Terminal.printable("\(record.label)  \(migration.kind.rawValue)  \(migration.source.rawValue) → \(migration.target.rawValue)")
+                let entries = LedgerTable.lines(migration.ledger.entries)
+                let lines = (isFirst ? [] : [""]) + [head] + (entries.isEmpty ? ["  nothing to do: the record is what it should be"] : entries)
+                isFirst = false
+                try output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
+            case .failure(let error):
                 Terminal.line(Complaint.text(error, record.source, record.position))
                 status = .rejects
-                return
             }
-            let head = Terminal.printable("\(record.label)  \(migration.kind.rawValue)  \(migration.source.rawValue) → \(migration.target.rawValue)")
-            let entries = LedgerTable.lines(migration.ledger.entries)
-            let lines = (isFirst ? [] : [""]) + [head] + (entries.isEmpty ? ["  nothing to do: the record is what it should be"] : entries)
-            isFirst = false
-            try output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
         }
         try output.commit()
         return status

@@ -2,10 +2,10 @@ import ArgumentParser
 
 /// Turns trouble into a message on standard error and an exit status.
 enum Guarded {
-    static func run(_ body: () async throws(CommandFailure) -> ExitStatus) async throws {
+    static func run(_ body: () throws(CommandFailure) -> ExitStatus) throws {
         let status: ExitStatus
         do throws(CommandFailure) {
-            status = try await body()
+            status = try body()
         } catch {
             Terminal.error(error.message)
             status = error.status

@@ -1,7 +1,7 @@
 import AdaptyMigration
 import ArgumentParser
 
-struct SchemaCommand: AsyncParsableCommand {
+struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
         abstract: "Prints the JSON Schema (draft 2020-12) of one kind of record in a dialect.",
@@ -18,8 +18,8 @@ struct SchemaCommand: AsyncParsableCommand {
     @Argument(help: "What the record is.")
     var kind: Kind
 
-    func run() async throws {
-        try await Guarded.run { () async throws(CommandFailure) in
+    func run() throws {
+        try Guarded.run { () throws(CommandFailure) in
             let dialect = dialect.dialect(of: kind)
             guard let schema = JSONSchema.document(dialect, kind) else {
                 let kinds = Kind.allCases.filter { $0.dialects.contains(dialect) }.map(\.rawValue)

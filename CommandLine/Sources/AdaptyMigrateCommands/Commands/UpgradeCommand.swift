@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct UpgradeCommand: AsyncParsableCommand {
+struct UpgradeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "upgrade",
         abstract: "Brings records up to the current dialect, or to another one.",
@@ -21,10 +21,9 @@ struct UpgradeCommand: AsyncParsableCommand {
 
     @OptionGroup var options: ConversionOptions
 
-    func run() async throws {
-        try await Guarded.run { () async throws(CommandFailure) in
-            var run = try ConversionRun(options, .upgrade)
-            return try await run.run()
+    func run() throws {
+        try Guarded.run { () throws(CommandFailure) in
+            try ConversionRun(options, .upgrade).run()
         }
     }
 }

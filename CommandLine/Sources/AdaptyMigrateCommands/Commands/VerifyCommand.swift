@@ -1,7 +1,7 @@
 import AdaptyMigration
 import ArgumentParser
 
-struct VerifyCommand: AsyncParsableCommand {
+struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract: "Proves on your own data that every record can be taken back and that nobody's access changes.",
@@ -18,17 +18,21 @@ struct VerifyCommand: AsyncParsableCommand {
 
     @OptionGroup var input: InputOptions
 
-    func run() async throws {
-        try await Guarded.run { () async throws(CommandFailure) in
-            let laws = Laws(options: input.migration, instants: VerifyCommand.instants)
+    func run() throws {
+        try Guarded.run { () throws(CommandFailure) in
+            let laws = Laws(options: input.migration, instants: VerifyCommand.instants), from = input.from
             var verdict = Verdict()
-            try Record.forEach(try input.list().inputs, maximumDepth: input.maxDepth) { (record: Record) throws(CommandFailure) in
-                do throws(MigrationError) {
-                    verdict.add(try laws.check(record.bytes, from: input.from), record)
-                } catch {
-                    verdict.addReject()
-                    if verdict.rejected <= 10 { Terminal.line(Complaint.text(error, record.source, record.position)) }
-                }
+            let workers = (0..<input.threads).map { _ in VerifyWorker(laws, from: from) }
+            for input in try input.list().inputs {
+                var lines = 0, records = 0
+                try Pipeline(try InputReader(input, maximumDepth: self.input.maxDepth), workers) { (block: Block<VerifyWorker.Note>) throws(CommandFailure) in
+                    verdict.addProven(block.records - block.notes.count)
+                    for note in block.notes {
+                        verdict.add(note.result, Record(bytes: note.record, source: input.name, number: records + note.number, position: note.position.below(lines)))
+                    }
+                    lines += block.lines
+                    records += block.records
+                }.run()
             }
             let output = Output()
             try output.write(Array(verdict.text.utf8))

@@ -1,5 +1,7 @@
+import AdaptyMigration
+
 /// The output of one input. The file is made for its first byte, so that a document that was refused leaves none.
-struct OutputSlot {
+final class OutputSlot {
     private let path: String?
     private let isFolder: Bool
     private var output: Output?
@@ -19,13 +21,18 @@ struct OutputSlot {
     /// Whether there is, or will be, an output.
     var isKept: Bool { output != nil }
 
-    mutating func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    func write(_ bytes: [UInt8]) throws(CommandFailure) {
+        try keep()
+        try output?.write(bytes)
+    }
+
+    func write(_ bytes: ByteBuffer) throws(CommandFailure) {
         try keep()
         try output?.write(bytes)
     }
 
     /// Makes the file, even if nothing is written to it.
-    mutating func keep() throws(CommandFailure) {
+    func keep() throws(CommandFailure) {
         guard output == nil, let path else { return }
         if isFolder { try System.createFolder(Path.folder(of: path)) }
         output = try Output(path: path)

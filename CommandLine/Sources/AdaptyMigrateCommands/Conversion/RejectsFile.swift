@@ -12,36 +12,37 @@ struct RejectsFile {
     init(path: String?) { self.path = path }
 
     /// - Parameter isWriting: `false` for a dry run.
-    mutating func add(_ error: MigrationError, _ record: RecordResult, source: String, isWriting: Bool) throws(CommandFailure) {
+    mutating func add(_ reject: Reject, source: String, isWriting: Bool) throws(CommandFailure) {
         count += 1
         if count <= RejectsFile.told {
-            Terminal.line(Complaint.text(error, source, record.position))
+            Terminal.line(Complaint.text(reject.error, source, reject.position))
             if count == RejectsFile.told { Terminal.note("further rejected records are counted, not listed") }
         }
         guard isWriting, let path else { return }
         let output = if let output { output } else { try Output(path: path) }
         self.output = output
-        try output.write(RejectsFile.line(error, record, source))
+        try output.write(RejectsFile.line(reject, source))
     }
 
     func commit() throws(CommandFailure) { try output?.commit() }
     func discard() { output?.discard() }
 
-    private static func line(_ error: MigrationError, _ record: RecordResult, _ source: String) -> [UInt8] {
-        let place = record.position.place(error.place)
+    private static func line(_ reject: Reject, _ source: String) -> [UInt8] {
+        let error = reject.error, position = reject.position
+        let place = position.place(error.place)
         var object = JSONObject()
         object.add("source", source)
-        object.add("line", record.position.line)
-        object.add("offset", record.position.offset)
-        object.add("path", record.position.path(error.path))
+        object.add("line", position.line)
+        object.add("offset", position.offset)
+        object.add("path", position.path(error.path))
         object.add("code", error.code.rawValue)
         let at = error.place == nil ? "" : " (line \(place.line), column \(place.column), byte \(place.offset))"
         object.add("reason", "\(error.message)\(at); \(error.remedy)")
         // A text is given back byte for byte only if it is valid UTF-8.
-        if let text = String(validating: record.original, as: UTF8.self) {
+        if let text = String(validating: reject.record, as: UTF8.self) {
             object.add("record", text)
         } else {
-            object.add("record_base64", Base64.encode(record.original))
+            object.add("record_base64", Base64.encode(reject.record))
         }
         return object.line
     }

@@ -46,27 +46,29 @@ final class SidecarReader {
     /// The number of the first record the sidecar speaks of and the input does not have.
     var leftOver: Int? { ahead?.record }
 
+    private var place: String { "\(path):\(lines?.number ?? 0)" }
+
     private func advance() throws(CommandFailure) {
         let last = ahead?.record ?? 0
         ahead = nil
         while let line = try lines?.next() {
-            if line.isBlank { continue }
+            if line.allSatisfy(\.isSpace) { continue }
             let (record, residue) = try read(line)
-            guard record > last else { throw CommandFailure(.noInput, "\(path):\(line.line): record \(record) is out of order; restore the sidecar from a copy") }
+            guard record > last else { throw CommandFailure(.noInput, "\(place): record \(record) is out of order; restore the sidecar from a copy") }
             ahead = (record, residue)
             return
         }
     }
 
-    private func read(_ line: Unit) throws(CommandFailure) -> (Int, Residue) {
-        guard let members = MemberScanner.members(of: line.content, maximumDepth: 4096),
+    private func read(_ line: [UInt8]) throws(CommandFailure) -> (Int, Residue) {
+        guard let members = MemberScanner.members(of: line, maximumDepth: 4096),
               let number = members.last(where: { $0.name.elementsEqual("record".utf8) })?.value, let record = Int(String(decoding: number, as: UTF8.self)), record > 0,
               let text = members.last(where: { $0.name.elementsEqual("residue".utf8) })?.value
-        else { throw CommandFailure(.noInput, "\(path):\(line.line): not a sidecar line ({\"record\":…,\"source\":…,\"residue\":…})") }
+        else { throw CommandFailure(.noInput, "\(place): not a sidecar line ({\"record\":…,\"source\":…,\"residue\":…})") }
         do throws(MigrationError) {
             return (record, try Residue(json: Array(text)))
         } catch {
-            throw CommandFailure(.noInput, "\(path):\(line.line): \(error)")
+            throw CommandFailure(.noInput, "\(place): \(error)")
         }
     }
 }

@@ -9,6 +9,12 @@ struct UnitConverter: Sendable {
     let embedsResidue: Bool
     let keepsRejected: Bool
 
+    /// One that gives the same bytes; a target that depends on each record's kind is not its business.
+    var transcoder: Transcoder {
+        let target: Dialect? = if case .named(let dialect)? = to { dialect } else { nil }
+        return Transcoder(direction == .upgrade ? .upgrade : .downgrade, options: migrator.options, from: from, to: target, embedsResidue: embedsResidue)
+    }
+
     /// - Parameter residues: the residue of each record, where it is kept beside them.
     func convert(_ unit: Unit, _ elements: [Range<Int>]?, residues: [Residue?] = []) -> UnitResult {
         let positions = RecordPosition.all(elements, in: unit)
@@ -68,10 +74,8 @@ struct UnitConverter: Sendable {
         return out + content[last.upperBound...]
     }
 
-    /// A residue may bring back line breaks between members (the record came from a pretty-printed file and was joined to
-    /// one line since). A record of NDJSON cannot hold them, and JSON strings never do, so a space means the same.
     private static func onOneLine(_ text: [UInt8], _ original: [UInt8]) -> [UInt8] {
-        guard text.contains(0x0A) || (text.contains(0x0D) && !original.contains(0x0D)) else { return text }
-        return text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+        let breaks = text.withUnsafeBytes { text in original.withUnsafeBytes { LineBreaks.are(in: text, of: $0) } }
+        return breaks ? text.map(LineBreaks.joined) : text
     }
 }

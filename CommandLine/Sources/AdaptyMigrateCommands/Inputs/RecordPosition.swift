@@ -10,6 +10,9 @@ struct RecordPosition: Sendable {
     /// Its place in the array that holds it; `nil` when it stands alone.
     let element: Int?
 
+    /// The position when there are more lines above it.
+    func below(_ lines: Int) -> RecordPosition { RecordPosition(offset: offset, line: line + lines, column: column, element: element) }
+
     /// Translates a place in the record to one in the input.
     func place(_ place: MigrationError.Place?) -> MigrationError.Place {
         guard let place else { return .init(offset: offset, line: line, column: column) }

@@ -34,18 +34,11 @@ struct ConversionOptions: ParsableArguments {
     @Flag(help: "Pass rejected records through unchanged, in their place, as well.")
     var keepRejected = false
 
-    @Option(help: ArgumentHelp("How many records to convert at the same time. The output is the same whatever the number.", valueName: "n"))
-    var jobs = 1
-
     @Option(help: ArgumentHelp("Write what was done as JSON to this file.", valueName: "path"), completion: .file())
     var summary: String?
 
     @Flag(help: "Write nothing; print for every record what would change and what happened to which field.")
     var dryRun = false
-
-    func validate() throws {
-        guard (1...1024).contains(jobs) else { throw ValidationError("--jobs must be between 1 and 1024.") }
-    }
 
     var migration: MigrationOptions {
         var options = input.migration

@@ -18,9 +18,15 @@ struct InputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The deepest nesting to accept.", valueName: "n"))
     var maxDepth = 512
 
+    @Option(help: ArgumentHelp("How many threads to work with; one for each core if not given. The result is the same whatever the number.", valueName: "n"))
+    var jobs: Int?
+
     func validate() throws {
+        guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs must be between 1 and 1024.") }
         guard (1...100_000).contains(maxDepth) else { throw ValidationError("--max-depth must be between 1 and 100000.") }
     }
+
+    var threads: Int { jobs ?? System.cores }
 
     /// The engine's options, as far as they are given here.
     var migration: MigrationOptions {

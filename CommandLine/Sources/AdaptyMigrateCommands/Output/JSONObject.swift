@@ -4,6 +4,16 @@ import AdaptyMigration
 struct JSONObject {
     private var out: [UInt8] = [0x7B]
 
+    init() {}
+
+    /// - Parameter isContinued: whether it goes on after the ``beginning`` of another.
+    init(isContinued: Bool) {
+        if isContinued { out = [0x2C] }
+    }
+
+    /// The members so far, to be continued.
+    var beginning: [UInt8] { out }
+
     mutating func add(_ name: String, _ text: String) { add(name, json: text.json) }
     mutating func add(_ name: String, _ number: Int) { add(name, json: Array(String(number).utf8)) }
     mutating func add(_ name: String, _ texts: [String]) { add(name, json: [0x5B] + texts.map(\.json).joined(separator: [0x2C]) + [0x5D]) }

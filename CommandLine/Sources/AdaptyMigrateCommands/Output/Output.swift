@@ -1,3 +1,5 @@
+import AdaptyMigration
+
 /// Buffered bytes on their way to standard output or to a file.
 ///
 /// A file is written under another name beside its place and takes its own name in ``commit()``, so that it appears
@@ -12,8 +14,6 @@ final class Output {
     private let slot: Int?
     private var buffer: [UInt8] = []
     private var isOpen = true
-    /// Bytes written so far.
-    private(set) var count = 0
     private(set) var lastByte: UInt8?
 
     /// Standard output.
@@ -23,12 +23,11 @@ final class Output {
         temporary = nil
         destination = ""
         slot = nil
-        buffer.reserveCapacity(Output.blockSize)
+        System.widenPipe(descriptor)
     }
 
     init(path: String) throws(CommandFailure) {
         name = path
-        buffer.reserveCapacity(Output.blockSize)
         let existing = FileStatus.of(path)
         if let existing, !existing.isRegular {
             guard !existing.isFolder else { throw .usage("\(path) is a folder; name a file") }
@@ -43,10 +42,15 @@ final class Output {
         var attempt = 0
         while true {
             let candidate = Path.join(Path.folder(of: destination), ".\(Path.name(of: destination)).\(System.processID).\(attempt).tmp")
-            if let created = try System.create(candidate) {
+            var created: Int32?
+            let remembered = try Signals.remember(candidate) { () throws(CommandFailure) in
+                created = try System.create(candidate)
+                return created != nil
+            }
+            if let created {
                 descriptor = created
                 temporary = candidate
-                slot = Signals.remember(candidate)
+                slot = remembered
                 break
             }
             attempt += 1
@@ -54,16 +58,26 @@ final class Output {
         if let existing { System.copyPermissions(existing.mode, to: descriptor) }
     }
 
-    func write(_ bytes: some Collection<UInt8>) throws(CommandFailure) {
-        guard !bytes.isEmpty else { return }
-        buffer.append(contentsOf: bytes)
-        count += bytes.count
-        lastByte = buffer.last
+    func write(_ bytes: [UInt8]) throws(CommandFailure) {
+        guard let last = bytes.last else { return }
+        buffer += bytes
+        lastByte = last
         if buffer.count >= Output.blockSize { try flush() }
     }
 
+    /// Writes a whole block at once, from where it is.
+    func write(_ block: ByteBuffer) throws(CommandFailure) {
+        guard block.count > 0 else { return }
+        try flush()
+        let result = block.withUnsafeBytes { bytes in
+            Result { () throws(CommandFailure) in try System.write(descriptor, bytes, name: name) }
+        }
+        try result.get()
+        lastByte = block[block.count - 1]
+    }
+
     func flush() throws(CommandFailure) {
-        try System.write(descriptor, buffer[...], name: name)
+        try System.write(descriptor, buffer, name: name)
         buffer.removeAll(keepingCapacity: buffer.capacity <= 4 * Output.blockSize)
     }
 

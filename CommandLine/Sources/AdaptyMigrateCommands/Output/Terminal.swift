@@ -21,7 +21,7 @@ enum Terminal {
     /// Writes a line; trouble with standard error is nobody's trouble.
     static func line(_ text: String) { write(text + "\n") }
 
-    static func write(_ text: String) { try? System.write(System.standardError, Array(text.utf8)[...], name: "standard error") }
+    static func write(_ text: String) { try? System.write(System.standardError, Array(text.utf8), name: "standard error") }
 
     /// Data in a message must not drive the terminal: control characters are shown as escapes.
     static func printable(_ text: String) -> String {

@@ -11,16 +11,20 @@ struct Verdict {
 
     var holds: Bool { rejected == 0 && failures.isEmpty }
 
-    mutating func addReject() {
-        records += 1
-        rejected += 1
-    }
+    /// Records on which every law holds.
+    mutating func addProven(_ number: Int) { records += number }
 
-    mutating func add(_ found: [Laws.Failure], _ record: Record) {
+    mutating func add(_ result: Result<[Laws.Failure], MigrationError>, _ record: Record) {
         records += 1
-        for failure in found { failures[failure.law, default: 0] += 1 }
-        if counterExample == nil, let first = found.first {
-            counterExample = (first, record.label, record.position.line, record.position.offset, record.bytes)
+        switch result {
+        case .success(let found):
+            for failure in found { failures[failure.law, default: 0] += 1 }
+            if counterExample == nil, let first = found.first {
+                counterExample = (first, record.label, record.position.line, record.position.offset, record.bytes)
+            }
+        case .failure(let error):
+            rejected += 1
+            if rejected <= 10 { Terminal.line(Complaint.text(error, record.source, record.position)) }
         }
     }
 

@@ -8,44 +8,92 @@ import Musl
 
 /// Removes unfinished files when the program is interrupted.
 ///
-/// A signal handler may only call what is safe there: no allocation, no locks, no Swift arrays. So the paths are kept as
-/// C strings in a fixed block of slots, and the handler only walks over them and calls `unlink`.
+/// A signal handler may only call what is safe there: no allocation, no Swift arrays. So the paths are kept as C strings in
+/// a fixed block of slots, and the handler only walks over them and calls `unlink`. It first takes a lock, so that no other
+/// thread makes a file behind its back, and keeps it. That is safe because whoever holds the lock has these signals blocked:
+/// nobody is interrupted by a handler that waits for them.
 enum Signals {
     private static let capacity = 64
+    private static let numbers = [SIGINT, SIGTERM, SIGHUP]
     nonisolated(unsafe) private static let slots: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
         let slots = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
         slots.initialize(repeating: nil, count: capacity)
         return slots
     }()
+    nonisolated(unsafe) private static let lock: UnsafeMutablePointer<pthread_mutex_t> = {
+        let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        pthread_mutex_init(lock, nil)
+        return lock
+    }()
 
     /// Installs the handlers. A closed pipe is no signal here but a failed write, with a message and a status of its own.
     static func install() {
         _ = slots
+        _ = lock
         signal(SIGPIPE, SIG_IGN)
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            signal(number) { number in
-                for slot in 0..<Signals.capacity {
-                    if let path = Signals.slots[slot] { unlink(path) }
-                }
-                signal(number, SIG_DFL)
-                raise(number)
-            }
-        }
+        var action = sigaction()
+        action.sa_mask = mask
+        let handler: @convention(c) (Int32) -> Void = { Signals.removeAll($0) }
+        #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = handler
+        #elseif canImport(Glibc)
+        action.__sigaction_handler.sa_handler = handler
+        #else
+        action.__sa_handler.sa_handler = handler
+        #endif
+        for number in numbers { sigaction(number, &action, nil) }
+        // Whoever started the program from a thread that blocks signals (threads of pools do) handed that down.
+        var mask = mask
+        pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     }
 
-    /// Remembers a file to remove; the slot to give back, `nil` when all are taken (the file is then only removed on failure).
-    static func remember(_ path: String) -> Int? {
-        for slot in 0..<capacity where slots[slot] == nil {
-            slots[slot] = strdup(path)
-            return slot
+    private static var mask: sigset_t {
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        for number in numbers { sigaddset(&mask, number) }
+        return mask
+    }
+
+    private static func removeAll(_ number: Int32) {
+        pthread_mutex_lock(lock)
+        for slot in 0..<capacity {
+            if let path = slots[slot] { unlink(path) }
         }
-        return nil
+        signal(number, SIG_DFL)
+        raise(number)
+    }
+
+    /// Makes a file that is removed on a signal from its first moment on.
+    ///
+    /// - Parameter make: what it makes is only remembered if it answers `true`.
+    /// - Returns: the slot to give back; `nil` when all are taken (the file is then only removed on failure).
+    static func remember(_ path: String, _ make: () throws(CommandFailure) -> Bool) throws(CommandFailure) -> Int? {
+        try guarded { () throws(CommandFailure) in
+            guard try make() else { return nil }
+            for slot in 0..<capacity where slots[slot] == nil {
+                slots[slot] = strdup(path)
+                return slot
+            }
+            return nil
+        }
     }
 
     static func forget(_ slot: Int?) {
         guard let slot else { return }
-        let path = slots[slot]
-        slots[slot] = nil
-        free(path)
+        guarded {
+            free(slots[slot])
+            slots[slot] = nil
+        }
+    }
+
+    private static func guarded<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        var blocked = mask, before = sigset_t()
+        pthread_sigmask(SIG_BLOCK, &blocked, &before)
+        pthread_mutex_lock(lock)
+        defer {
+            pthread_mutex_unlock(lock)
+            pthread_sigmask(SIG_SETMASK, &before, nil)
+        }
+        return try body()
     }
 }

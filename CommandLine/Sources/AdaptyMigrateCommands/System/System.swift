@@ -38,55 +38,52 @@ enum System {
         throw CommandFailure(.failedIO, "\(path): cannot be created: \(lastError)")
     }
 
-    /// Reads at most `count` bytes; an empty array at the end.
-    static func read(_ descriptor: Int32, _ count: Int, name: String) throws(CommandFailure) -> [UInt8] {
-        var failure: String?
-        var isDirectory = false
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            filled = 0
-            while true {
-                #if canImport(Darwin)
-                let result = Darwin.read(descriptor, buffer.baseAddress, count)
-                #elseif canImport(Glibc)
-                let result = Glibc.read(descriptor, buffer.baseAddress, count)
-                #else
-                let result = Musl.read(descriptor, buffer.baseAddress, count)
-                #endif
-                if result >= 0 {
-                    filled = result
-                    return
-                }
-                if errno == EINTR { continue }
-                isDirectory = errno == EISDIR
-                failure = lastError
-                return
-            }
+    /// Reads at most as many bytes as there is room for; 0 at the end.
+    static func read(_ descriptor: Int32, _ memory: UnsafeMutableRawBufferPointer, name: String) throws(CommandFailure) -> Int {
+        while true {
+            #if canImport(Darwin)
+            let result = Darwin.read(descriptor, memory.baseAddress, memory.count)
+            #elseif canImport(Glibc)
+            let result = Glibc.read(descriptor, memory.baseAddress, memory.count)
+            #else
+            let result = Musl.read(descriptor, memory.baseAddress, memory.count)
+            #endif
+            if result >= 0 { return result }
+            if errno != EINTR { throw CommandFailure(errno == EISDIR ? .noInput : .failedIO, "\(name): cannot be read: \(lastError)") }
         }
-        if let failure { throw CommandFailure(isDirectory ? .noInput : .failedIO, "\(name): cannot be read: \(failure)") }
-        return bytes
     }
 
-    static func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>, name: String) throws(CommandFailure) {
-        var failure: String?
-        bytes.withUnsafeBytes { buffer in
-            var done = 0
-            while done < buffer.count {
-                #if canImport(Darwin)
-                let result = Darwin.write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
-                #elseif canImport(Glibc)
-                let result = Glibc.write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
-                #else
-                let result = Musl.write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
-                #endif
-                if result >= 0 {
-                    done += result
-                } else if errno != EINTR {
-                    failure = lastError
-                    return
-                }
+    static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, name: String) throws(CommandFailure) {
+        var done = 0
+        while done < bytes.count {
+            #if canImport(Darwin)
+            let result = Darwin.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+            #elseif canImport(Glibc)
+            let result = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+            #else
+            let result = Musl.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+            #endif
+            if result >= 0 {
+                done += result
+            } else if errno != EINTR {
+                throw CommandFailure(.failedIO, "\(name): cannot be written: \(lastError)")
             }
         }
-        if let failure { throw CommandFailure(.failedIO, "\(name): cannot be written: \(failure)") }
+    }
+
+    static func write(_ descriptor: Int32, _ bytes: [UInt8], name: String) throws(CommandFailure) {
+        let result = bytes.withUnsafeBytes { memory in
+            Result { () throws(CommandFailure) in try write(descriptor, memory, name: name) }
+        }
+        try result.get()
+    }
+
+    /// Asks for a pipe that holds a whole block or more, so that its two ends change over less often. What is no pipe, or
+    /// may not grow, stays as it is.
+    static func widenPipe(_ descriptor: Int32) {
+        #if os(Linux)
+        _ = fcntl(descriptor, 1031 /* F_SETPIPE_SZ */, CInt(1 << 20))
+        #endif
     }
 
     /// Puts a file's bytes on the disk itself, so that the name never stands for half a file after a power cut.
@@ -159,6 +156,9 @@ enum System {
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    /// How many threads can run at the same time.
+    static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
     static var processID: Int32 { getpid() }
 

@@ -1,0 +1,57 @@
+import AdaptyMigration
+
+/// Proves the records of blocks; keeps only those on which something is not right.
+final class VerifyWorker: BlockWorker {
+    struct Note {
+        let record: [UInt8]
+        let position: RecordPosition
+        /// Which of the block's records it is, from 1.
+        let number: Int
+        let result: Result<[Laws.Failure], MigrationError>
+    }
+
+    private let laws: Laws
+    private let from: Dialect?
+    private lazy var verifier = Verifier(options: laws.options, instants: laws.instants, from: from)
+
+    init(_ laws: Laws, from: Dialect?) {
+        self.laws = laws
+        self.from = from
+    }
+
+    func work(on block: Block<Note>, flush: () -> Void) throws(CommandFailure) {
+        if block.isDocument { return try block.forEachUnit { (unit: Unit) throws(CommandFailure) in check(unit, block) } }
+        block.withBytes { bytes in
+            var cursor = LineCursor()
+            while let line = cursor.next(bytes) {
+                check(line, bytes, block)
+                block.lines += 1
+                if block.isFull { flush() }
+            }
+        }
+    }
+
+    private func check(_ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer, _ block: Block<Note>) {
+        guard let first = line.content.first(where: { !bytes[$0].isSpace }) else { return }
+        if bytes[first] == 0x5B { return check(block.unit(line, bytes), block) }
+        let result = Result { () throws(MigrationError) in try verifier.check(line.content, of: block.input) }
+        let position = RecordPosition(offset: block.offset + line.content.lowerBound, line: block.lines + 1, column: 1, element: nil)
+        add(result, position, block) { Array(bytes[line.content]) }
+    }
+
+    /// A document, or a line that is an array of records.
+    private func check(_ unit: Unit, _ block: Block<Note>) {
+        if unit.isBlank { return }
+        let elements = unit.elements(maximumDepth: laws.options.maximumDepth)
+        for (position, range) in zip(RecordPosition.all(elements, in: unit), elements ?? [0..<unit.content.count]) {
+            let record = Array(unit.content[range])
+            add(Result { () throws(MigrationError) in try laws.check(record, from: from) }, position, block) { record }
+        }
+    }
+
+    private func add(_ result: Result<[Laws.Failure], MigrationError>, _ position: RecordPosition, _ block: Block<Note>, _ record: () -> [UInt8]) {
+        block.records += 1
+        if case .success(let failures) = result, failures.isEmpty { return }
+        block.notes.append(Note(record: record(), position: position, number: block.records, result: result))
+    }
+}

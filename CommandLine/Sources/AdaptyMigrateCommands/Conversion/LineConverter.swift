@@ -1,0 +1,88 @@
+import AdaptyMigration
+
+/// Converts blocks of lines from bytes to bytes; for an ordinary record nothing is made but its output.
+final class LineConverter: BlockWorker {
+    private let units: UnitConverter
+    /// Made when there is a first record: a thread that is never started needs none.
+    private lazy var transcoder = units.transcoder
+
+    /// What became of the records so far.
+    private(set) var tally = Tally()
+    private var arrayActions: [Ledger.Action: Int] = [:]
+
+    /// - Parameter units: says how to convert, and converts lines that are arrays of records.
+    init(_ units: UnitConverter) { self.units = units }
+
+    /// What happened to the fields of all records so far.
+    var actions: [Ledger.Action: Int] { tally.records == 0 ? [:] : transcoder.counts.merging(arrayActions, uniquingKeysWith: +) }
+
+    func work(on block: Block<Reject>, flush: () -> Void) throws(CommandFailure) {
+        block.withBytes { bytes in
+            var cursor = LineCursor()
+            while let line = cursor.next(bytes) {
+                convert(line, bytes, block)
+                block.lines += 1
+                if block.isFull { flush() }
+            }
+        }
+    }
+
+    private func convert(_ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer, _ block: Block<Reject>) {
+        var start = line.content.lowerBound
+        while start < line.content.upperBound, bytes[start].isSpace { start += 1 }
+        guard start < line.content.upperBound else {
+            // A line of white space only is no record; it is kept.
+            block.output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content.lowerBound..<line.end]))
+            return
+        }
+        if bytes[start] == 0x5B {
+            convert(block.unit(line, bytes), block)
+            return
+        }
+        block.records += 1
+        let before = block.output.count, slow = transcoder.slowRecords
+        do throws(MigrationError) {
+            tally.add(try transcoder.convert(line.content, of: block.input, into: block.output))
+            if units.direction == .downgrade || transcoder.slowRecords > slow { joinLines(before, line, bytes, block) }
+        } catch {
+            reject(Reject(error: error, position: RecordPosition(offset: block.offset + line.content.lowerBound, line: block.lines + 1, column: 1, element: nil),
+                          record: Array(bytes[line.content])), block)
+            guard units.keepsRejected else { return }
+            block.output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content]))
+        }
+        block.output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content.upperBound..<line.end]))
+    }
+
+    /// Converts a line that may be an array of records.
+    private func convert(_ unit: Unit, _ block: Block<Reject>) {
+        let result = units.convert(unit, unit.elements(maximumDepth: units.migrator.options.maximumDepth))
+        for record in result.records {
+            block.records += 1
+            switch record.outcome {
+            case .converted(let migration):
+                tally.add(migration, from: record.original)
+                arrayActions.merge(migration.ledger.counts, uniquingKeysWith: +)
+            case .rejected(let error): reject(Reject(error: error, position: record.position, record: record.original), block)
+            }
+        }
+        guard let output = result.output else { return }
+        output.withUnsafeBytes(block.output.append)
+        unit.ending.withUnsafeBytes(block.output.append)
+    }
+
+    private func reject(_ reject: Reject, _ block: Block<Reject>) {
+        tally.add(reject.error)
+        block.notes.append(reject)
+    }
+
+    /// A record that was restored may have line breaks between its members, see ``LineBreaks``.
+    private func joinLines(_ start: Int, _ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer, _ block: Block<Reject>) {
+        block.output.withUnsafeBytes { output in
+            let record = UnsafeRawBufferPointer(rebasing: output[start...])
+            guard LineBreaks.are(in: record, of: UnsafeRawBufferPointer(rebasing: bytes[line.content])) else { return }
+            // The buffer is this thread's, and the bytes change one for one.
+            let target = UnsafeMutableRawBufferPointer(mutating: record)
+            for position in target.indices { target[position] = LineBreaks.joined(target[position]) }
+        }
+    }
+}

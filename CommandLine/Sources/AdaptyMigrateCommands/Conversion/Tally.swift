@@ -1,0 +1,60 @@
+import AdaptyMigration
+
+/// Counts what became of records. What a record was is kept as it is and named only at the end.
+struct Tally {
+    private struct Shape {
+        let source: Dialect
+        let target: Dialect
+        let kind: Kind
+        var number: Int
+    }
+
+    private(set) var converted = 0
+    private(set) var unchanged = 0
+    private(set) var rejected = 0
+    private(set) var withResidue = 0
+    private(set) var codes: [String: Int] = [:]
+    /// There are few, and the same follow each other.
+    private var shapes: [Shape] = []
+
+    var records: Int { converted + unchanged + rejected }
+    var sources: [String: Int] { named(\.source.rawValue) }
+    var targets: [String: Int] { named(\.target.rawValue) }
+    var kinds: [String: Int] { named(\.kind.rawValue) }
+
+    mutating func add(_ error: MigrationError) {
+        rejected += 1
+        codes[error.code.rawValue, default: 0] += 1
+    }
+
+    mutating func add(_ outcome: Transcoder.Outcome) {
+        add(outcome.source, outcome.target, outcome.kind, isChanged: outcome.isChanged, hasResidue: outcome.hasResidue)
+    }
+
+    mutating func add(_ migration: Migration, from original: [UInt8]) {
+        add(migration.source, migration.target, migration.kind, isChanged: migration.document != original, hasResidue: migration.residue != nil)
+    }
+
+    private mutating func add(_ source: Dialect, _ target: Dialect, _ kind: Kind, isChanged: Bool, hasResidue: Bool) {
+        if isChanged { converted += 1 } else { unchanged += 1 }
+        if hasResidue { withResidue += 1 }
+        for number in shapes.indices where shapes[number].source == source && shapes[number].target == target && shapes[number].kind == kind {
+            shapes[number].number += 1
+            return
+        }
+        shapes.append(Shape(source: source, target: target, kind: kind, number: 1))
+    }
+
+    mutating func add(_ other: Tally) {
+        converted += other.converted
+        unchanged += other.unchanged
+        rejected += other.rejected
+        withResidue += other.withResidue
+        codes.merge(other.codes, uniquingKeysWith: +)
+        shapes += other.shapes
+    }
+
+    private func named(_ name: (Shape) -> String) -> [String: Int] {
+        shapes.reduce(into: [:]) { $0[name($1), default: 0] += $1.number }
+    }
+}

@@ -1,0 +1,77 @@
+import AdaptyMigration
+
+/// Reads whole lines in blocks: however long the input, only one block is held. A longer line makes its block as long as it is.
+final class BlockReader {
+    /// Enough to keep a thread busy, little enough to stay in its cache.
+    static let usualSize = 1 << 18
+
+    private let descriptor: Int32
+    private let name: String
+    private let blockSize: Int
+    /// Read, and not handed out yet.
+    private(set) var held: ByteBuffer
+    private var hasEnded = false
+
+    init(_ descriptor: Int32, name: String, blockSize: Int = usualSize) {
+        self.descriptor = descriptor
+        self.name = name
+        self.blockSize = blockSize
+        held = ByteBuffer(capacity: blockSize)
+        System.widenPipe(descriptor)
+    }
+
+    /// Whether everything was read and handed out, as far as is known.
+    var isAtEnd: Bool { hasEnded && held.count == 0 }
+
+    /// Puts the next block at the front of a buffer, whose memory is used for the blocks after it.
+    ///
+    /// - Returns: its length; `nil` at the end. What follows it in the buffer belongs to the next block.
+    func next(_ buffer: inout ByteBuffer) throws(CommandFailure) -> Int? {
+        var searched = 0
+        while true {
+            if held.count >= blockSize {
+                if let end = endOfLines(after: searched) { return handOut(end, &buffer) }
+                searched = held.count
+            }
+            if hasEnded { return held.count > 0 ? handOut(held.count, &buffer) : nil }
+            try readMore()
+        }
+    }
+
+    /// Everything that is left, in the same way.
+    func rest(_ buffer: inout ByteBuffer) throws(CommandFailure) -> Int {
+        while try readMore() {}
+        return handOut(held.count, &buffer)
+    }
+
+    /// Reads on; `false` at the end.
+    @discardableResult
+    func readMore() throws(CommandFailure) -> Bool {
+        if hasEnded { return false }
+        var failure: CommandFailure?
+        let room = held.count < blockSize ? blockSize - held.count : max(blockSize, BlockReader.usualSize)
+        let count = held.fill(room) { memory in
+            do throws(CommandFailure) {
+                return try System.read(descriptor, memory, name: name)
+            } catch {
+                failure = error
+                return 0
+            }
+        }
+        if let failure { throw failure }
+        hasEnded = count == 0
+        return !hasEnded
+    }
+
+    /// Behind the last line feed.
+    private func endOfLines(after searched: Int) -> Int? {
+        held.withUnsafeBytes { bytes in bytes[searched...].lastIndex(of: 0x0A).map { $0 + 1 } }
+    }
+
+    private func handOut(_ end: Int, _ buffer: inout ByteBuffer) -> Int {
+        buffer.removeAll()
+        held.withUnsafeBytes { buffer.append(UnsafeRawBufferPointer(rebasing: $0[end...])) }
+        swap(&held, &buffer)
+        return end
+    }
+}

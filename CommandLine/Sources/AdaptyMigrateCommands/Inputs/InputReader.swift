@@ -1,0 +1,86 @@
+import AdaptyMigration
+
+/// Reads an input block by block, finding out first how it is laid out where its name does not say.
+final class InputReader {
+    let blockSize: Int
+    private let reader: BlockReader
+    private let descriptor: Int32?
+    private(set) var isDocument = false
+    private var offset = 0
+
+    /// - Parameter blockSize: about how many bytes of lines a block has; the records do not depend on it.
+    init(_ input: Input, maximumDepth: Int, blockSize: Int = BlockReader.usualSize) throws(CommandFailure) {
+        self.blockSize = blockSize
+        descriptor = if let path = input.path { try System.openForReading(path) } else { nil }
+        reader = BlockReader(descriptor ?? System.standardInput, name: input.name, blockSize: blockSize)
+        if input.path == nil, System.isTerminal(System.standardInput) { Terminal.note("reading records from the terminal; end with Ctrl-D, or name a file") }
+        switch input.format {
+        case .json: isDocument = true
+        case .ndjson: isDocument = false
+        case nil: isDocument = try sniff(maximumDepth) == .json
+        }
+    }
+
+    deinit {
+        if let descriptor { System.closeFile(descriptor) }
+    }
+
+    /// Whether nothing more comes, as far as is known.
+    private(set) var isAtEnd = false
+
+    /// Fills a block; `false` at the end. A document is one block, even if it is empty.
+    func next<Note>(_ block: Block<Note>) throws(CommandFailure) -> Bool {
+        if isAtEnd { return false }
+        block.isDocument = isDocument
+        block.offset = offset
+        if isDocument {
+            block.count = try reader.rest(&block.input)
+            isAtEnd = true
+        } else {
+            guard let count = try reader.next(&block.input) else {
+                isAtEnd = true
+                return false
+            }
+            block.count = count
+            offset += count
+            isAtEnd = reader.isAtEnd
+        }
+        return true
+    }
+
+    /// NDJSON when the first line is a complete value and more follows. A first line that can be no beginning of a
+    /// document either, followed by a complete one, is a damaged record of NDJSON.
+    private func sniff(_ maximumDepth: Int) throws(CommandFailure) -> InputFormat {
+        let lines = try firstLines(2)
+        guard lines.count == 2 else { return .json }
+        switch InputReader.trouble(lines[0], maximumDepth) {
+        case nil: return .ndjson
+        case .truncated?: return .json
+        default: return lines[1].first { !$0.isSpace } == 0x7B && InputReader.trouble(lines[1], maximumDepth) == nil ? .ndjson : .json
+        }
+    }
+
+    private static func trouble(_ bytes: [UInt8], _ maximumDepth: Int) -> MigrationError.Code? {
+        do throws(MigrationError) {
+            _ = try RecordList.ranges(in: bytes, maximumDepth: maximumDepth)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    /// The first lines that are not blank; they stay to be read.
+    private func firstLines(_ number: Int) throws(CommandFailure) -> [[UInt8]] {
+        var lines: [[UInt8]] = [], cursor = LineCursor(), isWhole = false
+        while true {
+            reader.held.withUnsafeBytes { bytes in
+                while lines.count < number, let line = cursor.next(bytes, isWhole: isWhole) {
+                    let content = bytes[line.content]
+                    if !content.allSatisfy(\.isSpace) { lines.append(Array(content)) }
+                }
+            }
+            if lines.count == number || isWhole { return lines }
+            isWhole = try !reader.readMore()
+        }
+    }
+}
