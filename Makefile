@@ -3,7 +3,7 @@ CLI := CommandLine/.build/release/adapty-migrate
 STRICT := -Xswiftc -warnings-as-errors
 LAW_DOCUMENTS ?= 2000
 
-.PHONY: demo test test-root test-laws test-command-line build generate fuzz record clean
+.PHONY: demo test test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz record clean
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -16,17 +16,33 @@ demo:
 	@$(CLI) verify LegacyFixtures
 
 # Everything: root and nested packages, warnings as errors, the laws over generated documents.
-test: test-root test-laws test-command-line
+test: test-root test-laws test-fast-scan test-command-line test-instructions
 
 test-root:
 	swift build $(STRICT)
-	swift test $(STRICT) --skip LawTests --skip EditTests --skip DetectionTests --skip NaiveOracleTests
+	swift test $(STRICT) --skip LawTests --skip EditTests --skip DetectionTests --skip NaiveOracleTests --skip TranscoderTests --skip VerifierTests --skip QuoteIndexTests --skip PathologicalTests
 
 test-laws:
-	LAW_DOCUMENTS=$(LAW_DOCUMENTS) swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws $(STRICT) --filter "LawTests|EditTests|DetectionTests|NaiveOracleTests"
+	LAW_DOCUMENTS=$(LAW_DOCUMENTS) swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws $(STRICT) --filter "LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|QuoteIndexTests|PathologicalTests"
+
+# The transcoder with the trait that the command line is built with.
+test-fast-scan:
+	LAW_DOCUMENTS=500 swift test -c release -Xswiftc -enable-testing --scratch-path .build-fast --traits FastScan $(STRICT) --filter "TranscoderTests|VerifierTests|QuoteIndexTests|PathologicalTests"
 
 test-command-line:
 	swift test --package-path CommandLine $(STRICT)
+
+# Instructions and allocations per record against Benchmarks/thresholds.json; after a change for the better: Benchmarks/instructions.py --record.
+test-instructions:
+	python3 Benchmarks/instructions.py
+
+# In process: every operation per dialect and kind, and how the cost grows with size, depth and text.
+bench:
+	swift package --package-path Benchmarks --disable-sandbox benchmark --no-progress
+
+# The command line beside what its users would write instead; rewrites the README's table.
+bench-peers:
+	python3 Benchmarks/Peers/run.py
 
 # Any number of documents: make fuzz LAW_DOCUMENTS=100000 LAW_SEED=7
 fuzz: test-laws
@@ -42,4 +58,4 @@ record:
 	git status --short CurrentFixtures
 
 clean:
-	rm -rf .build .build-laws CommandLine/.build upgraded
+	rm -rf .build .build-laws .build-fast CommandLine/.build Benchmarks/.build upgraded

@@ -1,0 +1,45 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v13)],
+    products: [
+        .library(name: "Corpus", targets: ["Corpus"]),
+        .executable(name: "make-corpus", targets: ["make-corpus"]),
+        .executable(name: "throughput", targets: ["throughput"]),
+        .executable(name: "instructions", targets: ["instructions"]),
+    ],
+    dependencies: [
+        // The name makes the identity independent of the folder the repository was cloned into.
+        .package(name: "AdaptyMigration", path: "..", traits: ["FastScan"]),
+        // Without its traits: no C library is needed, and allocations are counted by instructions.py instead.
+        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+    ],
+    targets: [
+        .target(name: "Corpus", swiftSettings: strict),
+        .target(name: "Workload", dependencies: ["Corpus", .product(name: "AdaptyMigration", package: "AdaptyMigration")], swiftSettings: strict),
+        .executableTarget(name: "make-corpus", dependencies: ["Corpus"], swiftSettings: strict),
+        .executableTarget(name: "throughput", dependencies: ["Workload"], swiftSettings: strict),
+        // valgrind up to 3.19 cannot read a newer DWARF.
+        .target(name: "AllocationCounter", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
+        .executableTarget(name: "instructions", dependencies: ["AllocationCounter", "Corpus", "Workload"], swiftSettings: strict),
+        .executableTarget(
+            name: "AdaptyMigrationBenchmarks",
+            dependencies: [
+                "Corpus", "Workload",
+                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Benchmarks/AdaptyMigrationBenchmarks",
+            swiftSettings: strict,
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,15 @@
+extension Workload {
+    /// What is measured.
+    public enum Operation: String, CaseIterable, Sendable {
+        /// Which dialect and kind, with evidence.
+        case detect
+        case upgrade
+        case downgrade
+        /// Upgrade, downgrade, compare with the original.
+        case verify
+        /// Bytes to the typed record.
+        case decode
+        /// Decode, convert and encode.
+        case convert
+    }
+}

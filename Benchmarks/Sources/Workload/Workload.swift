@@ -1,0 +1,82 @@
+import AdaptyMigration
+
+/// One operation on some records, checked before it is timed. Buffers are kept from run to run.
+public final class Workload {
+    /// The product's answer is not the one it has to be.
+    public struct WrongAnswer: Error, CustomStringConvertible {
+        public let description: String
+    }
+
+    public let operation: Operation
+    private let records: Records
+    private let documents: [[UInt8]]
+    private let forms: [(dialect: Dialect, kind: Kind)]
+    private let up = Engine(.upgrade)
+    private let down = Engine(.downgrade)
+    private let output = ByteBuffer()
+    private let restored = ByteBuffer()
+    private let upgraded: Records
+
+    /// - Throws: ``WrongAnswer`` or the product's error when the operation does not give what it has to.
+    public init(_ operation: Operation, _ records: Records) throws {
+        self.operation = operation
+        self.records = records
+        documents = records.documents
+        if documents.isEmpty { throw WrongAnswer(description: "there are no records") }
+        forms = try documents.map { document in
+            let found = try Migrator().detect(document)
+            return (found.dialect, found.kind)
+        }
+        upgraded = Records(try documents.map { try Migrator().upgrade($0).embedded })
+        try check()
+    }
+
+    /// What one run reads.
+    public var byteCount: Int { operation == .downgrade ? upgraded.byteCount : records.byteCount }
+
+    /// Whether the product has typed records of this kind.
+    public static func hasModels(_ kind: Kind) -> Bool { kind == .profile || kind == .paywall || kind == .product || kind == .event }
+
+    /// Runs once over all records.
+    ///
+    /// - Returns: a number that depends on all of the work.
+    public func run() throws -> Int {
+        switch operation {
+        case .detect: return try documents.reduce(0) { $0 &+ (try Migrator().detect($1)).evidence.count }
+        case .upgrade:
+            output.removeAll()
+            try up.convert(records, into: output)
+            return output.count
+        case .downgrade:
+            output.removeAll()
+            try down.convert(upgraded, into: output)
+            return output.count
+        case .verify: return try verify()
+        case .decode: return try zip(documents, forms).reduce(0) { $0 &+ (try Typed.decode($1.0, $1.1.dialect, $1.1.kind)) }
+        case .convert: return try zip(documents, forms).reduce(0) { $0 &+ (try Typed.convert($1.0, $1.1.dialect, $1.1.kind)).count }
+        }
+    }
+
+    private func verify() throws -> Int {
+        output.removeAll()
+        restored.removeAll()
+        for range in records.ranges {
+            let start = output.count
+            try up.convert(range, of: records.buffer, into: output)
+            try down.convert(start..<output.count, of: output, into: restored)
+        }
+        guard restored.isEqual(to: records.buffer) else { throw WrongAnswer(description: "the way back differs") }
+        return output.count
+    }
+
+    private func check() throws {
+        let result = try run()
+        switch operation {
+        case .upgrade: guard output.isEqual(to: upgraded.buffer) else { throw WrongAnswer(description: "the upgrade is not Migrator's") }
+        case .downgrade: guard output.isEqual(to: records.buffer) else { throw WrongAnswer(description: "the downgrade is not the original") }
+        case .detect, .verify, .decode: break
+        case .convert: for (document, form) in zip(documents, forms) { try Typed.check(document, form.dialect, form.kind) }
+        }
+        guard result > 0 else { throw WrongAnswer(description: "nothing came out") }
+    }
+}
