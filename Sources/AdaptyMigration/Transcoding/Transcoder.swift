@@ -6,8 +6,8 @@
 /// ```
 ///
 /// The bytes are those of ``Migrator``, always. Whatever is rare (errors, duplicate and colliding names, ties between
-/// dialects, structures that are rebuilt) takes the general path by itself. What it does not do is prove each record in the
-/// run as `Migrator` does; ``Laws`` and the command `verify` do. Not safe to share between threads: make one per thread.
+/// dialects, structures that are rebuilt) takes the general path by itself. `Migrator` runs every record's way back before it
+/// answers; here that is asked for (`proves`), or left to ``Verifier``. Not safe to share between threads: make one per thread.
 public final class Transcoder {
     public enum Direction: Sendable {
         case upgrade, downgrade
@@ -43,6 +43,8 @@ public final class Transcoder {
     private let from: Dialect?
     private let to: Dialect?
     private let embedsResidue: Bool
+    private let proves: Bool
+    private lazy var prover = Transcoder(.downgrade, options: migrator.options)
     private let isFast: Bool
 
     private var fastCounts = LedgerCounts()
@@ -71,7 +73,12 @@ public final class Transcoder {
     ///   - from: the records' dialect; `nil` to recognise each.
     ///   - to: the target; `nil` for the current dialect of each record's kind (upgrade), or what its residue names (downgrade).
     ///   - embedsResidue: whether the residue becomes the record's last member; otherwise it is discarded.
-    public init(_ direction: Direction, options: MigrationOptions = MigrationOptions(), from: Dialect? = nil, to: Dialect? = nil, embedsResidue: Bool = true) {
+    ///   - proves: whether every upgrade is taken back and compared with its original before it is appended.
+    public init(
+        _ direction: Direction, options: MigrationOptions = MigrationOptions(), from: Dialect? = nil, to: Dialect? = nil, embedsResidue: Bool = true,
+        proves: Bool = false
+    ) {
+        self.proves = proves
         self.direction = direction
         self.from = from
         self.to = to
@@ -124,8 +131,24 @@ public final class Transcoder {
     // MARK: Up
 
     private func upgrade(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
-        guard index.scan(bytes, DefaultMasks.self) else { return nil }
-        return guessed(bytes, output)
+        // A proof needs the residue in the record; without it the general path proves.
+        guard !proves || embedsResidue, index.scan(bytes, DefaultMasks.self) else { return nil }
+        let before = output.count, counts = fastCounts
+        guard let outcome = guessed(bytes, output) else { return nil }
+        if proves, outcome.isChanged, !isProven(before..<output.count, of: output, bytes) {
+            output.store.setCount(before)
+            fastCounts = counts
+            return nil
+        }
+        return outcome
+    }
+
+    /// Whether the record's way back gives the original.
+    private func isProven(_ range: Range<Int>, of output: ByteBuffer, _ original: ByteView) -> Bool {
+        unused.removeAll()
+        guard (try? prover.convert(range, of: output, into: unused)) != nil else { return false }
+        defer { unused.removeAll() }
+        return unused.store.view.equals(original)
     }
 
     /// Walks with the likeliest guess, and again with a better one where it was wrong.

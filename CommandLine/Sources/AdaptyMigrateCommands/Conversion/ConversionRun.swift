@@ -33,7 +33,7 @@ final class ConversionRun {
         case .sidecar: direction == .downgrade
         }
         let units = UnitConverter(direction: direction, migrator: Migrator(options.migration), from: options.input.from, to: options.to,
-                              embedsResidue: embeds, keepsRejected: options.keepRejected)
+                              embedsResidue: embeds, keepsRejected: options.keepRejected, proves: options.prove)
         self.units = units
         lineConverters = (0..<options.input.threads).map { _ in LineConverter(units) }
         self.blockSize = blockSize

@@ -8,11 +8,14 @@ struct UnitConverter: Sendable {
     let to: DialectArgument?
     let embedsResidue: Bool
     let keepsRejected: Bool
+    /// Whether lines are proven as they are converted; whole documents always are.
+    let proves: Bool
 
     /// One that gives the same bytes; a target that depends on each record's kind is not its business.
     var transcoder: Transcoder {
         let target: Dialect? = if case .named(let dialect)? = to { dialect } else { nil }
-        return Transcoder(direction == .upgrade ? .upgrade : .downgrade, options: migrator.options, from: from, to: target, embedsResidue: embedsResidue)
+        return Transcoder(direction == .upgrade ? .upgrade : .downgrade, options: migrator.options, from: from, to: target, embedsResidue: embedsResidue,
+                          proves: proves)
     }
 
     /// - Parameter residues: the residue of each record, where it is kept beside them.

@@ -37,6 +37,9 @@ struct ConversionOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write what was done as JSON to this file.", valueName: "path"), completion: .file())
     var summary: String?
 
+    @Flag(help: "Take every upgraded record back and compare it with its original before it is written.")
+    var prove = false
+
     @Flag(help: "Write nothing; print for every record what would change and what happened to which field.")
     var dryRun = false
 
