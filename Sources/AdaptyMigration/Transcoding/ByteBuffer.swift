@@ -5,7 +5,8 @@ public final class ByteBuffer {
     /// Bytes that may be read before the first and after the last, and written after the last.
     static let margin = 128
 
-    var store: ByteStore
+    /// Taken out and put back by one walk at a time.
+    @exclusivity(unchecked) var store: ByteStore
 
     public init(capacity: Int = 1 << 16) { store = ByteStore(capacity: capacity) }
 

@@ -9,7 +9,7 @@ final class Program {
     let idName = NameToken("profile_id")
     /// The table of the record itself.
     let table: Int
-    private let sets: UnsafeMutablePointer<RuleSet?>
+    let sets: UnsafeMutablePointer<RuleSet?>
 
     init(from: Column, to: Column, kind: Kind, columns: [Column]) {
         self.from = from
@@ -32,7 +32,7 @@ final class Program {
     func rules(_ table: Int) -> RuleSet { sets[table] ?? make(table) }
 
     @inline(never)
-    private func make(_ table: Int) -> RuleSet {
+    func make(_ table: Int) -> RuleSet {
         let set = RuleSet(TableID.allCases[table], from: from, to: to, columns: columns)
         sets[table] = set
         return set

@@ -11,11 +11,11 @@
 final class QuoteIndex {
     static let end = UInt32.max
 
-    private(set) var positions: UnsafeMutablePointer<UInt32>
-    private var capacity: Int
-    private(set) var hasBackslash = false
+    @exclusivity(unchecked) private(set) var positions: UnsafeMutablePointer<UInt32>
+    @exclusivity(unchecked) private var capacity: Int
+    @exclusivity(unchecked) private(set) var hasBackslash = false
     /// How many quotes there are.
-    private(set) var count = 0
+    @exclusivity(unchecked) private(set) var count = 0
 
     init() {
         capacity = 4096

@@ -47,18 +47,20 @@ public final class Transcoder {
     private lazy var prover = Transcoder(.downgrade, options: migrator.options)
     private let isFast: Bool
 
-    private var fastCounts = LedgerCounts()
+    // One thread at a time uses a transcoder, and no two of its methods overlap: asking so at every access costs more than some
+    // records.
+    @exclusivity(unchecked) private var fastCounts = LedgerCounts()
     private var generalCounts: [Ledger.Action: Int] = [:]
     private let index = QuoteIndex()
-    private var programs: [Program?]
-    private var residue = ResidueWriter(ByteStore(capacity: 1 << 14))
-    private var scratch = ByteStore(capacity: 1 << 10)
+    @exclusivity(unchecked) private var programs: [Program?]
+    @exclusivity(unchecked) private var residue = ResidueWriter(ByteStore(capacity: 1 << 14))
+    @exclusivity(unchecked) private var scratch = ByteStore(capacity: 1 << 10)
     private let words = Words()
-    private var reader = ResidueReader()
-    private var restorers: [Program?]
+    @exclusivity(unchecked) private var reader = ResidueReader()
+    @exclusivity(unchecked) private var restorers: [Program?]
     private let fragments = QuoteIndex()
-    private var seen = KeySet()
-    private var anchors = Stack<Token>()
+    @exclusivity(unchecked) private var seen = KeySet()
+    @exclusivity(unchecked) private var anchors = Stack<Token>()
     private let memberName = NameToken(Residue.memberName)
     private let digest: AccessDigest
     private let unused = ByteBuffer(capacity: 1 << 12)
@@ -66,8 +68,8 @@ public final class Transcoder {
     private var others: [Int: Program] = [:]
     private let events = EventNames()
     /// What records with the same first names were, lately.
-    private var guesses: [Guess?] = Array(repeating: nil, count: 64)
-    private var lastGuess: Guess
+    @exclusivity(unchecked) private var guesses: [Guess?] = Array(repeating: nil, count: 64)
+    @exclusivity(unchecked) private var lastGuess: Guess
 
     /// - Parameters:
     ///   - from: the records' dialect; `nil` to recognise each.

@@ -7,8 +7,11 @@
 /// the bytes up to the comma before it are copied, and the copying goes on after it. Three copies, no tree.
 struct UpgradeWalk {
     var cursor: Cursor
-    let program: Program
-    var guess: Guess
+    /// The transcoder owns what the walk reads, and outlives it: nothing is retained per record.
+    private unowned(unsafe) let program: Program
+    private let sets: UnsafeMutablePointer<RuleSet?>
+    private let from: Column, to: Column
+    let guess: Guess
     let maximumDepth: Int
     var out: ByteStore
     var residue: ResidueWriter
@@ -23,9 +26,9 @@ struct UpgradeWalk {
     private let embeds: Bool
     /// The record was upgraded before, and its dialect is known: its residue stays.
     private let isUpgraded: Bool
-    private let words: Words
+    private unowned(unsafe) let words: Words
     private let table: Int
-    private let events: EventNames
+    private unowned(unsafe) let events: EventNames
     private var scratch: ByteStore
     /// Where the record's last value and the record itself end.
     private var lastValue = 0, recordEnd = 0
@@ -34,6 +37,9 @@ struct UpgradeWalk {
          out: ByteStore, residue: ResidueWriter, scratch: ByteStore) {
         self.cursor = cursor
         self.program = program
+        sets = program.sets
+        from = program.from
+        to = program.to
         self.guess = guess
         self.maximumDepth = maximumDepth
         self.embeds = embeds
@@ -123,7 +129,7 @@ struct UpgradeWalk {
 
     private mutating func root() throws(Detour) {
         residue.push(NameToken.none.bytes, cursor)
-        try record(program.rules(table), isRoot: true)
+        try record(rules(table), isRoot: true)
         recordEnd = cursor.at
         if guess.insertsID, let envelopeID { residue.dropped = cursor.bytes.part(envelopeID) }
         try close()
@@ -167,7 +173,7 @@ struct UpgradeWalk {
     }
 
     private func isRecordMember(_ name: ByteView) -> Bool {
-        let rules = program.rules(table)
+        let rules = rules(table)
         guard let found = rules.names.find(name, 1, name.count - 1) else { return false }
         return rules.rules[found].isWrapper || !rules.rules[found].marks.isEmpty
     }
@@ -177,7 +183,7 @@ struct UpgradeWalk {
         guard let kind = recognition.marks.kind, kind != .promo else { throw .general }
         if kind != guess.kind { throw misjudged { $0.kind = kind } }
         if kind == .event { return }
-        guard let column = recognition.column(program.columns, plan: program.from) else { throw .general }
+        guard let column = recognition.column(program.columns, plan: from) else { throw .general }
         if column != guess.column { throw misjudged { $0.column = column } }
     }
 
@@ -185,6 +191,9 @@ struct UpgradeWalk {
         out.put(",\"_adapty_migration\":")
         residue.putHops(program.head.bytes, wrap, &out)
     }
+
+    @inline(__always)
+    private func rules(_ table: Int) -> RuleSet { sets[table] ?? program.make(table) }
 
     // MARK: Copying
 
@@ -395,7 +404,7 @@ struct UpgradeWalk {
 
     private mutating func finishRoot(_ members: inout Members) throws(Detour) {
         lastValue = members.before
-        if guess.insertsID { members.seen |= program.rules(table).profileIDBit }
+        if guess.insertsID { members.seen |= rules(table).profileIDBit }
         if envelopeID != nil, !members.hasNativeID, !guess.insertsID { throw misjudged { $0.insertsID = true } }
         if members.hasFallbackID, guess.fallbackIsDropped, envelopeID == nil, !members.hasNativeID { throw misjudged { $0.fallbackIsDropped = false } }
     }
@@ -409,7 +418,7 @@ struct UpgradeWalk {
 
     private mutating func inner(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ name: ByteView) throws(Detour) {
         guard kind.isContainer else { return try cursor.scalar(kind) }
-        let rules = program.rules(rule.pointee.child)
+        let rules = rules(rule.pointee.child)
         if rule.pointee.operation == .entries {
             if kind == .array { try list(rules, name) } else { try dictionary(rules, name) }
         } else if kind == .object {
@@ -481,9 +490,9 @@ struct UpgradeWalk {
             }
             replace(value, with: words.false.bytes, anchor: anchor, expected: words.false.bytes)
             counts.repaired &+= 1
-        case .timestamp where kind == .string && !program.from.hasNumericDates:
+        case .timestamp where kind == .string && !from.hasNumericDates:
             if DateForm.isCanonical(bytes, value.lowerBound + 1, value.upperBound - 1) { return note(rule) }
-            guard DateForm.lacksFraction(bytes, value.lowerBound + 1, value.upperBound - 1), !program.to.readsAnyDate else { return try other(rule, value, anchor) }
+            guard DateForm.lacksFraction(bytes, value.lowerBound + 1, value.upperBound - 1), !to.readsAnyDate else { return try other(rule, value, anchor) }
             scratch.reset()
             scratch.put(bytes, value.lowerBound, value.lowerBound + 20)
             scratch.put(".000")
@@ -498,7 +507,7 @@ struct UpgradeWalk {
         case .eventName:
             if cursor.hasEscape(value.lowerBound, value.upperBound) { throw .general }
             guard let spelling = events.find(bytes, value.lowerBound, value.upperBound) else { return note(rule) }
-            if program.to == .webhookLegacy {
+            if to == .webhookLegacy {
                 // The way down, of current names alone.
                 if !spelling.isCanonical { throw .general }
                 if spelling.isLegacy { return note(rule) }
@@ -519,7 +528,7 @@ struct UpgradeWalk {
         // To recognition an empty text is no text here.
         if codec == .eligibility, value.count == 2 { throw .general }
         var new: [UInt8]?
-        switch codec.recode(source, 0, from: program.from, to: program.to) {
+        switch codec.recode(source, 0, from: from, to: to) {
         case .same: note(rule)
         case .unreadable:
             counts.unreadable &+= 1
@@ -532,7 +541,7 @@ struct UpgradeWalk {
             new = bytes
         }
         let back = try new.map { bytes throws(Detour) in try UpgradeWalk.index(bytes) } ?? source
-        let base: [UInt8] = switch codec.recode(back, 0, from: program.to, to: program.from) {
+        let base: [UInt8] = switch codec.recode(back, 0, from: to, to: from) {
         case .recoded(let bytes), .repaired(let bytes): bytes
         case .same, .unreadable: back.bytes
         }
