@@ -36,8 +36,30 @@ extension ModelRecord {
     /// A record of one side from a record of the other: each row moves its field; what this side has no field for is
     /// retained, and what an earlier conversion retained for this side is given back.
     public init(converting other: some ModelRecord) {
+        guard let from = type(of: other).mapping.layout, let to = Self.mapping.layout, var conversion = LayoutConversion(from, to, isNested: false) else {
+            self.init(general: other)
+            return
+        }
         self.init()
-        move(from: other)
+        withUnsafePointer(to: other) { source in
+            withUnsafeMutablePointer(to: &self) { target in _ = conversion.convert(UnsafeRawPointer(source), UnsafeMutableRawPointer(target)) }
+        }
+        finish(conversion, from: other)
+    }
+
+    /// The general path: every field through the JSON of its value.
+    init<Other: ModelRecord>(general other: Other) {
+        self.init()
+        for entry in Other.mapping.entries { move(entry, from: other) }
+        for member in other.retained { giveBack(member, from: other) }
+        for member in other.unknown { keep(member, Other.self) }
+    }
+
+    /// What the layouts could not decide.
+    private mutating func finish<Other: ModelRecord>(_ conversion: borrowing LayoutConversion, from other: Other) {
+        for position in conversion.openFields { move(Other.mapping.entries[position], from: other) }
+        if let first = conversion.openRetained { for member in other.retained[first...] { giveBack(member, from: other) } }
+        if let first = conversion.openUnknown { for member in other.unknown[first...] { keep(member, Other.self) } }
     }
 
     public static func converting(_ other: any ModelValue) -> Self? {
@@ -45,21 +67,21 @@ extension ModelRecord {
         return (other as? any ModelRecord).map { Self(converting: $0) }
     }
 
-    private mutating func move<Other: ModelRecord>(from other: Other) {
-        for entry in Other.mapping.entries {
-            let presence = entry.accessor.get(other)
-            guard let bytes = presenceBytes(entry.accessor.write(other)) else { continue }
-            guard let target = Self.mapping.entry(row: entry.rowID), target.accessor.set(presence, &self) else {
-                place(entry.rowID, bytes)
-                continue
-            }
-            var back = Other()
-            if !entry.accessor.set(target.accessor.get(self), &back) || presenceBytes(entry.accessor.write(back)) != bytes {
-                retained.append(RawMember(name: entry.rowID, json: bytes))
-            }
+    private mutating func move<Other: ModelRecord>(_ entry: RecordMapping<Other>.Entry, from other: Other) {
+        guard let bytes = presenceBytes(entry.accessor.write(other)) else { return }
+        guard let target = Self.mapping.entry(row: entry.rowID), target.accessor.set(entry.accessor.get(other), &self) else { return place(entry.rowID, bytes) }
+        var back = Other()
+        if !entry.accessor.set(target.accessor.get(self), &back) || !means(presenceBytes(entry.accessor.write(back)), bytes) {
+            retained.append(RawMember(name: entry.rowID, json: bytes))
         }
-        for member in other.retained { giveBack(member, from: other) }
-        for member in other.unknown { keep(member, Other.self) }
+    }
+
+    /// Whether the way back gave the same value; members without a property may change places.
+    private func means(_ back: [UInt8]?, _ bytes: [UInt8]) -> Bool {
+        guard let back else { return false }
+        guard back != bytes else { return true }
+        guard let one = try? JSONScanner.index(back), let other = try? JSONScanner.index(bytes) else { return false }
+        return Fingerprint.canonical(one, 0) == Fingerprint.canonical(other, 0)
     }
 
     /// A value this side has no property for: under the name this side's dialect has for it, else retained.
@@ -118,7 +140,33 @@ extension ModelRecord {
     /// - Parameter dialect: the document's dialect; `nil` to recognise it from evidence.
     /// - Throws: ``MigrationError`` when the bytes are not JSON, not of this kind, or of no single dialect.
     public init(decoding document: [UInt8], as dialect: Dialect? = nil) throws(MigrationError) {
-        let home = try ModelBridge.home(document, dialect, Self.homeDialect, Self.mapping.table)
+        if let column = ModelBridge.column(dialect, Self.homeDialect, Self.mapping.table), let record = Self(typed: document[...], column, mayBeWrapped: ModelBridge.kind(Self.mapping.table) != nil) {
+            self = record
+            return
+        }
+        let source = try ModelBridge.Source(document, dialect, Self.homeDialect, Self.mapping.table)
+        if let record = Self(typed: source.index.raw(source.node), source.column, envelopeID: source.envelopeID) {
+            self = record
+            return
+        }
+        try self.init(general: source)
+    }
+
+    /// The typed path: one pass over the bytes. `nil` when the general path has to read them.
+    init?(typed document: ArraySlice<UInt8>, _ column: Column, mayBeWrapped: Bool = false, envelopeID: [UInt8]? = nil) {
+        guard let layout = Self.mapping.layout, let plan = layout.decoding(column) else { return nil }
+        self.init()
+        let isRead = document.withUnsafeBufferPointer { bytes in
+            withUnsafeMutablePointer(to: &self) { model in
+                mayBeWrapped ? plan.readWrapped(bytes, UnsafeMutableRawPointer(model)) : plan.read(bytes, UnsafeMutableRawPointer(model), envelopeID)
+            }
+        }
+        guard isRead else { return nil }
+    }
+
+    /// The general path: converted as bytes, then read through an index.
+    init(general source: ModelBridge.Source) throws(MigrationError) {
+        let home = try source.converted(to: Self.homeDialect.column, Self.mapping.table)
         guard let record = Self(json: JSONView(index: home, node: 0)) else {
             throw MigrationError(.unrecognised, "the document is not an object", remedy: "give one \(Self.mapping.table.title.lowercased()) object")
         }
@@ -127,6 +175,22 @@ extension ModelRecord {
 
     /// Writes the record in a dialect; ``homeDialect`` when `nil`. Members are compact, in the order of the table.
     public func encoded(as dialect: Dialect? = nil) throws(MigrationError) -> [UInt8] {
-        try ModelBridge.away(json, Self.homeDialect, dialect ?? Self.homeDialect, Self.mapping.table)
+        let column = (dialect ?? Self.homeDialect).column
+        if let bytes = encodedTyped(column) { return bytes }
+        return try encodedGeneral(column)
+    }
+
+    /// The typed path; `nil` when the general path has to write the record.
+    func encodedTyped(_ column: Column) -> [UInt8]? {
+        guard let plan = Self.mapping.layout?.encoding(column) else { return nil }
+        // Most records fit.
+        var writer = TypedWriter(capacity: 4096)
+        withUnsafePointer(to: self) { plan.write(UnsafeRawPointer($0), &writer) }
+        return writer.isDeclined ? nil : writer.bytes
+    }
+
+    /// The general path: written under the home names, then converted as bytes.
+    func encodedGeneral(_ column: Column) throws(MigrationError) -> [UInt8] {
+        try ModelBridge.away(json, Self.homeDialect.column, column, Self.mapping.table)
     }
 }

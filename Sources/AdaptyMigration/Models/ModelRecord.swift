@@ -16,33 +16,43 @@ public protocol ModelRecord: ModelValue {
 public struct RawMember: Sendable, Hashable {
     public let name: String
     /// The JSON text of the value.
-    public let json: [UInt8]
+    public var json: [UInt8] { lexeme.bytes }
 
-    public init(name: String, json: [UInt8]) {
+    let lexeme: Lexeme
+
+    public init(name: String, json: [UInt8]) { self.init(name: name, lexeme: Lexeme(json)) }
+
+    init(name: String, lexeme: Lexeme) {
         self.name = name
-        self.json = json
+        self.lexeme = lexeme
     }
 }
 
 /// The fields of one model, derived from the rows of its table.
-public struct RecordMapping<Model: ModelRecord>: Sendable {
+public final class RecordMapping<Model: ModelRecord>: Sendable {
     struct Entry: Sendable {
         let rowID: String
         let name: String
         let accessor: FieldAccessor<Model>
+        let field: TypedField<Model>
     }
 
     let table: TableID
     let entries: [Entry]
+    /// `nil` where only the general path reads, writes and converts the model.
+    let layout: RecordLayout?
     private let positions: [String: Int]
 
     init(_ table: TableID, home: Column) {
         self.table = table
         entries = Table[table].rows.compactMap { row in
             guard let name = row.name(in: home) ?? row.names[home].first?.path.last else { return nil }
-            guard let accessor = row.fields.lazy.compactMap({ $0.accessor(Model.self) }).first else { return nil }
-            return Entry(rowID: row.id, name: name, accessor: accessor)
+            guard let binding = row.fields.first(where: { $0.model == Model.self }),
+                  let accessor = binding.accessor(Model.self), let field = binding.field(Model.self)
+            else { return nil }
+            return Entry(rowID: row.id, name: name, accessor: accessor, field: field)
         }
+        layout = RecordLayout(Model.self, Table[table], home, entries)
         positions = Dictionary(entries.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
     }
 
@@ -55,6 +65,8 @@ public struct RecordMapping<Model: ModelRecord>: Sendable {
 
 /// Ties a row to one property of one model.
 protocol FieldBinding: Sendable {
+    var model: any ModelRecord.Type { get }
+    func field<Model: ModelRecord>(_ model: Model.Type) -> TypedField<Model>?
     func accessor<Model: ModelRecord>(_ model: Model.Type) -> FieldAccessor<Model>?
 }
 
@@ -65,11 +77,26 @@ struct FieldAccessor<Model: ModelRecord>: Sendable {
     let set: @Sendable (Presence<any ModelValue>, inout Model) -> Bool
 }
 
-struct PropertyBinding<Model: ModelRecord, Value: ModelValue>: FieldBinding {
-    let path: any WritableKeyPath<Model, Presence<Value>> & Sendable
+/// What ``RecordLayout`` needs to find a property in memory and to work on it there.
+struct TypedField<Model: ModelRecord>: Sendable {
+    let ops: @Sendable () -> FieldOps
+    let setNull: @Sendable (inout Model) -> Void
+}
+
+struct PropertyBinding<Model: ModelRecord, Value: TypedValue>: FieldBinding {
+    /// Made at first use: a program that touches no model pays for no key path.
+    let path: @Sendable () -> any WritableKeyPath<Model, Presence<Value>> & Sendable
+    let ops: @Sendable () -> FieldOps
+
+    var model: any ModelRecord.Type { Model.self }
+
+    func field<Other: ModelRecord>(_ model: Other.Type) -> TypedField<Other>? {
+        let path = path()
+        return TypedField<Model>(ops: ops, setNull: { $0[keyPath: path] = .null }) as? TypedField<Other>
+    }
 
     func accessor<Other: ModelRecord>(_ model: Other.Type) -> FieldAccessor<Other>? {
-        let path = path
+        let path = path()
         let accessor = FieldAccessor<Model>(
             read: { view, model in
                 if view.kind == .null {
@@ -110,6 +137,6 @@ struct PropertyBinding<Model: ModelRecord, Value: ModelValue>: FieldBinding {
 }
 
 /// Ties a row to a property: `field(\AdaptyProfile.$profileId)`.
-func field<Model: ModelRecord, Value: ModelValue>(_ path: any WritableKeyPath<Model, Presence<Value>> & Sendable) -> any FieldBinding {
-    PropertyBinding(path: path)
+func field<Model: ModelRecord, Value: TypedValue>(_ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Model, Presence<Value>> & Sendable) -> any FieldBinding {
+    PropertyBinding(path: path, ops: { FieldOps(Value.self) })
 }

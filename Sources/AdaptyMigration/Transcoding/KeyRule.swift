@@ -56,24 +56,3 @@ struct KeyRule {
     /// Another column has records or entries under this name.
     var isEnteredElsewhere = false
 }
-
-/// A member name with its quotes, in memory of its own.
-struct NameToken: Sendable {
-    let bytes: ByteView
-
-    /// The rule has no such name.
-    static let none = NameToken("")
-
-    init(_ name: String) { self.init(name.isEmpty ? [] : JSONText.encode(name)) }
-
-    init(raw text: String) { self.init(Array(text.utf8)) }
-
-    private init(_ text: [UInt8]) {
-        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 2 * ByteBuffer.margin)
-        memory.initialize(repeating: 0, count: text.count + 2 * ByteBuffer.margin)
-        for (offset, byte) in text.enumerated() { memory[ByteBuffer.margin + offset] = byte }
-        bytes = ByteView(start: UnsafePointer(memory + ByteBuffer.margin), count: text.count)
-    }
-
-    func deallocate() { if bytes.count > 0 { (bytes.start - ByteBuffer.margin).deallocate() } }
-}

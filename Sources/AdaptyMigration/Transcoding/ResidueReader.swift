@@ -1,11 +1,3 @@
-/// A string of the record with its quotes; empty where there is none.
-struct Token: BitwiseCopyable {
-    var start = 0, end = 0
-
-    @inline(__always)
-    var isEmpty: Bool { start == end }
-}
-
 /// Reads the residue of one hop, as ``ResidueWriter`` wrote it, into flat lists of places: nothing is decoded, nothing
 /// allocated. Every other form (several hops, layouts, a residue that somebody re-wrote) is a ``Detour``.
 struct ResidueReader {

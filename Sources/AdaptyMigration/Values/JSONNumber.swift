@@ -1,20 +1,25 @@
 /// A number as a document wrote it: `9.90`, `1E2` and 63-bit integers stay what they are.
 public struct JSONNumber: ModelValue, CustomStringConvertible, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
     /// The JSON text.
-    public let json: [UInt8]
+    public var json: [UInt8] { lexeme.bytes }
+
+    let lexeme: Lexeme
+
+    /// - Parameter token: a JSON number, validated.
+    init(token: Lexeme) { lexeme = token }
 
     public init?(json view: JSONView) {
         guard view.kind == .number else { return nil }
-        json = view.bytes
+        lexeme = Lexeme(view.bytes)
     }
 
-    public init(integerLiteral value: Int) { json = Array(String(value).utf8) }
-    public init(floatLiteral value: Double) { json = Array(value.description.utf8) }
+    public init(integerLiteral value: Int) { lexeme = Lexeme(Array(String(value).utf8)) }
+    public init(floatLiteral value: Double) { lexeme = Lexeme(Array(value.description.utf8)) }
 
     /// A number from its JSON text; `nil` when the text is no JSON number.
     public init?(_ text: String) {
         guard let index = try? JSONScanner.index(Array(text.utf8)), index.kind(0) == .number else { return nil }
-        json = Array(index.raw(0))
+        lexeme = Lexeme(Array(index.raw(0)))
     }
 
     public var description: String { String(decoding: json, as: UTF8.self) }

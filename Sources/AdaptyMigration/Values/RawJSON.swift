@@ -1,13 +1,18 @@
 /// Any JSON value, kept byte for byte.
 public struct RawJSON: ModelValue, CustomStringConvertible {
-    public let json: [UInt8]
+    public var json: [UInt8] { lexeme.bytes }
 
-    public init?(json view: JSONView) { json = view.bytes }
+    let lexeme: Lexeme
+
+    /// - Parameter token: one JSON value, validated.
+    init(token: Lexeme) { lexeme = token }
+
+    public init?(json view: JSONView) { lexeme = Lexeme(view.bytes) }
 
     /// - Throws: ``MigrationError`` when the text is not JSON.
     public init(_ text: String) throws(MigrationError) {
         let index = try JSONScanner.index(Array(text.utf8))
-        json = Array(index.raw(0))
+        lexeme = Lexeme(Array(index.raw(0)))
     }
 
     public var description: String { String(decoding: json, as: UTF8.self) }

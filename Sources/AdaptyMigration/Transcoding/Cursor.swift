@@ -1,21 +1,3 @@
-/// Leaves the fast road.
-enum Detour: Error {
-    /// The record needs the general path: an error to describe, a form too rare to be fast.
-    case general
-    /// The record is not what it was taken for.
-    case misjudged(Guess)
-}
-
-/// What a record is taken for before its first byte is read; proven or refuted on the way.
-struct Guess: Equatable {
-    var kind: Kind
-    var column: Column
-    /// `id` stands beside `profile_id`, or the envelope overrules it.
-    var fallbackIsDropped = false
-    /// The envelope's id becomes the profile's.
-    var insertsID = false
-}
-
 /// The reading half of a walk: one position in a record and one in its quotes, both only moving forward.
 ///
 /// Strings are never scanned: the next quote is known. Numbers, literals and the grammar between them are validated here.
