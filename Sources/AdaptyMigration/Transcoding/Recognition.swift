@@ -17,7 +17,8 @@ struct Recognition {
         if rule.pointee.isBeyondSDK2 { isBeyondSDK2 = true }
     }
 
-    /// A record has at most 64 rows of 100 doubts each, so once per record is often enough.
+    /// A record has at most 64 rows and as many doubtful names, 100 doubts each: once per record is often enough.
+    @inline(__always)
     mutating func widen() {
         wide &+= SIMD16<Int32>(truncatingIfNeeded: doubts)
         doubts = SIMD16()

@@ -347,6 +347,7 @@ struct UpgradeWalk {
         if members.isOpening { throw .general }
         if isRoot { try finishRoot(&members) }
         counts.missing &+= (rules.required & ~members.seen).nonzeroBitCount
+        recognition.widen()
     }
 
     @inline(__always)

@@ -31,10 +31,11 @@ struct PathologicalTests {
 
     @Test("both paths agree at every size, and the record comes back", arguments: records)
     func agrees(_ record: Record) throws {
-        var up = TwoPaths(.upgrade, from: .sdk1Wire), down = TwoPaths(.downgrade)
+        var up = TwoPaths(.upgrade, from: .sdk1Wire), recognised = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
         for size in [1, 2, 17, 300, 4_000] {
             let document = Array(record.make(size).utf8)
             #expect(up.difference(document) == nil)
+            #expect(recognised.difference(document) == nil)
             let upgraded = try Migrator().upgrade(document, from: .sdk1Wire).embedded
             #expect(down.difference(upgraded) == nil)
             #expect(try Migrator().downgrade(upgraded).document == document)
