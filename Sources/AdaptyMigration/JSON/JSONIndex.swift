@@ -2,6 +2,7 @@
 enum JSONKind: UInt8, Sendable {
     case object, array, string, number, `true`, `false`, null
 
+    @inline(__always)
     var isContainer: Bool { self == .object || self == .array }
 }
 

@@ -25,12 +25,15 @@ struct AccessDigest {
 
     private let names: NameTable
     private let fields: [Field]
+    /// One bit per length that a name has: most names are none by their length alone.
+    private let lengths: UInt64
     private let events: EventNames
 
     init(_ events: EventNames) {
         let all = Field.allCases.flatMap { field in field.spellings.map { ($0, field) } }
         names = NameTable(all.map(\.0) + [Residue.memberName])
         fields = all.map(\.1)
+        lengths = (all.map(\.0) + [Residue.memberName]).reduce(0) { $0 | 1 << UInt64($1.utf8.count) }
         self.events = events
     }
 
@@ -64,12 +67,13 @@ struct AccessDigest {
             try cursor.string()
             let end = cursor.at
             try cursor.colon()
-            guard let number = names.find(cursor.bytes, name &+ 1, end &- 1) else {
-                let byte = cursor.bytes[cursor.at]
-                if byte == 0x7B || byte == 0x5B {
+            let length = end &- name &- 2
+            guard length < 64, lengths >> UInt64(length) & 1 == 1, let number = names.find(cursor.bytes, name &+ 1, end &- 1) else {
+                let kind = try cursor.kind()
+                if kind.isContainer {
                     try visit(&cursor, Fingerprint.Hash(cursor.bytes, name, end).value, depth &- 1, &sum)
                 } else {
-                    try cursor.skip(depth)
+                    try cursor.scalar(kind)
                 }
                 continue
             }

@@ -87,7 +87,17 @@ struct NameTable {
         return isKey(number, bytes, start, length, mask, head, tail) ? number : nil
     }
 
-    func find(_ bytes: ByteView, _ start: Int, _ end: Int) -> Int? { find(bytes, start, end, hint: 0) }
+    /// The same without a hint.
+    @inline(__always)
+    func find(_ bytes: ByteView, _ start: Int, _ end: Int) -> Int? {
+        let length = end &- start
+        if length > NameTable.longestName { return nil }
+        let mask = masks[length]
+        let head = bytes.word(start) & mask.0
+        let tail = length >= 8 ? bytes.word(end &- 8) : head
+        let number = Int(slots[NameTable.slot(head, tail, length, seed, shift)])
+        return isKey(number, bytes, start, length, mask, head, tail) ? number : nil
+    }
 
     @inline(__always)
     private func isKey(_ number: Int, _ bytes: ByteView, _ start: Int, _ length: Int, _ mask: (UInt64, UInt64, UInt64, UInt64), _ head: UInt64, _ tail: UInt64) -> Bool {

@@ -100,7 +100,7 @@ struct RestoreWalk {
             return
         }
         let firstQuote = cursor.quote, firstAnchor = anchors.count
-        var hasDropped = dropped.isEmpty, isOpening = true, before = cursor.at
+        var hasDropped = dropped.isEmpty, isOpening = true, before = cursor.at, last = rules.count
         repeat {
             let name = cursor.at
             if isRoot, name == residueName {
@@ -118,8 +118,11 @@ struct RestoreWalk {
             let nameEnd = cursor.at
             try cursor.colon()
             let kind = try cursor.kind()
-            var number = names.find(bytes, name &+ 1, nameEnd &- 1)
-            if number == nil, cursor.hasEscape(name, nameEnd) {
+            var number = names.find(bytes, name &+ 1, nameEnd &- 1, hint: Int(rules.followers[last]))
+            if let number {
+                rules.followers[last] = UInt8(truncatingIfNeeded: number)
+                last = number
+            } else if cursor.hasEscape(name, nameEnd) {
                 number = scratch.find(JSONText.unescape(bytes.array((name + 1)..<(nameEnd - 1))[...]), in: names)
                 // Changes are found by the name as it is written.
                 guard number != nil || changes.isUsedUp else { throw .general }

@@ -206,11 +206,10 @@ public final class Transcoder {
 
     // MARK: Proof
 
-    /// Whether a record that ``convert(_:of:into:)`` upgraded and its residue would stay as they are if it were upgraded again;
+    /// Whether the upgraded record that was indexed last would stay as it is, and its residue too, if it were upgraded again;
     /// `nil` when only the general path can say.
-    func isSettled(_ input: ByteBuffer, _ kind: Kind, _ hub: Dialect) -> Bool? {
-        let bytes = input.store.view.part(0..<input.count)
-        guard index.scan(bytes, DefaultMasks.self), let program = program(Guess(kind: kind, column: hub.column), to: hub.column) else { return nil }
+    func isSettled(_ bytes: ByteView, _ kind: Kind, _ hub: Dialect) -> Bool? {
+        guard let program = program(Guess(kind: kind, column: hub.column), to: hub.column) else { return nil }
         return walkAside(bytes, program, Guess(kind: kind, column: hub.column), isUpgraded: true, nil)
     }
 

@@ -43,8 +43,8 @@ public final class Verifier {
         }
         let record = input.store.view.part(range), before = up.access(record)
         guard (try? down.convert(0..<upgraded.count, of: upgraded, into: restored)) != nil, up.slowRecords + down.slowRecords == slow else { return false }
-        guard restored.store.view.equals(record), up.isSettled(upgraded, outcome.kind, outcome.target) ?? false else { return false }
+        guard restored.store.view.equals(record), down.isSettled(upgraded.store.view, outcome.kind, outcome.target) ?? false else { return false }
         // An older variant of the current dialect has a way down of its own.
-        return outcome.source != outcome.target && before != nil && up.access(upgraded.store.view) == before
+        return outcome.source != outcome.target && before != nil && down.access(upgraded.store.view) == before
     }
 }
