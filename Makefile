@@ -27,7 +27,7 @@ test-laws:
 
 # The transcoder with the trait that the command line is built with.
 test-fast-scan:
-	LAW_DOCUMENTS=500 swift test -c release -Xswiftc -enable-testing --scratch-path .build-fast --traits FastScan $(STRICT) --filter "TranscoderTests|VerifierTests|QuoteIndexTests|PathologicalTests"
+	LAW_DOCUMENTS=1000 swift test -c release -Xswiftc -enable-testing --scratch-path .build-fast --traits FastScan $(STRICT) --filter "TranscoderTests|VerifierTests|QuoteIndexTests|PathologicalTests"
 
 test-command-line:
 	swift test --package-path CommandLine $(STRICT)
