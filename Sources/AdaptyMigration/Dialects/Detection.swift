@@ -92,7 +92,7 @@ struct Recognizer {
 
     private func single(_ node: Int) -> Kind? {
         guard index.kind(node) == .object else { return nil }
-        return index.members(node).reduce(into: KindMarks()) { $0.formUnion(KindMarks.of(index.name($1.name))) }.kind
+        return KindMarks(index.members(node).map { index.name($0.name) }).kind
     }
 
     // MARK: Envelopes

@@ -2,6 +2,8 @@
 struct KindMarks: OptionSet, Sendable {
     let rawValue: UInt32
 
+    init(rawValue: UInt32) { self.rawValue = rawValue }
+
     static let event = KindMarks(rawValue: 1 << 0)
     static let transaction = KindMarks(rawValue: 1 << 1)
     static let moment = KindMarks(rawValue: 1 << 2)
@@ -27,18 +29,30 @@ struct KindMarks: OptionSet, Sendable {
         add(.vendorProduct, "vendor_product_id", "vendorProductId")
         add(.purchase, "is_active", "isActive", "purchase_id", "purchaseId", "store")
         add(.profile, "paid_access_levels", "access_levels", "accessLevels", "paidAccessLevels", "subscriptions", "non_subscriptions", "nonSubscriptions", "profile_id", "profileId")
-        for row in Table[.product].rows {
-            for column in Column.allCases { for spelling in row.names[column] { names[spelling.path[0], default: []].formUnion(.product) } }
-        }
-        add(.product, "title")
-        for name in ["vendor_product_id", "vendorProductId"] { names[name]?.remove(.product) }
         return names
     }()
 
-    /// The names that say something.
-    static var all: [String] { Array(names.keys) }
+    /// The members of products other than their id; asked for only where there is such an id, so that other records do not
+    /// wait for the product's table.
+    private static let products: Set<String> = {
+        var names: Set<String> = ["title"]
+        for row in Table[.product].rows {
+            for column in Column.allCases { for spelling in row.names[column] { names.insert(spelling.path[0]) } }
+        }
+        return names.subtracting(["vendor_product_id", "vendorProductId"])
+    }()
 
-    static func of(_ name: String) -> KindMarks { names[name] ?? [] }
+    /// The names that say something.
+    static var all: [String] { Array(names.keys) + products }
+
+    /// What one name says.
+    static func of(_ name: String) -> KindMarks { (names[name] ?? []).union(products.contains(name) ? .product : []) }
+
+    /// What all names of a record say.
+    init(_ record: [String]) {
+        self = record.reduce(into: []) { $0.formUnion(KindMarks.names[$1] ?? []) }
+        if contains(.vendorProduct), record.contains(where: KindMarks.products.contains) { formUnion(.product) }
+    }
 
     /// `nil` when the names are no record's.
     var kind: Kind? {
