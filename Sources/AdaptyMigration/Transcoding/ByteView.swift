@@ -21,6 +21,15 @@ struct ByteView: @unchecked Sendable {
         UInt32(littleEndian: UnsafeRawPointer(start + position).loadUnaligned(as: UInt32.self))
     }
 
+    /// How many decimal digits stand from a position on; of more than eight, eight. A digit's high half is 3, and adding 6
+    /// does not change that.
+    @inline(__always)
+    func digits(_ position: Int) -> Int {
+        let word = word(position), high: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
+        let others = ((word & high) ^ 0x3030_3030_3030_3030) | (((word &+ 0x0606_0606_0606_0606) & high) ^ 0x3030_3030_3030_3030)
+        return others.trailingZeroBitCount >> 3
+    }
+
     @inline(__always)
     func vector(_ position: Int) -> SIMD16<UInt8> {
         UnsafeRawPointer(start + position).loadUnaligned(as: SIMD16<UInt8>.self)
@@ -38,7 +47,7 @@ struct ByteView: @unchecked Sendable {
         return true
     }
 
-    func equals(_ text: String) -> Bool {
+    func equals(text: String) -> Bool {
         guard text.utf8.count == count else { return false }
         var position = 0
         for byte in text.utf8 {
@@ -58,6 +67,17 @@ struct ByteView: @unchecked Sendable {
         }
         let rest = UInt64(8 &* (count &- position))
         return rest == 0 || (word(position) ^ other.word(position)) & ((1 as UInt64) << rest &- 1) == 0
+    }
+
+    /// The number that up to nine digits say; `nil` for everything else.
+    func decimal(_ range: Range<Int>) -> Int? {
+        guard range.count <= 9, !range.isEmpty else { return nil }
+        var value = 0
+        for position in range {
+            guard start[position] &- 0x30 <= 9 else { return nil }
+            value = value * 10 + Int(start[position] &- 0x30)
+        }
+        return value
     }
 
     /// Whether there is nothing but white space.

@@ -11,17 +11,23 @@ struct Cursor {
     var quote = 0
     /// Whether any string of the record has an escape in it.
     var isEscaped = false
+    /// Whether only its quotes must be escaped to put the record into a string.
+    var isVerbatim = false
 
     @inline(__always)
     mutating func skipSpace() {
-        while bytes[at] <= 0x20 {
-            let byte = bytes[at]
-            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
-            at &+= 1
-        }
+        if bytes[at] <= 0x20 { at = space(at) }
     }
 
-    /// Steps over a string; answers the position after its closing quote.
+    /// Where white space ends that begins at a position.
+    @inline(never)
+    func space(_ start: Int) -> Int {
+        var p = start
+        while bytes[p] == 0x20 || bytes[p] == 0x0A || bytes[p] == 0x0D || bytes[p] == 0x09 { p &+= 1 }
+        return p
+    }
+
+    /// Steps over a string.
     @inline(__always)
     mutating func string() throws(Detour) {
         guard Int(quotes[quote]) == at else { throw .general }
@@ -32,22 +38,20 @@ struct Cursor {
     /// Steps over a colon and the white space around it.
     @inline(__always)
     mutating func colon() throws(Detour) {
-        if bytes[at] != 0x3A {
-            skipSpace()
-            guard bytes[at] == 0x3A else { throw .general }
-        }
+        skipSpace()
+        guard bytes[at] == 0x3A else { throw .general }
         at &+= 1
-        if bytes[at] <= 0x20 { skipSpace() }
+        skipSpace()
     }
 
     /// After a value: whether another one follows. Stands at it, or after the bracket.
     @inline(__always)
     mutating func comma(closing: UInt8) throws(Detour) -> Bool {
-        if bytes[at] <= 0x20 { skipSpace() }
+        skipSpace()
         let byte = bytes[at]
         at &+= 1
         if byte == 0x2C {
-            if bytes[at] <= 0x20 { skipSpace() }
+            skipSpace()
             return true
         }
         guard byte == closing else { throw .general }
@@ -65,38 +69,36 @@ struct Cursor {
     @inline(__always)
     mutating func scalar(_ kind: JSONKind) throws(Detour) {
         if kind == .string { return try string() }
-        if kind == .number { return try number() }
+        if kind == .number {
+            at = try number(at)
+            return
+        }
         let word = forms.words[Int(kind.rawValue)]
         guard bytes.word(at) & word.mask == word.text else { throw .general }
         at &+= word.length
     }
 
-    @inline(__always)
-    private func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 <= 9 }
+    /// Where the number ends that begins at a position.
+    func number(_ start: Int) throws(Detour) -> Int {
+        let first = start &+ (bytes[start] == 0x2D ? 1 : 0)
+        var p = try digits(first)
+        // `01` is no number.
+        if bytes[first] == 0x30, p &- first > 1 { throw .general }
+        if bytes[p] == 0x2E { p = try digits(p &+ 1) }
+        if bytes[p] | 0x20 == 0x65 { p = try digits(bytes[p &+ 1] == 0x2B || bytes[p &+ 1] == 0x2D ? p &+ 2 : p &+ 1) }
+        return p
+    }
 
-    mutating func number() throws(Detour) {
-        var p = at
-        if bytes[p] == 0x2D { p &+= 1 }
-        if bytes[p] == 0x30 {
-            p &+= 1
-        } else {
-            guard isDigit(bytes[p]) else { throw .general }
-            repeat { p &+= 1 } while isDigit(bytes[p])
+    /// The end of one or more digits.
+    @inline(__always)
+    private func digits(_ start: Int) throws(Detour) -> Int {
+        var p = start, run = bytes.digits(p)
+        if run == 0 { throw .general }
+        while run == 8 {
+            p &+= 8
+            run = bytes.digits(p)
         }
-        if bytes[p] == 0x2E {
-            p &+= 1
-            guard isDigit(bytes[p]) else { throw .general }
-            repeat { p &+= 1 } while isDigit(bytes[p])
-        }
-        if bytes[p] | 0x20 == 0x65 {
-            p &+= 1
-            if bytes[p] == 0x2B || bytes[p] == 0x2D { p &+= 1 }
-            guard isDigit(bytes[p]) else { throw .general }
-            repeat { p &+= 1 } while isDigit(bytes[p])
-        }
-        // `01` is no number; whatever else follows, the grammar after the value refuses.
-        if isDigit(bytes[p]) { throw .general }
-        at = p
+        return p &+ run
     }
 
     /// Steps over any value, validating its grammar.

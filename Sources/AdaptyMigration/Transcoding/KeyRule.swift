@@ -21,13 +21,23 @@ struct KeyRule {
         case other
     }
 
+    var head = MemberHead()
+    /// The rule whose name followed this one's last.
+    var next: UnsafeMutablePointer<KeyRule>
+    /// The row's bit in the set of rows seen; 0 for unknown members.
+    var bit: UInt64 = 0
+    /// One bit per ``JSONKind``: values with which the member is plain, ``PlainRun``; and the evidence of all those values.
+    var plain: UInt32 = 0, plainEvidence: UInt32 = 0
+    /// A string is plain if it is a canonical date.
+    var isDate = false
+    /// The member that tells entries of an array apart.
+    var isIdentity = false
+
     var operation = Operation.unknown
     var leaf = Leaf.none
     /// One bit per ``JSONKind``: values that stay, and values that no side can read.
     var same: UInt8 = 0, unreadable: UInt8 = 0
     var row = 0
-    /// The row's bit in the set of rows seen; 0 for unknown members.
-    var bit: UInt64 = 0
     var codec = Codec.any
     /// Position of the child's table in ``TableID/allCases``.
     var child = 0
@@ -38,8 +48,6 @@ struct KeyRule {
     var isFallback = false
     /// A profile's `profile_id`, which envelopes and `id` compete with.
     var isProfileID = false
-    /// The member that tells entries of an array apart.
-    var isIdentity = false
     /// An envelope may have such a member: a container under it needs the general path.
     var isWrapper = false
 
@@ -55,4 +63,20 @@ struct KeyRule {
     var isBeyondSDK2 = false
     /// Another column has records or entries under this name.
     var isEnteredElsewhere = false
+
+    init(next: UnsafeMutablePointer<KeyRule>) { self.next = next }
+
+    /// Works out with which values nothing is to be done, once everything else is known.
+    mutating func findPlain(_ name: String, hasTextDates: Bool) {
+        head = MemberHead(name)
+        guard operation == .leaf, !isRenamed, !isRespelled, !isProfileID, !isBeyondSDK2 else { return }
+        func evidence(_ kind: JSONKind) -> UInt32 { self.evidence[Int(kind.rawValue)] }
+        let kinds = [JSONKind.null, .string, .true, .false, .number]
+        isDate = leaf == .timestamp && hasTextDates
+        let staying = kinds.filter { same & $0.bit != 0 || $0 == .string && isDate }
+        // Of values with different evidence the first have it: `null` says least.
+        guard let first = staying.first else { return }
+        plainEvidence = evidence(first)
+        for kind in staying where evidence(kind) == plainEvidence { plain |= UInt32(kind.bit) }
+    }
 }

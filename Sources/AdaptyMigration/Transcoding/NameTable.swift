@@ -73,21 +73,6 @@ struct NameTable {
     }
 
     /// The number of the name between two positions; `nil` when the table does not have it.
-    ///
-    /// - Parameter hint: the number that it probably has: records of one origin have their members in one order.
-    @inline(__always)
-    func find(_ bytes: ByteView, _ start: Int, _ end: Int, hint: Int) -> Int? {
-        let length = end &- start
-        if length > NameTable.longestName { return nil }
-        let mask = masks[length]
-        let head = bytes.word(start) & mask.0
-        let tail = length >= 8 ? bytes.word(end &- 8) : head
-        if isKey(hint, bytes, start, length, mask, head, tail) { return hint }
-        let number = Int(slots[NameTable.slot(head, tail, length, seed, shift)])
-        return isKey(number, bytes, start, length, mask, head, tail) ? number : nil
-    }
-
-    /// The same without a hint.
     @inline(__always)
     func find(_ bytes: ByteView, _ start: Int, _ end: Int) -> Int? {
         let length = end &- start

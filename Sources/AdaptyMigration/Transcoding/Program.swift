@@ -15,7 +15,7 @@ final class Program {
         self.from = from
         self.to = to
         self.columns = columns
-        table = TableID.allCases.firstIndex(of: kind.table) ?? 0
+        table = kind.table.number
         head = NameToken(raw: "{\"v\":\(Residue.version),\"hops\":[{\"from\":\"\(from.id)\",\"to\":\"\(to.id)\",\"kind\":\"\(kind.rawValue)\"")
         sets = .allocate(capacity: TableID.allCases.count)
         sets.initialize(repeating: nil, count: TableID.allCases.count)

@@ -14,6 +14,8 @@ final class QuoteIndex {
     @exclusivity(unchecked) private(set) var positions: UnsafeMutablePointer<UInt32>
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) private(set) var hasBackslash = false
+    /// Whether the record's quotes are all that must be escaped to put it into a string.
+    @exclusivity(unchecked) private(set) var isVerbatim = false
     /// How many quotes there are.
     @exclusivity(unchecked) private(set) var count = 0
 
@@ -34,7 +36,8 @@ final class QuoteIndex {
 
     /// What is carried from one block to the next.
     private struct State {
-        /// All ones when the block begins inside a string.
+        /// All ones when the block begins inside a string: the parity of the quotes so far, on which nothing branches, as nobody
+        /// could predict it.
         var inside: UInt64 = 0
         /// One when the block's first byte is escaped.
         var escape: UInt64 = 0
@@ -43,7 +46,7 @@ final class QuoteIndex {
         /// The bytes at the block's beginning that must continue a character, and the four that narrow the first of them.
         var continued: UInt64 = 0
         var afterE0: UInt64 = 0, afterED: UInt64 = 0, afterF0: UInt64 = 0, afterF4: UInt64 = 0
-        var hasBackslash = false
+        var hasBackslash = false, hasControl = false
     }
 
     /// Indexes a record.
@@ -54,40 +57,38 @@ final class QuoteIndex {
         var count = 0, block = 0
         var state = State()
         while block < bytes.count {
-            if count + 80 > capacity { grow(count) }
-            let masks = Masks(bytes, block)
-            let rest = bytes.count - block
+            if count &+ 80 > capacity { grow(count) }
+            let masks = Masks(bytes, block), rest = bytes.count &- block
             var quotes = masks.equal(0x22)
-            if masks.hasSpecial || state.escape | state.continued != 0 {
-                let within = rest < 64 ? (1 as UInt64) << UInt64(rest) &- 1 : ~0
+            if rest < 64 || masks.hasSpecial || state.escape | state.continued != 0 {
+                let within = rest < 64 ? (1 as UInt64) &<< UInt64(truncatingIfNeeded: rest) &- 1 : ~0
                 guard let exact = QuoteIndex.exact(bytes, block, masks, quotes, within, &state) else { return false }
                 quotes = exact
-            } else {
-                if rest < 64 { quotes &= (1 as UInt64) << UInt64(rest) &- 1 }
-                if quotes.nonzeroBitCount & 1 != 0 { state.inside = ~state.inside }
             }
-            count += QuoteIndex.store(quotes, UInt32(truncatingIfNeeded: block), positions + count)
-            block += 64
+            let found = quotes.nonzeroBitCount
+            state.inside ^= 0 &- UInt64(truncatingIfNeeded: found & 1)
+            QuoteIndex.store(quotes, found, UInt32(truncatingIfNeeded: block), positions + count)
+            count &+= found
+            block &+= 64
         }
         positions[count] = QuoteIndex.end
         positions[count + 1] = QuoteIndex.end
         hasBackslash = state.hasBackslash
+        isVerbatim = !state.hasBackslash && !state.hasControl
         self.count = count
         return state.inside == 0 && state.escape | state.continued == 0
     }
 
     @inline(__always)
-    private static func store(_ bits: UInt64, _ block: UInt32, _ target: UnsafeMutablePointer<UInt32>) -> Int {
-        let count = bits.nonzeroBitCount
+    private static func store(_ bits: UInt64, _ count: Int, _ block: UInt32, _ target: UnsafeMutablePointer<UInt32>) {
         var bits = bits, stored = 0
         repeat {
             for step in 0..<8 {
-                target[stored + step] = block &+ UInt32(truncatingIfNeeded: bits.trailingZeroBitCount)
+                target[stored &+ step] = block &+ UInt32(truncatingIfNeeded: bits.trailingZeroBitCount)
                 bits &= bits &- 1
             }
-            stored += 8
+            stored &+= 8
         } while stored < count
-        return count
     }
 
     /// A block with a backslash, a control character or text beyond ASCII; `nil` when it is not valid.
@@ -100,13 +101,16 @@ final class QuoteIndex {
         let quotes = quotes & within & ~escaped
         let inside = fill(quotes) ^ state.inside
         let high = masks.less(0) & within
-        if masks.less(0x20) & ~high & within & inside != 0 { return nil }
+        let controls = masks.less(0x20) & ~high & within
+        if controls != 0 {
+            if controls & inside != 0 { return nil }
+            state.hasControl = true
+        }
         if backslashes | escaped != 0 {
             state.hasBackslash = true
             guard areEscapes(bytes, block, escaped, &state) else { return nil }
         }
         if high | state.continued != 0 { guard isText(masks, high, within, &state) else { return nil } }
-        if quotes.nonzeroBitCount & 1 != 0 { state.inside = ~state.inside }
         return quotes
     }
 

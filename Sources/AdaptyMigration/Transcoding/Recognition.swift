@@ -17,6 +17,19 @@ struct Recognition {
         if rule.pointee.isBeyondSDK2 { isBeyondSDK2 = true }
     }
 
+    /// What the plain members of an object say.
+    @inline(__always)
+    mutating func meet(_ rules: RuleSet, plain: UInt64, _ isRoot: Bool) {
+        var rows = plain & rules.telling
+        while rows != 0 {
+            let rule = rules.plain[rows.trailingZeroBitCount]
+            rows &= rows &- 1
+            evidence |= rule.pointee.plainEvidence
+            doubts &+= rule.pointee.doubts
+            if isRoot { marks.formUnion(rule.pointee.marks) }
+        }
+    }
+
     /// A record has at most 64 rows and as many doubtful names, 100 doubts each: once per record is often enough.
     @inline(__always)
     mutating func widen() {

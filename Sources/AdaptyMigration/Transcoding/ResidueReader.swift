@@ -74,14 +74,14 @@ struct ResidueReader {
     private func column(_ cursor: inout Cursor) throws(Detour) -> Column {
         let token = try ResidueReader.string(&cursor)
         let view = cursor.bytes.part((token.start + 1)..<(token.end - 1))
-        for column in ResidueReader.columns where view.equals(column.id) { return column }
+        for column in ResidueReader.columns where view.equals(text: column.id) { return column }
         throw .general
     }
 
     private func kind(_ cursor: inout Cursor) throws(Detour) -> Kind {
         let token = try ResidueReader.string(&cursor)
         let view = cursor.bytes.part((token.start + 1)..<(token.end - 1))
-        for kind in ResidueReader.kinds where view.equals(kind.rawValue) { return kind }
+        for kind in ResidueReader.kinds where view.equals(text: kind.rawValue) { return kind }
         throw .general
     }
 
@@ -108,9 +108,9 @@ struct ResidueReader {
         try ResidueReader.expect("{", &cursor)
         if try ResidueReader.take("\"n\":", &cursor) {
             let start = cursor.at
-            try cursor.number()
-            node.count = 0
-            for position in start..<cursor.at { node.count = node.count * 10 + Int(cursor.bytes[position]) - 0x30 }
+            try cursor.scalar(.number)
+            guard let count = cursor.bytes.decimal(start..<cursor.at) else { throw .general }
+            node.count = count
             try ResidueReader.expect(",", &cursor)
         }
         var isFirst = true

@@ -28,12 +28,23 @@ struct ResidueWriter {
         let anchor: ByteView
         let start: Int
         var end: Int
+        /// The number of the first quote in it.
+        let quote: Int
         let isGuarded: Bool
+    }
+
+    /// The envelope around the record; its prefix begins with the document's first quote.
+    struct Wrap {
+        let prefix: Range<Int>, suffix: Range<Int>
+        /// The number of the first quote in the suffix.
+        let suffixQuote: Int
     }
 
     private struct Name {
         let base: ByteView
         let start: Int, end: Int
+        /// The number of its first quote.
+        let quote: Int
     }
 
     private struct Element {
@@ -122,7 +133,7 @@ struct ResidueWriter {
     mutating func extendLastCut(to end: Int) { cuts[cuts.count - 1].end = end }
 
     /// A member's name is written otherwise in the source.
-    mutating func name(_ base: ByteView, _ start: Int, _ end: Int) { names.append(Name(base: base, start: start, end: end)) }
+    mutating func name(_ base: ByteView, _ start: Int, _ end: Int, quote: Int) { names.append(Name(base: base, start: start, end: end, quote: quote)) }
 
     /// A value's original text, and the text the way back makes.
     mutating func replace(_ name: ByteView, expected: ByteView, _ start: Int, _ end: Int) {
@@ -143,7 +154,7 @@ struct ResidueWriter {
     }
 
     /// The identity of the element being walked.
-    mutating func identify(_ start: Int, _ end: Int) { levels[levels.count - 1].identity = Token(start: start, end: end) }
+    mutating func identify(_ token: Token) { levels[levels.count - 1].identity = token }
 
     /// Closes the innermost level, at whose end the cursor stands.
     ///
@@ -208,7 +219,7 @@ struct ResidueWriter {
                 let name = names[number]
                 out.put(name.base, 0, name.base.count)
                 out.put(":\"")
-                out.putEscaped(source, name.start, name.end)
+                ResidueWriter.put(name.start, name.end, quote: name.quote, cursor, &out)
                 out.put(0x22)
             }
             out.put(0x7D)
@@ -230,7 +241,7 @@ struct ResidueWriter {
             out.put(cut.anchor, 0, cut.anchor.count)
             out.put(",\"")
         }
-        out.putEscaped(source, cut.start, cut.end)
+        ResidueWriter.put(cut.start, cut.end, quote: cut.quote, cursor, &out)
         out.put(0x22)
         if cut.isGuarded {
             guard let guarding else { throw .general }
@@ -239,6 +250,18 @@ struct ResidueWriter {
             out.put(0x22)
         }
         out.put(0x5D)
+    }
+
+    /// A piece of the record, as the inside of a string.
+    ///
+    /// - Parameter quote: the number of the first quote in it.
+    @inline(__always)
+    private static func put(_ start: Int, _ end: Int, quote: Int, _ cursor: Cursor, _ out: inout ByteStore) {
+        if cursor.isVerbatim {
+            out.putEscaped(cursor.bytes, start, end, quotes: cursor.quotes + quote)
+        } else {
+            out.putEscaped(cursor.bytes, start, end)
+        }
     }
 
     /// Whether the member before a cut can be found again by its name: known names are the rules' own and occur once; of
@@ -252,13 +275,13 @@ struct ResidueWriter {
     // MARK: The whole
 
     /// The residue of one hop, as ``Residue/json`` writes it.
-    func putHops(_ head: ByteView, _ wrap: (prefix: Range<Int>, suffix: Range<Int>)?, _ target: inout ByteStore) {
+    func putHops(_ head: ByteView, _ wrap: Wrap?, _ cursor: Cursor, _ target: inout ByteStore) {
         target.put(head, 0, head.count)
         if let wrap {
             target.put(",\"wrap\":[\"")
-            target.putEscaped(source, wrap.prefix.lowerBound, wrap.prefix.upperBound)
+            ResidueWriter.put(wrap.prefix.lowerBound, wrap.prefix.upperBound, quote: 0, cursor, &target)
             target.put("\",\"")
-            target.putEscaped(source, wrap.suffix.lowerBound, wrap.suffix.upperBound)
+            ResidueWriter.put(wrap.suffix.lowerBound, wrap.suffix.upperBound, quote: wrap.suffixQuote, cursor, &target)
             target.put("\"]")
         }
         if !isEmpty {

@@ -91,7 +91,7 @@ struct RestoreWalk {
         let names = rules.names, table = rules.rules, bytes = cursor.bytes
         var changes = try changes(node)
         let dropped = node >= 0 ? residue.nodes[node].dropped : Token()
-        var met: UInt64 = 0
+        var run = PlainRun(rules)
         cursor.at &+= 1
         cursor.skipSpace()
         if bytes[cursor.at] == 0x7D {
@@ -100,8 +100,14 @@ struct RestoreWalk {
             return
         }
         let firstQuote = cursor.quote, firstAnchor = anchors.count
-        var hasDropped = dropped.isEmpty, isOpening = true, before = cursor.at, last = rules.count
+        var hasDropped = dropped.isEmpty, isOpening = true, before = cursor.at
         repeat {
+            if !isOpening {
+                let plain = run.plain
+                let isEnd = try cursor.stepOver(&run, rules, stops: stops(changes, rules))
+                if run.plain != plain { before = run.end }
+                if isEnd { break }
+            }
             let name = cursor.at
             if isRoot, name == residueName {
                 // The cuts after the last member are in; the residue goes with the comma before it.
@@ -118,10 +124,9 @@ struct RestoreWalk {
             let nameEnd = cursor.at
             try cursor.colon()
             let kind = try cursor.kind()
-            var number = names.find(bytes, name &+ 1, nameEnd &- 1, hint: Int(rules.followers[last]))
+            var number = names.find(bytes, name &+ 1, nameEnd &- 1)
             if let number {
-                rules.followers[last] = UInt8(truncatingIfNeeded: number)
-                last = number
+                run.follow(table + number)
             } else if cursor.hasEscape(name, nameEnd) {
                 number = scratch.find(JSONText.unescape(bytes.array((name + 1)..<(nameEnd - 1))[...]), in: names)
                 // Changes are found by the name as it is written.
@@ -133,7 +138,7 @@ struct RestoreWalk {
                 try cursor.scalar(kind)
                 profileID = bytes.part(value..<cursor.at)
                 guard try isFingerprint(residue.nodes[node].print, of: profileID) else { throw .general }
-                met |= table[number].bit
+                run.met |= table[number].bit
                 hasDropped = true
                 copy(to: name)
                 var next = cursor
@@ -160,10 +165,10 @@ struct RestoreWalk {
                 continue
             }
             let rule = table + number
-            guard rule.pointee.operation != .refuse, rule.pointee.operation != .drop, !rule.pointee.isRespelled, met & rule.pointee.bit == 0,
+            guard rule.pointee.operation != .refuse, rule.pointee.operation != .drop, !rule.pointee.isRespelled, run.met & rule.pointee.bit == 0,
                   !(kind.isContainer && rule.pointee.isWrapper)
             else { throw .general }
-            met |= rule.pointee.bit
+            run.met |= rule.pointee.bit
             let target = rule.pointee.target.bytes
             if isNext(name: changes, target) {
                 copy(to: name)
@@ -340,12 +345,7 @@ struct RestoreWalk {
     }
 
     private func isNumber(_ token: Token, _ number: Int) -> Bool {
-        var value = 0
-        for position in (token.start + 1)..<(token.end - 1) {
-            guard cursor.bytes[position] &- 0x30 <= 9 else { return false }
-            value = value * 10 + Int(cursor.bytes[position]) - 0x30
-        }
-        return token.end - token.start > 2 && value == number
+        cursor.bytes.decimal((token.start + 1)..<(token.end - 1)) == number
     }
 
     /// The identity of the element that begins here.
@@ -376,6 +376,19 @@ struct RestoreWalk {
     }
 
     // MARK: Changes
+
+    /// The rows for which a change is next. Rows of renamed members may be among them: those are no plain members anyway.
+    private func stops(_ changes: Changes, _ rules: RuleSet) -> UInt64 {
+        func row(_ name: Token) -> UInt64 {
+            guard !name.isEmpty, let number = rules.names.find(cursor.bytes, name.start &+ 1, name.end &- 1) else { return 0 }
+            return rules.rules[number].bit
+        }
+        var rows: UInt64 = 0
+        if changes.inner >= 0 { rows |= row(residue.nodes[changes.inner].name) }
+        if changes.cut < changes.endCut { rows |= row(residue.cuts[changes.cut].anchor) }
+        if changes.name < changes.endName { rows |= row(residue.names[changes.name].base) }
+        return rows
+    }
 
     private func isNext(_ inner: Int, _ name: ByteView) -> Bool { inner >= 0 && residue.nodes[inner].name.equals(name, in: cursor.bytes) }
 

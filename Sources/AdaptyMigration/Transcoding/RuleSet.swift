@@ -2,14 +2,16 @@
 /// ``Program`` gives the memory back.
 struct RuleSet {
     let names: NameTable
+    /// One more than names: the last stands for an object's beginning.
     let rules: UnsafeMutablePointer<KeyRule>
-    /// For each rule the one whose name followed last; one more for the beginning.
-    let followers: UnsafeMutablePointer<UInt8>
     /// The rows that the target's decoder refuses to miss.
     let required: UInt64
     /// The row of `profile_id`; 0 in tables that have none.
     let profileIDBit: UInt64
     let count: Int
+    /// The plain rule of each row, and the rows whose plain rule says something of columns or kind.
+    let plain: UnsafeMutablePointer<UnsafePointer<KeyRule>>
+    let telling: UInt64
 
     /// - Parameter columns: the columns that compete for the document; empty where it is known whose it is.
     init(_ id: TableID, from: Column, to: Column, columns: [Column]) {
@@ -21,47 +23,71 @@ struct RuleSet {
         let sorted = texts.filter { $0.utf8.count <= NameTable.longestName }.sorted()
         names = NameTable(sorted)
         count = sorted.count
-        rules = .allocate(capacity: count)
-        followers = .allocate(capacity: count + 1)
-        followers.initialize(repeating: 0, count: count + 1)
+        rules = .allocate(capacity: count + 1)
+        let beginning = rules + count
+        beginning.initialize(to: KeyRule(next: beginning))
         required = plan.required.reduce(0) { $0 | 1 << UInt64($1) }
         profileIDBit = table.rows.firstIndex { $0.id == "profile_id" }.map { 1 << UInt64($0) } ?? 0
+        plain = .allocate(capacity: 64)
+        plain.initialize(repeating: UnsafePointer(beginning), count: 64)
+        var telling: UInt64 = 0
         for (number, name) in sorted.enumerated() {
-            var rule = RuleSet.rule(name, table, plan, back, from: from, to: to)
+            var rule = KeyRule(next: beginning)
+            RuleSet.conversion(&rule, name, table, plan, back, from: from, to: to)
             if !columns.isEmpty { RuleSet.recognition(&rule, vocabulary[name], table, from, columns) }
             if isRoot {
                 rule.marks = KindMarks.of(name)
                 rule.isWrapper = RuleSet.wrappers.contains(name)
             }
+            rule.findPlain(name, hasTextDates: !from.hasNumericDates && !to.hasNumericDates)
             (rules + number).initialize(to: rule)
+            if rule.plain == 0 { continue }
+            plain[rule.row] = UnsafePointer(rules + number)
+            if rule.plainEvidence != 0 || rule.hasDoubts || !rule.marks.isEmpty { telling |= rule.bit }
         }
+        self.telling = telling
     }
 
     func deallocate() {
         names.deallocate()
-        followers.deallocate()
         for number in 0..<count {
             rules[number].target.deallocate()
             rules[number].base.deallocate()
         }
-        rules.deinitialize(count: count)
+        rules.deinitialize(count: count + 1)
         rules.deallocate()
+        plain.deallocate()
+    }
+
+    /// The rule of the member whose name is at a position; `nil` when its name is none of the table's, or spelled with escapes.
+    @inline(__always)
+    func rule(_ bytes: ByteView, _ start: Int, _ end: Int, after last: UnsafeMutablePointer<KeyRule>) -> UnsafeMutablePointer<KeyRule>? {
+        let next = last.pointee.next
+        if next.pointee.head.matches(bytes, start) { return next }
+        return names.find(bytes, start &+ 1, end &- 1).map { rules + $0 }
+    }
+
+    /// The rule of a member that did not follow last time, from now on the one that is expected.
+    @inline(never)
+    func unexpected(_ bytes: ByteView, _ start: Int, _ quotes: UnsafePointer<UInt32>, after rule: UnsafeMutablePointer<KeyRule>) -> UnsafeMutablePointer<KeyRule>? {
+        guard Int(quotes[0]) == start, let number = names.find(bytes, start &+ 1, Int(quotes[1])) else { return nil }
+        rule.pointee.next = rules + number
+        return rules[number].head.matches(bytes, start) ? rules + number : nil
     }
 
     static let wrappers = ["data", "attributes", "v", "success", "profile", "meta", Residue.memberName]
 
     // MARK: Conversion
 
-    private static func rule(_ name: String, _ table: Table, _ plan: TablePlan, _ back: TablePlan, from: Column, to: Column) -> KeyRule {
-        var rule = KeyRule()
+    private static func conversion(_ rule: inout KeyRule, _ name: String, _ table: Table, _ plan: TablePlan, _ back: TablePlan, from: Column, to: Column) {
         guard let action = plan.action(name) else {
             // A name that only the way back knows would be changed by it.
             if back.action(name) != nil { rule.operation = .refuse }
-            return rule
+            return
         }
         guard case .row(let row, _, let use) = action, row < 64, table.rows.count <= 64 else {
             rule.operation = .refuse
-            return rule
+            return
         }
         let definition = table.rows[row]
         rule.row = row
@@ -72,17 +98,17 @@ struct RuleSet {
         rule.isIdentity = definition.id == table.identity
         if case .custom = definition.codec {
             rule.operation = .refuse
-            return rule
+            return
         }
         guard let target = plan.targets[row] else {
             rule.operation = rule.isFallback ? .refuse : .drop
-            return rule
+            return
         }
         guard target.count == 1, case .row(let sameRow, _, _)? = back.action(target[0]), sameRow == row, let base = back.targets[row], base.count == 1,
               !rule.isFallback || definition.id == "profile_id"
         else {
             rule.operation = .refuse
-            return rule
+            return
         }
         rule.target = NameToken(target[0])
         rule.base = NameToken(base[0])
@@ -91,17 +117,16 @@ struct RuleSet {
         switch definition.codec {
         case .record(let child):
             rule.operation = .record
-            rule.child = TableID.allCases.firstIndex(of: child) ?? 0
+            rule.child = child.number
         case .entries(let child, _):
             rule.operation = definition.codec.holdsAlike(from, to) ? .entries : .refuse
-            rule.child = TableID.allCases.firstIndex(of: child) ?? 0
+            rule.child = child.number
         default:
             rule.operation = .leaf
             (rule.same, rule.unreadable, rule.leaf) = definition.codec.kinds(to)
             if definition.codec == .attributes, from == .serverV2 || to == .serverV2 { rule.operation = .refuse }
             if definition.codec == .sandbox, from == .serverV2 || to == .serverV2 { rule.operation = .refuse }
         }
-        return rule
     }
 
     // MARK: Recognition

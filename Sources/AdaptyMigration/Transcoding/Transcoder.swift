@@ -199,7 +199,7 @@ public final class Transcoder {
         }
     }
 
-    private func cursor(_ bytes: ByteView) -> Cursor { Cursor(forms: .shared, bytes: bytes, quotes: UnsafePointer(index.positions), isEscaped: index.hasBackslash) }
+    private func cursor(_ bytes: ByteView) -> Cursor { Cursor(forms: .shared, bytes: bytes, quotes: UnsafePointer(index.positions), isEscaped: index.hasBackslash, isVerbatim: index.isVerbatim) }
 
     /// Room for the levels of records above an unknown value.
     private var depth: Int { migrator.options.maximumDepth - 16 }

@@ -20,7 +20,7 @@ struct UpgradeWalk {
     private var edits = 0
     /// Bytes of the record before this position are in ``out``, or not to be.
     private var copied = 0
-    private var wrap: (prefix: Range<Int>, suffix: Range<Int>)?
+    private var wrap: ResidueWriter.Wrap?
     /// The envelope's id, with quotes.
     private var envelopeID: Range<Int>?
     private let embeds: Bool
@@ -32,6 +32,8 @@ struct UpgradeWalk {
     private var scratch: ByteStore
     /// Where the record's last value and the record itself end.
     private var lastValue = 0, recordEnd = 0
+    /// The number of the first quote after the record.
+    private var recordQuote = 0
 
     init(_ cursor: Cursor, _ program: Program, _ guess: Guess, maximumDepth: Int, embeds: Bool, isUpgraded: Bool = false, words: Words, events: EventNames,
          out: ByteStore, residue: ResidueWriter, scratch: ByteStore) {
@@ -124,13 +126,14 @@ struct UpgradeWalk {
         try self.root()
         if isJSONAPI { try skipWrapper() }
         if try cursor.comma(closing: 0x7D) { throw .general }
-        wrap = (root..<start, recordEnd..<cursor.at)
+        wrap = .init(prefix: root..<start, suffix: recordEnd..<cursor.at, suffixQuote: recordQuote)
     }
 
     private mutating func root() throws(Detour) {
         residue.push(NameToken.none.bytes, cursor)
         try record(rules(table), isRoot: true)
         recordEnd = cursor.at
+        recordQuote = cursor.quote
         if guess.insertsID, let envelopeID { residue.dropped = cursor.bytes.part(envelopeID) }
         try close()
     }
@@ -189,7 +192,7 @@ struct UpgradeWalk {
 
     private mutating func embed() {
         out.put(",\"_adapty_migration\":")
-        residue.putHops(program.head.bytes, wrap, &out)
+        residue.putHops(program.head.bytes, wrap, cursor, &out)
     }
 
     @inline(__always)
@@ -232,7 +235,6 @@ struct UpgradeWalk {
 
     /// What is known of the object being walked.
     private struct Members {
-        var seen: UInt64 = 0
         /// The end of the last value.
         var before = 0
         /// The name, in the base, of the last member that stays.
@@ -249,7 +251,7 @@ struct UpgradeWalk {
     /// A record: from its brace to after its closing brace. Its level in the residue is the caller's to open and close.
     private mutating func record(_ rules: RuleSet, isRoot: Bool) throws(Detour) {
         let names = rules.names, table = rules.rules, bytes = self.cursor.bytes
-        var members = Members()
+        var members = Members(), run = PlainRun(rules)
         // A copy, which stays in registers where nothing else is called.
         var cursor = self.cursor
         defer { self.cursor = cursor }
@@ -262,7 +264,7 @@ struct UpgradeWalk {
             counts.missing &+= rules.required.nonzeroBitCount
             return
         }
-        var doubtful = 0, last = rules.count
+        var doubtful = 0
         if isRoot, guess.insertsID {
             self.cursor = cursor
             insertID()
@@ -270,7 +272,17 @@ struct UpgradeWalk {
             members.hasInsertedID = true
         }
         repeat {
-            let name = cursor.at
+            if !members.needsComma, !members.hasOpeningCut || !members.isOpening {
+                let plain = run.plain
+                let isEnd = try cursor.stepOver(&run, rules, stops: 0)
+                if run.plain != plain {
+                    members.anchor = run.last.pointee.base.bytes
+                    members.before = run.end
+                    members.isOpening = false
+                }
+                if isEnd { break }
+            }
+            let name = cursor.at, quote = cursor.quote
             try cursor.string()
             let nameEnd = cursor.at
             try cursor.colon()
@@ -280,16 +292,15 @@ struct UpgradeWalk {
                 residue.extendLastCut(to: name)
                 if !members.hasInsertedID { copied = name }
             }
-            var number = names.find(bytes, name &+ 1, nameEnd &- 1, hint: Int(rules.followers[last]))
-            if let number {
-                rules.followers[last] = UInt8(truncatingIfNeeded: number)
-                last = number
+            var found = rules.rule(bytes, name, nameEnd, after: run.last)
+            if let found {
+                run.follow(found)
             } else if cursor.hasEscape(name, nameEnd) {
-                number = try escaped(name, nameEnd, names)
+                found = escaped(name, nameEnd, names).map { table + $0 }
             }
-            guard let number, table[number].operation != .unknown else {
-                if let number {
-                    try meet(table + number, kind, isRoot)
+            guard let rule = found.map({ UnsafePointer($0) }), rule.pointee.operation != .unknown else {
+                if let found {
+                    try meet(found, kind, isRoot)
                     doubtful &+= 1
                     if doubtful > 64 { throw .general }
                 }
@@ -299,24 +310,23 @@ struct UpgradeWalk {
                 members.before = cursor.at
                 continue
             }
-            let rule = table + number
             try meet(rule, kind, isRoot)
             if rule.pointee.operation == .refuse { throw .general }
             if rule.pointee.isProfileID, try isCutID(rule, kind, &members) {
                 try cursor.skip(maximumDepth)
-                cut(name, cursor.at, &members, isGuarded: true)
+                cut(name, cursor.at, quote, &members, isGuarded: true)
                 continue
             }
-            if members.seen & rule.pointee.bit != 0 { throw rule.pointee.isProfileID ? misjudged { $0.fallbackIsDropped = true } : .general }
-            members.seen |= rule.pointee.bit
+            if run.met & rule.pointee.bit != 0 { throw rule.pointee.isProfileID ? misjudged { $0.fallbackIsDropped = true } : .general }
+            run.met |= rule.pointee.bit
             if rule.pointee.operation == .drop {
                 try cursor.skip(maximumDepth)
-                cut(name, cursor.at, &members, isGuarded: false)
+                cut(name, cursor.at, quote, &members, isGuarded: false)
                 continue
             }
             let base = rule.pointee.base.bytes
             keep(&members, base, name)
-            if rule.pointee.isRespelled || (rule.pointee.isRenamed && cursor.hasEscape(name, nameEnd)) { residue.name(base, name, nameEnd) }
+            if rule.pointee.isRespelled || (rule.pointee.isRenamed && cursor.hasEscape(name, nameEnd)) { residue.name(base, name, nameEnd, quote: quote) }
             if rule.pointee.isRenamed {
                 copy(to: name)
                 out.put(rule.pointee.target.bytes, 0, rule.pointee.target.bytes.count)
@@ -333,7 +343,7 @@ struct UpgradeWalk {
                 } else {
                     try leaf(rule, kind, value..<cursor.at, base)
                 }
-                if rule.pointee.isIdentity, kind == .string { residue.identify(value, cursor.at) }
+                if rule.pointee.isIdentity, kind == .string { residue.identify(Token(start: value, end: cursor.at)) }
                 if rule.pointee.isProfileID, !guess.insertsID { residue.guarding = bytes.part(value..<cursor.at) }
             } else {
                 let before = edits
@@ -345,8 +355,11 @@ struct UpgradeWalk {
             members.before = cursor.at
         } while try cursor.comma(closing: 0x7D)
         if members.isOpening { throw .general }
-        if isRoot { try finishRoot(&members) }
-        counts.missing &+= (rules.required & ~members.seen).nonzeroBitCount
+        if !run.identity.isEmpty { residue.identify(run.identity) }
+        if isRoot { try finishRoot(members, &run) }
+        counts.copied &+= run.plain.nonzeroBitCount
+        recognition.meet(rules, plain: run.plain, isRoot)
+        counts.missing &+= (rules.required & ~run.met).nonzeroBitCount
         recognition.widen()
     }
 
@@ -371,13 +384,13 @@ struct UpgradeWalk {
     }
 
     /// A member goes to the residue, with the gap before it; before the first member that stays, with the gap after it.
-    private mutating func cut(_ name: Int, _ end: Int, _ members: inout Members, isGuarded: Bool) {
+    private mutating func cut(_ name: Int, _ end: Int, _ quote: Int, _ members: inout Members, isGuarded: Bool) {
         if members.isOpening {
-            residue.cut(.init(anchor: NameToken.none.bytes, start: name, end: end, isGuarded: isGuarded))
+            residue.cut(.init(anchor: NameToken.none.bytes, start: name, end: end, quote: quote, isGuarded: isGuarded))
             members.hasOpeningCut = true
             if members.hasInsertedID { copied = end } else { copy(to: name) }
         } else {
-            residue.cut(.init(anchor: members.anchor, start: members.before, end: end, isGuarded: isGuarded))
+            residue.cut(.init(anchor: members.anchor, start: members.before, end: end, quote: quote, isGuarded: isGuarded))
             copy(to: members.before)
             copied = end
         }
@@ -403,15 +416,15 @@ struct UpgradeWalk {
         return guess.fallbackIsDropped
     }
 
-    private mutating func finishRoot(_ members: inout Members) throws(Detour) {
+    private mutating func finishRoot(_ members: Members, _ run: inout PlainRun) throws(Detour) {
         lastValue = members.before
-        if guess.insertsID { members.seen |= rules(table).profileIDBit }
+        if guess.insertsID { run.met |= rules(table).profileIDBit }
         if envelopeID != nil, !members.hasNativeID, !guess.insertsID { throw misjudged { $0.insertsID = true } }
         if members.hasFallbackID, guess.fallbackIsDropped, envelopeID == nil, !members.hasNativeID { throw misjudged { $0.fallbackIsDropped = false } }
     }
 
     /// The number of a name that is spelled with escapes.
-    private mutating func escaped(_ start: Int, _ end: Int, _ names: NameTable) throws(Detour) -> Int? {
+    private mutating func escaped(_ start: Int, _ end: Int, _ names: NameTable) -> Int? {
         scratch.find(JSONText.unescape(cursor.bytes.array((start + 1)..<(end - 1))[...]), in: names)
     }
 

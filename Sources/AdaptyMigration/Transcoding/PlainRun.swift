@@ -1,0 +1,88 @@
+/// What a walk knows while it steps over plain members: those that stay as they are under the names they have, and of which
+/// nothing is to be noted but that they were there. Most members of most records are such.
+struct PlainRun {
+    /// The rule of the member met last; at first the one that stands for the beginning.
+    var last: UnsafeMutablePointer<KeyRule>
+    /// The rows met, and those of them whose member was plain.
+    var met: UInt64 = 0, plain: UInt64 = 0
+    /// Where the last plain member ends.
+    var end = 0
+    /// The value that tells an array's elements apart.
+    var identity = Token()
+
+    init(_ rules: RuleSet) { last = rules.rules + rules.count }
+
+    /// Another member was met after the last one.
+    @inline(__always)
+    mutating func follow(_ rule: UnsafeMutablePointer<KeyRule>) {
+        last.pointee.next = rule
+        last = rule
+    }
+}
+
+extension Cursor {
+    /// Steps from member to member as long as each is plain and none of the rows in `stops`. Stands at the first other member
+    /// then, of which nothing was read.
+    ///
+    /// A record may be a part of other bytes, so what stands after its end may look like a member: each quote is compared with
+    /// the index, which ends with the record.
+    ///
+    /// - Returns: whether the object ended; stands after its brace then.
+    mutating func stepOver(_ run: inout PlainRun, _ rules: RuleSet, stops: UInt64) throws(Detour) -> Bool {
+        let bytes = self.bytes, forms = self.forms, string = UInt32(JSONKind.string.rawValue), number = UInt32(JSONKind.number.rawValue)
+        let before = run.met
+        var at = self.at, quotes = self.quotes + quote, rule = run.last, met = before
+        defer {
+            self.at = at
+            quote = quotes - self.quotes
+            if met != before {
+                run.last = rule
+                run.met = met
+                run.plain |= met & ~before
+            }
+        }
+        while true {
+            var next = rule.pointee.next
+            if !next.pointee.head.matches(bytes, at) {
+                guard let other = rules.unexpected(bytes, at, quotes, after: rule) else { return false }
+                next = other
+            }
+            var value = at &+ next.pointee.head.count
+            if bytes[value] <= 0x20 { value = space(value) }
+            let kind = UInt32(forms.kinds[Int(bytes[value])])
+            guard next.pointee.plain &>> kind & 1 == 1, next.pointee.bit & (met | stops) == 0 else { return false }
+            guard Int(quotes[0]) == at else { throw .general }
+            if kind == string {
+                guard Int(quotes[2]) == value else { throw .general }
+                let end = Int(quotes[3])
+                if next.pointee.isDate {
+                    guard DateForm.isCanonical(bytes, value &+ 1, end) else { return false }
+                } else if next.pointee.isIdentity {
+                    run.identity = Token(start: value, end: end &+ 1)
+                }
+                at = end &+ 1
+                quotes += 4
+            } else {
+                quotes += 2
+                if kind == number {
+                    at = try self.number(value)
+                } else {
+                    let word = forms.words[Int(kind)]
+                    guard bytes.word(value) & word.mask == word.text else { throw .general }
+                    at = value &+ word.length
+                }
+            }
+            rule = next
+            met |= next.pointee.bit
+            run.end = at
+            if bytes[at] <= 0x20 { at = space(at) }
+            let mark = bytes[at]
+            at &+= 1
+            if mark != 0x2C {
+                guard mark == 0x7D else { throw .general }
+                return true
+            }
+            if bytes[at] <= 0x20 { at = space(at) }
+        }
+    }
+}
