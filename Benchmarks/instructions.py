@@ -90,6 +90,8 @@ def main():
         if known.get("compiler") != compiler:
             failures.append(f"the thresholds are of {known.get('compiler')}, this is {compiler}")
         sys.exit("\n".join(failures))
+    else:
+        print(f"{len(found)} cases, none above its threshold in {THRESHOLDS.name}")
 
 
 if __name__ == "__main__":

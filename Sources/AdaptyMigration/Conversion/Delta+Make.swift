@@ -62,7 +62,7 @@ extension Delta {
             if base.raw(bs[match].name) != target.raw(ts[position].name) { delta.names[name] = [UInt8](target.raw(ts[position].name)) }
             delta.inner[name] = make(base, bs[match].value, target, ts[position].value, context.child(target, ts[position].name, ts[position].value))
         }
-        let guards = Guards(base, bs, target, ts, context)
+        let guards = matches.contains(nil) ? Guards(base, bs, target, ts, context) : nil
         if let cuts = cuts(base, b, bs, target, t, ts, matches, guards) {
             delta.cuts = cuts
         } else {
@@ -107,7 +107,7 @@ extension Delta {
 
     /// The runs that are only in `target`; `nil` when order or white space need a layout.
     private static func cuts(
-        _ base: JSONIndex, _ b: Int, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ t: Int, _ ts: [JSONIndex.Member], _ matches: [Int?], _ guards: Guards
+        _ base: JSONIndex, _ b: Int, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ t: Int, _ ts: [JSONIndex.Member], _ matches: [Int?], _ guards: Guards?
     ) -> [Cut]? {
         let matched = matches.compactMap { $0 }
         guard !matched.isEmpty, zip(matched, matched.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
@@ -125,16 +125,16 @@ extension Delta {
                 continue
             }
             if let anchor {
-                cuts.append(Cut(after: anchor, text: original[position] + target.text(ts[position]), guarded: guards.of(ts[position])))
+                cuts.append(Cut(after: anchor, text: original[position] + target.text(ts[position]), guarded: guards?.of(ts[position])))
             } else {
                 start.append((position, target.text(ts[position]) + original[position + 1]))
             }
         }
-        return start.map { Cut(after: nil, text: $0.1, guarded: guards.of(ts[$0.0])) } + cuts
+        return start.map { Cut(after: nil, text: $0.1, guarded: guards?.of(ts[$0.0])) } + cuts
     }
 
     private static func layout(
-        _ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ t: Int, _ ts: [JSONIndex.Member], _ matches: [Int?], _ guards: Guards
+        _ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ t: Int, _ ts: [JSONIndex.Member], _ matches: [Int?], _ guards: Guards?
     ) -> Layout {
         let gaps = Gaps(target, t, ts)
         var layout = Layout(tail: gaps.tail)
@@ -143,7 +143,7 @@ extension Delta {
             if let match {
                 layout.items.append(.base(gap: gaps[position], reference: base.name(bs[match].name), name: target.raw(member.name) + target.colon(member)))
             } else {
-                layout.items.append(.text(gap: gaps[position], target.text(member), guards.of(member)))
+                layout.items.append(.text(gap: gaps[position], target.text(member), guards?.of(member)))
             }
         }
         return layout

@@ -55,6 +55,12 @@ public final class ByteBuffer {
         }
     }
 
+    /// Replaces each byte from a position on by another.
+    public func replaceBytes(from start: Int, with other: (UInt8) -> UInt8) {
+        precondition(start >= 0 && start <= count, "the position is outside the buffer")
+        for position in start..<count { store.memory[position] = other(store.memory[position]) }
+    }
+
     /// Lets `body` write up to `room` bytes at the end.
     ///
     /// - Returns: how many it wrote, as it says.

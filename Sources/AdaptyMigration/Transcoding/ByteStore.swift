@@ -100,12 +100,7 @@ struct ByteStore {
     mutating func putEscaped(_ view: ByteView, _ start: Int, _ end: Int) {
         var position = start
         while position < end {
-            reserve(16)
-            let word = view.word(position)
-            UnsafeMutableRawPointer(memory + count).storeBytes(of: word.littleEndian, as: UInt64.self)
-            let plain = min(ByteStore.plainBytes(word), end &- position)
-            count &+= plain
-            position &+= plain
+            let plain = putPlain(view, &position, end)
             if plain < 8, position < end {
                 putEscape(view[position])
                 position &+= 1
@@ -127,6 +122,18 @@ struct ByteStore {
         put(view, position, end)
     }
 
+    /// Puts up to eight bytes, as far as none needs an escape; answers how many.
+    @inline(__always)
+    private mutating func putPlain(_ view: ByteView, _ position: inout Int, _ end: Int) -> Int {
+        reserve(16)
+        let word = view.word(position)
+        UnsafeMutableRawPointer(memory + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+        let plain = min(ByteStore.plainBytes(word), end &- position)
+        count &+= plain
+        position &+= plain
+        return plain
+    }
+
     /// How many bytes come before the first quote, backslash or control character. Subtracting borrows from bytes that are
     /// too small; the lowest such byte is exact.
     @inline(__always)
@@ -141,12 +148,7 @@ struct ByteStore {
     mutating func putUnescaped(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         var position = start
         while position < end {
-            reserve(16)
-            let word = view.word(position)
-            UnsafeMutableRawPointer(memory + count).storeBytes(of: word.littleEndian, as: UInt64.self)
-            let plain = min(ByteStore.plainBytes(word), end &- position)
-            count &+= plain
-            position &+= plain
+            let plain = putPlain(view, &position, end)
             guard plain < 8, position < end else { continue }
             switch view[position &+ 1] {
             case 0x22, 0x5C: memory[count] = view[position &+ 1]

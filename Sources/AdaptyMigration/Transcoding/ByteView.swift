@@ -47,16 +47,6 @@ struct ByteView: @unchecked Sendable {
         return true
     }
 
-    func equals(text: String) -> Bool {
-        guard text.utf8.count == count else { return false }
-        var position = 0
-        for byte in text.utf8 {
-            guard start[position] == byte else { return false }
-            position += 1
-        }
-        return true
-    }
-
     @inline(__always)
     func equals(_ other: ByteView) -> Bool {
         guard other.count == count else { return false }

@@ -16,7 +16,7 @@ struct KeyRule {
 
     /// How a leaf is converted where its kind alone does not say that it stays.
     enum Leaf: UInt8 {
-        case none, flag, timestamp, attributes, eventName
+        case none, flag, sandbox, timestamp, attributes, eventName
         /// By ``Codec`` itself.
         case other
     }

@@ -29,6 +29,7 @@ struct ResidueReader {
     }
 
     private static let columns = Column.allCases, kinds = Kind.allCases
+    private let columnNames = NameTable(columns.map(\.id)), kindNames = NameTable(kinds.map(\.rawValue))
 
     private(set) var nodes = Stack<Node>()
     private(set) var cuts = Stack<Cut>()
@@ -39,6 +40,8 @@ struct ResidueReader {
     private(set) var hasDelta = false
 
     func deallocate() {
+        columnNames.deallocate()
+        kindNames.deallocate()
         nodes.deallocate()
         cuts.deallocate()
         names.deallocate()
@@ -58,31 +61,27 @@ struct ResidueReader {
         to = try column(&cursor)
         try ResidueReader.expect(",\"kind\":", &cursor)
         kind = try kind(&cursor)
-        if try ResidueReader.take(",\"wrap\":[", &cursor) {
+        if ResidueReader.take(",\"wrap\":[", &cursor) {
             prefix = try ResidueReader.string(&cursor)
             try ResidueReader.expect(",", &cursor)
             suffix = try ResidueReader.string(&cursor)
             try ResidueReader.expect("]", &cursor)
         }
-        if try ResidueReader.take(",\"delta\":", &cursor) {
+        if ResidueReader.take(",\"delta\":", &cursor) {
             hasDelta = true
             _ = try node(Token(), &cursor)
         }
         try ResidueReader.expect("}]}", &cursor)
     }
 
-    private func column(_ cursor: inout Cursor) throws(Detour) -> Column {
-        let token = try ResidueReader.string(&cursor)
-        let view = cursor.bytes.part((token.start + 1)..<(token.end - 1))
-        for column in ResidueReader.columns where view.equals(text: column.id) { return column }
-        throw .general
-    }
+    private func column(_ cursor: inout Cursor) throws(Detour) -> Column { try ResidueReader.columns[number(&cursor, columnNames)] }
 
-    private func kind(_ cursor: inout Cursor) throws(Detour) -> Kind {
+    private func kind(_ cursor: inout Cursor) throws(Detour) -> Kind { try ResidueReader.kinds[number(&cursor, kindNames)] }
+
+    private func number(_ cursor: inout Cursor, _ names: NameTable) throws(Detour) -> Int {
         let token = try ResidueReader.string(&cursor)
-        let view = cursor.bytes.part((token.start + 1)..<(token.end - 1))
-        for kind in ResidueReader.kinds where view.equals(text: kind.rawValue) { return kind }
-        throw .general
+        guard let number = names.find(cursor.bytes, token.start + 1, token.end - 1) else { throw .general }
+        return number
     }
 
     // MARK: Changes
@@ -106,7 +105,7 @@ struct ResidueReader {
 
     private mutating func object(_ node: inout Node, _ cursor: inout Cursor) throws(Detour) {
         try ResidueReader.expect("{", &cursor)
-        if try ResidueReader.take("\"n\":", &cursor) {
+        if ResidueReader.take("\"n\":", &cursor) {
             let start = cursor.at
             try cursor.scalar(.number)
             guard let count = cursor.bytes.decimal(start..<cursor.at) else { throw .general }
@@ -114,12 +113,12 @@ struct ResidueReader {
             try ResidueReader.expect(",", &cursor)
         }
         var isFirst = true
-        func take(_ name: StaticString, _ next: StaticString) throws(Detour) -> Bool {
-            guard try ResidueReader.take(isFirst ? name : next, &cursor) else { return false }
+        func take(_ name: StaticString, _ next: StaticString) -> Bool {
+            guard ResidueReader.take(isFirst ? name : next, &cursor) else { return false }
             isFirst = false
             return true
         }
-        if try take("\"in\":{", ",\"in\":{") {
+        if take("\"in\":{", ",\"in\":{") {
             var last = -1
             repeat {
                 let name = try ResidueReader.string(&cursor)
@@ -131,11 +130,11 @@ struct ResidueReader {
         }
         (node.firstCut, node.endCut, node.firstName, node.endName) = (cuts.count, cuts.count, names.count, names.count)
         if node.count < 0 {
-            if try take("\"cut\":[", ",\"cut\":[") {
+            if take("\"cut\":[", ",\"cut\":[") {
                 repeat { try cut(&cursor) } while try cursor.comma(closing: 0x5D)
                 node.endCut = cuts.count
             }
-            if try take("\"as\":{", ",\"as\":{") {
+            if take("\"as\":{", ",\"as\":{") {
                 repeat {
                     let base = try ResidueReader.string(&cursor)
                     try ResidueReader.expect(":", &cursor)
@@ -143,7 +142,7 @@ struct ResidueReader {
                 } while try cursor.comma(closing: 0x7D)
                 node.endName = names.count
             }
-            if try take("\"drop\":{", ",\"drop\":{") {
+            if take("\"drop\":{", ",\"drop\":{") {
                 node.dropped = try ResidueReader.string(&cursor)
                 try ResidueReader.expect(":", &cursor)
                 node.print = try ResidueReader.string(&cursor)
@@ -156,10 +155,10 @@ struct ResidueReader {
     private mutating func cut(_ cursor: inout Cursor) throws(Detour) {
         var cut = Cut()
         try ResidueReader.expect("[", &cursor)
-        if try !ResidueReader.take("null", &cursor) { cut.anchor = try ResidueReader.string(&cursor) }
+        if !ResidueReader.take("null", &cursor) { cut.anchor = try ResidueReader.string(&cursor) }
         try ResidueReader.expect(",", &cursor)
         cut.text = try ResidueReader.string(&cursor)
-        if try ResidueReader.take(",", &cursor) {
+        if ResidueReader.take(",", &cursor) {
             cut.rival = try ResidueReader.string(&cursor)
             try ResidueReader.expect(",", &cursor)
             cut.print = try ResidueReader.string(&cursor)
@@ -178,7 +177,7 @@ struct ResidueReader {
 
     /// Steps over the text if it stands here, and over its quotes.
     @inline(__always)
-    private static func take(_ text: StaticString, _ cursor: inout Cursor) throws(Detour) -> Bool {
+    private static func take(_ text: StaticString, _ cursor: inout Cursor) -> Bool {
         for offset in 0..<text.utf8CodeUnitCount where cursor.bytes[cursor.at &+ offset] != text.utf8Start[offset] { return false }
         let end = cursor.at &+ text.utf8CodeUnitCount
         while Int(cursor.quotes[cursor.quote]) < end { cursor.quote &+= 1 }
@@ -188,6 +187,6 @@ struct ResidueReader {
 
     @inline(__always)
     private static func expect(_ text: StaticString, _ cursor: inout Cursor) throws(Detour) {
-        guard try take(text, &cursor) else { throw .general }
+        guard take(text, &cursor) else { throw .general }
     }
 }

@@ -56,7 +56,7 @@ struct ResidueWriter {
     private var cuts = Stack<Cut>()
     private var names = Stack<Name>()
     private var elements = Stack<Element>()
-    /// The identities of the elements of open arrays.
+    /// The identities of the elements of open arrays, and the keys of open dictionaries.
     private var identities = Stack<Token>()
     private var seen = KeySet()
     private var scratch = ByteStore(capacity: 1 << 12)

@@ -88,7 +88,7 @@ struct RestoreWalk {
     }
 
     private mutating func record(_ rules: RuleSet, _ node: Int, isRoot: Bool) throws(Detour) {
-        let names = rules.names, table = rules.rules, bytes = cursor.bytes
+        let bytes = cursor.bytes
         var changes = try changes(node)
         let dropped = node >= 0 ? residue.nodes[node].dropped : Token()
         var run = PlainRun(rules)
@@ -124,21 +124,22 @@ struct RestoreWalk {
             let nameEnd = cursor.at
             try cursor.colon()
             let kind = try cursor.kind()
-            var number = names.find(bytes, name &+ 1, nameEnd &- 1)
-            if let number {
-                run.follow(table + number)
+            var found = rules.rule(bytes, name, nameEnd, after: run.last)
+            if let found {
+                run.follow(found)
             } else if cursor.hasEscape(name, nameEnd) {
-                number = scratch.find(JSONText.unescape(bytes.array((name + 1)..<(nameEnd - 1))[...]), in: names)
+                found = rules.escaped(bytes, name, nameEnd, &scratch)
                 // Changes are found by the name as it is written.
-                guard number != nil || changes.isUsedUp else { throw .general }
+                guard found != nil || changes.isUsedUp else { throw .general }
             }
+            let rule = found.map { UnsafePointer($0) }
             if !hasDropped {
-                guard let number, table[number].isProfileID, residue.nodes[node].dropped.equals(bytes.part(name..<nameEnd), in: bytes), !kind.isContainer else { throw .general }
+                guard let rule, rule.pointee.isProfileID, residue.nodes[node].dropped.equals(bytes.part(name..<nameEnd), in: bytes), !kind.isContainer else { throw .general }
                 let value = cursor.at
                 try cursor.scalar(kind)
                 profileID = bytes.part(value..<cursor.at)
                 guard try isFingerprint(residue.nodes[node].print, of: profileID) else { throw .general }
-                run.met |= table[number].bit
+                run.met |= rule.pointee.bit
                 hasDropped = true
                 copy(to: name)
                 var next = cursor
@@ -153,7 +154,7 @@ struct RestoreWalk {
                 try putStart(&changes, rules)
                 isOpening = false
             }
-            guard let number, table[number].operation != .unknown else {
+            guard let rule, rule.pointee.operation != .unknown else {
                 try cursor.skip(maximumDepth)
                 before = cursor.at
                 let view = bytes.part(name..<nameEnd)
@@ -164,7 +165,6 @@ struct RestoreWalk {
                 }
                 continue
             }
-            let rule = table + number
             guard rule.pointee.operation != .refuse, rule.pointee.operation != .drop, !rule.pointee.isRespelled, run.met & rule.pointee.bit == 0,
                   !(kind.isContainer && rule.pointee.isWrapper)
             else { throw .general }

@@ -67,6 +67,11 @@ struct RuleSet {
         return names.find(bytes, start &+ 1, end &- 1).map { rules + $0 }
     }
 
+    /// The rule of a name that is spelled with escapes.
+    func escaped(_ bytes: ByteView, _ start: Int, _ end: Int, _ scratch: inout ByteStore) -> UnsafeMutablePointer<KeyRule>? {
+        scratch.find(JSONText.unescape(bytes.array((start + 1)..<(end - 1))[...]), in: names).map { rules + $0 }
+    }
+
     /// The rule of a member that did not follow last time, from now on the one that is expected.
     @inline(never)
     func unexpected(_ bytes: ByteView, _ start: Int, _ quotes: UnsafePointer<UInt32>, after rule: UnsafeMutablePointer<KeyRule>) -> UnsafeMutablePointer<KeyRule>? {
@@ -200,7 +205,7 @@ extension Codec {
         case .number, .integer: split(kinds(.number), 0, .none)
         case .any, .record, .entries, .custom: (all, 0, .none)
         case .flag: split(kinds(.true, .false), JSONKind.number.bit | JSONKind.string.bit, .flag)
-        case .sandbox: split(kinds(.true, .false), JSONKind.number.bit | JSONKind.string.bit, .other)
+        case .sandbox: split(kinds(.true, .false), JSONKind.number.bit | JSONKind.string.bit, .sandbox)
         case .timestamp: split(kinds(), JSONKind.number.bit | JSONKind.string.bit, .timestamp)
         case .attributes: split(kinds(.object), JSONKind.array.bit, .attributes)
         case .eligibility: split(kinds(), JSONKind.number.bit | JSONKind.string.bit | JSONKind.true.bit | JSONKind.false.bit, .other)

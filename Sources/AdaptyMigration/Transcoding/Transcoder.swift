@@ -24,19 +24,14 @@ public final class Transcoder {
     }
 
     /// What happened to the fields of all records so far.
-    public private(set) var counts: [Ledger.Action: Int] {
-        get {
-            var all = generalCounts
-            fastCounts.add(to: &all)
-            return all
-        }
-        set { generalCounts = newValue }
+    public var counts: [Ledger.Action: Int] {
+        var all = generalCounts
+        fastCounts.add(to: &all)
+        return all
     }
 
     /// How many records took the general path.
     public private(set) var slowRecords = 0
-
-    private static let kinds = Kind.allCases.count
 
     private let direction: Direction
     private let migrator: Migrator
@@ -52,20 +47,17 @@ public final class Transcoder {
     @exclusivity(unchecked) private var fastCounts = LedgerCounts()
     private var generalCounts: [Ledger.Action: Int] = [:]
     private let index = QuoteIndex()
-    @exclusivity(unchecked) private var programs: [Program?]
+    private let programs: Programs
     @exclusivity(unchecked) private var residue = ResidueWriter(ByteStore(capacity: 1 << 14))
     @exclusivity(unchecked) private var scratch = ByteStore(capacity: 1 << 10)
     private let words = Words()
     @exclusivity(unchecked) private var reader = ResidueReader()
-    @exclusivity(unchecked) private var restorers: [Program?]
     private let fragments = QuoteIndex()
     @exclusivity(unchecked) private var seen = KeySet()
     @exclusivity(unchecked) private var anchors = Stack<Token>()
     private let memberName = NameToken(Residue.memberName)
     private let digest: AccessDigest
     private let unused = ByteBuffer(capacity: 1 << 12)
-    /// Programs between other pairs of columns, for proofs.
-    private var others: [Int: Program] = [:]
     private let events = EventNames()
     /// What records with the same first names were, lately.
     @exclusivity(unchecked) private var guesses: [Guess?] = Array(repeating: nil, count: 64)
@@ -88,8 +80,7 @@ public final class Transcoder {
         migrator = Migrator(options)
         let isPlain = !options.strict && !options.fillRequired && options.instant == nil && !options.keepsLedger && options.maximumDepth >= 64
         isFast = isPlain && from != .webhook && (to == nil || direction == .upgrade && (to == .sdk2 || to == .webhook))
-        programs = Array(repeating: nil, count: Column.allCases.count * Transcoder.kinds)
-        restorers = Array(repeating: nil, count: Column.allCases.count * Column.allCases.count * Transcoder.kinds)
+        programs = Programs(source: from)
         digest = AccessDigest(events)
         lastGuess = Guess(kind: from?.isEvent ?? false ? .event : .profile, column: from.map { $0.isEvent ? .webhookLegacy : $0.column } ?? .sdk1Wire)
     }
@@ -155,7 +146,7 @@ public final class Transcoder {
 
     /// Walks with the likeliest guess, and again with a better one where it was wrong.
     private func guessed(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
-        let slot = slot(bytes)
+        let slot = slot()
         var guess = guesses[slot] ?? lastGuess
         for _ in 0..<4 {
             switch walk(bytes, guess, output) {
@@ -170,8 +161,8 @@ public final class Transcoder {
         return nil
     }
 
-    /// The places of the first strings say most of what a record is.
-    private func slot(_ bytes: ByteView) -> Int {
+    /// The places of the first strings of the record that was indexed last say most of what it is.
+    private func slot() -> Int {
         var hash = 0
         for number in 0..<4 {
             let position = index.positions[number]
@@ -182,21 +173,32 @@ public final class Transcoder {
     }
 
     private func walk(_ bytes: ByteView, _ guess: Guess, _ output: ByteBuffer) -> Result<Outcome, Detour> {
-        guard let program = program(guess), isTarget(guess) else { return .failure(.general) }
+        guard let program = programs.upgrade(guess), isTarget(guess) else { return .failure(.general) }
+        return walk(bytes, program, guess, embeds: embedsResidue, isUpgraded: false, output).map { walked in
+            if direction == .upgrade { fastCounts.add(walked.counts) }
+            return Outcome(source: from ?? walked.source, target: program.to.dialect, kind: guess.kind, isChanged: walked.isChanged, hasResidue: walked.isChanged)
+        }
+    }
+
+    /// Whether the guess's dialect converts to the target in one step over the table.
+    private func isTarget(_ guess: Guess) -> Bool {
+        let hub = guess.column.dialect.hub
+        return (to == nil || to == hub) && guess.column.dialect.age <= hub.age
+    }
+
+    /// Walks the record that was indexed last; what a walk appended that failed is taken back.
+    private func walk(_ bytes: ByteView, _ program: Program, _ guess: Guess, embeds: Bool, isUpgraded: Bool, _ output: ByteBuffer) -> Result<UpgradeWalk.Summary, Detour> {
         let before = output.count
-        var walk = UpgradeWalk(cursor(bytes), program, guess, maximumDepth: depth, embeds: embedsResidue, words: words, events: events,
+        var walk = UpgradeWalk(cursor(bytes), program, guess, maximumDepth: depth, embeds: embeds, isUpgraded: isUpgraded, words: words, events: events,
                                out: output.store, residue: residue, scratch: scratch)
         let result = Result { () throws(Detour) in try walk.document() }
         (output.store, residue, scratch) = walk.stores
-        switch result {
-        case .failure(let detour):
+        if case .failure(let detour) = result {
             output.store.setCount(before)
             return .failure(detour)
-        case .success:
-            output.store.clearMargin()
-            if direction == .upgrade { fastCounts.add(walk.counts) }
-            return .success(Outcome(source: from ?? walk.source, target: program.to.dialect, kind: guess.kind, isChanged: walk.isChanged, hasResidue: walk.isChanged))
         }
+        output.store.clearMargin()
+        return .success(walk.summary)
     }
 
     private func cursor(_ bytes: ByteView) -> Cursor { Cursor(forms: .shared, bytes: bytes, quotes: UnsafePointer(index.positions), isEscaped: index.hasBackslash, isVerbatim: index.isVerbatim) }
@@ -209,34 +211,28 @@ public final class Transcoder {
     /// Whether the upgraded record that was indexed last would stay as it is, and its residue too, if it were upgraded again;
     /// `nil` when only the general path can say.
     func isSettled(_ bytes: ByteView, _ kind: Kind, _ hub: Dialect) -> Bool? {
-        guard let program = program(Guess(kind: kind, column: hub.column), to: hub.column) else { return nil }
-        return walkAside(bytes, program, Guess(kind: kind, column: hub.column), isUpgraded: true, nil)
+        unused.removeAll()
+        return staysSame(bytes, Guess(kind: kind, column: hub.column), to: hub.column, unused)
     }
 
     /// A current event under its old name, and back; whether it is the same again, or `nil` when only the general path can say.
     func returns(_ range: Range<Int>, of input: ByteBuffer, over aside: ByteBuffer, _ down: Transcoder, into restored: ByteBuffer) -> Bool? {
-        let bytes = input.store.view.part(range), guess = Guess(kind: .event, column: .webhook)
-        guard index.scan(bytes, DefaultMasks.self), let program = program(guess, to: .webhookLegacy) else { return nil }
+        let bytes = input.store.view.part(range)
+        guard index.scan(bytes, DefaultMasks.self) else { return nil }
         aside.removeAll()
-        guard let isUnchanged = walkAside(bytes, program, guess, isUpgraded: true, aside) else { return nil }
-        if isUnchanged { return true }
+        guard let isSame = staysSame(bytes, Guess(kind: .event, column: .webhook), to: .webhookLegacy, aside) else { return nil }
+        if isSame { return true }
         restored.removeAll()
         let slow = down.slowRecords
         guard (try? down.convert(0..<aside.count, of: aside, into: restored)) != nil, down.slowRecords == slow else { return nil }
         return restored.store.view.part(0..<restored.count).equals(bytes)
     }
 
-    /// Walks for the answer, not for the output; whether nothing would change.
-    private func walkAside(_ bytes: ByteView, _ program: Program, _ guess: Guess, isUpgraded: Bool, _ output: ByteBuffer?) -> Bool? {
-        let target = output ?? unused
-        let before = target.count
-        var walk = UpgradeWalk(cursor(bytes), program, guess, maximumDepth: depth, embeds: true, isUpgraded: isUpgraded, words: words, events: events,
-                               out: target.store, residue: residue, scratch: scratch)
-        let result = Result { () throws(Detour) in try walk.document() }
-        (target.store, residue, scratch) = walk.stores
-        target.store.setCount(output == nil ? before : target.count)
-        guard case .success = result else { return nil }
-        return !walk.isChanged
+    /// Converts an upgraded record; whether nothing changed.
+    private func staysSame(_ bytes: ByteView, _ guess: Guess, to: Column, _ output: ByteBuffer) -> Bool? {
+        let program = programs.settled(guess.column, to: to, guess.kind)
+        guard case .success(let walked) = walk(bytes, program, guess, embeds: true, isUpgraded: true, output) else { return nil }
+        return !walked.isChanged
     }
 
     /// What the record that was indexed last says about access, ``AccessDigest``.
@@ -301,38 +297,6 @@ public final class Transcoder {
 
     private func restoring() -> Program? {
         guard !reader.kind.isList, reader.kind != .promo, reader.from != .serverV2 else { return nil }
-        let number = (reader.from.rawValue * Column.allCases.count + reader.to.rawValue) * Transcoder.kinds + reader.kind.number
-        if let program = restorers[number] { return program }
-        let program = Program(from: reader.to, to: reader.from, kind: reader.kind, columns: [])
-        restorers[number] = program
-        return program
-    }
-
-    // MARK: Programs
-
-    /// Whether the guess's dialect converts to the target in one step over the table.
-    private func isTarget(_ guess: Guess) -> Bool {
-        let hub = guess.column.dialect.hub
-        return (to == nil || to == hub) && guess.column.dialect.age <= hub.age
-    }
-
-    private func program(_ guess: Guess, to: Column) -> Program? {
-        let number = (guess.column.rawValue * Column.allCases.count + to.rawValue) * Transcoder.kinds + guess.kind.number
-        if let program = others[number] { return program }
-        let program = Program(from: guess.column, to: to, kind: guess.kind, columns: [])
-        others[number] = program
-        return program
-    }
-
-    private func program(_ guess: Guess) -> Program? {
-        guard !guess.kind.isList, guess.kind != .promo else { return nil }
-        let number = guess.column.rawValue * Transcoder.kinds + guess.kind.number
-        if let program = programs[number] { return program }
-        var columns = guess.kind.dialects.flatMap { dialect in Column.allCases.filter { $0.dialect == dialect } }
-        guard columns.contains(guess.column) else { return nil }
-        if let from { columns = columns.filter { $0.dialect == from } }
-        let program = Program(from: guess.column, to: guess.column.dialect.hub.column, kind: guess.kind, columns: columns)
-        programs[number] = program
-        return program
+        return programs.settled(reader.to, to: reader.from, reader.kind)
     }
 }

@@ -6,17 +6,17 @@
 /// written yet; at the value `1` the bytes up to it are copied and `false`/`true` put in its place; the last member is cut:
 /// the bytes up to the comma before it are copied, and the copying goes on after it. Three copies, no tree.
 struct UpgradeWalk {
-    var cursor: Cursor
+    private var cursor: Cursor
     /// The transcoder owns what the walk reads, and outlives it: nothing is retained per record.
     private unowned(unsafe) let program: Program
     private let sets: UnsafeMutablePointer<RuleSet?>
     private let from: Column, to: Column
-    let guess: Guess
-    let maximumDepth: Int
-    var out: ByteStore
-    var residue: ResidueWriter
-    var recognition = Recognition()
-    var counts = LedgerCounts()
+    private let guess: Guess
+    private let maximumDepth: Int
+    private var out: ByteStore
+    private var residue: ResidueWriter
+    private var recognition = Recognition()
+    private var counts = LedgerCounts()
     private var edits = 0
     /// Bytes of the record before this position are in ``out``, or not to be.
     private var copied = 0
@@ -84,10 +84,18 @@ struct UpgradeWalk {
         copy(to: cursor.bytes.count)
     }
 
-    var isChanged: Bool { edits > 0 }
+    /// What became of the record.
+    struct Summary {
+        /// The dialect that ``Recognizer`` names.
+        let source: Dialect
+        let isChanged: Bool
+        let counts: LedgerCounts
+    }
 
-    /// The dialect that ``Recognizer`` names. Old event names alone tell the two dialects of events apart.
-    var source: Dialect { guess.kind == .event ? isChanged ? .webhookLegacy : .webhook : guess.column.dialect }
+    var summary: Summary {
+        // Old event names alone tell the two dialects of events apart.
+        Summary(source: guess.kind == .event ? edits > 0 ? .webhookLegacy : .webhook : guess.column.dialect, isChanged: edits > 0, counts: counts)
+    }
 
     private func misjudged(_ mend: (inout Guess) -> Void) -> Detour {
         var other = guess
@@ -250,7 +258,7 @@ struct UpgradeWalk {
 
     /// A record: from its brace to after its closing brace. Its level in the residue is the caller's to open and close.
     private mutating func record(_ rules: RuleSet, isRoot: Bool) throws(Detour) {
-        let names = rules.names, table = rules.rules, bytes = self.cursor.bytes
+        let bytes = self.cursor.bytes
         var members = Members(), run = PlainRun(rules)
         // A copy, which stays in registers where nothing else is called.
         var cursor = self.cursor
@@ -296,7 +304,7 @@ struct UpgradeWalk {
             if let found {
                 run.follow(found)
             } else if cursor.hasEscape(name, nameEnd) {
-                found = escaped(name, nameEnd, names).map { table + $0 }
+                found = rules.escaped(bytes, name, nameEnd, &scratch)
             }
             guard let rule = found.map({ UnsafePointer($0) }), rule.pointee.operation != .unknown else {
                 if let found {
@@ -306,7 +314,7 @@ struct UpgradeWalk {
                 }
                 counts.unknown &+= 1
                 try cursor.skip(maximumDepth)
-                keep(&members, bytes.part(name..<nameEnd), name)
+                keep(&members, bytes.part(name..<nameEnd))
                 members.before = cursor.at
                 continue
             }
@@ -325,7 +333,7 @@ struct UpgradeWalk {
                 continue
             }
             let base = rule.pointee.base.bytes
-            keep(&members, base, name)
+            keep(&members, base)
             if rule.pointee.isRespelled || (rule.pointee.isRenamed && cursor.hasEscape(name, nameEnd)) { residue.name(base, name, nameEnd, quote: quote) }
             if rule.pointee.isRenamed {
                 copy(to: name)
@@ -374,7 +382,7 @@ struct UpgradeWalk {
 
     /// A member stays: what follows it is found again by its name.
     @inline(__always)
-    private mutating func keep(_ members: inout Members, _ anchor: ByteView, _ name: Int) {
+    private mutating func keep(_ members: inout Members, _ anchor: ByteView) {
         members.anchor = anchor
         members.isOpening = false
         if members.needsComma {
@@ -402,7 +410,7 @@ struct UpgradeWalk {
 
     /// `profile_id` and `id`: which of them stands depends on the other and on the envelope; it was guessed and is checked here.
     private mutating func isCutID(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ members: inout Members) throws(Detour) -> Bool {
-        if kind == .null || kind.isContainer || cursor.bytes.count == 0 { throw .general }
+        if kind == .null || kind.isContainer { throw .general }
         guard rule.pointee.isFallback else {
             if guess.insertsID { throw misjudged { $0.insertsID = false } }
             if members.hasNativeID { throw .general }
@@ -421,11 +429,6 @@ struct UpgradeWalk {
         if guess.insertsID { run.met |= rules(table).profileIDBit }
         if envelopeID != nil, !members.hasNativeID, !guess.insertsID { throw misjudged { $0.insertsID = true } }
         if members.hasFallbackID, guess.fallbackIsDropped, envelopeID == nil, !members.hasNativeID { throw misjudged { $0.fallbackIsDropped = false } }
-    }
-
-    /// The number of a name that is spelled with escapes.
-    private mutating func escaped(_ start: Int, _ end: Int, _ names: NameTable) -> Int? {
-        scratch.find(JSONText.unescape(cursor.bytes.array((start + 1)..<(end - 1))[...]), in: names)
     }
 
     // MARK: Values
@@ -493,7 +496,7 @@ struct UpgradeWalk {
     private mutating func leaf(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: Range<Int>, _ anchor: ByteView) throws(Detour) {
         let bytes = cursor.bytes
         switch rule.pointee.leaf {
-        case .flag where kind == .number && value.count == 1 && bytes[value.lowerBound] & 0xFE == 0x30:
+        case .flag where UpgradeWalk.isBit(bytes, value), .sandbox where UpgradeWalk.isBit(bytes, value):
             let text = bytes[value.lowerBound] == 0x31 ? words.true.bytes : words.false.bytes
             replace(value, with: text, anchor: anchor, expected: text)
             counts.recoded &+= 1
@@ -534,6 +537,10 @@ struct UpgradeWalk {
         default: try other(rule, value, anchor)
         }
     }
+
+    /// Whether a value is `0` or `1`.
+    @inline(__always)
+    private static func isBit(_ bytes: ByteView, _ value: Range<Int>) -> Bool { value.count == 1 && bytes[value.lowerBound] & 0xFE == 0x30 }
 
     /// By the codec itself, there and back.
     private mutating func other(_ rule: UnsafePointer<KeyRule>, _ value: Range<Int>, _ anchor: ByteView) throws(Detour) {

@@ -44,6 +44,18 @@ final class Block<Note> {
         }
     }
 
+    /// Calls `body` for each line, and `flush` where so much came of them that it is better taken.
+    func forEachLine(flush: () -> Void, _ body: (LineCursor.Line, UnsafeRawBufferPointer) -> Void) {
+        withBytes { bytes in
+            var cursor = LineCursor()
+            while let line = cursor.next(bytes) {
+                body(line, bytes)
+                lines += 1
+                if isFull { flush() }
+            }
+        }
+    }
+
     private func nextUnit(_ cursor: inout LineCursor) -> Unit? {
         withBytes { bytes in cursor.next(bytes).map { unit($0, bytes) } }
     }

@@ -21,14 +21,7 @@ final class VerifyWorker: BlockWorker {
 
     func work(on block: Block<Note>, flush: () -> Void) throws(CommandFailure) {
         if block.isDocument { return try block.forEachUnit { (unit: Unit) throws(CommandFailure) in check(unit, block) } }
-        block.withBytes { bytes in
-            var cursor = LineCursor()
-            while let line = cursor.next(bytes) {
-                check(line, bytes, block)
-                block.lines += 1
-                if block.isFull { flush() }
-            }
-        }
+        block.forEachLine(flush: flush) { line, bytes in check(line, bytes, block) }
     }
 
     private func check(_ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer, _ block: Block<Note>) {

@@ -17,14 +17,7 @@ final class LineConverter: BlockWorker {
     var actions: [Ledger.Action: Int] { tally.records == 0 ? [:] : transcoder.counts.merging(arrayActions, uniquingKeysWith: +) }
 
     func work(on block: Block<Reject>, flush: () -> Void) throws(CommandFailure) {
-        block.withBytes { bytes in
-            var cursor = LineCursor()
-            while let line = cursor.next(bytes) {
-                convert(line, bytes, block)
-                block.lines += 1
-                if block.isFull { flush() }
-            }
-        }
+        block.forEachLine(flush: flush) { line, bytes in convert(line, bytes, block) }
     }
 
     private func convert(_ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer, _ block: Block<Reject>) {
@@ -77,12 +70,9 @@ final class LineConverter: BlockWorker {
 
     /// A record that was restored may have line breaks between its members, see ``LineBreaks``.
     private func joinLines(_ start: Int, _ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer, _ block: Block<Reject>) {
-        block.output.withUnsafeBytes { output in
-            let record = UnsafeRawBufferPointer(rebasing: output[start...])
-            guard LineBreaks.are(in: record, of: UnsafeRawBufferPointer(rebasing: bytes[line.content])) else { return }
-            // The buffer is this thread's, and the bytes change one for one.
-            let target = UnsafeMutableRawBufferPointer(mutating: record)
-            for position in target.indices { target[position] = LineBreaks.joined(target[position]) }
+        let hasBreaks = block.output.withUnsafeBytes { output in
+            LineBreaks.are(in: UnsafeRawBufferPointer(rebasing: output[start...]), of: UnsafeRawBufferPointer(rebasing: bytes[line.content]))
         }
+        if hasBreaks { block.output.replaceBytes(from: start, with: LineBreaks.joined) }
     }
 }
