@@ -26,18 +26,21 @@ KINDS = ["profiles", "events"]
 CORPORA = BENCHMARKS / ".build" / "corpora"
 BEGIN, END = "<!-- peers:begin -->", "<!-- peers:end -->"
 SEED = 20210615
+# As the README builds the tool. The C++ and Rust peers are built for this processor, too.
+STATIC = ["-Xswiftc", "-static-executable", "-Xlinker", "-s"]
+NATIVE = ["-Xcc", "-march=native"]
 
 
 def build_product(arguments):
     """The command line tool and the benchmark tools."""
     if not arguments.cli:
         say("building adapty-migrate")
-        if not peers.run("swift", "build", "-c", "release", "--package-path", ROOT / "CommandLine", "-Xswiftc", "-static-stdlib"):
+        if not peers.run("swift", "build", "-c", "release", "--package-path", ROOT / "CommandLine", *STATIC, *NATIVE):
             sys.exit("adapty-migrate does not build")
     tools = {}
     for name in ["make-corpus", "throughput"]:
         say(f"building {name}")
-        if not peers.run("swift", "build", "-c", "release", "--package-path", BENCHMARKS, "--product", name):
+        if not peers.run("swift", "build", "-c", "release", "--package-path", BENCHMARKS, "--product", name, *NATIVE):
             sys.exit(f"{name} does not build")
         tools[name] = BENCHMARKS / ".build" / "release" / name
     return arguments.cli or ROOT / "CommandLine" / ".build" / "release" / "adapty-migrate", tools

@@ -20,14 +20,16 @@ struct Recognition {
     /// What the plain members of an object say.
     @inline(__always)
     mutating func meet(_ rules: RuleSet, plain: UInt64, _ isRoot: Bool) {
-        var rows = plain & rules.telling
+        var rows = plain & rules.telling, evidence = evidence, doubts = doubts, marks = KindMarks()
         while rows != 0 {
             let rule = rules.plain[rows.trailingZeroBitCount]
             rows &= rows &- 1
             evidence |= rule.pointee.plainEvidence
             doubts &+= rule.pointee.doubts
-            if isRoot { marks.formUnion(rule.pointee.marks) }
+            marks.formUnion(rule.pointee.marks)
         }
+        (self.evidence, self.doubts) = (evidence, doubts)
+        if isRoot { self.marks.formUnion(marks) }
     }
 
     /// A record has at most 64 rows and as many doubtful names, 100 doubts each: once per record is often enough.
