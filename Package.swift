@@ -20,7 +20,7 @@ let package = Package(
         .library(name: "AdaptyMigration", targets: ["AdaptyMigration"]),
         .library(name: "AdaptyMigrationFoundation", targets: ["AdaptyMigrationFoundation"]),
     ],
-    traits: [.trait(name: "FastScan", description: "Find strings with compiler instructions that are not a stable interface: some 15 % faster.")],
+    traits: [.trait(name: "FastScan", description: "Find strings with compiler instructions that are not a stable interface: 5 to 9 % faster, half as fast again on text beyond ASCII.")],
     targets: [
         .target(name: "AdaptyMigration", swiftSettings: strict + fastScan),
         .target(name: "AdaptyMigrationFoundation", dependencies: ["AdaptyMigration"], swiftSettings: strict),

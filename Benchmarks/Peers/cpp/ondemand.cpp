@@ -1,4 +1,5 @@
-// simdjson On-Demand: one walk over each line, values copied as they are. usage: ondemand profiles|events < in > out
+// simdjson On-Demand: one walk over each line, values copied as they are. usage: ondemand profiles|events [--validate] < in > out
+// On-Demand checks only what is asked for: `[1e, tru]` is copied where nobody asks. With --validate every name and value is asked for.
 #include <initializer_list>
 #include <string>
 #include <unordered_map>
@@ -49,6 +50,8 @@ static const Table profile{{"profile_id", Rule::profile_id}, {"id", Rule::id}, {
     {"non_subscriptions", Rule::lists}};
 
 static Output out, was, rest;
+static bool is_validating;
+static ondemand::document *current;
 static std::string path;
 static bool has_profile_id;
 static string_view own_id;
@@ -67,18 +70,50 @@ struct Member {
             unescaped = std::string(string_view(field.unescaped_key()));
             name = unescaped;
         }
+        if (is_validating && unescaped.empty()) (void)string_view(field.unescaped_key());
         value = field.value();
     }
 };
 
+/// Throws where anything in the value is no JSON.
+static void validate(ondemand::value value) {
+    switch (value.type()) {
+    case ondemand::json_type::object:
+        for (auto result : value.get_object().value()) {
+            ondemand::field field;
+            if (auto error = std::move(result).get(field)) throw simdjson_error(error);
+            (void)string_view(field.unescaped_key());
+            validate(field.value());
+        }
+        break;
+    case ondemand::json_type::array:
+        for (auto element : value.get_array().value()) validate(std::move(element).value());
+        break;
+    case ondemand::json_type::string: (void)string_view(value.get_string()); break;
+    case ondemand::json_type::number: (void)ondemand::number(value.get_number()); break;
+    case ondemand::json_type::boolean: (void)bool(value.get_bool()); break;
+    case ondemand::json_type::null:
+        if (!value.is_null()) throw simdjson_error(N_ATOM_ERROR);
+    }
+}
+
+static string_view trimmed(string_view text) {
+    while (!text.empty() && (unsigned char)text.back() <= ' ') text.remove_suffix(1);
+    return text;
+}
+
 static string_view raw(ondemand::value &value) {
+    if (is_validating) {
+        string_view token = value.raw_json_token();
+        bool is_container = token[0] == '{' || token[0] == '[';
+        validate(value);
+        if (!is_container) return trimmed(token);
+        return trimmed(string_view(token.data(), size_t(current->current_location().value() - token.data())));
+    }
     switch (value.type()) {
     case ondemand::json_type::object: return value.get_object().value().raw_json();
     case ondemand::json_type::array: return value.get_array().value().raw_json();
-    default:
-        string_view token = value.raw_json_token();
-        while (!token.empty() && (unsigned char)token.back() <= ' ') token.remove_suffix(1);
-        return token;
+    default: return trimmed(value.raw_json_token());
     }
 }
 
@@ -354,12 +389,14 @@ static void convert_event(ondemand::object top) {
 
 int main(int argc, char **argv) {
     bool is_profile = argc > 1 && string_view(argv[1]) == "profiles";
+    is_validating = argc > 2 && string_view(argv[2]) == "--validate";
     ondemand::parser parser;
     Lines lines;
     try {
         lines.each(
             [&](const char *line, size_t length, size_t readable) {
-                auto document = parser.iterate(padded_string_view(line, length, readable));
+                ondemand::document document = parser.iterate(padded_string_view(line, length, readable));
+                current = &document;
                 was.clear();
                 ondemand::object top = document.get_object();
                 if (is_profile) convert_profile(top, opens_with_data(line, length));

@@ -60,14 +60,12 @@ struct ResidueWriter {
     private var identities = Stack<Token>()
     private var seen = KeySet()
     private var scratch = ByteStore(capacity: 1 << 12)
-    var out: ByteStore
+    private var out = ByteStore(capacity: 1 << 14)
     /// The record.
     var source = ByteView(start: NameToken.none.bytes.start, count: 0)
     /// The dropped member `profile_id`, and what guards a cut `id`: their value.
     var dropped: ByteView?
     var guarding: ByteView?
-
-    init(_ out: ByteStore) { self.out = out }
 
     func deallocate() {
         levels.deallocate()

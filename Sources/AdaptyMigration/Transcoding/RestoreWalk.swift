@@ -3,47 +3,83 @@
 /// any sign of an edit that needs judgement (a fingerprint that differs, another order, a member the old dialect has no
 /// place for) is a ``Detour``.
 struct RestoreWalk {
-    private var cursor: Cursor
-    private let residue: ResidueReader
-    private let program: Program
-    private let maximumDepth: Int
     private let events: EventNames
-    private let fragments: QuoteIndex
+    private let maximumDepth: Int
+    private let fragments = QuoteIndex()
+    private var scratch = ByteStore(capacity: 1 << 10)
+    private var seen = KeySet()
+    private var residue = ResidueReader()
+    private var program: Program
+
+    // MARK: The record
+
+    private var cursor: Cursor
     private var out: ByteStore
-    private var scratch: ByteStore
-    private var seen: KeySet
     /// Bytes of the record before this position are in ``out``, or not to be.
     private var copied = 0
     /// Names of members that occur once, keys and identities that must differ: of the objects and arrays that are open.
-    private var anchors: Stack<Token>
+    private var anchors = Stack<Token>()
     private var profileID = NameToken.none.bytes
     private var guardPrint = Token()
     /// Where the residue's name and value stand.
-    private let residueName: Int
-    private let residueEnd: Cursor
+    private var residueName = 0
+    private var residueEnd: Cursor
 
-    init(_ cursor: Cursor, _ residue: ResidueReader, residueName: Int, residueEnd: Cursor, _ program: Program, maximumDepth: Int, _ events: EventNames,
-         _ fragments: QuoteIndex, out: ByteStore, scratch: ByteStore, seen: KeySet, anchors: Stack<Token>) {
+    /// - Parameters:
+    ///   - cursor: any; each record brings its own.
+    ///   - program: any; each record's residue names its own.
+    ///   - out: any; each record brings its own.
+    init(_ cursor: Cursor, _ program: Program, maximumDepth: Int, _ events: EventNames, out: ByteStore) {
         self.cursor = cursor
-        self.residue = residue
-        self.residueName = residueName
-        self.residueEnd = residueEnd
         self.program = program
         self.maximumDepth = maximumDepth
         self.events = events
-        self.fragments = fragments
         self.out = out
-        self.scratch = scratch
-        self.seen = seen
-        self.anchors = anchors
+        residueEnd = cursor
     }
 
-    /// The stores, for the next walk.
-    var stores: (out: ByteStore, scratch: ByteStore, seen: KeySet, anchors: Stack<Token>) { (out, scratch, seen, anchors) }
+    func deallocate() {
+        scratch.deallocate()
+        seen.deallocate()
+        residue.deallocate()
+        anchors.deallocate()
+    }
+
+    /// What became of a record.
+    struct Summary {
+        let source: Dialect
+        let target: Dialect
+        let kind: Kind
+    }
+
+    /// Restores a record and appends it to a store; if it throws, what it appended is void.
+    ///
+    /// - Parameter name: the number of the quote at which the residue's name begins.
+    mutating func restore(_ cursor: Cursor, residue name: Int, _ programs: Programs, _ out: inout ByteStore) throws(Detour) -> Summary {
+        residueEnd = cursor
+        residueEnd.quote = name
+        residueEnd.at = Int(cursor.quotes[name])
+        residueName = residueEnd.at
+        try residueEnd.string()
+        try residueEnd.colon()
+        try residue.read(&residueEnd)
+        let old = residue.from, new = residue.to, kind = residue.kind
+        guard new == old.dialect.hub.column || new == old || kind == .event, !kind.isList, kind != .promo, old != .serverV2 else { throw .general }
+        if program.from != new || program.to != old || program.table != kind.table.number { program = programs.settled(new, to: old, kind) }
+        self.cursor = cursor
+        self.out = out
+        defer { out = self.out }
+        copied = 0
+        anchors.shrink(to: 0)
+        profileID = NameToken.none.bytes
+        guardPrint = Token()
+        try document()
+        return Summary(source: new.dialect, target: old.dialect, kind: kind)
+    }
 
     // MARK: The document
 
-    mutating func document() throws(Detour) {
+    private mutating func document() throws(Detour) {
         cursor.skipSpace()
         let root = cursor.at
         guard cursor.bytes[root] == 0x7B else { throw .general }

@@ -48,13 +48,10 @@ public final class Transcoder {
     private var generalCounts: [Ledger.Action: Int] = [:]
     private let index = QuoteIndex()
     private let programs: Programs
-    @exclusivity(unchecked) private var residue = ResidueWriter(ByteStore(capacity: 1 << 14))
-    @exclusivity(unchecked) private var scratch = ByteStore(capacity: 1 << 10)
-    private let words = Words()
-    @exclusivity(unchecked) private var reader = ResidueReader()
-    private let fragments = QuoteIndex()
-    @exclusivity(unchecked) private var seen = KeySet()
-    @exclusivity(unchecked) private var anchors = Stack<Token>()
+    @exclusivity(unchecked) private var up: UpgradeWalk
+    @exclusivity(unchecked) private var back: RestoreWalk
+    /// What ``up`` takes records for; `nil` for upgraded ones.
+    @exclusivity(unchecked) private var expected: Guess?
     private let memberName = NameToken(Residue.memberName)
     private let digest: AccessDigest
     private let unused = ByteBuffer(capacity: 1 << 12)
@@ -81,18 +78,20 @@ public final class Transcoder {
         let isPlain = !options.strict && !options.fillRequired && options.instant == nil && !options.keepsLedger && options.maximumDepth >= 64
         isFast = isPlain && from != .webhook && (to == nil || direction == .upgrade && (to == .sdk2 || to == .webhook))
         programs = Programs(source: from)
-        digest = AccessDigest(events)
         lastGuess = Guess(kind: from?.isEvent ?? false ? .event : .profile, column: from.map { $0.isEvent ? .webhookLegacy : $0.column } ?? .sdk1Wire)
+        digest = AccessDigest(events)
+        let empty = Cursor(forms: .shared, bytes: unused.store.view, quotes: UnsafePointer(index.positions)), depth = Transcoder.depth(options)
+        let program = programs.settled(lastGuess.column, to: lastGuess.column, lastGuess.kind)
+        up = UpgradeWalk(empty, program, lastGuess, maximumDepth: depth, events: events, out: unused.store)
+        back = RestoreWalk(empty, program, maximumDepth: depth, events, out: unused.store)
     }
 
     deinit {
-        residue.deallocate()
-        reader.deallocate()
-        seen.deallocate()
-        anchors.deallocate()
+        up.deallocate()
+        back.deallocate()
+        events.deallocate()
         memberName.deallocate()
         digest.deallocate()
-        scratch.deallocate()
     }
 
     /// Converts the record in a range of the input (without its line feed) and appends the result to the output.
@@ -173,10 +172,14 @@ public final class Transcoder {
     }
 
     private func walk(_ bytes: ByteView, _ guess: Guess, _ output: ByteBuffer) -> Result<Outcome, Detour> {
-        guard let program = programs.upgrade(guess), isTarget(guess) else { return .failure(.general) }
-        return walk(bytes, program, guess, embeds: embedsResidue, isUpgraded: false, output).map { walked in
+        if expected != guess {
+            guard let program = programs.upgrade(guess), isTarget(guess) else { return .failure(.general) }
+            up.expect(guess, program, embeds: embedsResidue, isUpgraded: false)
+            expected = guess
+        }
+        return walk(bytes, output).map { walked in
             if direction == .upgrade { fastCounts.add(walked.counts) }
-            return Outcome(source: from ?? walked.source, target: program.to.dialect, kind: guess.kind, isChanged: walked.isChanged, hasResidue: walked.isChanged)
+            return Outcome(source: from ?? walked.source, target: walked.target, kind: guess.kind, isChanged: walked.isChanged, hasResidue: walked.isChanged)
         }
     }
 
@@ -187,24 +190,17 @@ public final class Transcoder {
     }
 
     /// Walks the record that was indexed last; what a walk appended that failed is taken back.
-    private func walk(_ bytes: ByteView, _ program: Program, _ guess: Guess, embeds: Bool, isUpgraded: Bool, _ output: ByteBuffer) -> Result<UpgradeWalk.Summary, Detour> {
+    private func walk(_ bytes: ByteView, _ output: ByteBuffer) -> Result<UpgradeWalk.Summary, Detour> {
         let before = output.count
-        var walk = UpgradeWalk(cursor(bytes), program, guess, maximumDepth: depth, embeds: embeds, isUpgraded: isUpgraded, words: words, events: events,
-                               out: output.store, residue: residue, scratch: scratch)
-        let result = Result { () throws(Detour) in try walk.document() }
-        (output.store, residue, scratch) = walk.stores
-        if case .failure(let detour) = result {
-            output.store.setCount(before)
-            return .failure(detour)
-        }
-        output.store.clearMargin()
-        return .success(walk.summary)
+        let result = Result { () throws(Detour) in try up.upgrade(cursor(bytes), &output.store) }
+        if case .failure = result { output.store.setCount(before) } else { output.store.clearMargin() }
+        return result
     }
 
     private func cursor(_ bytes: ByteView) -> Cursor { Cursor(forms: .shared, bytes: bytes, quotes: UnsafePointer(index.positions), isEscaped: index.hasBackslash, isVerbatim: index.isVerbatim) }
 
     /// Room for the levels of records above an unknown value.
-    private var depth: Int { migrator.options.maximumDepth - 16 }
+    private static func depth(_ options: MigrationOptions) -> Int { options.maximumDepth - 16 }
 
     // MARK: Proof
 
@@ -230,13 +226,14 @@ public final class Transcoder {
 
     /// Converts an upgraded record; whether nothing changed.
     private func staysSame(_ bytes: ByteView, _ guess: Guess, to: Column, _ output: ByteBuffer) -> Bool? {
-        let program = programs.settled(guess.column, to: to, guess.kind)
-        guard case .success(let walked) = walk(bytes, program, guess, embeds: true, isUpgraded: true, output) else { return nil }
+        up.expect(guess, programs.settled(guess.column, to: to, guess.kind), embeds: true, isUpgraded: true)
+        expected = nil
+        guard case .success(let walked) = walk(bytes, output) else { return nil }
         return !walked.isChanged
     }
 
     /// What the record that was indexed last says about access, ``AccessDigest``.
-    func access(_ bytes: ByteView) -> UInt64? { digest.sum(cursor(bytes), depth: depth) }
+    func access(_ bytes: ByteView) -> UInt64? { digest.sum(cursor(bytes), depth: Transcoder.depth(migrator.options)) }
 
     // MARK: Down
 
@@ -271,32 +268,13 @@ public final class Transcoder {
     }
 
     private func restore(_ bytes: ByteView, _ name: Int, _ output: ByteBuffer) -> Outcome? {
-        var end = cursor(bytes)
-        end.quote = name
-        end.at = Int(index.positions[name])
-        let start = end.at
-        let read = Result { () throws(Detour) in
-            try end.string()
-            try end.colon()
-            try reader.read(&end)
-        }
-        guard case .success = read, reader.to == reader.from.dialect.hub.column || reader.to == reader.from || reader.kind == .event, let program = restoring() else { return nil }
         let before = output.count
-        var walk = RestoreWalk(cursor(bytes), reader, residueName: start, residueEnd: end, program, maximumDepth: depth, events, fragments,
-                               out: output.store, scratch: scratch, seen: seen, anchors: anchors)
-        let result = Result { () throws(Detour) in try walk.document() }
-        (output.store, scratch, seen, anchors) = walk.stores
-        anchors.shrink(to: 0)
-        guard case .success = result else {
+        let result = Result { () throws(Detour) in try back.restore(cursor(bytes), residue: name, programs, &output.store) }
+        guard case .success(let restored) = result else {
             output.store.setCount(before)
             return nil
         }
         output.store.clearMargin()
-        return Outcome(source: reader.to.dialect, target: reader.from.dialect, kind: reader.kind, isChanged: true, hasResidue: false)
-    }
-
-    private func restoring() -> Program? {
-        guard !reader.kind.isList, reader.kind != .promo, reader.from != .serverV2 else { return nil }
-        return programs.settled(reader.to, to: reader.from, reader.kind)
+        return Outcome(source: restored.source, target: restored.target, kind: restored.kind, isChanged: true, hasResidue: false)
     }
 }

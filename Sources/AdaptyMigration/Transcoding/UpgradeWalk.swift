@@ -6,15 +6,28 @@
 /// written yet; at the value `1` the bytes up to it are copied and `false`/`true` put in its place; the last member is cut:
 /// the bytes up to the comma before it are copied, and the copying goes on after it. Three copies, no tree.
 struct UpgradeWalk {
-    private var cursor: Cursor
-    /// The transcoder owns what the walk reads, and outlives it: nothing is retained per record.
-    private unowned(unsafe) let program: Program
-    private let sets: UnsafeMutablePointer<RuleSet?>
-    private let from: Column, to: Column
-    private let guess: Guess
+    private let words = Words()
+    private let events: EventNames
     private let maximumDepth: Int
+    private var residue = ResidueWriter()
+    private var scratch = ByteStore(capacity: 1 << 10)
+
+    // MARK: The kind of record, the same for most
+
+    /// The program's tables belong to it; ``program`` keeps it.
+    private var program: Program
+    private var sets: UnsafeMutablePointer<RuleSet?>
+    private var from: Column, to: Column
+    private var table: Int
+    private var guess: Guess
+    private var embeds = true
+    /// Records were upgraded before, and their dialect is known: their residue stays.
+    private var isUpgraded = false
+
+    // MARK: The record
+
+    private var cursor: Cursor
     private var out: ByteStore
-    private var residue: ResidueWriter
     private var recognition = Recognition()
     private var counts = LedgerCounts()
     private var edits = 0
@@ -23,44 +36,62 @@ struct UpgradeWalk {
     private var wrap: ResidueWriter.Wrap?
     /// The envelope's id, with quotes.
     private var envelopeID: Range<Int>?
-    private let embeds: Bool
-    /// The record was upgraded before, and its dialect is known: its residue stays.
-    private let isUpgraded: Bool
-    private unowned(unsafe) let words: Words
-    private let table: Int
-    private unowned(unsafe) let events: EventNames
-    private var scratch: ByteStore
     /// Where the record's last value and the record itself end.
     private var lastValue = 0, recordEnd = 0
     /// The number of the first quote after the record.
     private var recordQuote = 0
 
-    init(_ cursor: Cursor, _ program: Program, _ guess: Guess, maximumDepth: Int, embeds: Bool, isUpgraded: Bool = false, words: Words, events: EventNames,
-         out: ByteStore, residue: ResidueWriter, scratch: ByteStore) {
+    /// - Parameters:
+    ///   - cursor: any; each record brings its own.
+    ///   - out: any; each record brings its own.
+    init(_ cursor: Cursor, _ program: Program, _ guess: Guess, maximumDepth: Int, events: EventNames, out: ByteStore) {
         self.cursor = cursor
         self.program = program
+        self.guess = guess
+        self.maximumDepth = maximumDepth
+        self.events = events
+        self.out = out
         sets = program.sets
         from = program.from
         to = program.to
-        self.guess = guess
-        self.maximumDepth = maximumDepth
-        self.embeds = embeds
-        self.isUpgraded = isUpgraded
-        self.words = words
         table = program.table
-        self.events = events
-        self.out = out
-        self.residue = residue
-        self.scratch = scratch
     }
 
-    /// The stores, for the next walk.
-    var stores: (out: ByteStore, residue: ResidueWriter, scratch: ByteStore) { (out, residue, scratch) }
+    func deallocate() {
+        words.deallocate()
+        residue.deallocate()
+        scratch.deallocate()
+    }
+
+    /// What the records that follow are taken for.
+    ///
+    /// - Parameter isUpgraded: whether they were upgraded before, and their dialect is known.
+    mutating func expect(_ guess: Guess, _ program: Program, embeds: Bool, isUpgraded: Bool) {
+        self.program = program
+        self.guess = guess
+        self.embeds = embeds
+        self.isUpgraded = isUpgraded
+        sets = program.sets
+        from = program.from
+        to = program.to
+        table = program.table
+    }
+
+    /// Upgrades a record and appends it to a store; if it throws, what it appended is void.
+    mutating func upgrade(_ cursor: Cursor, _ out: inout ByteStore) throws(Detour) -> Summary {
+        self.cursor = cursor
+        self.out = out
+        defer { out = self.out }
+        recognition = Recognition()
+        counts = LedgerCounts()
+        (edits, copied, wrap, envelopeID) = (0, 0, nil, nil)
+        try document()
+        return summary
+    }
 
     // MARK: The document
 
-    /// Walks the document and appends its upgrade to ``out``.
-    mutating func document() throws(Detour) {
+    private mutating func document() throws(Detour) {
         residue.begin(cursor.bytes)
         cursor.skipSpace()
         let root = cursor.at
@@ -88,13 +119,14 @@ struct UpgradeWalk {
     struct Summary {
         /// The dialect that ``Recognizer`` names.
         let source: Dialect
+        let target: Dialect
         let isChanged: Bool
         let counts: LedgerCounts
     }
 
-    var summary: Summary {
+    private var summary: Summary {
         // Old event names alone tell the two dialects of events apart.
-        Summary(source: guess.kind == .event ? edits > 0 ? .webhookLegacy : .webhook : guess.column.dialect, isChanged: edits > 0, counts: counts)
+        Summary(source: guess.kind == .event ? edits > 0 ? .webhookLegacy : .webhook : guess.column.dialect, target: to.dialect, isChanged: edits > 0, counts: counts)
     }
 
     private func misjudged(_ mend: (inout Guess) -> Void) -> Detour {
