@@ -5,15 +5,20 @@ struct Recognition {
     private var out: UInt16 { UInt16(truncatingIfNeeded: evidence) }
     private var agreeing: UInt16 { ~UInt16(truncatingIfNeeded: evidence >> 16) }
     /// How much more each column is doubted than the plan's; ``wide`` takes over before it overflows.
-    var doubts = SIMD16<Int16>()
+    private var doubts = SIMD16<Int16>()
     private var wide = SIMD16<Int32>()
+    /// How many members ``doubts`` counts, 100 each at most.
+    private var doubters = 0
     var marks = KindMarks()
     var isBeyondSDK2 = false
 
     @inline(__always)
     mutating func meet(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind) {
         evidence |= rule.pointee.evidence[Int(kind.rawValue)]
-        if rule.pointee.hasDoubts { doubts &+= rule.pointee.doubts }
+        if rule.pointee.hasDoubts {
+            doubts &+= rule.pointee.doubts
+            doubters &+= 1
+        }
         if rule.pointee.isBeyondSDK2 { isBeyondSDK2 = true }
     }
 
@@ -27,16 +32,19 @@ struct Recognition {
             evidence |= rule.pointee.plainEvidence
             doubts &+= rule.pointee.doubts
             marks.formUnion(rule.pointee.marks)
+            doubters &+= 1
         }
         (self.evidence, self.doubts) = (evidence, doubts)
+        // At most 64 rows are met at once, here and one by one.
+        if doubters > 128 { widen() }
         if isRoot { self.marks.formUnion(marks) }
     }
 
-    /// A record has at most 64 rows and as many doubtful names, 100 doubts each: once per record is often enough.
-    @inline(__always)
-    mutating func widen() {
+    @inline(never)
+    private mutating func widen() {
         wide &+= SIMD16<Int32>(truncatingIfNeeded: doubts)
         doubts = SIMD16()
+        doubters = 0
     }
 
     /// Records what the wrappers around the record say.

@@ -400,7 +400,6 @@ struct UpgradeWalk {
         counts.copied &+= run.plain.nonzeroBitCount
         recognition.meet(rules, plain: run.plain, isRoot)
         counts.missing &+= (rules.required & ~run.met).nonzeroBitCount
-        recognition.widen()
     }
 
     @inline(__always)

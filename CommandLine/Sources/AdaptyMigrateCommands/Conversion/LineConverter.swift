@@ -17,15 +17,17 @@ final class LineConverter: BlockWorker {
     var actions: [Ledger.Action: Int] { tally.records == 0 ? [:] : transcoder.counts.merging(arrayActions, uniquingKeysWith: +) }
 
     func work(on block: Block<Reject>, flush: () -> Void) throws(CommandFailure) {
-        block.forEachLine(flush: flush) { line, bytes in convert(line, bytes, block) }
+        // Held here once: taking them from the block for each line would count their references.
+        let transcoder = transcoder, input = block.input, output = block.output
+        block.forEachLine(flush: flush) { line, bytes in convert(line, bytes, block, transcoder, from: input, to: output) }
     }
 
-    private func convert(_ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer, _ block: Block<Reject>) {
+    private func convert(_ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer, _ block: Block<Reject>, _ transcoder: Transcoder, from input: ByteBuffer, to output: ByteBuffer) {
         var start = line.content.lowerBound
         while start < line.content.upperBound, bytes[start].isSpace { start += 1 }
         guard start < line.content.upperBound else {
             // A line of white space only is no record; it is kept.
-            block.output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content.lowerBound..<line.end]))
+            output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content.lowerBound..<line.end]))
             return
         }
         if bytes[start] == 0x5B {
@@ -33,17 +35,17 @@ final class LineConverter: BlockWorker {
             return
         }
         block.records += 1
-        let before = block.output.count, slow = transcoder.slowRecords
+        let before = output.count, slow = transcoder.slowRecords
         do throws(MigrationError) {
-            tally.add(try transcoder.convert(line.content, of: block.input, into: block.output))
+            tally.add(try transcoder.convert(line.content, of: input, into: output))
             if units.direction == .downgrade || transcoder.slowRecords > slow { joinLines(before, line, bytes, block) }
         } catch {
             reject(Reject(error: error, position: RecordPosition(offset: block.offset + line.content.lowerBound, line: block.lines + 1, column: 1, element: nil),
                           record: Array(bytes[line.content])), block)
             guard units.keepsRejected else { return }
-            block.output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content]))
+            output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content]))
         }
-        block.output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content.upperBound..<line.end]))
+        output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content.upperBound..<line.end]))
     }
 
     /// Converts a line that may be an array of records.
