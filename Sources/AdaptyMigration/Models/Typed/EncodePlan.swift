@@ -127,9 +127,9 @@ final class EncodePlan: Sendable {
     }
 
     private func recode(_ row: Int, _ check: LeafCheck, _ writer: inout TypedWriter, _ start: Int) {
-        let written = writer.written(from: start)
-        if check.isSame(written) { return }
-        guard let bytes = layout.table.rows[row].codec.recoded(Array(written), from: layout.home, to: to) else { return }
+        let written = writer.written(from: start), room = writer.room(from: start)
+        if check.isSame(written, room: room) { return }
+        guard let bytes = check.repaired(written, room: room) ?? layout.table.rows[row].codec.recoded(Array(written), from: layout.home, to: to) else { return }
         writer.drop(from: start)
         writer.append(bytes)
     }

@@ -195,9 +195,10 @@ extension Array: TypedValue where Element: TypedValue {
 extension Dictionary: TypedValue where Key == String, Value: TypedValue {
     static func read(_ reader: inout TypedReader, _ plan: DecodePlan?) -> [String: Value]? {
         guard reader.take(0x7B) else { return nil }
-        var entries = [String: Value](minimumCapacity: 2)
         reader.skipSpace()
-        if reader.take(0x7D) { return entries }
+        if reader.take(0x7D) { return [:] }
+        // Attributes are several and small, records few and large.
+        var entries = [String: Value](minimumCapacity: MemoryLayout<Value>.size > 64 ? 2 : 8)
         while let name = reader.string(), reader.colon(), let value = Value.read(&reader, plan) {
             entries[reader.decode(name)] = value
             reader.skipSpace()
