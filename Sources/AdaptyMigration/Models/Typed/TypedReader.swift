@@ -66,18 +66,38 @@ struct TypedReader {
     /// The decoded text; the token was validated by ``string()``.
     func decode(_ text: Text) -> String {
         let inner = UnsafeBufferPointer(start: base + text.start, count: text.end - text.start)
-        return text.hasEscapes ? String(decoding: JSONText.unescape(Array(inner)[...]), as: UTF8.self) : String(decoding: inner, as: UTF8.self)
+        return text.hasEscapes ? String(decoding: JSONText.unescape(Array(inner)[...]), as: UTF8.self) : TypedReader.text(inner)
+    }
+
+    /// The same as `String(decoding:)`, which takes a longer way to a text that a string holds in place.
+    private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        if bytes.count > 15 { return String(decoding: bytes, as: UTF8.self) }
+        return String(unsafeUninitializedCapacity: bytes.count) { $0.initialize(from: bytes).index }
     }
 
     // MARK: Scalars
 
     mutating func string() -> Text? {
         guard byte == 0x22 else { return nil }
-        let start = position + 1
+        let start = position &+ 1
+        // Most strings end within two vectors.
+        if start &+ 32 < end {
+            var close = start &+ plainRun(start)
+            if close == start &+ 16 { close = close &+ plainRun(close) }
+            if base[close] == 0x22 {
+                position = close &+ 1
+                return Text(start: start, end: close, hasEscapes: false)
+            }
+        }
+        return anyString(start)
+    }
+
+    @inline(never)
+    private mutating func anyString(_ start: Int) -> Text? {
         var cursor = start, hasEscapes = false
         while cursor < end {
             if cursor + 16 <= end {
-                let run = TypedReader.plainRun(UnsafeRawPointer(base + cursor).loadUnaligned(as: SIMD16<UInt8>.self))
+                let run = plainRun(cursor)
                 cursor += run
                 if run == 16 { continue }
             }
@@ -103,10 +123,11 @@ struct TypedReader {
         return nil
     }
 
-    /// How many bytes stand before the first quote, backslash, control character or byte beyond ASCII: read as signed, the
-    /// last are negative.
+    /// How many of the sixteen bytes at a position stand before the first quote, backslash, control character or byte beyond
+    /// ASCII: read as signed, the last are negative. Precondition: there are sixteen.
     @inline(__always)
-    private static func plainRun(_ bytes: SIMD16<UInt8>) -> Int {
+    private func plainRun(_ position: Int) -> Int {
+        let bytes = UnsafeRawPointer(base + position).loadUnaligned(as: SIMD16<UInt8>.self)
         let limit = SIMD16<Int8>(repeating: 0x20), quote = SIMD16<UInt8>(repeating: 0x22), backslash = SIMD16<UInt8>(repeating: 0x5C)
         let isSpecial: SIMDMask<SIMD16<Int8>> = unsafeBitCast(bytes, to: SIMD16<Int8>.self) .< limit
         return ByteMask.first(isSpecial .| (bytes .== quote) .| (bytes .== backslash))

@@ -148,7 +148,7 @@ extension Array: TypedValue where Element: TypedValue {
         reader.skipSpace()
         if reader.take(0x5D) { return elements }
         while let element = Element.read(&reader, plan) {
-            elements.append(element)
+            elements.append(consume element)
             reader.skipSpace()
             if reader.take(0x5D) { return elements }
             guard reader.take(0x2C) else { break }
@@ -185,7 +185,7 @@ extension Array: TypedValue where Element: TypedValue {
         var elements: [Element] = []
         let isDone = forEach(source) { address in
             guard let element = Element.convert(address, inner) else { return false }
-            elements.append(element)
+            elements.append(consume element)
             return true
         }
         return isDone ? elements : nil
@@ -197,10 +197,10 @@ extension Dictionary: TypedValue where Key == String, Value: TypedValue {
         guard reader.take(0x7B) else { return nil }
         reader.skipSpace()
         if reader.take(0x7D) { return [:] }
-        // Attributes are several and small, records few and large.
-        var entries = [String: Value](minimumCapacity: MemoryLayout<Value>.size > 64 ? 2 : 8)
+        // Attributes are several and small. Records are few and large, and growing costs less than being made for a capacity.
+        var entries: [String: Value] = MemoryLayout<Value>.size > 64 ? [:] : [String: Value](minimumCapacity: 8)
         while let name = reader.string(), reader.colon(), let value = Value.read(&reader, plan) {
-            entries[reader.decode(name)] = value
+            entries[reader.decode(name)] = consume value
             reader.skipSpace()
             if reader.take(0x7D) { return entries }
             guard reader.take(0x2C) else { break }
@@ -250,10 +250,10 @@ extension Dictionary: TypedValue where Key == String, Value: TypedValue {
 
     static func convert(_ source: UnsafeRawPointer, _ shape: ValueShape) -> [String: Value]? {
         guard case .dictionary(let forEach, let inner) = shape else { return nil }
-        var entries = [String: Value](minimumCapacity: 2)
+        var entries: [String: Value] = [:]
         let isDone = forEach(source) { key, address in
             guard let value = Value.convert(address, inner) else { return false }
-            entries[key] = value
+            entries[key] = consume value
             return true
         }
         return isDone ? entries : nil
