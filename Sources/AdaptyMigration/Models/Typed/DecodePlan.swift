@@ -166,25 +166,23 @@ final class DecodePlan: Sendable {
         if reader.take(0x7D) { return true }
         var followers = heads.takeFollowers(), last = heads.beginning
         while true {
-            let expected = followers[last]
-            if reader.take(heads[expected]) {
-                guard member(actions[expected], &reader, model, &seen, &unknown, &fallback) else { return reader.decline() }
-                last = expected
-            } else {
+            var action: Int? = followers[last]
+            if !reader.take(heads[followers[last]]) {
                 guard let name = reader.string(), !name.hasEscapes, reader.colon() else { return reader.decline() }
-                let action = keys.find(reader.base + name.start, name.end - name.start)
-                if let action, actions[action].kind != .envelope {
-                    guard member(actions[action], &reader, model, &seen, &unknown, &fallback) else { return reader.decline() }
-                    followers[last] = action
-                    last = action
+                action = keys.find(reader.base + name.start, name.end - name.start)
+                if let found = action, actions[found].kind != .envelope {
+                    followers[last] = found
                 } else {
                     guard action == nil || !reader.isAtContainer, unknown.read(&reader, reader.decode(name)) else { return reader.decline() }
+                    action = nil
                 }
             }
-            reader.skipSpace()
-            if reader.take(0x7D) { break }
-            guard reader.take(0x2C) else { return reader.decline() }
-            reader.skipSpace()
+            if let action {
+                guard member(actions[action], &reader, model, &seen, &unknown, &fallback) else { return reader.decline() }
+                last = action
+            }
+            guard let goesOn = reader.comma(closing: 0x7D) else { return reader.decline() }
+            if !goesOn { break }
         }
         heads.giveBack(followers)
         // The fallback of a profile's id gives way to the envelope's.
@@ -210,6 +208,7 @@ final class DecodePlan: Sendable {
         return !fields.isNull(position, model) || reader.base[fallback.start] == 0x6E
     }
 
+    @inline(__always)
     private func member(
         _ action: Action, _ reader: inout TypedReader, _ model: UnsafeMutableRawPointer, _ seen: inout SeenRows, _ unknown: inout UnknownMembers, _ fallback: inout Fallback?
     ) -> Bool {

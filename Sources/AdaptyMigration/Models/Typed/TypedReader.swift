@@ -53,6 +53,18 @@ struct TypedReader {
         return true
     }
 
+    /// After a value: whether another one follows, and stands at it then; `nil` when neither a comma nor the bracket does.
+    @inline(__always)
+    mutating func comma(closing: UInt8) -> Bool? {
+        skipSpace()
+        let mark = byte
+        guard mark == 0x2C || mark == closing else { return nil }
+        position &+= 1
+        guard mark == 0x2C else { return false }
+        skipSpace()
+        return true
+    }
+
     mutating func decline() -> Bool {
         isDeclined = true
         return false

@@ -149,10 +149,8 @@ extension Array: TypedValue where Element: TypedValue {
         if reader.take(0x5D) { return elements }
         while let element = Element.read(&reader, plan) {
             elements.append(consume element)
-            reader.skipSpace()
-            if reader.take(0x5D) { return elements }
-            guard reader.take(0x2C) else { break }
-            reader.skipSpace()
+            guard let goesOn = reader.comma(closing: 0x5D) else { break }
+            if !goesOn { return elements }
         }
         reader.isDeclined = true
         return nil
@@ -201,10 +199,8 @@ extension Dictionary: TypedValue where Key == String, Value: TypedValue {
         var entries: [String: Value] = MemoryLayout<Value>.size > 64 ? [:] : [String: Value](minimumCapacity: 8)
         while let name = reader.string(), reader.colon(), let value = Value.read(&reader, plan) {
             entries[reader.decode(name)] = consume value
-            reader.skipSpace()
-            if reader.take(0x7D) { return entries }
-            guard reader.take(0x2C) else { break }
-            reader.skipSpace()
+            guard let goesOn = reader.comma(closing: 0x7D) else { break }
+            if !goesOn { return entries }
         }
         reader.isDeclined = true
         return nil
