@@ -3,6 +3,9 @@
 /// Worked example, `"store":`: eight bytes of text, and a mask of eight ones and forty zeros. What is compared includes the
 /// closing quote and the colon, so a match needs no length: `"store_name":` differs at the quote, `"store" :` at the colon.
 struct MemberHead {
+    /// How many bytes are loaded, from the quote on.
+    static let room = 48
+
     private var text = (SIMD16<UInt8>(repeating: 1), SIMD16<UInt8>(), SIMD16<UInt8>())
     private var mask = (SIMD16<UInt8>(), SIMD16<UInt8>(), SIMD16<UInt8>())
     /// Bytes up to the value.

@@ -25,6 +25,18 @@ enum Lexeme: Hashable, Sendable {
             }
         }
 
+        /// The text in quotes; `nil` when it is too long or an escape is needed.
+        init?(quoting text: UnsafeBufferPointer<UInt8>) {
+            guard text.count + 2 <= Words.room else { return nil }
+            for byte in text where byte < 0x20 || byte == 0x22 || byte == 0x5C { return nil }
+            withUnsafeMutableBytes(of: &words) { bytes in
+                bytes[0] = 0x22
+                UnsafeMutableRawBufferPointer(rebasing: bytes[1...]).copyMemory(from: UnsafeRawBufferPointer(text))
+                bytes[text.count + 1] = 0x22
+                bytes[Words.room] = UInt8(truncatingIfNeeded: text.count + 2)
+            }
+        }
+
         static func == (a: Words, b: Words) -> Bool { a.words == b.words }
 
         func hash(into hasher: inout Hasher) { withUnsafeBytes(of: words) { hasher.combine(bytes: $0) } }
@@ -34,6 +46,13 @@ enum Lexeme: Hashable, Sendable {
     init(_ text: UnsafeBufferPointer<UInt8>) { self = text.count <= Words.room ? .short(Words(text)) : .long(Array(text)) }
 
     init(_ text: [UInt8]) { self = text.count <= Words.room ? .short(text.withUnsafeBufferPointer { Words($0) }) : .long(text) }
+
+    /// The text as a string token.
+    init(quoting text: String) {
+        var words: Words?
+        _ = text.utf8.withContiguousStorageIfAvailable { words = Words(quoting: $0) }
+        self = words.map { .short($0) } ?? Lexeme(JSONText.encode(text))
+    }
 
     var bytes: [UInt8] {
         switch self {

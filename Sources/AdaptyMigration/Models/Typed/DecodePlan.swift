@@ -34,6 +34,7 @@ final class DecodePlan: Sendable {
     private let from: Column
     private let keys: KeyIndex
     private let actions: [Action]
+    private let heads: ExpectedHeads
     private let names: [String]
     private let children: [DecodePlan]
 
@@ -54,6 +55,7 @@ final class DecodePlan: Sendable {
                 actions.append(DecodePlan.action(plan.actions[action], name, plan, layout, from, &names, &children))
             }
         }
+        heads = ExpectedHeads(keys.map(\.name))
         for name in Envelope.names { keys.append((name, actions.count)) }
         actions.append(Action(kind: .envelope))
         self.keys = KeyIndex(keys)
@@ -88,6 +90,8 @@ final class DecodePlan: Sendable {
         default: return Action(kind: .field, check: check, row: row, position: slot)
         }
     }
+
+    deinit { heads.deallocate() }
 
     // MARK: Reading
 
@@ -160,23 +164,27 @@ final class DecodePlan: Sendable {
         guard reader.take(0x7B) else { return reader.decline() }
         reader.skipSpace()
         if reader.take(0x7D) { return true }
+        var followers = heads.takeFollowers(), last = heads.beginning
         while true {
-            guard let name = reader.string(), !name.hasEscapes, reader.colon() else { return reader.decline() }
-            if let action = keys.find(reader.base + name.start, name.end - name.start) {
-                if actions[action].kind == .fallback, fallback == nil {
-                    fallback = Fallback(action: actions[action], start: reader.position)
-                    guard reader.skipValue() else { return reader.decline() }
+            var action: Int? = followers[last]
+            if !reader.take(heads[followers[last]]) {
+                guard let name = reader.string(), !name.hasEscapes, reader.colon() else { return reader.decline() }
+                action = keys.find(reader.base + name.start, name.end - name.start)
+                if let found = action, actions[found].kind != .envelope {
+                    followers[last] = found
                 } else {
-                    guard member(actions[action], name, &reader, model, &seen, &unknown) else { return reader.decline() }
+                    guard action == nil || !reader.isAtContainer, unknown.read(&reader, reader.decode(name)) else { return reader.decline() }
+                    action = nil
                 }
-            } else {
-                guard unknown.read(&reader, reader.decode(name)) else { return reader.decline() }
             }
-            reader.skipSpace()
-            if reader.take(0x7D) { break }
-            guard reader.take(0x2C) else { return reader.decline() }
-            reader.skipSpace()
+            if let action {
+                guard member(actions[action], &reader, model, &seen, &unknown, &fallback) else { return reader.decline() }
+                last = action
+            }
+            guard let goesOn = reader.comma(closing: 0x7D) else { return reader.decline() }
+            if !goesOn { break }
         }
+        heads.giveBack(followers)
         // The fallback of a profile's id gives way to the envelope's.
         if let fallback, !hasEnvelopeID, !isOverruled(fallback, reader, model, seen) {
             let end = reader.position, count = unknown.members.count
@@ -200,8 +208,9 @@ final class DecodePlan: Sendable {
         return !fields.isNull(position, model) || reader.base[fallback.start] == 0x6E
     }
 
+    @inline(__always)
     private func member(
-        _ action: Action, _ name: TypedReader.Text, _ reader: inout TypedReader, _ model: UnsafeMutableRawPointer, _ seen: inout SeenRows, _ unknown: inout UnknownMembers
+        _ action: Action, _ reader: inout TypedReader, _ model: UnsafeMutableRawPointer, _ seen: inout SeenRows, _ unknown: inout UnknownMembers, _ fallback: inout Fallback?
     ) -> Bool {
         switch action.kind {
         case .field: return seen.insert(action.row) && field(action, &reader, model, &unknown)
@@ -215,16 +224,19 @@ final class DecodePlan: Sendable {
             unknown.append(name, recoded(action, reader, start).map { Lexeme($0) } ?? reader.lexeme(from: start))
             return true
         case .drop: return seen.insert(action.row) && reader.skipValue()
-        case .envelope: return reader.byte != 0x7B && reader.byte != 0x5B && unknown.read(&reader, reader.decode(name))
-        case .fallback, .decline: return false
+        case .fallback:
+            guard fallback == nil else { return false }
+            fallback = Fallback(action: action, start: reader.position)
+            return reader.skipValue()
+        case .envelope, .decline: return false
         }
     }
 
     private func field(_ action: Action, _ reader: inout TypedReader, _ model: UnsafeMutableRawPointer, _ unknown: inout UnknownMembers) -> Bool {
         let fields = layout.references, position = action.position
-        let start = reader.position
+        let start = reader.position, lead = reader.byte
         if fields.read(position, &reader, model, action.child < 0 ? nil : children[action.child]) {
-            if action.check == .always { return true }
+            if action.check.isSame(lead) { return true }
             guard let bytes = recoded(action, reader, start) else { return true }
             return read(bytes, position, model)
         }
@@ -239,17 +251,11 @@ final class DecodePlan: Sendable {
         return read(bytes, position, model)
     }
 
-    private static let flags = (off: Array("false".utf8), on: Array("true".utf8))
-
     /// What the codec makes of the value that ends at the reader's position; `nil` when it stays.
     private func recoded(_ action: Action, _ reader: TypedReader, _ start: Int) -> [UInt8]? {
         let value = UnsafeBufferPointer(start: reader.base + start, count: reader.position - start)
-        if action.check.isSame(value) { return nil }
-        // The one repair that whole dialects need: 0 and 1 for flags.
-        if action.check == .flag, value.count == 1 {
-            if value[0] == 0x30 { return DecodePlan.flags.off }
-            if value[0] == 0x31 { return DecodePlan.flags.on }
-        }
+        if action.check.isSame(value, room: reader.end - start) { return nil }
+        if let repaired = action.check.repaired(value, room: reader.end - start) { return repaired }
         return layout.table.rows[action.row].codec.recoded(Array(value), from: from, to: layout.home)
     }
 

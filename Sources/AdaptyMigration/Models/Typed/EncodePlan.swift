@@ -90,13 +90,14 @@ final class EncodePlan: Sendable {
     func write(_ model: UnsafeRawPointer, _ writer: inout TypedWriter) {
         let start = writer.count, references = layout.references
         texts.withUnsafeBufferPointer { texts in
+            guard let texts = texts.baseAddress else { return }
             for field in fields {
                 if field.isDeclined {
                     if !references.isAbsent(field.slot, model) { writer.isDeclined = true }
                     continue
                 }
                 let member = writer.count
-                guard references.write(field.slot, model, &writer, UnsafeBufferPointer(rebasing: texts[field.key]), field.child < 0 ? nil : children[field.child]), field.check != .always else { continue }
+                guard references.write(field.slot, model, &writer, UnsafeBufferPointer(start: texts + field.key.lowerBound, count: field.key.count), field.child < 0 ? nil : children[field.child]), field.check != .always else { continue }
                 recode(field.row, field.check, &writer, member + field.key.count)
             }
         }
@@ -127,9 +128,9 @@ final class EncodePlan: Sendable {
     }
 
     private func recode(_ row: Int, _ check: LeafCheck, _ writer: inout TypedWriter, _ start: Int) {
-        let written = writer.written(from: start)
-        if check.isSame(written) { return }
-        guard let bytes = layout.table.rows[row].codec.recoded(Array(written), from: layout.home, to: to) else { return }
+        let written = writer.written(from: start), room = writer.room(from: start)
+        if check.isSame(written, room: room) { return }
+        guard let bytes = check.repaired(written, room: room) ?? layout.table.rows[row].codec.recoded(Array(written), from: layout.home, to: to) else { return }
         writer.drop(from: start)
         writer.append(bytes)
     }

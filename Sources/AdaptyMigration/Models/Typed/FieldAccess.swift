@@ -6,6 +6,9 @@ enum FieldAccess<Value: TypedValue> {
     typealias Content = Presence<Value>
 
     @inline(__always)
+    static func presence(_ field: UnsafeRawPointer) -> Content { field.assumingMemoryBound(to: Content.self).pointee }
+
+    @inline(__always)
     static func isNull(_ field: UnsafeRawPointer) -> Bool {
         if case .null = field.assumingMemoryBound(to: Content.self).pointee { true } else { false }
     }

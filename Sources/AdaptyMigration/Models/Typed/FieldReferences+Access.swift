@@ -43,6 +43,14 @@ extension RecordLayout.FieldReferences {
         }
     }
 
+    /// The member's JSON text; `nil` when it is absent, or the general path has to write it.
+    func lexeme(_ position: Int, _ model: UnsafeRawPointer) -> Lexeme? {
+        if leaf(position) == .text, case .value(let text) = FieldAccess<String>.presence(model + offset(position)) { return Lexeme(quoting: text) }
+        var writer = TypedWriter()
+        guard write(position, model, &writer, UnsafeBufferPointer(start: nil, count: 0), nil), !writer.isDeclined else { return nil }
+        return Lexeme(writer.written(from: 0))
+    }
+
     /// Copies a field to one of the same type.
     @inline(__always)
     func copy(_ position: Int, _ field: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) {

@@ -69,13 +69,12 @@ struct LayoutConversion: ~Copyable {
     private mutating func place(_ position: Int, _ source: UnsafeRawPointer) -> Bool {
         let fields = from.references, row = fields[position].row
         guard case .leaf = fields[position].ops.shape else { return false }
-        var writer = TypedWriter()
-        guard fields.write(position, source, &writer, UnsafeBufferPointer(start: nil, count: 0), nil), !writer.isDeclined else { return false }
+        guard let lexeme = fields.lexeme(position, source) else { return false }
         if let name = to.written[row] {
             guard !isNested || name == fields[position].name else { return false }
-            unknown.append(RawMember(name: name, lexeme: Lexeme(writer.written(from: 0))))
+            unknown.add(RawMember(name: name, lexeme: lexeme))
         } else {
-            retained.append(RawMember(name: from.table.rows[row].id, lexeme: Lexeme(writer.written(from: 0))))
+            retained.add(RawMember(name: from.table.rows[row].id, lexeme: lexeme))
         }
         return true
     }
@@ -87,11 +86,11 @@ struct LayoutConversion: ~Copyable {
             return read(member.lexeme, position, target)
         }
         guard let name = to.written[row] else {
-            retained.append(member)
+            retained.add(member)
             return true
         }
         guard !isNested || from.fields.find(name) == nil && to.spellings.find(name) == row else { return false }
-        unknown.append(RawMember(name: name, lexeme: member.lexeme))
+        unknown.add(RawMember(name: name, lexeme: member.lexeme))
         return true
     }
 
@@ -100,14 +99,14 @@ struct LayoutConversion: ~Copyable {
         if let position = to.fields.find(member.name) { return set(position, member, target) }
         if let row = from.spellings.find(member.name), to.written[row] == nil {
             guard !isNested || from.byRow[row] == nil && from.written[row] == member.name else { return false }
-            retained.append(RawMember(name: from.table.rows[row].id, lexeme: member.lexeme))
+            retained.add(RawMember(name: from.table.rows[row].id, lexeme: member.lexeme))
             return true
         }
         if isNested {
             guard from.fields.find(member.name) == nil else { return false }
             if let row = to.spellings.find(member.name), from.written[row] == nil { return false }
         }
-        unknown.append(member)
+        unknown.add(member)
         return true
     }
 

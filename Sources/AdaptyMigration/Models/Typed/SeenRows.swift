@@ -3,14 +3,17 @@ struct SeenRows {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
+    @inline(__always)
     mutating func insert(_ row: Int) -> Bool {
-        let bit: UInt64 = 1 << UInt64(row & 63)
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: row)
         if row < 64 {
-            defer { low |= bit }
-            return low & bit == 0
+            let isNew = low & bit == 0
+            low |= bit
+            return isNew
         }
-        defer { high |= bit }
-        return high & bit == 0
+        let isNew = high & bit == 0
+        high |= bit
+        return isNew
     }
 
     func contains(_ row: Int) -> Bool { (row < 64 ? low : high) & 1 << UInt64(row & 63) != 0 }

@@ -5,7 +5,7 @@
 /// knows the rare forms. So it must never accept what ``JSONScanner`` refuses; the tests hold the two against each other.
 ///
 /// The pointer is only valid inside the closure that made the reader. Every load is behind a comparison of `position`
-/// with `end`; the eight-byte loads are behind `position + 8 <= end`.
+/// with `end`; the loads of more bytes are behind a comparison with the last of them.
 struct TypedReader {
     let base: UnsafePointer<UInt8>
     let end: Int
@@ -30,6 +30,8 @@ struct TypedReader {
     /// The byte at the position; 0, which is valid nowhere outside of a string, at the end.
     var byte: UInt8 { position < end ? base[position] : 0 }
 
+    var isAtContainer: Bool { byte == 0x7B || byte == 0x5B }
+
     @inline(__always)
     mutating func skipSpace() {
         if position < end, base[position] <= 0x20 { skipMoreSpace() }
@@ -51,6 +53,18 @@ struct TypedReader {
         return true
     }
 
+    /// After a value: whether another one follows, and stands at it then; `nil` when neither a comma nor the bracket does.
+    @inline(__always)
+    mutating func comma(closing: UInt8) -> Bool? {
+        skipSpace()
+        let mark = byte
+        guard mark == 0x2C || mark == closing else { return nil }
+        position &+= 1
+        guard mark == 0x2C else { return false }
+        skipSpace()
+        return true
+    }
+
     mutating func decline() -> Bool {
         isDeclined = true
         return false
@@ -64,24 +78,40 @@ struct TypedReader {
     /// The decoded text; the token was validated by ``string()``.
     func decode(_ text: Text) -> String {
         let inner = UnsafeBufferPointer(start: base + text.start, count: text.end - text.start)
-        return text.hasEscapes ? String(decoding: JSONText.unescape(Array(inner)[...]), as: UTF8.self) : String(decoding: inner, as: UTF8.self)
+        return text.hasEscapes ? String(decoding: JSONText.unescape(Array(inner)[...]), as: UTF8.self) : TypedReader.text(inner)
+    }
+
+    /// The same as `String(decoding:)`, which takes a longer way to a text that a string holds in place.
+    private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        if bytes.count > 15 { return String(decoding: bytes, as: UTF8.self) }
+        return String(unsafeUninitializedCapacity: bytes.count) { $0.initialize(from: bytes).index }
     }
 
     // MARK: Scalars
 
     mutating func string() -> Text? {
         guard byte == 0x22 else { return nil }
-        let start = position + 1
+        let start = position &+ 1
+        // Most strings end within two vectors.
+        if start &+ 32 < end {
+            var close = start &+ plainRun(start)
+            if close == start &+ 16 { close = close &+ plainRun(close) }
+            if base[close] == 0x22 {
+                position = close &+ 1
+                return Text(start: start, end: close, hasEscapes: false)
+            }
+        }
+        return anyString(start)
+    }
+
+    @inline(never)
+    private mutating func anyString(_ start: Int) -> Text? {
         var cursor = start, hasEscapes = false
         while cursor < end {
-            if cursor + 8 <= end {
-                let word = UInt64(littleEndian: UnsafeRawPointer(base + cursor).loadUnaligned(as: UInt64.self))
-                let stops = TypedReader.stops(word)
-                guard stops != 0 else {
-                    cursor += 8
-                    continue
-                }
-                cursor += stops.trailingZeroBitCount >> 3
+            if cursor + 16 <= end {
+                let run = plainRun(cursor)
+                cursor += run
+                if run == 16 { continue }
             }
             let byte = base[cursor]
             if byte == 0x22 {
@@ -105,12 +135,14 @@ struct TypedReader {
         return nil
     }
 
-    /// The high bit of each byte that is a quote, a backslash, a control character or not ASCII; exact up to the first.
-    static func stops(_ word: UInt64) -> UInt64 {
-        let ones: UInt64 = 0x0101_0101_0101_0101, highs: UInt64 = 0x8080_8080_8080_8080
-        let quote = word ^ 0x2222_2222_2222_2222, backslash = word ^ 0x5C5C_5C5C_5C5C_5C5C
-        let controls = (word &- 0x2020_2020_2020_2020) & ~word
-        return (((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | controls | word) & highs
+    /// How many of the sixteen bytes at a position stand before the first quote, backslash, control character or byte beyond
+    /// ASCII: read as signed, the last are negative. Precondition: there are sixteen.
+    @inline(__always)
+    private func plainRun(_ position: Int) -> Int {
+        let bytes = UnsafeRawPointer(base + position).loadUnaligned(as: SIMD16<UInt8>.self)
+        let limit = SIMD16<Int8>(repeating: 0x20), quote = SIMD16<UInt8>(repeating: 0x22), backslash = SIMD16<UInt8>(repeating: 0x5C)
+        let isSpecial: SIMDMask<SIMD16<Int8>> = unsafeBitCast(bytes, to: SIMD16<Int8>.self) .< limit
+        return ByteMask.first(isSpecial .| (bytes .== quote) .| (bytes .== backslash))
     }
 
     private mutating func escape() -> Bool {
@@ -250,6 +282,15 @@ struct TypedReader {
     mutating func colon() -> Bool {
         skipSpace()
         guard take(0x3A) else { return false }
+        skipSpace()
+        return true
+    }
+
+    /// A member's beginning, up to the value, if it is this one and no space stands in it; else nothing is taken.
+    @inline(__always)
+    mutating func take(_ head: MemberHead) -> Bool {
+        guard position + MemberHead.room <= end, head.matches(ByteView(start: base, count: end), position) else { return false }
+        position += head.count
         skipSpace()
         return true
     }

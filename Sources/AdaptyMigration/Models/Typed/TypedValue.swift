@@ -148,11 +148,9 @@ extension Array: TypedValue where Element: TypedValue {
         reader.skipSpace()
         if reader.take(0x5D) { return elements }
         while let element = Element.read(&reader, plan) {
-            elements.append(element)
-            reader.skipSpace()
-            if reader.take(0x5D) { return elements }
-            guard reader.take(0x2C) else { break }
-            reader.skipSpace()
+            elements.append(consume element)
+            guard let goesOn = reader.comma(closing: 0x5D) else { break }
+            if !goesOn { return elements }
         }
         reader.isDeclined = true
         return nil
@@ -185,7 +183,7 @@ extension Array: TypedValue where Element: TypedValue {
         var elements: [Element] = []
         let isDone = forEach(source) { address in
             guard let element = Element.convert(address, inner) else { return false }
-            elements.append(element)
+            elements.append(consume element)
             return true
         }
         return isDone ? elements : nil
@@ -195,15 +193,14 @@ extension Array: TypedValue where Element: TypedValue {
 extension Dictionary: TypedValue where Key == String, Value: TypedValue {
     static func read(_ reader: inout TypedReader, _ plan: DecodePlan?) -> [String: Value]? {
         guard reader.take(0x7B) else { return nil }
-        var entries = [String: Value](minimumCapacity: 2)
         reader.skipSpace()
-        if reader.take(0x7D) { return entries }
+        if reader.take(0x7D) { return [:] }
+        // Attributes are several and small. Records are few and large, and growing costs less than being made for a capacity.
+        var entries: [String: Value] = MemoryLayout<Value>.size > 64 ? [:] : [String: Value](minimumCapacity: 8)
         while let name = reader.string(), reader.colon(), let value = Value.read(&reader, plan) {
-            entries[reader.decode(name)] = value
-            reader.skipSpace()
-            if reader.take(0x7D) { return entries }
-            guard reader.take(0x2C) else { break }
-            reader.skipSpace()
+            entries[reader.decode(name)] = consume value
+            guard let goesOn = reader.comma(closing: 0x7D) else { break }
+            if !goesOn { return entries }
         }
         reader.isDeclined = true
         return nil
@@ -249,10 +246,10 @@ extension Dictionary: TypedValue where Key == String, Value: TypedValue {
 
     static func convert(_ source: UnsafeRawPointer, _ shape: ValueShape) -> [String: Value]? {
         guard case .dictionary(let forEach, let inner) = shape else { return nil }
-        var entries = [String: Value](minimumCapacity: 2)
+        var entries: [String: Value] = [:]
         let isDone = forEach(source) { key, address in
             guard let value = Value.convert(address, inner) else { return false }
-            entries[key] = value
+            entries[key] = consume value
             return true
         }
         return isDone ? entries : nil

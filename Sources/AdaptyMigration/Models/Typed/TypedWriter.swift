@@ -20,6 +20,9 @@ struct TypedWriter: ~Copyable {
     /// What was written from an offset on; valid until the next change.
     func written(from start: Int) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer + start, count: count - start) }
 
+    /// How many bytes may be loaded from an offset on.
+    func room(from start: Int) -> Int { capacity - start }
+
     mutating func drop(from start: Int) { count = start }
 
     /// Overwrites a byte that was written before.
@@ -76,17 +79,39 @@ struct TypedWriter: ~Copyable {
 
     mutating func append(_ text: StaticString) { append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)) }
 
-    /// A string token. Escapes are rare, so the text is copied whole once none is found.
+    /// A string token. Escapes are rare, so the text is copied first, and written otherwise when one is needed.
     mutating func append(text: String) {
+        let start = count
         let isPlain = text.utf8.withContiguousStorageIfAvailable { utf8 in
-            guard TypedWriter.isPlain(utf8) else { return false }
-            reserve(utf8.count + 2)
-            append(0x22 as UInt8)
-            append(utf8)
-            append(0x22 as UInt8)
-            return true
+            reserve(utf8.count + 2 + TypedWriter.step)
+            buffer[count] = 0x22
+            count += 1
+            if let source = utf8.baseAddress { (buffer + count).update(from: source, count: utf8.count) }
+            count += utf8.count
+            // The last vector looks at the closing quote and behind it: blanks in their place.
+            UnsafeMutableRawPointer(buffer + count).storeBytes(of: SIMD16(repeating: 0x20), as: SIMD16<UInt8>.self)
+            let isPlain = hasNoEscape(from: start + 1)
+            buffer[count] = 0x22
+            count += 1
+            return isPlain
         }
-        if isPlain != true { append(JSONText.encode(text)) }
+        if isPlain == true { return }
+        count = start
+        append(JSONText.encode(text))
+    }
+
+    /// Whether no byte from an offset on needs an escape. Precondition: a vector of blanks is behind the last.
+    private func hasNoEscape(from start: Int) -> Bool {
+        let text = UnsafeRawPointer(buffer)
+        let limit = SIMD16<UInt8>(repeating: 0x20), quote = SIMD16<UInt8>(repeating: 0x22), backslash = SIMD16<UInt8>(repeating: 0x5C)
+        var position = start
+        while position < count {
+            let bytes = (text + position).loadUnaligned(as: SIMD16<UInt8>.self)
+            let isSpecial: SIMDMask<SIMD16<Int8>> = bytes .< limit
+            if ByteMask.any(isSpecial .| (bytes .== quote) .| (bytes .== backslash)) { return false }
+            position += 16
+        }
+        return true
     }
 
     /// A short text is stored with the bytes behind it, which the next one overwrites.
@@ -107,24 +132,4 @@ struct TypedWriter: ~Copyable {
         guard reader.skipValue(), reader.isAtEnd() else { return isDeclined = true }
         append(json)
     }
-
-    private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        var position = 0
-        let raw = UnsafeRawBufferPointer(text)
-        while position + 8 <= raw.count {
-            let word = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-            // Bytes beyond ASCII need no escape, but stop the quick test: look at these eight one by one.
-            if TypedReader.stops(word) != 0 {
-                for offset in position..<(position + 8) where needsEscape(raw[offset]) { return false }
-            }
-            position += 8
-        }
-        while position < raw.count {
-            if needsEscape(raw[position]) { return false }
-            position += 1
-        }
-        return true
-    }
-
-    private static func needsEscape(_ byte: UInt8) -> Bool { byte == 0x22 || byte == 0x5C || byte < 0x20 }
 }

@@ -5,8 +5,7 @@ struct UnknownMembers {
     private var names: Set<String> = []
 
     mutating func append(_ name: String, _ lexeme: Lexeme) {
-        if members.isEmpty { members.reserveCapacity(4) }
-        members.append(RawMember(name: name, lexeme: lexeme))
+        members.add(RawMember(name: name, lexeme: lexeme))
         if members.count == 9 { names = Set(members.map(\.name)) } else if members.count > 9 { names.insert(name) }
     }
 
@@ -18,5 +17,13 @@ struct UnknownMembers {
         guard !contains(name), reader.skipValue() else { return false }
         append(name, reader.lexeme(from: start))
         return true
+    }
+}
+
+extension [RawMember] {
+    /// Appends; a record that has one such member mostly has several.
+    mutating func add(_ member: RawMember) {
+        if isEmpty { reserveCapacity(4) }
+        append(member)
     }
 }
