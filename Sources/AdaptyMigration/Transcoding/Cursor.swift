@@ -102,9 +102,14 @@ struct Cursor {
     }
 
     /// Steps over any value, validating its grammar.
+    @inline(__always)
     mutating func skip(_ depth: Int) throws(Detour) {
         let kind = try kind()
-        guard kind.isContainer else { return try scalar(kind) }
+        if kind.isContainer { try skip(kind, depth) } else { try scalar(kind) }
+    }
+
+    @inline(never)
+    private mutating func skip(_ kind: JSONKind, _ depth: Int) throws(Detour) {
         guard depth > 0 else { throw .general }
         at &+= 1
         skipSpace()

@@ -44,6 +44,8 @@ struct KeyRule {
     /// The name as the target writes it, and as the way back writes that one again; with quotes.
     var target = NameToken.none, base = NameToken.none
     var isRenamed = false, isRespelled = false
+    /// What the residue says of a flag that was `0` or `1`.
+    var wasOff = NameToken.none, wasOn = NameToken.none
     /// Read where no stronger spelling is present.
     var isFallback = false
     /// A profile's `profile_id`, which envelopes and `id` compete with.

@@ -4,6 +4,8 @@ final class Program {
     let to: Column
     /// The columns that compete for a document of this kind; one or none where it is known whose it is.
     let columns: [Column]
+    /// Those of them that are not ``from``, one bit each; and whether both SDK 2 and SDK 3 compete.
+    let rivals: UInt16, hasBothSDKs: Bool
     /// The beginning of the residue of one hop, up to the kind.
     let head: NameToken
     let idName = NameToken("profile_id")
@@ -15,6 +17,8 @@ final class Program {
         self.from = from
         self.to = to
         self.columns = columns
+        rivals = columns.reduce(0) { $0 | $1.bit } & ~from.bit
+        hasBothSDKs = columns.contains(.sdk2) && columns.contains(.sdk3)
         table = kind.table.number
         head = NameToken(raw: "{\"v\":\(Residue.version),\"hops\":[{\"from\":\"\(from.id)\",\"to\":\"\(to.id)\",\"kind\":\"\(kind.rawValue)\"")
         sets = .allocate(capacity: TableID.allCases.count)

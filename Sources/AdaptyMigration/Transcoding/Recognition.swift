@@ -53,10 +53,23 @@ struct Recognition {
         doubts &+= wrappers.doubts
     }
 
-    /// The column that ``Recognizer`` names, where that is certain without comparing upgrades; else `nil`.
+    /// Whether the plan's column is surely the one that ``Recognizer`` names: every other is out or more doubted.
+    mutating func isPlan(_ program: Program) -> Bool {
+        if !isBeyondSDK2, program.hasBothSDKs { evidence |= UInt32(Column.sdk3.bit) }
+        guard out & program.from.bit == 0 else { return false }
+        var rivals = program.rivals & ~out
+        while rivals != 0 {
+            let rival = rivals.trailingZeroBitCount
+            guard wide[rival] &+ Int32(doubts[rival]) > 0 else { return false }
+            rivals &= rivals &- 1
+        }
+        return true
+    }
+
+    /// The column that ``Recognizer`` names, where that is certain without comparing upgrades; else `nil`. Asked where the plan's
+    /// is not surely it.
     mutating func column(_ columns: [Column], plan: Column) -> Column? {
         widen()
-        if !isBeyondSDK2, columns.contains(.sdk3), columns.contains(.sdk2) { evidence |= UInt32(Column.sdk3.bit) }
         var best: Column?
         for column in columns where out & column.bit == 0 {
             guard let other = best else {

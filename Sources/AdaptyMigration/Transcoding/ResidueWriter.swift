@@ -144,6 +144,12 @@ struct ResidueWriter {
         out.put("\"]")
     }
 
+    /// A replaced value of which everything is known beforehand, as ``replace(_:expected:_:_:)`` writes it.
+    mutating func note(_ text: ByteView) {
+        inner(levels.count - 1)
+        out.put(text, 0, text.count)
+    }
+
     /// The fingerprint of a scalar, as the inside of a JSON string.
     static func fingerprint(_ value: ByteView, _ out: inout ByteStore) {
         if value.count <= Fingerprint.longestText { return out.putEscaped(value, 0, value.count) }
@@ -159,24 +165,26 @@ struct ResidueWriter {
     /// - Returns: where its text begins; `nil` when it has none.
     @discardableResult
     mutating func pop(_ cursor: Cursor) throws(Detour) -> Int? {
-        let depth = levels.count - 1
+        let depth = levels.count &- 1
         let drop = depth == 0 ? dropped : nil
         if cuts.count > levels[depth].firstCut || names.count > levels[depth].firstName || drop != nil { open(depth) }
-        let level = levels[depth]
-        if level.isOpen {
+        var start: Int?
+        if levels[depth].isOpen {
+            let level = levels[depth]
             if level.isArray {
                 try closeArray(level, cursor)
             } else {
                 guard level.count == 0 || areUnique(last: level.count) else { throw .general }
-                try closeObject(levels[depth], drop, cursor)
+                try closeObject(level, drop, cursor)
             }
+            start = level.start
         }
-        elements.shrink(to: level.firstElement)
-        identities.shrink(to: identities.count - level.count)
-        cuts.shrink(to: level.firstCut)
-        names.shrink(to: level.firstName)
+        elements.shrink(to: levels[depth].firstElement)
+        identities.shrink(to: identities.count &- levels[depth].count)
+        cuts.shrink(to: levels[depth].firstCut)
+        names.shrink(to: levels[depth].firstName)
         levels.shrink(to: depth)
-        return level.isOpen ? level.start : nil
+        return start
     }
 
     /// Notes a key of the dictionary whose level is innermost.

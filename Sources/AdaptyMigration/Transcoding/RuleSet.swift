@@ -53,6 +53,8 @@ struct RuleSet {
         for number in 0..<count {
             rules[number].target.deallocate()
             rules[number].base.deallocate()
+            rules[number].wasOff.deallocate()
+            rules[number].wasOn.deallocate()
         }
         rules.deinitialize(count: count + 1)
         rules.deallocate()
@@ -129,6 +131,11 @@ struct RuleSet {
         default:
             rule.operation = .leaf
             (rule.same, rule.unreadable, rule.leaf) = definition.codec.kinds(to)
+            if rule.leaf == .flag || rule.leaf == .sandbox {
+                let name = String(decoding: JSONText.encode(base[0]), as: UTF8.self)
+                rule.wasOff = NameToken(raw: name + ":[\"false\",\"0\"]")
+                rule.wasOn = NameToken(raw: name + ":[\"true\",\"1\"]")
+            }
             if definition.codec == .attributes, from == .serverV2 || to == .serverV2 { rule.operation = .refuse }
             if definition.codec == .sandbox, from == .serverV2 || to == .serverV2 { rule.operation = .refuse }
         }

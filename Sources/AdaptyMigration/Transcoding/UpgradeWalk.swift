@@ -226,6 +226,7 @@ struct UpgradeWalk {
         guard let kind = recognition.marks.kind, kind != .promo else { throw .general }
         if kind != guess.kind { throw misjudged { $0.kind = kind } }
         if kind == .event { return }
+        if recognition.isPlan(program) { return }
         guard let column = recognition.column(program.columns, plan: from) else { throw .general }
         if column != guess.column { throw misjudged { $0.column = column } }
     }
@@ -528,8 +529,9 @@ struct UpgradeWalk {
         let bytes = cursor.bytes
         switch rule.pointee.leaf {
         case .flag where UpgradeWalk.isBit(bytes, value), .sandbox where UpgradeWalk.isBit(bytes, value):
-            let text = bytes[value.lowerBound] == 0x31 ? words.true.bytes : words.false.bytes
-            replace(value, with: text, anchor: anchor, expected: text)
+            let isOn = bytes[value.lowerBound] == 0x31
+            replace(value, with: isOn ? words.true.bytes : words.false.bytes, anchor: anchor, expected: nil)
+            residue.note(isOn ? rule.pointee.wasOn.bytes : rule.pointee.wasOff.bytes)
             counts.recoded &+= 1
         case .flag where kind == .string:
             guard value.count == 2 else {
