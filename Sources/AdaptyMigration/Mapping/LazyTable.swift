@@ -1,8 +1,8 @@
 /// Values made at first use, one per number, whatever the thread: a program that runs once makes only what it needs.
 final class LazyTable<Value: Sendable>: Sendable {
-    private let values: Guarded<[Value?]>
+    private let values: Locked<[Value?]>
 
-    init(count: Int) { values = Guarded(Array(repeating: nil, count: count)) }
+    init(count: Int) { values = Locked(Array(repeating: nil, count: count)) }
 
     /// - Parameter make: must not ask the same table.
     func value(_ number: Int, _ make: @Sendable () -> Value) -> Value {

@@ -69,17 +69,22 @@ struct Cursor {
     @inline(__always)
     mutating func scalar(_ kind: JSONKind) throws(Detour) {
         if kind == .string { return try string() }
-        if kind == .number {
-            at = try number(at)
-            return
-        }
-        let word = forms.words[Int(kind.rawValue)]
-        guard bytes.word(at) & word.mask == word.text else { throw .general }
-        at &+= word.length
+        at = try end(kind.rawValue, at)
+    }
+
+    /// Where a number or literal ends that begins at a position.
+    ///
+    /// - Parameter kind: the raw value of its ``JSONKind``.
+    @inline(__always)
+    func end(_ kind: UInt8, _ start: Int) throws(Detour) -> Int {
+        if kind == JSONKind.number.rawValue { return try number(start) }
+        let word = forms.words[Int(kind)]
+        guard bytes.word(start) & word.mask == word.text else { throw .general }
+        return start &+ word.length
     }
 
     /// Where the number ends that begins at a position.
-    func number(_ start: Int) throws(Detour) -> Int {
+    private func number(_ start: Int) throws(Detour) -> Int {
         let first = start &+ (bytes[start] == 0x2D ? 1 : 0)
         var p = try digits(first)
         // `01` is no number.

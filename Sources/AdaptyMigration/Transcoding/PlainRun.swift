@@ -34,8 +34,7 @@ extension Cursor {
     ///
     /// - Returns: whether the object ended; stands after its brace then.
     mutating func stepOver(_ run: inout PlainRun, _ rules: RuleSet, stops: UInt64) throws(Detour) -> Bool {
-        let bytes = self.bytes, forms = self.forms, string = UInt32(JSONKind.string.rawValue), number = UInt32(JSONKind.number.rawValue)
-        let before = run.met
+        let bytes = self.bytes, forms = self.forms, before = run.met
         var at = self.at, quotes = self.quotes + quote, rule = run.last, met = before
         defer {
             self.at = at
@@ -54,10 +53,11 @@ extension Cursor {
             }
             var value = at &+ next.pointee.head.count
             if bytes[value] <= 0x20 { value = space(value) }
-            let kind = UInt32(forms.kinds[Int(bytes[value])])
-            guard next.pointee.plain &>> kind & 1 == 1, next.pointee.bit & (met | stops) == 0 else { return false }
+            // As a number: making a kind of it would be one more branch. Where no value begins, no bit is set.
+            let kind = forms.kinds[Int(bytes[value])]
+            guard next.pointee.plain &>> UInt32(kind) & 1 == 1, next.pointee.bit & (met | stops) == 0 else { return false }
             guard Int(quotes[0]) == at else { throw .general }
-            if kind == string {
+            if kind == JSONKind.string.rawValue {
                 guard Int(quotes[2]) == value else { throw .general }
                 let end = Int(quotes[3])
                 if next.pointee.isDate {
@@ -69,17 +69,12 @@ extension Cursor {
                 quotes += 4
             } else {
                 quotes += 2
-                if kind == number {
-                    at = try self.number(value)
-                } else {
-                    let word = forms.words[Int(kind)]
-                    guard bytes.word(value) & word.mask == word.text else { throw .general }
-                    at = value &+ word.length
-                }
+                at = try end(kind, value)
             }
             rule = next
             met |= next.pointee.bit
             run.end = at
+            // ``comma(closing:)``, on a position in a register.
             if bytes[at] <= 0x20 { at = space(at) }
             let mark = bytes[at]
             at &+= 1

@@ -7,8 +7,9 @@ struct Recognition {
     /// How much more each column is doubted than the plan's; ``wide`` takes over before it overflows.
     private var doubts = SIMD16<Int16>()
     private var wide = SIMD16<Int32>()
-    /// How many members ``doubts`` counts, 100 each at most.
+    /// How many members ``doubts`` counts, 100 each at most; an object's plain members, 64 at most, are counted together.
     private var doubters = 0
+    private static let manyDoubters = 200
     var marks = KindMarks()
     var isBeyondSDK2 = false
 
@@ -18,6 +19,7 @@ struct Recognition {
         if rule.pointee.hasDoubts {
             doubts &+= rule.pointee.doubts
             doubters &+= 1
+            if doubters > Recognition.manyDoubters { widen() }
         }
         if rule.pointee.isBeyondSDK2 { isBeyondSDK2 = true }
     }
@@ -35,8 +37,7 @@ struct Recognition {
             doubters &+= 1
         }
         (self.evidence, self.doubts) = (evidence, doubts)
-        // At most 64 rows are met at once, here and one by one.
-        if doubters > 128 { widen() }
+        if doubters > Recognition.manyDoubters { widen() }
         if isRoot { self.marks.formUnion(marks) }
     }
 

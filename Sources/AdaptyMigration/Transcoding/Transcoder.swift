@@ -53,7 +53,6 @@ public final class Transcoder {
     /// What ``up`` takes records for; `nil` for upgraded ones.
     @exclusivity(unchecked) private var expected: Guess?
     private let memberName = NameToken(Residue.memberName)
-    private let digest: AccessDigest
     private let unused = ByteBuffer(capacity: 1 << 12)
     private let events = EventNames()
     /// What records with the same first names were, lately.
@@ -79,7 +78,6 @@ public final class Transcoder {
         isFast = isPlain && from != .webhook && (to == nil || direction == .upgrade && (to == .sdk2 || to == .webhook))
         programs = Programs(source: from)
         lastGuess = Guess(kind: from?.isEvent ?? false ? .event : .profile, column: from.map { $0.isEvent ? .webhookLegacy : $0.column } ?? .sdk1Wire)
-        digest = AccessDigest(events)
         let empty = Cursor(forms: .shared, bytes: unused.store.view, quotes: UnsafePointer(index.positions)), depth = Transcoder.depth(options)
         let program = programs.settled(lastGuess.column, to: lastGuess.column, lastGuess.kind)
         up = UpgradeWalk(empty, program, lastGuess, maximumDepth: depth, events: events, out: unused.store)
@@ -91,7 +89,6 @@ public final class Transcoder {
         back.deallocate()
         events.deallocate()
         memberName.deallocate()
-        digest.deallocate()
     }
 
     /// Converts the record in a range of the input (without its line feed) and appends the result to the output.
@@ -232,8 +229,8 @@ public final class Transcoder {
         return !walked.isChanged
     }
 
-    /// What the record that was indexed last says about access, ``AccessDigest``.
-    func access(_ bytes: ByteView) -> UInt64? { digest.sum(cursor(bytes), depth: Transcoder.depth(migrator.options)) }
+    /// What the record that was indexed last says about access.
+    func access(_ bytes: ByteView, _ digest: AccessDigest) -> UInt64? { digest.sum(cursor(bytes), depth: Transcoder.depth(migrator.options)) }
 
     // MARK: Down
 

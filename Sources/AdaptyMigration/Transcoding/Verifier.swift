@@ -7,6 +7,8 @@ public final class Verifier {
     private let from: Dialect?
     private let up: Transcoder, down: Transcoder
     private let upgraded = ByteBuffer(), restored = ByteBuffer()
+    private let events = EventNames()
+    private let digest: AccessDigest
 
     /// - Parameters:
     ///   - instants: the instants at which access is compared; microseconds since 1970.
@@ -16,6 +18,12 @@ public final class Verifier {
         self.from = from
         up = Transcoder(.upgrade, options: options, from: from)
         down = Transcoder(.downgrade, options: options)
+        digest = AccessDigest(events)
+    }
+
+    deinit {
+        digest.deallocate()
+        events.deallocate()
     }
 
     /// How many records ``Laws`` judged.
@@ -41,10 +49,10 @@ public final class Verifier {
             // Nothing changed, so laws 1, 5 and 7 hold; law 2 asks for the way down and up.
             return outcome.kind == .event && up.returns(range, of: input, over: upgraded, down, into: restored) ?? false
         }
-        let record = input.store.view.part(range), before = up.access(record)
+        let record = input.store.view.part(range), before = up.access(record, digest)
         guard (try? down.convert(0..<upgraded.count, of: upgraded, into: restored)) != nil, up.slowRecords + down.slowRecords == slow else { return false }
         guard restored.store.view.equals(record), down.isSettled(upgraded.store.view, outcome.kind, outcome.target) ?? false else { return false }
         // An older variant of the current dialect has a way down of its own.
-        return outcome.source != outcome.target && before != nil && down.access(upgraded.store.view) == before
+        return outcome.source != outcome.target && before != nil && down.access(upgraded.store.view, digest) == before
     }
 }

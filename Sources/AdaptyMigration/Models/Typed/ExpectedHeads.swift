@@ -5,13 +5,13 @@
 struct ExpectedHeads: @unchecked Sendable {
     private let heads: UnsafeMutableBufferPointer<MemberHead>
     /// What the last record taught; nobody's while a record is read with it.
-    private let followers: Guarded<[Int]?>
+    private let followers: Locked<[Int]?>
 
     /// Names by position.
     init(_ names: [String]) {
         heads = .allocate(capacity: names.count + 1)
         _ = heads.initialize(fromContentsOf: names.map { ExpectedHeads.head($0) } + [MemberHead()])
-        followers = Guarded(nil)
+        followers = Locked(nil)
     }
 
     func deallocate() { heads.deallocate() }

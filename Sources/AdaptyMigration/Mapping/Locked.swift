@@ -7,7 +7,7 @@ import Synchronization
 /// State that one thread at a time looks at.
 ///
 /// `Mutex` needs newer Apple systems than this package does; there `OSAllocatedUnfairLock` stands in.
-final class Guarded<State: Sendable>: Sendable {
+final class Locked<State: Sendable>: Sendable {
     #if canImport(os)
     private let state: OSAllocatedUnfairLock<State>
 
