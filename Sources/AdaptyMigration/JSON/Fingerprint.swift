@@ -40,7 +40,7 @@ enum Fingerprint {
     /// The canonical text itself while it is short (a residue one can read), else `#` and its 64-bit hash.
     static func of(_ index: JSONIndex, _ node: Int) -> String { of(canonical(index, node)) }
 
-    private static func of(_ canonical: [UInt8]) -> String {
+    static func of(_ canonical: [UInt8]) -> String {
         if canonical.count <= longestText { return String(decoding: canonical, as: UTF8.self) }
         var hash = Hash(count: canonical.count)
         for start in stride(from: 0, to: canonical.count, by: 8) {

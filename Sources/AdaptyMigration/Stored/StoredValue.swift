@@ -1,0 +1,14 @@
+/// A property list value, as far as Adapty's SDKs store any.
+public indirect enum StoredValue: Sendable, Hashable {
+    case data([UInt8])
+    case text(String)
+    case number(Int)
+    case dictionary([String: StoredValue])
+    /// What no SDK stores here: never read and never written over.
+    case other
+
+    var bytes: [UInt8]? { if case .data(let bytes) = self { bytes } else { nil } }
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+    var number: Int? { if case .number(let number) = self { number } else { nil } }
+    var dictionary: [String: StoredValue]? { if case .dictionary(let members) = self { members } else { nil } }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import Testing
+
+@testable import AdaptyMigration
+
+/// What SDK 1.x and 2.x left in the store is read by every SDK after the upgrade, with the same access, and comes back byte for byte.
+@Suite("Stored data")
+struct StoredUpgradeTests {
+    static let versions: [SDKVersion] = [
+        "2.4.3", "2.4.5", "2.5.0", "2.8.0", "2.9.0", "2.9.4", "2.10.4", "2.11.1", "3.0.0", "3.3.0", "3.4.0", "3.7.0", "3.8.0", "3.11.0", "3.12.0", "3.17.2", "4.0.0",
+    ]
+
+    static func fixture(_ path: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: FixtureTree.legacy.root.appendingPathComponent("sdk1-stored/" + path)))
+    }
+
+    /// The profiles that SDK 1.x could read itself: what it could not, no upgrade has to.
+    static let profiles = ["profile-of-1-12.json", "profile-of-1-18-beta-with-attributes.json", "cancelled-but-still-active.json", "stored-date-with-binary-noise.json", "paid-access-levels-of-1-2-3.json", "no-profile-id-of-1-2-2.json"]
+
+    @Test("every SDK reads a profile of 1.x, with the same access", arguments: versions, profiles)
+    func profile(sdk: SDKVersion, file: String) throws {
+        let old = try StoredUpgradeTests.fixture("profile/" + file)
+        let id = StoredRecord.member("profileId", old) ?? "stored"
+        let stored: [StoredKey: StoredValue] = [.profile: .data(old), .profileID: .text(id)]
+        let plan = StoredUpgrade(for: sdk).plan(stored), after = plan.applied(to: stored)
+        #expect(plan.report[.profile]?.outcome == .upgraded, "\(plan.report)")
+        let profile = try SDKDecoder(sdk).profile(try #require(after[.profile]?.bytes))
+        #expect(profile.profileId == id)
+        let levels = try StoredUpgradeTests.levels(old)
+        #expect(Set(profile.levels.keys) == Set(levels.keys))
+        for (name, level) in profile.levels { #expect(level.isActive == levels[name]?.isActive && level.expiresAt == levels[name]?.expiresAt, "\(name)") }
+        #expect(StoredUpgrade(for: sdk).plan(after).changes.isEmpty, "a second run must change nothing")
+        #expect(StoredUpgrade.undo(after).applied(to: after) == stored)
+    }
+
+    /// What SDK 1.x read of levels: a date is seconds since 2001, rounded to the millisecond as its successor writes it.
+    static func levels(_ profile: [UInt8]) throws -> [String: (isActive: Bool, expiresAt: Date?)] {
+        let root = try #require(try JSONSerialization.jsonObject(with: Data(profile)) as? [String: Any])
+        let levels = (root["accessLevels"] ?? root["paidAccessLevels"]) as? [String: [String: Any]] ?? [:]
+        return levels.mapValues { level in
+            let seconds = (level["expiresAt"] as? Double).map { Date(timeIntervalSince1970: Double(Int64((($0 + 978_307_200) * 1000).rounded())) / 1000) }
+            return (level["isActive"] as? Bool ?? false, seconds)
+        }
+    }
+
+    @Test("every SDK reads generated profiles of 1.x", arguments: versions)
+    func generated(sdk: SDKVersion) throws {
+        var upgraded = 0
+        for number in 0..<60 {
+            var generator = DocumentGenerator(seed: UInt64(number) &* 7919 &+ 3, column: .sdk1Stored, hasBugs: number % 2 == 1)
+            let old = Array(generator.document(.profile).text().utf8)
+            guard let id = StoredRecord.member("profileId", old) else { continue }
+            let stored: [StoredKey: StoredValue] = [.profile: .data(old), .profileID: .text(id)]
+            let plan = StoredUpgrade(for: sdk).plan(stored), after = plan.applied(to: stored)
+            guard plan.report[.profile]?.outcome == .upgraded else {
+                #expect(after == stored, "what is not upgraded is not touched")
+                continue
+            }
+            #expect(throws: Never.self, "\(String(decoding: old, as: UTF8.self))\n\(plan.report)") { try SDKDecoder(sdk).profile(try #require(after[.profile]?.bytes)) }
+            #expect(StoredUpgrade(for: sdk).plan(after).changes.isEmpty)
+            #expect(StoredUpgrade.undo(after).applied(to: after) == stored)
+            upgraded += 1
+        }
+        #expect(upgraded > 20)
+    }
+
+    @Test("every SDK before 4.0 reads the paywalls of 1.x", arguments: versions.filter { $0 < "4.0.0" })
+    func paywalls(sdk: SDKVersion) throws {
+        let files = ["paywall-of-1-12.json", "internal-custom-payload-of-1-7.json", "is-winback-of-1-3-0.json", "beta-of-1-18-without-promo.json", "payload-absent-of-1-11.json"]
+        let old = [0x5B] + Array(try files.map { try StoredUpgradeTests.fixture("paywall/" + $0) }.joined(separator: [0x2C])) + [0x5D]
+        let stored: [StoredKey: StoredValue] = [.paywalls: .data(old)]
+        let plan = StoredUpgrade(for: sdk).plan(stored), after = plan.applied(to: stored)
+        let paywalls = try SDKDecoder(sdk).paywalls(try #require(after[.paywalls]?.bytes))
+        #expect(paywalls.count == files.count)
+        let models = try JSONSerialization.jsonObject(with: Data(old)) as? [[String: Any]]
+        #expect(paywalls.map(\.id) == models?.map { $0["developerId"] as? String })
+        #expect(paywalls.map(\.variationId) == models?.map { $0["variationId"] as? String })
+        #expect(paywalls.map(\.remoteConfig) == models?.map { ($0["customPayloadString"] ?? $0["internalCustomPayload"]) as? String })
+        #expect(after[.paywallsVersion]?.number == (sdk < "2.11.0" ? nil : sdk < "3.8.0" ? 2 : 3))
+        #expect(StoredUpgrade(for: sdk).plan(after).changes.isEmpty)
+        #expect(StoredUpgrade.undo(after).applied(to: after) == stored)
+    }
+
+    @Test("SDKs that read products read those of 1.x", arguments: versions.filter { $0 < "3.3.0" })
+    func products(sdk: SDKVersion) throws {
+        let stored: [StoredKey: StoredValue] = [.products: .data(try StoredUpgradeTests.fixture("products/cached-products.json"))]
+        let after = StoredUpgrade(for: sdk).plan(stored).applied(to: stored)
+        #expect(try !SDKDecoder(sdk).products(try #require(after[.products]?.bytes)).isEmpty)
+        #expect(StoredUpgrade(for: sdk).plan(after).changes.isEmpty)
+        #expect(StoredUpgrade.undo(after).applied(to: after) == stored)
+    }
+
+    @Test("from version to version: what one SDK reads, the next reads after the upgrade", arguments: zip(versions, versions.dropFirst()))
+    func chain(first: SDKVersion, second: SDKVersion) throws {
+        let old = try StoredUpgradeTests.fixture("profile/profile-of-1-12.json"), paywall = try StoredUpgradeTests.fixture("paywall/paywall-of-1-12.json")
+        let stored: [StoredKey: StoredValue] = [.profile: .data(old), .paywalls: .data([0x5B] + paywall + [0x5D])]
+        let middle = StoredUpgrade(for: first).plan(stored).applied(to: stored)
+        let after = StoredUpgrade(for: second).plan(middle).applied(to: middle)
+        #expect(throws: Never.self) { try SDKDecoder(second).profile(try #require(after[.profile]?.bytes)) }
+        if second < "4.0.0" { #expect(throws: Never.self) { try SDKDecoder(second).paywalls(try #require(after[.paywalls]?.bytes)) } }
+        #expect(try SDKDecoder(first).profile(try #require(middle[.profile]?.bytes)).levels.mapValues(\.isActive) == SDKDecoder(second).profile(try #require(after[.profile]?.bytes)).levels.mapValues(\.isActive))
+        let undone = StoredUpgrade.undo(after).applied(to: after)
+        #expect(after[.backup] == middle[.backup] || undone == middle)
+    }
+
+    // MARK: What is not as it should be
+
+    private static func body(_ id: String, active: Bool = true) -> [UInt8] {
+        Array(#"{"data":{"type":"adapty_analytics_profile","id":"\#(id)","attributes":{"app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":\#(active ? 1 : 0),"vendor_transaction_id":"1","expires_at":"2030-01-01T00:00:00.000000+0000","renewed_at":"2024-01-0\#(active ? 2 : 1)T00:00:00.000000+0000"}},"subscriptions":null,"non_subscriptions":null}}}"#.utf8)
+    }
+
+    private static func answers(_ bodies: [UInt8]...) -> StoredValue {
+        .dictionary(["getPurchaserInfo": .dictionary(Dictionary(uniqueKeysWithValues: bodies.enumerated().map { ("hash\($0)", .data($1)) }))])
+    }
+
+    @Test("an unreadable profile is recovered from the newest raw answer of the same user", arguments: ["{\"profileId\":", "[]", "{\"v\":7}", "not JSON", "{}"])
+    func recovered(junk: String) throws {
+        let stored: [StoredKey: StoredValue] = [
+            .profile: .data(Array(junk.utf8)), .profileID: .text("me"),
+            .responses: StoredUpgradeTests.answers(StoredUpgradeTests.body("other"), StoredUpgradeTests.body("me", active: false), StoredUpgradeTests.body("me")),
+        ]
+        let plan = StoredUpgrade(for: "3.12.0").plan(stored), after = plan.applied(to: stored)
+        #expect(plan.report[.profile]?.outcome == .recovered, "\(plan.report)")
+        let profile = try SDKDecoder("3.12.0").profile(try #require(after[.profile]?.bytes))
+        #expect(profile.profileId == "me" && profile.levels["premium"]?.isActive == true)
+        #expect(StoredUpgrade.undo(after).applied(to: after) == stored)
+    }
+
+    @Test("a wiped store gets profile and id back from the raw answers")
+    func wiped() throws {
+        let stored: [StoredKey: StoredValue] = [.responses: StoredUpgradeTests.answers(StoredUpgradeTests.body("me"))]
+        let after = StoredUpgrade(for: "2.8.0").plan(stored).applied(to: stored)
+        #expect(after[.profileID] == .text("me"))
+        #expect(try SDKDecoder("2.8.0").profile(try #require(after[.profile]?.bytes)).levels["premium"]?.isActive == true)
+    }
+
+    @Test("a wiped id comes back from the profile")
+    func wipedID() throws {
+        let stored: [StoredKey: StoredValue] = [.profile: .data(try StoredUpgradeTests.fixture("profile/profile-of-1-12.json"))]
+        let after = StoredUpgrade(for: "3.8.0").plan(stored).applied(to: stored)
+        #expect(after[.profileID]?.text == StoredRecord.member("profileId", try StoredUpgradeTests.fixture("profile/profile-of-1-12.json")))
+    }
+
+    /// Data that must stay as it is, and why.
+    static let untouched: [(String, [StoredKey: StoredValue], SDKVersion)] = [
+        ("signed out", [.profile: .data(Array("null".utf8)), .profileID: .text("me"), .responses: answers(body("me"))], "3.12.0"),
+        ("signed out, then nothing stored", [.profileID: .text("me"), .responses: answers(body("me"))], "3.12.0"),
+        ("another user's profile", [.profile: .data(Array(#"{"profileId":"other","accessLevels":{},"subscriptions":{},"nonSubscriptions":{}}"#.utf8)), .profileID: .text("me")], "3.12.0"),
+        ("unreadable, and no answer kept", [.profile: .data(Array("{\"profileId\":".utf8)), .profileID: .text("me")], "3.12.0"),
+        ("no data at all", [.profile: .text("text"), .paywalls: .number(3), .products: .other], "2.8.0"),
+        ("no id anywhere", [.profile: .data(Array(#"{"accessLevels":{},"subscriptions":{},"nonSubscriptions":{}}"#.utf8))], "3.12.0"),
+        ("too old a target", [.profile: .data(body("me"))], "2.4.2"),
+        ("a version that is none", [.profile: .data(body("me"))], "latest"),
+        ("somebody else's backup", [.profile: .data(body("me")), .backup: .text("mine")], "3.12.0"),
+        ("empty caches", [.paywalls: .data(Array("[]".utf8)), .products: .data(Array("null".utf8))], "2.8.0"),
+        ("newer paywalls", [.paywalls: .data(Array(#"[{"v":{"placement":{"developer_id":"d"}}}]"#.utf8)), .paywallsVersion: .number(3)], "2.11.0"),
+    ]
+
+    @Test("what must not be touched is not", arguments: untouched.indices)
+    func kept(number: Int) {
+        let (name, stored, sdk) = StoredUpgradeTests.untouched[number]
+        let plan = StoredUpgrade(for: sdk).plan(stored)
+        #expect(plan.changes.isEmpty, "\(name): \(plan.report)")
+        #expect(!plan.report.items.contains { $0.outcome == .upgraded || $0.outcome == .recovered })
+        if stored.keys.contains(where: { $0 == .profile || $0 == .paywalls }) { #expect(plan.report.items.contains { $0.outcome == .kept && !$0.note.isEmpty }) }
+    }
+
+    @Test("entries that no SDK can read are left out, the others stay")
+    func badEntries() throws {
+        let old = Array(#"[{"developerId":"a","variationId":"v","revision":1,"products":[]},{"x":1},7]"#.utf8)
+        let stored: [StoredKey: StoredValue] = [.paywalls: .data(old)]
+        let plan = StoredUpgrade(for: "3.12.0").plan(stored), after = plan.applied(to: stored)
+        #expect(try SDKDecoder("3.12.0").paywalls(try #require(after[.paywalls]?.bytes)).map(\.id) == ["a"])
+        #expect(plan.report[.paywalls]?.changes.filter { $0.hasPrefix("left out") }.count == 2)
+    }
+
+    // MARK: The way back
+
+    @Test("what the newer SDK wrote since comes back as facts, not as old bytes")
+    func takenBack() throws {
+        let old = try StoredUpgradeTests.fixture("profile/profile-of-1-12.json")
+        let stored: [StoredKey: StoredValue] = [.profile: .data(old)]
+        var after = StoredUpgrade(for: "3.12.0").plan(stored).applied(to: stored)
+        let id = try #require(StoredRecord.member("profileId", old))
+        after[.profile] = .data(Array(#"{"v":{"profile_id":"\#(id)","segment_hash":"s","is_test_user":false,"timestamp":1,"paid_access_levels":{"premium":{"id":"premium","is_active":false,"vendor_product_id":"p","store":"app_store","activated_at":"2024-01-01T00:00:00.000Z","expires_at":"2024-02-01T00:00:00.000Z","is_lifetime":false,"will_renew":false,"is_in_grace_period":false,"is_refund":true}}},"h":"hash"}"#.utf8))
+        let undone = StoredUpgrade.undo(after), back = undone.applied(to: after)
+        #expect(undone.report[.profile]?.outcome == .takenBack)
+        let profile = try JSONDecoder().decode(SDK1Profile.self, from: Data(try #require(back[.profile]?.bytes)))
+        #expect(profile.profileId == id && profile.accessLevels["premium"]?.isActive == false && profile.accessLevels["premium"]?.isRefund == true)
+        #expect(profile.accessLevels["premium"]?.expiresAt == Date(timeIntervalSince1970: 1_706_745_600))
+        #expect(back[.backup] == nil)
+    }
+
+    @Test("a sign-out after the upgrade stays a sign-out")
+    func signedOutSince() throws {
+        let stored: [StoredKey: StoredValue] = [.profile: .data(try StoredUpgradeTests.fixture("profile/profile-of-1-12.json"))]
+        var after = StoredUpgrade(for: "3.12.0").plan(stored).applied(to: stored)
+        after[.profile] = nil
+        #expect(StoredUpgrade.undo(after).applied(to: after)[.profile] == nil)
+    }
+
+    @Test("cut off after any change, the next run finishes and the original is never gone", arguments: 0..<4)
+    func cutOff(after count: Int) throws {
+        let stored: [StoredKey: StoredValue] = [
+            .profile: .data(try StoredUpgradeTests.fixture("profile/profile-of-1-12.json")), .paywalls: .data([0x5B] + (try StoredUpgradeTests.fixture("paywall/paywall-of-1-12.json")) + [0x5D]),
+        ]
+        let upgrade = StoredUpgrade(for: "3.12.0"), plan = upgrade.plan(stored), whole = plan.applied(to: stored)
+        var half = stored
+        for change in plan.changes.prefix(count) { half[change.key] = change.value }
+        let finished = upgrade.plan(half).applied(to: half)
+        for key in [StoredKey.profile, .paywalls, .paywallsVersion] { #expect(finished[key] == whole[key]) }
+        var undone = finished
+        while undone[.backup] != nil { undone = StoredUpgrade.undo(undone).applied(to: undone) }
+        for key in [StoredKey.profile, .paywalls] { #expect(undone[key] == stored[key]) }
+    }
+}

@@ -1,0 +1,32 @@
+import AdaptyMigration
+import AdaptyMigrationFoundation
+import Foundation
+import Testing
+
+/// The same through a real `UserDefaults`.
+@Suite("UserDefaults")
+struct UserDefaultsTests {
+    @Test("one call upgrades, a second changes nothing, undoing gives the bytes back")
+    func roundTrip() throws {
+        let name = "adapty-migration-\(UUID().uuidString)"
+        let defaults = try #require(UserDefaults(suiteName: name))
+        defer { defaults.removePersistentDomain(forName: name) }
+        let old = Data(try StoredUpgradeTests.fixture("profile/profile-of-1-12.json"))
+        defaults.set(old, forKey: StoredKey.profile.rawValue)
+        let answers: [String: [String: Data]] = ["getPromo": ["hash": Data("{}".utf8)]]
+        defaults.set(answers, forKey: StoredKey.responses.rawValue)
+        defaults.set("untouched", forKey: "somebody-else")
+
+        #expect(defaults.upgradeAdaptyData(for: "3.12.0")[.profile]?.outcome == .upgraded)
+        let upgraded = try #require(defaults.data(forKey: StoredKey.profile.rawValue))
+        #expect(throws: Never.self) { try SDKDecoder("3.12.0").profile([UInt8](upgraded)) }
+        #expect(defaults.upgradeAdaptyData(for: "3.12.0")[.profile]?.outcome == .readable)
+        #expect(defaults.data(forKey: StoredKey.profile.rawValue) == upgraded)
+
+        #expect(defaults.undoAdaptyUpgrade()[.profile]?.outcome == .restored)
+        #expect(defaults.data(forKey: StoredKey.profile.rawValue) == old)
+        #expect(defaults.object(forKey: StoredKey.backup.rawValue) == nil)
+        #expect(defaults.string(forKey: "somebody-else") == "untouched")
+        #expect(defaults.string(forKey: StoredKey.profileID.rawValue) == nil, "the id came from the profile and goes with it")
+    }
+}
