@@ -19,14 +19,16 @@ let package = Package(
     products: [
         .library(name: "AdaptyMigration", targets: ["AdaptyMigration"]),
         .library(name: "AdaptyMigrationFoundation", targets: ["AdaptyMigrationFoundation"]),
+        .library(name: "AdaptyMigrationTesting", targets: ["AdaptyMigrationTesting"]),
     ],
     traits: [.trait(name: "FastScan", description: "Find strings with compiler instructions that are not a stable interface: 5 to 9 % faster, half as fast again on text beyond ASCII.")],
     targets: [
         .target(name: "AdaptyMigration", swiftSettings: strict + fastScan),
         .target(name: "AdaptyMigrationFoundation", dependencies: ["AdaptyMigration"], swiftSettings: strict),
+        .target(name: "AdaptyMigrationTesting", dependencies: ["AdaptyMigration"], swiftSettings: strict),
         .testTarget(
             name: "AdaptyMigrationTests",
-            dependencies: ["AdaptyMigration", "AdaptyMigrationFoundation"],
+            dependencies: ["AdaptyMigration", "AdaptyMigrationFoundation", "AdaptyMigrationTesting"],
             swiftSettings: strict
         ),
     ],

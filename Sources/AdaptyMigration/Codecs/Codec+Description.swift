@@ -1,6 +1,6 @@
 extension Codec: CustomStringConvertible {
     /// The kind of value, in a word or two.
-    var description: String {
+    package var description: String {
         switch self {
         case .text: "text"
         case .number: "number"

@@ -1,11 +1,11 @@
 /// One column of the mapping table: one spelling of every field. A dialect has one column, `sdk1-bridge` has two.
-enum Column: Int, CaseIterable, Sendable {
+package enum Column: Int, CaseIterable, Sendable {
     case sdk1Wire, sdk1Stored, sdk1Bridge, sdk1BridgeSnake, serverV1, serverV2, sdk2, sdk2Bridge, sdk3, webhookLegacy, webhook
 
     static let objects: [Column] = [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1, .serverV2, .sdk2, .sdk2Bridge, .sdk3]
     static let events: [Column] = [.webhookLegacy, .webhook]
 
-    var dialect: Dialect {
+    package var dialect: Dialect {
         switch self {
         case .sdk1Wire: .sdk1Wire
         case .sdk1Stored: .sdk1Stored
@@ -21,14 +21,14 @@ enum Column: Int, CaseIterable, Sendable {
     }
 
     /// The id in residues and documents: the dialect's, or the dialect's and the variant's.
-    var id: String { self == .sdk1BridgeSnake ? "sdk1-bridge+snake" : dialect.rawValue }
+    package var id: String { self == .sdk1BridgeSnake ? "sdk1-bridge+snake" : dialect.rawValue }
 
     init?(id: String) {
         guard let column = Column.allCases.first(where: { $0.id == id }) else { return nil }
         self = column
     }
 
-    var isCamelCase: Bool { self == .sdk1Stored || self == .sdk1Bridge || self == .sdk2Bridge }
+    package var isCamelCase: Bool { self == .sdk1Stored || self == .sdk1Bridge || self == .sdk2Bridge }
 
     var isEvent: Bool { self == .webhook || self == .webhookLegacy }
 
@@ -36,11 +36,11 @@ enum Column: Int, CaseIterable, Sendable {
     var isSDK1: Bool { self == .sdk1Wire || self == .sdk1Stored || self == .sdk1Bridge || self == .sdk1BridgeSnake }
 
     /// Dates are numbers of seconds since 2001-01-01T00:00:00Z.
-    var hasNumericDates: Bool { self == .sdk1Stored }
+    package var hasNumericDates: Bool { self == .sdk1Stored }
 
     /// Enumerations are integers.
-    var hasNumericEnums: Bool { self == .sdk1Stored }
+    package var hasNumericEnums: Bool { self == .sdk1Stored }
 
     /// Eligibility for an introductory offer is a flag.
-    var hasFlagEligibility: Bool { isSDK1 || self == .serverV1 }
+    package var hasFlagEligibility: Bool { isSDK1 || self == .serverV1 }
 }

@@ -17,7 +17,7 @@ public enum Kind: String, CaseIterable, Sendable, Hashable {
     }
 
     /// The table of the record, or of one entry of the list.
-    var table: TableID {
+    package var table: TableID {
         switch self {
         case .profile: .profile
         case .paywall, .paywalls: .paywall

@@ -19,7 +19,7 @@ public struct EventAlias: Sendable, Hashable {
 
 extension EventName {
     /// Every current name with its meaning, in the order of seed 004.
-    static let vocabulary: [(name: String, meaning: EventMeaning)] = [
+    package static let vocabulary: [(name: String, meaning: EventMeaning)] = [
         ("subscription_started", .started), ("subscription_renewed", .continued), ("subscription_expired", .ended),
         ("trial_started", .started), ("trial_converted", .continued), ("trial_expired", .ended),
         ("non_subscription_purchase", .purchased), ("billing_issue_detected", .billingIssue), ("entered_grace_period", .gracePeriod),

@@ -1,6 +1,6 @@
 /// How one kind of value is read, written, described and sampled. The list is closed; ``custom`` names the conversions
 /// that change structure and not only a value.
-enum Codec: Hashable, Sendable {
+package enum Codec: Hashable, Sendable {
     case text, number, integer, flag, timestamp, any
     /// `{"name": text or number}`; an empty array stands for an empty object in old payloads.
     case attributes
@@ -18,12 +18,12 @@ enum Codec: Hashable, Sendable {
     case custom(Composite)
 
     /// The collections of the data.
-    enum Collection: Hashable, Sendable {
+    package enum Collection: Hashable, Sendable {
         case accessLevels, subscriptions, nonSubscriptions, list, products
     }
 
     /// How a column holds entries.
-    enum Container: Hashable, Sendable {
+    package enum Container: Hashable, Sendable {
         /// `{"key": {…}}`
         case dictionary
         /// `{"key": [{…}, …]}`
@@ -46,7 +46,7 @@ enum Codec: Hashable, Sendable {
         }
     }
 
-    func container(in column: Column) -> Container? {
+    package func container(in column: Column) -> Container? {
         guard case .entries(_, let collection) = self else { return nil }
         let isV2 = column == .serverV2
         return switch collection {
@@ -59,7 +59,7 @@ enum Codec: Hashable, Sendable {
     }
 
     /// The conversions that are not a value's but a structure's. Counted by a test; each has its own file.
-    enum Composite: String, CaseIterable, Sendable {
+    package enum Composite: String, CaseIterable, Sendable {
         /// `custom_payload` text ↔ `remote_config {lang, data}` ↔ `remoteConfigString` + `locale`.
         case remoteConfig
         /// `server-v2` `offer {category, type, id}` ↔ three `active_*` members.

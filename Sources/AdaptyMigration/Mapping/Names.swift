@@ -1,8 +1,8 @@
 /// The names of one field in every column. What was renamed, introduced or retired follows from here.
-struct Names: Sendable {
+package struct Names: Sendable {
     private var spellings: [Column: [Spelling]] = [:]
 
-    subscript(column: Column) -> [Spelling] { spellings[column] ?? [] }
+    package subscript(column: Column) -> [Spelling] { spellings[column] ?? [] }
 
     /// The spelling that is written; `nil` when the column has no such field.
     func written(_ column: Column) -> Spelling? { self[column].first { $0.isWritten } }

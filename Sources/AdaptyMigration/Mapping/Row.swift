@@ -1,11 +1,11 @@
 /// One field's line in the mapping table: its name in every dialect, its Swift properties, its codec, its fate.
-struct Row: Sendable {
+package struct Row: Sendable {
     /// Unique in its table; the name in the current dialect where there is one.
-    let id: String
-    let codec: Codec
-    let names: Names
+    package let id: String
+    package let codec: Codec
+    package let names: Names
     /// Columns whose decoder refuses the record without this field.
-    let required: Set<Column>
+    package let required: Set<Column>
     /// What the field is, in one sentence; goes into schemas and documents.
     let summary: String
     /// What happened to it and why; empty when nothing did.

@@ -1,6 +1,6 @@
 /// How one column writes one field, and what the spelling is good for.
-struct Spelling: Sendable, Hashable {
-    enum Use: Sendable, Hashable {
+package struct Spelling: Sendable, Hashable {
+    package enum Use: Sendable, Hashable {
         /// Read and written; evidence for the dialect.
         case native
         /// Read, never written: an older variant of the dialect. Evidence for the dialect.
@@ -17,14 +17,14 @@ struct Spelling: Sendable, Hashable {
     }
 
     /// One name, or a holder and a name in it (`placement/developer_id`).
-    let path: [String]
-    let use: Use
+    package let path: [String]
+    package let use: Use
 
     init(_ text: String, _ use: Use) {
         path = text.utf8.contains(UInt8(ascii: "/")) ? text.split(separator: "/").map(String.init) : [text]
         self.use = use
     }
 
-    var text: String { path.joined(separator: "/") }
+    package var text: String { path.joined(separator: "/") }
     var isWritten: Bool { use == .native || use == .carried }
 }

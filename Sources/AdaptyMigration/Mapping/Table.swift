@@ -1,5 +1,5 @@
 /// The name of one table.
-enum TableID: String, CaseIterable, Sendable {
+package enum TableID: String, CaseIterable, Sendable {
     case profile, accessLevel, subscription, nonSubscription, paywall, product, discount, period, promo, event, eventProperties, updateParameters
 
     static let count = allCases.count
@@ -42,9 +42,9 @@ enum TableID: String, CaseIterable, Sendable {
 }
 
 /// The rows of one kind of object.
-struct Table: Sendable {
-    let id: TableID
-    let rows: [Row]
+package struct Table: Sendable {
+    package let id: TableID
+    package let rows: [Row]
     /// The member that tells two entries of an array apart; `nil` where entries have none.
     let identity: String?
 
@@ -62,7 +62,7 @@ struct Table: Sendable {
     ]
 
     /// One table; the others are not made for it.
-    static subscript(id: TableID) -> Table {
+    package static subscript(id: TableID) -> Table {
         switch id {
         case .profile: profile
         case .accessLevel: accessLevel

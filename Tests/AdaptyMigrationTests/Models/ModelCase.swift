@@ -1,4 +1,5 @@
 import AdaptyMigrationFoundation
+import AdaptyMigrationTesting
 import Testing
 
 @testable import AdaptyMigration

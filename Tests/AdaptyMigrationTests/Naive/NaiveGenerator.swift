@@ -1,3 +1,5 @@
+import AdaptyMigrationTesting
+
 /// Well-formed documents of the legacy dialects, made from the documents' field lists.
 struct NaiveGenerator {
     private var random: SeededGenerator

@@ -1,22 +1,38 @@
-/// A JSON document as a tree of raw tokens: what the generator makes and shrinking takes apart.
-indirect enum Sample: Sendable {
+/// A JSON document as a tree of raw tokens: what ``DocumentGenerator`` makes and shrinking takes apart.
+///
+/// Names and tokens are JSON text as it is written (`"\u0061b"` with its quotes and escapes), so that every way to write a
+/// value can be made; nothing checks that they are JSON.
+public indirect enum Sample: Sendable {
+    /// A string, number, `true`, `false` or `null`.
     case token(String)
     case object([(name: String, value: Sample)])
     case array([Sample])
 
     /// How a document is laid out.
-    struct Style: Sendable {
-        var comma = ","
-        var colon = ":"
-        var open = ""
-        var close = ""
-        static let compact = Style()
-        static let spaced = Style(comma: ", ", colon: ": ")
-        static let odd = Style(comma: " ,\n\t", colon: "\t: ", open: "\r\n ", close: " ")
-        static let all = [compact, spaced, odd]
+    public struct Style: Sendable {
+        public var comma: String
+        public var colon: String
+        /// White space after an opening bracket.
+        public var open: String
+        /// White space before a closing bracket.
+        public var close: String
+
+        public init(comma: String = ",", colon: String = ":", open: String = "", close: String = "") {
+            self.comma = comma
+            self.colon = colon
+            self.open = open
+            self.close = close
+        }
+
+        public static let compact = Style()
+        public static let spaced = Style(comma: ", ", colon: ": ")
+        /// White space of every kind where it may stand and is seldom met.
+        public static let odd = Style(comma: " ,\n\t", colon: "\t: ", open: "\r\n ", close: " ")
+        public static let all = [compact, spaced, odd]
     }
 
-    func text(_ style: Style = .compact) -> String {
+    /// The document as JSON text.
+    public func text(_ style: Style = .compact) -> String {
         switch self {
         case .token(let token): token
         case .object(let members):
@@ -28,7 +44,7 @@ indirect enum Sample: Sendable {
     }
 
     /// The same document with one part removed, in every way.
-    var smaller: [Sample] {
+    public var smaller: [Sample] {
         switch self {
         case .token: []
         case .object(let members):
@@ -59,7 +75,7 @@ indirect enum Sample: Sendable {
     }
 
     /// The smallest document that still fails, by removing parts while it does.
-    func shrunk(while fails: (Sample) -> Bool) -> Sample {
+    public func shrunk(while fails: (Sample) -> Bool) -> Sample {
         var smallest = self
         search: while true {
             for candidate in smallest.smaller where fails(candidate) {

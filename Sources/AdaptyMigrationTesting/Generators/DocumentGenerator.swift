@@ -1,20 +1,40 @@
-@testable import AdaptyMigration
+import AdaptyMigration
 
 /// Documents of any dialect and kind, generated from the rows of the table: well-formed ones, and ones with the bugs that
 /// shipped (0/1 flags, `""`, `[]` for `{}`, noise in stored dates, duplicate and escaped keys, unknown and misspelled members).
-struct DocumentGenerator {
-    var random: SeededGenerator
+/// The same seed gives the same document on every machine.
+///
+/// ```swift
+/// for seed in 0..<1000 as Range<UInt64> {
+///     var generator = DocumentGenerator(seed: seed, dialect: .sdk1Wire, hasBugs: seed % 2 == 1)
+///     let sample = generator.document(.profile)
+///     guard fails(sample) else { continue }
+///     throw Failure(smallest: sample.shrunk(while: fails).text())
+/// }
+/// ```
+public struct DocumentGenerator: Sendable {
+    /// Where the choices come from; more may be drawn from it.
+    public var random: SeededGenerator
     let column: Column
     /// Whether the shipped bugs are mixed in.
-    let hasBugs: Bool
+    public let hasBugs: Bool
 
-    init(seed: UInt64, column: Column, hasBugs: Bool) {
+    /// - Parameter dialect: `sdk1-bridge` is written in camelCase and in snake_case; the seed decides which.
+    public init(seed: UInt64, dialect: Dialect, hasBugs: Bool = false) {
+        let columns = Column.allCases.filter { $0.dialect == dialect }
+        self.init(seed: seed, column: columns[Int(seed / 2 % UInt64(columns.count))], hasBugs: hasBugs)
+    }
+
+    package init(seed: UInt64, column: Column, hasBugs: Bool) {
         random = SeededGenerator(seed: seed)
         self.column = column
         self.hasBugs = hasBugs
     }
 
-    mutating func document(_ kind: Kind) -> Sample {
+    /// The next document.
+    ///
+    /// - Parameter kind: one that the dialect has (`Kind.dialects`); of another the document is of no known shape.
+    public mutating func document(_ kind: Kind) -> Sample {
         switch kind {
         case .paywalls: return list(.paywall)
         case .products: return list(.product)
@@ -45,7 +65,7 @@ struct DocumentGenerator {
         }
     }
 
-    mutating func record(_ table: TableID) -> Sample {
+    package mutating func record(_ table: TableID) -> Sample {
         var members: [(name: String, value: Sample)] = []
         var held: [String: [(name: String, value: Sample)]] = [:]
         for row in Table[table].rows {
