@@ -23,6 +23,7 @@ let package = Package(
             name: "AdaptyMigrateCommands",
             dependencies: [
                 .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict

@@ -79,7 +79,7 @@ public struct Ledger: Sendable, Hashable {
 
 extension JSONIndex {
     /// The JSON pointer (RFC 6901) to a node.
-    func pointer(_ target: Int) -> String {
+    package func pointer(_ target: Int) -> String {
         var path = ""
         var node = 0
         descend: while node != target {

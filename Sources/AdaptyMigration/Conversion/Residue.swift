@@ -39,6 +39,9 @@ public struct Residue: Sendable, Hashable {
     /// The dialect that ``Migrator/downgrade(_:to:residue:)`` restores.
     public var source: Dialect? { hops.first?.from.dialect }
 
+    /// Whether it holds nothing but wrappers: no member was changed.
+    package var isEnvelopeOnly: Bool { hops.allSatisfy { $0.delta == nil } }
+
     // MARK: Writing
 
     /// The residue as compact JSON.

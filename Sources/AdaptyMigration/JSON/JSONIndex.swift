@@ -1,16 +1,16 @@
 /// What one node of a ``JSONIndex`` is.
-enum JSONKind: UInt8, Sendable {
+package enum JSONKind: UInt8, Sendable {
     case object, array, string, number, `true`, `false`, null
 
     @inline(__always)
-    var isContainer: Bool { self == .object || self == .array }
+    package var isContainer: Bool { self == .object || self == .array }
 }
 
 /// One value or member name: where its bytes are, and where the next sibling is.
-struct JSONNode: Sendable {
-    let kind: JSONKind
+package struct JSONNode: Sendable {
+    package let kind: JSONKind
     /// A string or member name that holds at least one backslash.
-    var hasEscapes = false
+    package var hasEscapes = false
     let start: UInt32
     var end: UInt32
     /// The index of the first node after this one and everything inside it.
@@ -32,32 +32,32 @@ struct JSONNode: Sendable {
 ///
 /// Members of an object alternate name and value, so the first name is at `object + 1`, its value right after, and the
 /// next name at `nodes[value].next`. Nothing is decoded and nothing is copied: untouched ranges go out as they came in.
-struct JSONIndex: Sendable {
-    let bytes: [UInt8]
-    let nodes: [JSONNode]
+package struct JSONIndex: Sendable {
+    package let bytes: [UInt8]
+    package let nodes: [JSONNode]
 
-    subscript(node: Int) -> JSONNode { nodes[node] }
+    package subscript(node: Int) -> JSONNode { nodes[node] }
 
-    func range(_ node: Int) -> Range<Int> { Int(nodes[node].start)..<Int(nodes[node].end) }
+    package func range(_ node: Int) -> Range<Int> { Int(nodes[node].start)..<Int(nodes[node].end) }
 
-    func raw(_ node: Int) -> ArraySlice<UInt8> { bytes[range(node)] }
+    package func raw(_ node: Int) -> ArraySlice<UInt8> { bytes[range(node)] }
 
-    func kind(_ node: Int) -> JSONKind { nodes[node].kind }
+    package func kind(_ node: Int) -> JSONKind { nodes[node].kind }
 
     /// The decoded text of a string node; `nil` when the node is not a string.
-    func text(_ node: Int) -> String? {
+    package func text(_ node: Int) -> String? {
         guard nodes[node].kind == .string else { return nil }
         return JSONText.decode(raw(node), hasEscapes: nodes[node].hasEscapes)
     }
 
     /// The decoded member name at a name node.
-    func name(_ node: Int) -> String { JSONText.decode(raw(node), hasEscapes: nodes[node].hasEscapes) }
+    package func name(_ node: Int) -> String { JSONText.decode(raw(node), hasEscapes: nodes[node].hasEscapes) }
 
     /// The members of an object, in order; empty for any other node.
-    func members(_ node: Int) -> Members { Members(index: self, object: node) }
+    package func members(_ node: Int) -> Members { Members(index: self, object: node) }
 
     /// The elements of an array, in order; empty for any other node.
-    func elements(_ node: Int) -> [Int] {
+    package func elements(_ node: Int) -> [Int] {
         guard nodes[node].kind == .array else { return [] }
         var found: [Int] = []
         var child = node + 1
@@ -69,7 +69,7 @@ struct JSONIndex: Sendable {
     }
 
     /// The value of the last member of that name (the one that counts); `nil` when there is none.
-    func member(_ node: Int, _ name: String) -> Int? {
+    package func member(_ node: Int, _ name: String) -> Int? {
         var found: Int?
         for member in members(node) where nameEquals(member.name, name) { found = member.value }
         return found
@@ -86,12 +86,12 @@ struct JSONIndex: Sendable {
         return true
     }
 
-    struct Member {
-        let name: Int
-        let value: Int
+    package struct Member {
+        package let name: Int
+        package let value: Int
     }
 
-    struct Members: Sequence, IteratorProtocol {
+    package struct Members: Sequence, IteratorProtocol {
         let index: JSONIndex
         var cursor: Int
         let end: Int
@@ -102,7 +102,7 @@ struct JSONIndex: Sendable {
             end = index.nodes[object].kind == .object ? Int(index.nodes[object].next) : 0
         }
 
-        mutating func next() -> Member? {
+        package mutating func next() -> Member? {
             guard cursor < end else { return nil }
             let member = Member(name: cursor, value: cursor + 1)
             cursor = Int(index.nodes[cursor + 1].next)

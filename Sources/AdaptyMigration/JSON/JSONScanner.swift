@@ -5,7 +5,7 @@
 ///
 /// The scanner keeps its own stack of open containers, so nesting costs heap and not call stack, and the depth limit is
 /// a matter of policy (``MigrationOptions/maximumDepth``), not of survival.
-struct JSONScanner {
+package struct JSONScanner {
     /// Offsets are 32 bits wide, which bounds one document.
     static let maximumBytes = Int(UInt32.max) - 1
 
@@ -13,7 +13,7 @@ struct JSONScanner {
     private var open: [Int] = []
     private var position = 0
 
-    static func index(_ bytes: [UInt8], maximumDepth: Int = 512) throws(MigrationError) -> JSONIndex {
+    package static func index(_ bytes: [UInt8], maximumDepth: Int = 512) throws(MigrationError) -> JSONIndex {
         guard bytes.count <= maximumBytes else {
             throw MigrationError(.tooLarge, "the document has \(bytes.count) bytes; one document may have \(maximumBytes)",
                                  remedy: "split it into NDJSON records")

@@ -1,20 +1,20 @@
 /// JSON strings to text and back, without Foundation.
-enum JSONText {
+package enum JSONText {
     /// Decodes a string token with its quotes. The token was validated by ``JSONScanner``.
-    static func decode(_ token: ArraySlice<UInt8>, hasEscapes: Bool) -> String {
+    package static func decode(_ token: ArraySlice<UInt8>, hasEscapes: Bool) -> String {
         let inner = token.dropFirst().dropLast()
         return String(decoding: hasEscapes ? unescape(inner) : Array(inner), as: UTF8.self)
     }
 
     /// Writes text as a string token with quotes; escapes only what RFC 8259 demands.
-    static func encode(_ text: String) -> [UInt8] {
+    package static func encode(_ text: String) -> [UInt8] {
         var out: [UInt8] = [0x22]
         append(text.utf8, to: &out)
         out.append(0x22)
         return out
     }
 
-    static func encode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    package static func encode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var out: [UInt8] = [0x22]
         append(bytes, to: &out)
         out.append(0x22)
@@ -22,7 +22,7 @@ enum JSONText {
     }
 
     /// `"name":value`
-    static func member(_ name: String, _ value: some Sequence<UInt8>) -> [UInt8] {
+    package static func member(_ name: String, _ value: some Sequence<UInt8>) -> [UInt8] {
         var out = encode(name)
         out.append(0x3A)
         out += value
@@ -46,7 +46,7 @@ enum JSONText {
     }
 
     /// The bytes of a validated token's inside with its escapes resolved.
-    static func unescape(_ inner: ArraySlice<UInt8>) -> [UInt8] {
+    package static func unescape(_ inner: ArraySlice<UInt8>) -> [UInt8] {
         var out: [UInt8] = []
         out.reserveCapacity(inner.count)
         var position = inner.startIndex
@@ -89,7 +89,7 @@ enum JSONText {
     }
 
     /// One reference token of a JSON pointer (RFC 6901).
-    static func pointer(_ name: String) -> String {
+    package static func pointer(_ name: String) -> String {
         guard name.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) else { return name }
         return name.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.joined()
     }

@@ -46,7 +46,7 @@ package struct Table: Sendable {
     package let id: TableID
     package let rows: [Row]
     /// The member that tells two entries of an array apart; `nil` where entries have none.
-    let identity: String?
+    package let identity: String?
 
     init(_ id: TableID, identity: String? = nil, _ rows: [Row]) {
         self.id = id

@@ -29,16 +29,4 @@ struct FixtureTree: Sendable {
             return FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path, isDirectory: &isFolder) && !isFolder.boolValue
         }.sorted()
     }
-
-    /// `nil` when there is no such file.
-    func read(_ path: String) throws -> [UInt8]? {
-        guard FileManager.default.fileExists(atPath: file(path).path) else { return nil }
-        return Array(try Data(contentsOf: file(path)))
-    }
-
-    func write(_ bytes: [UInt8], _ path: String) throws {
-        let url = file(path)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: url)
-    }
 }

@@ -3,12 +3,6 @@ import Testing
 
 @Suite("Golden files: nothing is missing and nothing is left over")
 struct GoldenInventoryTests {
-    @Test("recording is off, or allowed here")
-    func recordMode() {
-        #expect(RecordMode.asked != nil, "\(RecordMode.variable) is never, missing, failed or all")
-        #expect(!RecordMode.isRefused, "\(RecordMode.variable) is refused where CI=true")
-    }
-
     @Test("there are enough pairs")
     func count() { #expect(Fixture.all.count >= 120) }
 

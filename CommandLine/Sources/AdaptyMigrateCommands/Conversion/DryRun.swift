@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationTesting
 
 /// What a conversion would do to one record, for people to read.
 enum DryRun {
@@ -10,7 +11,7 @@ enum DryRun {
         } else {
             lines.append(paint("--- \(Terminal.printable(label))  \(migration.source.rawValue) \(migration.kind.rawValue)", .bold))
             lines.append(paint("+++ \(Terminal.printable(label))  \(migration.target.rawValue)", .bold))
-            let diff = LineDiff.unified(Indenter.lines(record.original), Indenter.lines(migration.document))
+            let diff = DocumentDiff.unified(record.original, migration.document)
             if diff.isEmpty { lines.append("  (only white space differs)") }
             lines += diff.map { paint(Terminal.printable($0), colour($0)) }
         }

@@ -1,16 +1,26 @@
-/// A unified diff of two lists of lines.
+/// A unified diff of two documents that were laid out.
 enum LineDiff {
     private enum Line {
-        case same(String), removed(String), added(String)
+        case same(IndentedLine), removed(IndentedLine), added(IndentedLine)
 
         var isChange: Bool {
             if case .same = self { return false }
             return true
         }
+
+        var pointer: String {
+            switch self {
+            case .same(let line), .removed(let line), .added(let line): line.pointer
+            }
+        }
     }
 
-    /// The lines of the diff with three lines of context and `@@` headers; empty when nothing differs.
-    static func unified(_ old: [String], _ new: [String], context: Int = 3) -> [String] {
+    /// The most pointers that one header names.
+    private static let pointers = 3
+
+    /// The lines of the diff with three lines of context; empty when nothing differs. The `@@` headers end with the JSON
+    /// pointers of what changed.
+    static func unified(_ old: [IndentedLine], _ new: [IndentedLine], context: Int = 3) -> [String] {
         let lines = merged(old, new)
         var out: [String] = []
         var position = 0, oldLine = 1, newLine = 1
@@ -30,19 +40,19 @@ enum LineDiff {
             var texts: [String] = []
             for line in hunk {
                 switch line {
-                case .same(let text):
+                case .same(let line):
                     oldCount += 1
                     newCount += 1
-                    texts.append(" " + text)
-                case .removed(let text):
+                    texts.append(" " + line.text)
+                case .removed(let line):
                     oldCount += 1
-                    texts.append("-" + text)
-                case .added(let text):
+                    texts.append("-" + line.text)
+                case .added(let line):
                     newCount += 1
-                    texts.append("+" + text)
+                    texts.append("+" + line.text)
                 }
             }
-            out.append("@@ -\(oldLine),\(oldCount) +\(newLine),\(newCount) @@")
+            out.append("@@ -\(oldLine),\(oldCount) +\(newLine),\(newCount) @@\(changed(hunk))")
             out += texts
             oldLine += oldCount
             newLine += newCount
@@ -51,9 +61,16 @@ enum LineDiff {
         return out
     }
 
-    private static func merged(_ old: [String], _ new: [String]) -> [Line] {
+    private static func changed(_ hunk: ArraySlice<Line>) -> String {
+        var pointers: [String] = []
+        for line in hunk where line.isChange && !pointers.contains(line.pointer) { pointers.append(line.pointer) }
+        let named = pointers.filter { !$0.isEmpty }.prefix(LineDiff.pointers)
+        return named.isEmpty ? "" : " " + named.joined(separator: " ") + (pointers.count > named.count ? " …" : "")
+    }
+
+    private static func merged(_ old: [IndentedLine], _ new: [IndentedLine]) -> [Line] {
         var removed: Set<Int> = [], added: Set<Int> = []
-        for change in new.difference(from: old) {
+        for change in new.map(\.text).difference(from: old.map(\.text)) {
             switch change {
             case .remove(let offset, _, _): removed.insert(offset)
             case .insert(let offset, _, _): added.insert(offset)

@@ -1,0 +1,102 @@
+import AdaptyMigration
+
+/// Converts a payload file both ways, checks the laws on each of its records, and says how results differ from files.
+struct GoldenConversion: Sendable {
+    let options: MigrationOptions
+    let laws: PayloadLaws
+
+    private var migrator: Migrator { Migrator(options) }
+
+    /// The longest diff that is told in full; the rest is counted.
+    private static let longestDiff = 60
+
+    /// The whole file upgraded; `nil` when a record cannot be, which the report then says.
+    func upgrade(_ payload: Payload, _ bytes: [UInt8], _ target: Dialect?, _ report: inout GoldenReport) -> [UInt8]? {
+        do throws(MigrationError) {
+            let records = try payload.records(bytes, options)
+            report.records += records.count
+            var upgraded: [[UInt8]] = []
+            for (number, record) in records.all.enumerated() {
+                guard let text = upgrade(record, payload, target, records.label(number), &report) else { continue }
+                upgraded.append(text)
+            }
+            guard upgraded.count == records.count else { return nil }
+            let whole = records.replaced(by: upgraded)
+            requireWayBack(payload, bytes, whole, "law 1: the way back does not give the payload", .law, &report)
+            return whole
+        } catch {
+            report.add(.rejected, payload.path, error.description)
+            return nil
+        }
+    }
+
+    private func upgrade(_ record: [UInt8], _ payload: Payload, _ target: Dialect?, _ label: String, _ report: inout GoldenReport) -> [UInt8]? {
+        do throws(MigrationError) {
+            let stated = try stated(record, payload)
+            if let trouble = try misplaced(record, payload, stated) { report.add(.rejected, payload.path, label + trouble) }
+            for failure in try laws.check(record, from: stated) { report.add(.law, payload.path, "\(label)\(failure)") }
+            return try migrator.upgrade(record, from: stated, to: target).embedded
+        } catch {
+            let hint = error.code == .ambiguous ? "; or put it in a folder <dialect>/<kind>" : ""
+            report.add(.rejected, payload.path, label + error.description + hint)
+            return nil
+        }
+    }
+
+    /// The folder's dialect, where recognition does not name it by itself.
+    private func stated(_ record: [UInt8], _ payload: Payload) throws(MigrationError) -> Dialect? {
+        guard let dialect = payload.dialect else { return nil }
+        do throws(MigrationError) {
+            return try migrator.detect(record).dialect == dialect ? nil : dialect
+        } catch {
+            guard error.code == .ambiguous else { throw error }
+            return dialect
+        }
+    }
+
+    /// A payload in a folder of another name is a capture that went astray.
+    private func misplaced(_ record: [UInt8], _ payload: Payload, _ stated: Dialect?) throws(MigrationError) -> String? {
+        let found: Detection
+        do throws(MigrationError) {
+            found = try migrator.detect(record)
+        } catch {
+            // A tie is what a stated dialect is there to decide.
+            guard error.code == .ambiguous, stated != nil else { throw error }
+            found = try migrator.detect(record, from: stated)
+        }
+        // The elements of a file of `paywalls` are paywalls.
+        if let kind = payload.kind, found.kind.table != kind.table { return "is a \(found.kind.rawValue), and its folder says \(kind.rawValue)" }
+        guard let dialect = payload.dialect, !([found.dialect] + found.alsoFits).contains(dialect) else { return nil }
+        return "is \(found.dialect.rawValue), and its folder says \(dialect.rawValue): \(found.evidence.joined(separator: "; "))"
+    }
+
+    /// The golden file against what this version makes of the payload, and what it makes of the golden file against the payload.
+    func compare(_ payload: Payload, _ bytes: [UInt8], upgraded: [UInt8], golden: [UInt8], at path: String, _ report: inout GoldenReport) {
+        if upgraded == golden { return }
+        report.add(.differs, payload.path, """
+            the upgrade is not what the golden file says; if it should be, record with \(RecordMode.variable)=failed
+            \(GoldenConversion.diff(golden, upgraded, "\(path), the golden file", "the upgrade of \(payload.path)"))
+            """)
+        requireWayBack(payload, bytes, golden, "the downgrade of the golden file is not the payload", .differs, &report)
+    }
+
+    private func requireWayBack(_ payload: Payload, _ bytes: [UInt8], _ current: [UInt8], _ trouble: String, _ reason: GoldenReport.Finding.Reason, _ report: inout GoldenReport) {
+        do throws(MigrationError) {
+            let records = try payload.records(current, options)
+            var restored: [[UInt8]] = []
+            for record in records.all { restored.append(try migrator.downgrade(record).document) }
+            let whole = records.replaced(by: restored)
+            if whole != bytes { report.add(reason, payload.path, "\(trouble)\n\(GoldenConversion.diff(bytes, whole, "\(payload.path), the payload", "the downgrade"))") }
+        } catch {
+            report.add(reason, payload.path, "\(trouble): \(error)")
+        }
+    }
+
+    private static func diff(_ old: [UInt8], _ new: [UInt8], _ oldName: String, _ newName: String) -> String {
+        let lines = DocumentDiff.unified(old, new)
+        var out = ["--- \(oldName)", "+++ \(newName)"] + lines.prefix(longestDiff)
+        if lines.count > longestDiff { out.append("… and \(lines.count - longestDiff) more lines") }
+        if lines.isEmpty, let place = DocumentDiff.place(old, new) { out.append("only white space differs, at \(place)") }
+        return out.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,161 @@
+public import AdaptyMigration
+
+/// Regression tests over captured payloads: a folder of old payloads, a folder of what each becomes, and every law.
+///
+/// ```swift
+/// @Test func payloadsConvertAsRecorded() throws {            // Swift Testing
+///     try GoldenFiles(legacy: "Payloads/Legacy", current: "Payloads/Current").check()
+/// }
+///
+/// func testPayloadsConvertAsRecorded() throws {               // XCTest
+///     try GoldenFiles(legacy: "Payloads/Legacy", current: "Payloads/Current").check()
+/// }
+/// ```
+///
+/// The legacy folder holds `.json` (one record, or an array of records), `.ndjson` and `.jsonl` files. They may lie flat, or as
+/// `<dialect>/<kind>/<name>.json`: then the folders say what the payloads are, and it is checked that they are. The current
+/// folder has a file of the same name for each, which is the upgrade with its residue, byte for byte. A file
+/// `to-<dialect>/<same name>` in it is compared with the upgrade to that dialect.
+///
+/// Nothing is written unless recording is asked for (``RecordMode``), and never where the environment variable `CI` is set.
+public struct GoldenFiles: Sendable {
+    /// The folder of payloads.
+    public let legacy: String
+    /// The folder of what they become.
+    public let current: String
+    private let conversion: GoldenConversion
+    private let choice: RecordChoice
+
+    /// - Parameters:
+    ///   - legacy: the folder of payloads; a path that is not absolute counts from the folder of `file`.
+    ///   - current: the folder of what they become.
+    ///   - file: the source file that says so; `nil` when paths count from the process's folder.
+    ///   - record: which golden files to write; the environment variable `RECORD_FIXTURES` counts for more.
+    ///   - instants: when access is compared (law 7); microseconds since 1970. The first day of each year from 2018 to 2032 where nothing is said.
+    public init(
+        legacy: String, current: String, relativeTo file: String? = #filePath, record: RecordMode? = nil, options: MigrationOptions = MigrationOptions(),
+        instants: [Int64] = PayloadLaws.instants
+    ) {
+        let folder = file.map(Files.folder(of:)) ?? ""
+        self.init(legacy: Files.join(folder, legacy), current: Files.join(folder, current), choice: RecordChoice(code: record, environment: Files.environment), options, instants)
+    }
+
+    init(legacy: String, current: String, choice: RecordChoice, _ options: MigrationOptions = MigrationOptions(), _ instants: [Int64] = PayloadLaws.instants) {
+        self.legacy = legacy
+        self.current = current
+        self.choice = choice
+        conversion = GoldenConversion(options: options, laws: PayloadLaws(options: options, instants: instants))
+    }
+
+    /// Checks every payload, and that no golden file is left over.
+    ///
+    /// - Throws: ``GoldenReport`` when anything is wrong, or was recorded; its description says what, where and what to do.
+    public func check() throws(GoldenReport) { try GoldenFiles.require(report()) }
+
+    /// Checks one payload, for tests that take payloads as their arguments.
+    ///
+    /// - Parameters:
+    ///   - payload: one of ``payloads()``.
+    ///   - target: compares the upgrade to that dialect, with the file in the folder `to-<dialect>`; `nil` for the default upgrade.
+    /// - Throws: ``GoldenReport``
+    public func check(_ payload: String, to target: Dialect? = nil) throws(GoldenReport) {
+        var report = opening()
+        report.merge(compare(Payload(payload), target))
+        try GoldenFiles.require(report)
+    }
+
+    /// The files of the legacy folder that are payloads, relative to it, in the order of their bytes.
+    ///
+    /// - Throws: ``GoldenReport`` when the folder cannot be read.
+    public func payloads() throws(GoldenReport) -> [String] {
+        do throws(Files.Failure) {
+            return try Files.below(legacy).filter(Payload.isPayload)
+        } catch {
+            var report = GoldenReport()
+            report.add(.unusable, "", error.description)
+            throw report
+        }
+    }
+
+    /// The same as ``check()``, without throwing.
+    public func report() -> GoldenReport {
+        var report = opening()
+        do throws(GoldenReport) {
+            let payloads = try payloads()
+            if payloads.isEmpty { report.add(.unusable, legacy, "the folder holds no .json, .ndjson or .jsonl file") }
+            let goldens = try goldens()
+            for payload in payloads {
+                report.merge(compare(Payload(payload), nil))
+                for target in Dialect.allCases where goldens.contains(GoldenFiles.path(payload, target)) {
+                    var other = compare(Payload(payload), target)
+                    (other.payloads, other.records) = (0, 0)
+                    report.merge(other)
+                }
+            }
+            let known = Set(payloads.flatMap { payload in [payload] + Dialect.allCases.map { GoldenFiles.path(payload, $0) } })
+            for orphan in goldens where !known.contains(orphan) {
+                report.add(.orphan, Files.join(current, orphan), "there is no payload for this golden file: remove it, or bring its payload back to \(legacy)")
+            }
+        } catch {
+            report.merge(error)
+        }
+        return report
+    }
+
+    // MARK: Steps
+
+    private static func require(_ report: GoldenReport) throws(GoldenReport) {
+        if !report.holds { throw report }
+    }
+
+    private func opening() -> GoldenReport {
+        var report = GoldenReport()
+        if let objection = choice.objection { report.add(.refused, "", objection) }
+        return report
+    }
+
+    /// None where nothing was recorded yet.
+    private func goldens() throws(GoldenReport) -> [String] {
+        guard Files.isFolder(current) else { return [] }
+        do throws(Files.Failure) {
+            return try Files.below(current).filter(Payload.isPayload)
+        } catch {
+            var report = GoldenReport()
+            report.add(.unusable, "", error.description)
+            throw report
+        }
+    }
+
+    private static func path(_ payload: String, _ target: Dialect?) -> String { target.map { "to-\($0.rawValue)/" + payload } ?? payload }
+
+    private func compare(_ payload: Payload, _ target: Dialect?) -> GoldenReport {
+        var report = GoldenReport()
+        report.payloads = 1
+        let golden = Files.join(current, GoldenFiles.path(payload.path, target))
+        do throws(Files.Failure) {
+            guard let bytes = try Files.read(Files.join(legacy, payload.path)) else {
+                report.add(.unusable, Files.join(legacy, payload.path), "there is no such file")
+                return report
+            }
+            let expected = try Files.read(golden)
+            guard let upgraded = conversion.upgrade(payload, bytes, target, &report) else { return report }
+            if choice.mode.writes(expected: expected, actual: upgraded) {
+                try record(upgraded, golden, payload, &report)
+            } else if let expected {
+                conversion.compare(payload, bytes, upgraded: upgraded, golden: expected, at: golden, &report)
+            } else {
+                report.add(.missing, payload.path, "there is no golden file \(golden): run with \(RecordMode.variable)=missing, review it, commit it")
+            }
+        } catch {
+            report.add(.unusable, "", error.description)
+        }
+        return report
+    }
+
+    /// What is wrong is not recorded, or it would be taken for right from then on.
+    private func record(_ bytes: [UInt8], _ golden: String, _ payload: Payload, _ report: inout GoldenReport) throws(Files.Failure) {
+        guard report.findings.isEmpty else { return report.add(.refused, payload.path, "not recorded, because of what is said above") }
+        try Files.write(bytes, golden)
+        report.recorded.append(golden)
+    }
+}

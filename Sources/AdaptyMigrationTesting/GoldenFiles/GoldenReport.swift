@@ -1,0 +1,80 @@
+/// What a run over golden files found. Thrown when there is anything to tell; its description is the report.
+public struct GoldenReport: Error, Sendable, CustomStringConvertible {
+    /// Something that makes the run fail.
+    public struct Finding: Sendable, Hashable, CustomStringConvertible {
+        /// What is wrong. Open: later versions may add reasons.
+        public struct Reason: RawRepresentable, Sendable, Hashable {
+            public let rawValue: String
+            public init(rawValue: String) { self.rawValue = rawValue }
+
+            /// A payload without a golden file.
+            public static let missing = Reason(rawValue: "missing")
+            /// A golden file without a payload.
+            public static let orphan = Reason(rawValue: "orphan")
+            /// A conversion that gives other bytes than the file says.
+            public static let differs = Reason(rawValue: "differs")
+            /// A law that does not hold for a payload.
+            public static let law = Reason(rawValue: "law")
+            /// A payload that cannot be converted, or is not what its folders say.
+            public static let rejected = Reason(rawValue: "rejected")
+            /// A file or folder that cannot be read or written.
+            public static let unusable = Reason(rawValue: "unusable")
+            /// Recording that was asked for and is not done.
+            public static let refused = Reason(rawValue: "refused")
+        }
+
+        public let reason: Reason
+        /// The payload, relative to its folder, or a path; empty for the run as a whole.
+        public let path: String
+        /// What is wrong and what to do about it; several lines when there is a diff.
+        public let text: String
+
+        public var description: String { path.isEmpty ? text : "\(path): \(text)" }
+    }
+
+    /// Payload files looked at.
+    public internal(set) var payloads = 0
+    /// Records in them.
+    public internal(set) var records = 0
+    public internal(set) var findings: [Finding] = []
+    /// Golden files this run wrote, as paths.
+    public internal(set) var recorded: [String] = []
+
+    /// Whether the run passes: nothing found, and nothing recorded.
+    public var holds: Bool { findings.isEmpty && recorded.isEmpty }
+
+    /// The findings that are told in full; the rest is counted.
+    static let told = 20
+
+    public var description: String {
+        let summary = "\(payloads) payload files with \(records) records: " + (holds ? "every law holds, every golden file is the same both ways" : "\(findings.count) findings")
+        var parts = [summary] + findings.prefix(GoldenReport.told).map(\.description)
+        if findings.count > GoldenReport.told { parts.append("… and \(findings.count - GoldenReport.told) more") }
+        if !recorded.isEmpty { parts.append(advice) }
+        return parts.joined(separator: "\n")
+    }
+
+    private var advice: String {
+        let paths = recorded.count <= 8 ? recorded : [GoldenReport.commonFolder(recorded)]
+        let words = paths.map { "'" + $0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'" }.joined(separator: " ")
+        return """
+            \(recorded.count) golden files were recorded and are not checked yet, so this run fails. Review them as if somebody else had written them, and run again without recording:
+              git add --intent-to-add \(words) && git diff -- \(words)
+            """
+    }
+
+    private static func commonFolder(_ paths: [String]) -> String {
+        var common = paths.first.map { Files.folder(of: $0) } ?? ""
+        while !common.isEmpty, common != "/", !paths.allSatisfy({ $0.hasPrefix(common + "/") }) { common = Files.folder(of: common) }
+        return common.isEmpty ? "." : common
+    }
+
+    mutating func add(_ reason: Finding.Reason, _ path: String, _ text: String) { findings.append(Finding(reason: reason, path: path, text: text)) }
+
+    mutating func merge(_ other: GoldenReport) {
+        payloads += other.payloads
+        records += other.records
+        findings += other.findings
+        recorded += other.recorded
+    }
+}

@@ -1,0 +1,71 @@
+import AdaptyMigration
+
+/// One captured payload: a file below the legacy folder.
+///
+/// `sdk1-wire/profile/renewed.json` says by its folders what it is; a file anywhere else is recognised from its evidence.
+struct Payload: Sendable {
+    /// Relative to the legacy folder, with its extension.
+    let path: String
+    /// What the folders say; `nil` when they say nothing.
+    let dialect: Dialect?
+    let kind: Kind?
+
+    init(_ path: String) {
+        self.path = path
+        let folders = path.split(separator: "/").dropLast().map(String.init)
+        dialect = folders.first.flatMap(Dialect.init(rawValue:))
+        kind = dialect == nil || folders.count < 2 ? nil : Kind(rawValue: folders[1])
+    }
+
+    /// Whether a file is a payload at all.
+    static func isPayload(_ path: String) -> Bool { path.hasSuffix(".json") || isLines(path) }
+
+    static func isLines(_ path: String) -> Bool { path.hasSuffix(".ndjson") || path.hasSuffix(".jsonl") }
+
+    func records(_ bytes: [UInt8], _ options: MigrationOptions) throws(MigrationError) -> PayloadRecords {
+        try PayloadRecords(bytes, isLines: Payload.isLines(path), maximumDepth: options.maximumDepth)
+    }
+}
+
+/// The records of a file, and the bytes between them, which stay.
+struct PayloadRecords: Sendable {
+    let bytes: [UInt8]
+    private let ranges: [Range<Int>]
+    private let isSingle: Bool
+    private let isLines: Bool
+
+    init(_ bytes: [UInt8], isLines: Bool, maximumDepth: Int) throws(MigrationError) {
+        self.bytes = bytes
+        self.isLines = isLines
+        if isLines {
+            (ranges, isSingle) = (PayloadRecords.lines(bytes), false)
+        } else {
+            let elements = try RecordList.ranges(in: bytes, maximumDepth: maximumDepth)
+            (ranges, isSingle) = (elements ?? [bytes.indices], elements == nil)
+        }
+    }
+
+    var count: Int { ranges.count }
+    var all: [[UInt8]] { ranges.map { Array(bytes[$0]) } }
+
+    /// How a record is named in a message.
+    func label(_ number: Int) -> String { isSingle ? "" : isLines ? "record \(number + 1): " : "/\(number): " }
+
+    /// The file with other records in the place of these.
+    func replaced(by records: [[UInt8]]) -> [UInt8] {
+        var out: [UInt8] = [], position = 0
+        for (range, record) in zip(ranges, records) {
+            out += bytes[position..<range.lowerBound] + record
+            position = range.upperBound
+        }
+        return out + bytes[position...]
+    }
+
+    /// The lines that are not blank, without their endings.
+    private static func lines(_ bytes: [UInt8]) -> [Range<Int>] {
+        bytes.split(separator: 0x0A).compactMap { line in
+            let content = line.last == 0x0D ? line.dropLast() : line
+            return content.contains { ![0x20, 0x09, 0x0D].contains($0) } ? content.indices : nil
+        }
+    }
+}
