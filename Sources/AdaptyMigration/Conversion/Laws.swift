@@ -39,10 +39,35 @@ public struct Laws: Sendable {
                 expect(2, up.document == upgraded.document, "\(target.rawValue) and back differs at byte \(Laws.difference(up.document, upgraded.document))")
             }
         }
-        for (instant, text) in try Entitlement.differences(document, upgraded.source, upgraded.document, upgraded.target, upgraded.kind, at: instants, options) {
-            expect(7, false, "at \(instant): \(text)")
-        }
+        for text in try access(document, upgraded.document, upgraded.source) { expect(7, false, text) }
         return failures
+    }
+
+    /// Checks an upgrade that was made earlier, by anybody: law 7, and where residue is there, law 1.
+    ///
+    /// - Parameters:
+    ///   - document: the old record.
+    ///   - upgraded: what was made of it.
+    ///   - dialect: the old record's dialect; `nil` to recognise it.
+    /// - Throws: ``MigrationError`` when one of the two is no record.
+    public func check(_ document: [UInt8], upgraded: [UInt8], from dialect: Dialect? = nil) throws(MigrationError) -> [Failure] {
+        let source = try Migrator(options).detect(document, from: dialect).dialect
+        var failures = try access(document, upgraded, source).map { Failure(law: 7, message: $0) }
+        guard let restored = try restored(upgraded) else { return failures }
+        if restored != document { failures.append(Failure(law: 1, message: "what was upgraded goes back to another record: it differs at byte \(Laws.difference(restored, document))")) }
+        return failures
+    }
+
+    /// The record that an upgraded one goes back to; `nil` where it carries no residue.
+    public func restored(_ upgraded: [UInt8]) throws(MigrationError) -> [UInt8]? {
+        guard try ResidueMember.split(try JSONScanner.index(upgraded, maximumDepth: options.maximumDepth)).residue != nil else { return nil }
+        return try Migrator(options).downgrade(upgraded).document
+    }
+
+    /// What the two documents say differently about access and money.
+    func access(_ before: [UInt8], _ after: [UInt8], _ source: Dialect) throws(MigrationError) -> [String] {
+        let old = try JSONScanner.index(before, maximumDepth: options.maximumDepth), new = try JSONScanner.index(after, maximumDepth: options.maximumDepth)
+        return AccessComparison(old, new, source, at: instants, derivedAt: options.instant).differences
     }
 
     static func difference(_ a: [UInt8], _ b: [UInt8]) -> Int { zip(a, b).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(a.count, b.count) }

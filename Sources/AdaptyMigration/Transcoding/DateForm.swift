@@ -14,29 +14,6 @@ enum DateForm {
         end - start >= 20 && hasSeconds(bytes, start) & isZone(bytes, start + 19, end) == 1
     }
 
-    /// Milliseconds since 1970 of a canonical text; `nil` for every other. Days are counted in years that begin in March, so
-    /// that the leap day is the last one.
-    static func milliseconds(_ bytes: ByteView, _ start: Int, _ end: Int) -> Int64? {
-        guard isCanonical(bytes, start, end) else { return nil }
-        func number(_ at: Int, _ digits: Int) -> Int { (0..<digits).reduce(0) { $0 &* 10 &+ Int(bytes[start &+ at &+ $1] &- 0x30) } }
-        let month = number(5, 2), year = number(0, 4) &- (month <= 2 ? 1 : 0)
-        let leaps = year / 4 &- year / 100 &+ year / 400
-        let days = year &* 365 &+ leaps &+ (153 &* (month > 2 ? month &- 3 : month &+ 9) &+ 2) / 5 &+ number(8, 2) &- 719_469
-        var position = start &+ 20, fraction = 0
-        while bytes[position] &- 0x30 <= 9 {
-            if position < start &+ 23 { fraction = fraction &* 10 &+ Int(bytes[position] &- 0x30) }
-            position &+= 1
-        }
-        for _ in 0..<max(0, start &+ 23 &- position) { fraction = fraction &* 10 }
-        var zone = 0
-        if bytes[position] != 0x5A {
-            let minutes = bytes[position &+ 3] == 0x3A ? position &+ 4 : position &+ 3
-            zone = (number(position &+ 1 &- start, 2) &* 60 &+ number(minutes &- start, 2)) &* (bytes[position] == 0x2D ? -1 : 1)
-        }
-        let seconds = days &* 86_400 &+ number(11, 2) &* 3600 &+ (number(14, 2) &- zone) &* 60 &+ number(17, 2)
-        return Int64(seconds &* 1000 &+ fraction)
-    }
-
     // What follows answers 1 or 0 and branches nowhere: which day a date names cannot be predicted.
 
     @inline(__always)

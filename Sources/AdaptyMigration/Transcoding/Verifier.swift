@@ -7,8 +7,7 @@ public final class Verifier {
     private let from: Dialect?
     private let up: Transcoder, down: Transcoder
     private let upgraded = ByteBuffer(), restored = ByteBuffer()
-    private let events = EventNames()
-    private let digest: AccessDigest
+    private let digest = AccessDigest()
 
     /// - Parameters:
     ///   - instants: the instants at which access is compared; microseconds since 1970.
@@ -18,13 +17,9 @@ public final class Verifier {
         self.from = from
         up = Transcoder(.upgrade, options: options, from: from)
         down = Transcoder(.downgrade, options: options)
-        digest = AccessDigest(events)
     }
 
-    deinit {
-        digest.deallocate()
-        events.deallocate()
-    }
+    deinit { digest.deallocate() }
 
     /// How many records ``Laws`` judged.
     public private(set) var slowRecords = 0

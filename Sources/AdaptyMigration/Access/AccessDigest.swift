@@ -1,43 +1,36 @@
-/// What a document says about access and money, as one number: equal before and after a conversion, or ``Entitlement`` must say
-/// what differs.
+/// What a document says about access and money, as one number: equal before and after a conversion, or ``AccessComparison`` must
+/// say what differs.
 ///
-/// It knows nothing of dialects and tables. Wherever an object has one of a few members, under its old or new spelling, that
+/// It knows nothing of dialects and tables. Wherever an object has a member that is an ``AccessField``, that
 /// member's meaning is added, mixed with the name the object stands under: flags as truth, dates as milliseconds, events
-/// by what they mean today. So a flipped flag, a shifted date, a lost level or a wrong alias changes the sum.
+/// by what happened. So a flipped flag, a shifted date, a lost level or a wrong alias changes the sum.
 struct AccessDigest {
-    private enum Field: UInt64, CaseIterable {
-        case isActive, isLifetime, willRenew, isRefund, isInGracePeriod, expiresAt, startsAt, eventType, price
-
-        var spellings: [String] {
-            switch self {
-            case .isActive: ["is_active", "isActive"]
-            case .isLifetime: ["is_lifetime", "isLifetime"]
-            case .willRenew: ["will_renew", "willRenew"]
-            case .isRefund: ["is_refund", "isRefund"]
-            case .isInGracePeriod: ["is_in_grace_period", "isInGracePeriod"]
-            case .expiresAt: ["expires_at", "expiresAt"]
-            case .startsAt: ["starts_at", "startsAt"]
-            case .eventType: ["event_type"]
-            case .price: ["price_usd"]
-            }
-        }
-    }
+    /// Objects with facts that stand under several names.
+    private static let discounts = ["introductory_discount", "introductoryDiscount"]
 
     private let names: NameTable
-    private let fields: [Field]
+    private let fields: [AccessField]
     /// One bit per length that a name has: most names are none by their length alone.
     private let lengths: UInt64
-    private let events: EventNames
+    private let events: NameTable
+    /// By spelling, a hash of what happened.
+    private let happenings: [UInt64]
 
-    init(_ events: EventNames) {
-        let all = Field.allCases.flatMap { field in field.spellings.map { ($0, field) } }
-        names = NameTable(all.map(\.0) + [Residue.memberName])
+    init() {
+        let all = AccessField.allCases.flatMap { field in field.spellings.map { ($0, field) } }
+        let other = [Residue.memberName] + AccessDigest.discounts
+        names = NameTable(all.map(\.0) + other)
         fields = all.map(\.1)
-        lengths = (all.map(\.0) + [Residue.memberName]).reduce(0) { $0 | 1 << UInt64($1.utf8.count) }
-        self.events = events
+        lengths = (all.map(\.0) + other).reduce(0) { $0 | 1 << UInt64($1.utf8.count) }
+        let spellings = AccessEvent.bySpelling.keys.sorted()
+        events = NameTable(spellings)
+        happenings = spellings.map { spelling in (AccessEvent.bySpelling[spelling]?.name ?? "").utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
     }
 
-    func deallocate() { names.deallocate() }
+    func deallocate() {
+        names.deallocate()
+        events.deallocate()
+    }
 
     /// The sum over a document, its residue left out; `nil` where names or values need decoding.
     func sum(_ cursor: Cursor, depth: Int) -> UInt64? {
@@ -67,6 +60,7 @@ struct AccessDigest {
             try cursor.string()
             let end = cursor.at
             try cursor.colon()
+            if cursor.hasEscape(name, end) { throw .general }
             let length = end &- name &- 2
             guard length < 64, lengths >> UInt64(length) & 1 == 1, let number = names.find(cursor.bytes, name &+ 1, end &- 1) else {
                 let kind = try cursor.kind()
@@ -77,9 +71,14 @@ struct AccessDigest {
                 }
                 continue
             }
+            if number > fields.count {
+                try visit(&cursor, 1, depth &- 1, &sum)
+                continue
+            }
             let value = cursor.at
             try cursor.skip(depth)
-            guard number < fields.count else { continue }
+            // What a container says (the prices of SDK 3) stays as it is.
+            guard number < fields.count, cursor.bytes[value] != 0x7B, cursor.bytes[value] != 0x5B else { continue }
             let meaning = try meaning(fields[number], cursor, value, cursor.at)
             var hash = Fingerprint.Hash(count: Int(truncatingIfNeeded: key))
             hash.add(fields[number].rawValue)
@@ -88,20 +87,21 @@ struct AccessDigest {
         } while try cursor.comma(closing: 0x7D)
     }
 
-    private func meaning(_ field: Field, _ cursor: Cursor, _ start: Int, _ end: Int) throws(Detour) -> UInt64 {
+    private func meaning(_ field: AccessField, _ cursor: Cursor, _ start: Int, _ end: Int) throws(Detour) -> UInt64 {
         let bytes = cursor.bytes, first = bytes[start]
-        switch field {
-        case .expiresAt, .startsAt:
-            if first == 0x22, let milliseconds = DateForm.milliseconds(bytes, start &+ 1, end &- 1) { return UInt64(bitPattern: milliseconds) }
-            if first == 0x22 || first < 0x40, let microseconds = DateText.microseconds(bytes.array(start..<end)[...]) {
-                // Stored dates carry the noise of binary fractions: a millisecond is the finest thing both sides say.
-                return UInt64(bitPattern: microseconds / 1000)
+        switch field.form {
+        case .instant:
+            if first == 0x22, let milliseconds = AccessInstant.milliseconds(bytes, start &+ 1, end &- 1) { return UInt64(bitPattern: milliseconds) }
+            if first < 0x3A, first != 0x22 {
+                guard let seconds = Double(String(decoding: bytes.array(start..<end), as: UTF8.self)), let milliseconds = AccessInstant.milliseconds(secondsSince2001: seconds)
+                else { throw .general }
+                return UInt64(bitPattern: milliseconds)
             }
-        case .eventType:
+        case .event:
             if cursor.hasEscape(start, end) { throw .general }
-            if first == 0x22, let spelling = events.find(bytes, start, end) { return Fingerprint.Hash(spelling.canonical.bytes, 0, spelling.canonical.bytes.count).value }
-        case .price: break
-        default:
+            if first == 0x22, let spelling = events.find(bytes, start &+ 1, end &- 1) { return happenings[spelling] }
+        case .text, .amount: break
+        case .flag:
             if first == 0x74 { return 1 }
             if first == 0x66 || (first == 0x22 && end &- start == 2) { return 0 }
             if end &- start == 1, first == 0x30 || first == 0x31 { return UInt64(first &- 0x30) }

@@ -1,0 +1,168 @@
+/// What a document says about access and money, by subject, read without the mapping: names, flags, dates and events have their
+/// own descriptions here.
+///
+/// Worked example, a profile of SDK 1.x in its envelope:
+///
+/// ```
+/// {"data":{"attributes":{"paid_access_levels":{"premium":{"is_active":1,"expires_at":"2026-01-01T00:00:00Z"}}}}}
+///
+/// access level premium   is_active true, expires_at 2026-01-01T00:00:00Z
+/// ```
+struct AccessReading: Sendable {
+    typealias Facts = [AccessField: AccessFact]
+
+    /// Facts by subject: `access level premium`, `subscription com.app.month`, `purchase 17 of coins`, `product com.app.month`, `event`.
+    private(set) var subjects: [String: Facts] = [:]
+    private let index: JSONIndex
+
+    init(_ index: JSONIndex) {
+        self.index = index
+        document(0, depth: 0)
+    }
+
+    func value(_ subject: String, _ field: AccessField) -> AccessFact.Value { subjects[subject]?[field]?.value ?? .unsaid }
+
+    /// Whether access is open at an instant (milliseconds since 1970). A stored flag is a snapshot, so the dates have a say.
+    func isActive(_ subject: String, at instant: Int64, trustsFlag: Bool) -> Bool {
+        func date(_ field: AccessField) -> Int64? { if case .instant(let date) = value(subject, field) { date } else { nil } }
+        if trustsFlag, value(subject, .isActive) == .flag(false) { return false }
+        let isOver = value(subject, .isLifetime) != .flag(true) && date(.expiresAt).map { $0 <= instant } ?? false
+        return !isOver && date(.startsAt) ?? .min <= instant
+    }
+
+    // MARK: Where the facts are
+
+    /// The groups a record's member may hold.
+    private static let groups: [String: Group] = [
+        "paid_access_levels": .level, "access_levels": .level, "paidAccessLevels": .level, "accessLevels": .level, "subscriptions": .subscription,
+        "non_subscriptions": .purchase, "nonSubscriptions": .purchase, "products": .product, "vendorProductIds": .product,
+    ]
+
+    private enum Group: String {
+        case level = "access level", subscription, purchase, product
+
+        /// What an entry without a key is known by.
+        var keys: [String] { self == .level ? ["access_level_id", "id"] : AccessField.product.spellings }
+    }
+
+    /// Objects that are around records: what else a record holds says nothing of access.
+    private static let wrappers: Set<String> = ["data", "attributes", "success", "profile", "v", "paywall", "meta"]
+
+    /// Of duplicate names the last counts.
+    private func members(_ node: Int) -> [(name: String, value: Int)] {
+        var places: [String: Int] = [:], members: [(name: String, value: Int)] = []
+        for member in index.members(node) {
+            let name = index.name(member.name)
+            if let place = places[name] { members[place].value = member.value } else {
+                places[name] = members.count
+                members.append((name, member.value))
+            }
+        }
+        return members
+    }
+
+    private mutating func document(_ node: Int, depth: Int) {
+        guard depth < 8 else { return }
+        for element in index.elements(node) { document(element, depth: depth + 1) }
+        let members = members(node)
+        for (name, value) in members {
+            if let group = AccessReading.groups[name] {
+                entries(value, group)
+            } else if AccessReading.wrappers.contains(name), index.kind(value).isContainer {
+                document(value, depth: depth + 1)
+                if name == "data" { placements(value, depth: depth + 1) }
+            } else if name == "event_type" {
+                event(node)
+            }
+        }
+        let names = Set(members.map(\.name))
+        if !names.isDisjoint(with: AccessReading.productMarks), !names.contains("event_type") { product(node) }
+    }
+
+    private static let productMarks: Set<String> = ["vendor_product_id", "vendorProductId", "localized_title", "localizedTitle", "price"]
+
+    /// Fallback files have an object by placement.
+    private mutating func placements(_ node: Int, depth: Int) {
+        for (name, value) in members(node) where index.kind(value).isContainer && AccessReading.groups[name] == nil && !AccessReading.wrappers.contains(name) {
+            document(value, depth: depth)
+        }
+    }
+
+    // MARK: Subjects
+
+    private mutating func event(_ node: Int) {
+        let properties = index.member(node, "event_properties").map { facts($0) } ?? [:]
+        subjects["event"] = facts(node).merging(properties) { $1.value == .unsaid ? $0 : $1 }
+    }
+
+    /// A product may stand in a wrapper of its own, or be no more than its id.
+    private mutating func product(_ entry: Int) {
+        let node = index.member(entry, "attributes") ?? entry, isID = index.kind(node) == .string
+        let subject = "product \(key(node, .product) ?? "without id")"
+        add(isID ? [.product: AccessFact(.product, "vendorProductIds", index, node)] : facts(node, hasPrice: true), to: subject, isCounted: true)
+        for (name, value) in members(node) where ["introductory_discount", "introductoryDiscount", "discounts"].contains(name) {
+            for discount in index.kind(value) == .object ? [value] : index.elements(value) { add(facts(discount, hasPrice: true), to: "discount of \(subject)", isCounted: true) }
+        }
+    }
+
+    private mutating func entries(_ node: Int, _ group: Group) {
+        if index.kind(node) == .object {
+            for (name, value) in members(node) { entry(value, group, name) }
+        } else {
+            for (position, element) in index.elements(node).enumerated() { entry(element, group, key(element, group) ?? "\(position)") }
+        }
+    }
+
+    private func key(_ node: Int, _ group: Group) -> String? {
+        index.text(node) ?? group.keys.lazy.compactMap { self.index.member(node, $0).flatMap { self.index.text($0) } }.first
+    }
+
+    private mutating func entry(_ node: Int, _ group: Group, _ key: String) {
+        if index.kind(node) == .array {
+            for (position, element) in index.elements(node).enumerated() { purchase(element, "\(position)", key) }
+        } else if group == .purchase {
+            purchase(node, "0", key)
+        } else if group == .product {
+            product(node)
+        } else {
+            add(facts(node), to: "\(group.rawValue) \(key)", isCounted: false)
+        }
+    }
+
+    private mutating func purchase(_ node: Int, _ position: String, _ product: String) {
+        let id = index.member(node, "purchase_id") ?? index.member(node, "purchaseId")
+        add(facts(node), to: "purchase \(id.flatMap { index.text($0) } ?? position) of \(product)", isCounted: true)
+    }
+
+    /// Of several entries for one access level or subscription (`server-v2` sends them) the one that ends last stands, then the
+    /// later one; several purchases or products of one name are so many.
+    private mutating func add(_ facts: Facts, to subject: String, isCounted: Bool) {
+        if isCounted, subjects[subject] != nil {
+            let number = (2...).first { subjects["\(subject) (\($0))"] == nil } ?? 2
+            subjects["\(subject) (\(number))"] = facts
+            return
+        }
+        func end(_ facts: Facts) -> Int64 {
+            switch facts[.expiresAt]?.value ?? .unsaid {
+            case .instant(let date): date
+            case .unsaid: .max
+            default: .min
+            }
+        }
+        if let other = subjects[subject], end(other) > end(facts) { return }
+        subjects[subject] = facts
+    }
+
+    /// - Parameter hasPrice: whether a `price` is the product's; API v2 gives subscriptions and purchases one, which other
+    ///   dialects cannot hold.
+    private func facts(_ node: Int, hasPrice: Bool = false) -> Facts {
+        var facts: Facts = [:]
+        for (name, value) in members(node) {
+            // Prices of SDK 3 are objects; what they hold stays as it is.
+            guard let field = AccessField(spelling: name), field != .price || hasPrice, !index.kind(value).isContainer else { continue }
+            let fact = AccessFact(field, name, index, value)
+            if fact.value != .unsaid || facts[field] == nil { facts[field] = fact }
+        }
+        return facts
+    }
+}

@@ -1,0 +1,103 @@
+import Testing
+
+@testable import AdaptyMigration
+
+/// The judge of law 7 reads dates, flags, amounts and events by itself.
+@Suite("Access")
+struct AccessReadingTests {
+    private func comparison(_ before: String, _ after: String, _ source: Dialect = .sdk1Wire, at instants: [Int64] = [1_767_225_600_000_000], derivedAt: Int64? = nil) throws -> [String] {
+        AccessComparison(try JSONScanner.index(Array(before.utf8)), try JSONScanner.index(Array(after.utf8)), source, at: instants, derivedAt: derivedAt).differences
+    }
+
+    @Test("differences are told as facts", arguments: [
+        (#""is_active":true"#, #""is_active":false"#, "access level premium: active before, inactive after at 2026-01-01T00:00:00Z, because is_active was true and is false"),
+        (#""will_renew":true"#, #""will_renew":false"#, "access level premium: renews before, does not renew after, because will_renew was true and is false"),
+        (#""will_renew":true,"#, "", "access level premium: renews before, will_renew not said after, because will_renew was true and is not said"),
+        ("2030-05-01T00:00:00.000Z", "2025-05-01T00:00:00.000Z",
+         "access level premium: active before, inactive after at 2026-01-01T00:00:00Z, because expires_at was 2030-05-01T00:00:00Z and is 2025-05-01T00:00:00Z"),
+        ("2030-05-01T00:00:00.000Z", "2030-05-01T01:00:00.000Z", "access level premium: expires 2030-05-01T00:00:00Z before, expires 2030-05-01T01:00:00Z after, because expires_at was 2030-05-01T00:00:00Z and is 2030-05-01T01:00:00Z"),
+        ("premium", "gold", "access level gold: not there before, there after; access level premium: there before, gone after"),
+        ("\"month\"", "\"year\"", "access level premium: product \"month\" before, product \"year\" after, because vendor_product_id was \"month\" and is \"year\""),
+    ])
+    func sentences(_ old: String, _ new: String, _ sentence: String) throws {
+        let profile = #"{"paid_access_levels":{"premium":{"is_active":true,"will_renew":true,"vendor_product_id":"month","expires_at":"2030-05-01T00:00:00.000Z"}}}"#
+        let parts = profile.split(separator: old, omittingEmptySubsequences: false)
+        try #require(parts.count == 2)
+        #expect(try comparison(profile, parts.joined(separator: new)).joined(separator: "; ") == sentence)
+        #expect(try comparison(profile, profile).isEmpty)
+    }
+
+    @Test("an event with another meaning or another amount is told")
+    func events() throws {
+        let old = #"{"event_type":"TRIAL_CANCELED","event_properties":{"price_usd":9.90}}"#
+        #expect(try comparison(old, #"{"event_type":"trial_expired","event_properties":{"price_usd":9.9}}"#).isEmpty)
+        #expect(try comparison(old, #"{"event_type":"subscription_expired","event_properties":{"price_usd":-9.9}}"#) == [
+            #"event: happened "trial_expired" before, happened "subscription_expired" after, because event_type was "trial_expired" and is "subscription_expired""#,
+            "event: price_usd 9.9 before, price_usd -9.9 after, because price_usd was 9.9 and is -9.9",
+        ])
+    }
+
+    @Test("server-v2 is judged by dates and products, and what was derived by the dates")
+    func serverV2() throws {
+        let old = #"{"access_levels":[{"access_level_id":"a","store_product_id":"m","expires_at":"2030-01-01T00:00:00Z"},{"access_level_id":"a","store_product_id":"n","expires_at":"2020-01-01T00:00:00Z"}]}"#
+        let new = #"{"paid_access_levels":{"a":{"vendor_product_id":"m","expires_at":"2030-01-01T00:00:00.000Z"}}}"#
+        #expect(try comparison(old, new, .serverV2).isEmpty)
+        let derived = #"{"paid_access_levels":{"a":{"vendor_product_id":"m","is_active":FLAG,"expires_at":"2030-01-01T00:00:00.000Z"}}}"#.split(separator: "FLAG")
+        #expect(try comparison(old, derived.joined(separator: "true"), .serverV2, derivedAt: 1_767_225_600_000_000).isEmpty)
+        #expect(try comparison(old, derived.joined(separator: "false"), .serverV2, derivedAt: 1_767_225_600_000_000) == [
+            "access level a: active before at 2026-01-01T00:00:00Z by its dates, because is_active was derived as false",
+        ])
+        #expect(try comparison(old, #"{"paid_access_levels":{"a":{"vendor_product_id":"n","expires_at":"2020-01-01T00:00:00Z"}}}"#, .serverV2).count == 2)
+    }
+
+    @Test("amounts are exact", arguments: [("9.990", "9.99"), ("-0", "0"), ("1E2", "100"), ("69.989999999999995", "69.989999999999995"), ("0.00120e1", "0.012"), ("-1.5e-3", "-0.0015")])
+    func amounts(_ token: String, _ text: String) { #expect(Amount(token.utf8)?.description == text) }
+
+    @Test("sums are exact, whatever their sign")
+    func sums() throws {
+        var sum = Amount.Sum()
+        for token in ["0.1", "0.2", "-0.3"] { sum.add(try #require(Amount(token.utf8))) }
+        #expect(sum.description == "0")
+        for token in ["-9.99", "100", "9223372036854775807", "-9223372036854775807", "-200.005"] { sum.add(try #require(Amount(token.utf8))) }
+        #expect(sum.description == "-109.995")
+        sum.add(try #require(Amount("1e99".utf8)))
+        #expect(sum.description == "-109.995 and 1 not added up")
+        #expect(Amount("1e99999".utf8) == nil)
+    }
+
+    @Test("dates are read as the mapping's calendar reads them")
+    func dates() {
+        var random = SeededGenerator(seed: 5), read = 0
+        for _ in 0..<20_000 {
+            func digits(_ value: Int, _ width: Int) -> String { String(repeating: "0", count: max(0, width - String(value).count)) + String(value) }
+            let day = digits(1 + random.below(9_999), 4) + "-" + digits(random.below(14), 2) + "-" + digits(random.below(33), 2)
+            let time = random.pick(["T", " ", "t"]) + digits(random.below(25), 2) + ":" + digits(random.below(61), 2) + ":" + digits(random.below(61), 2)
+            let text = day + time + random.pick(["", ".5", ".250", ".1234567", "."]) + random.pick(["Z", "+0000", "-0330", "+05:30", "GMT", " +0100", "", "+01"])
+            let milliseconds = AccessInstant.milliseconds(Array(text.utf8), 0, text.utf8.count)
+            let expected = DateText.parse(Array(text.utf8)[...])?.microseconds
+            #expect(milliseconds == expected.map { $0 >= 0 ? $0 / 1000 : -((999 - $0) / 1000) }, "\(text)")
+            guard let milliseconds else { continue }
+            read += 1
+            let written = AccessInstant.text(milliseconds)
+            #expect(milliseconds < -62_135_596_800_000 || AccessInstant.milliseconds(Array(written.utf8), 0, written.utf8.count) == milliseconds, "\(text) \(written)")
+        }
+        #expect(read > 3_000)
+    }
+
+    @Test("every old event name happened what the aliases say", arguments: EventName.vocabulary.map(\.name) + EventName.aliases.keys)
+    func events(_ name: String) { #expect(AccessEvent.bySpelling[name]?.name == EventName(rawValue: name).canonical.rawValue) }
+
+    @Test("totals count and add up")
+    func totals() throws {
+        var totals = AccessTotals(instants: [1_767_225_600_000_000]), other = totals
+        try totals.add(Array(#"{"paid_access_levels":{"premium":{"is_active":true,"will_renew":true},"gold":{"expires_at":"2020-01-01T00:00:00Z"}}}"#.utf8))
+        try other.add(Array(#"{"event_type":"subscription_cancelled","event_properties":{"price_usd":0.1}}"#.utf8))
+        try other.add(Array(#"{"event_type":"subscription_expired","price_usd":0.2}"#.utf8))
+        totals += other
+        #expect(totals.lines.map { "\($0.name): \($0.value)" } == [
+            "access level gold: 1", "access level gold, does not say whether it is active: judged by its dates: 1", "access level premium: 1",
+            "access level premium, active at 2026-01-01T00:00:00Z: 1", "access level premium, renews: 1", "event subscription_expired (access has ended): 2",
+            "price_usd of all events: 0.3", "price_usd of subscription_expired: 0.3",
+        ])
+    }
+}

@@ -1,0 +1,12 @@
+@testable import AdaptyMigration
+
+/// The fast sum of one document.
+enum FastDigest {
+    static func sum(_ document: [UInt8]) -> UInt64? {
+        let buffer = ByteBuffer(), index = QuoteIndex(), digest = AccessDigest()
+        defer { digest.deallocate() }
+        buffer.append(document)
+        guard index.scan(buffer.store.view, DefaultMasks.self) else { return nil }
+        return digest.sum(Cursor(forms: .shared, bytes: buffer.store.view, quotes: UnsafePointer(index.positions), isEscaped: index.hasBackslash), depth: 100)
+    }
+}
