@@ -12,11 +12,14 @@ final class VerifyWorker: BlockWorker {
 
     private let laws: Laws
     private let from: Dialect?
+    /// Counts and sums before and after; `nil` when they are not wanted.
+    private(set) var totals: Totals?
     private lazy var verifier = Verifier(options: laws.options, instants: laws.instants, from: from)
 
-    init(_ laws: Laws, from: Dialect?) {
+    init(_ laws: Laws, from: Dialect?, addsUp: Bool = false) {
         self.laws = laws
         self.from = from
+        totals = addsUp ? Totals(instants: laws.instants, maximumDepth: laws.options.maximumDepth) : nil
     }
 
     func work(on block: Block<Note>, flush: () -> Void) throws(CommandFailure) {
@@ -44,7 +47,14 @@ final class VerifyWorker: BlockWorker {
 
     private func add(_ result: Result<[Laws.Failure], MigrationError>, _ position: RecordPosition, _ block: Block<Note>, _ record: () -> [UInt8]) {
         block.records += 1
+        if totals != nil { addUp(record()) }
         if case .success(let failures) = result, failures.isEmpty { return }
         block.notes.append(Note(record: record(), position: position, number: block.records, result: result))
+    }
+
+    /// A record that cannot be upgraded counts for nothing on either side.
+    private func addUp(_ record: [UInt8]) {
+        guard let upgraded = try? Migrator(laws.options).upgrade(record, from: from) else { return }
+        totals?.add(before: record, after: upgraded.document)
     }
 }

@@ -2,14 +2,33 @@ import AdaptyMigration
 
 /// What `verify` found.
 struct Verdict {
-    private static let laws = [(1, "up and back gives the same bytes"), (2, "down and up gives the same bytes"), (5, "upgrading twice changes nothing"), (7, "access is the same")]
+    /// A record that only one side of an upgrade has.
+    enum Odd: String, CaseIterable {
+        case missing = "missing from the upgraded data", extra = "only in the upgraded data", duplicate = "twice in the upgraded data"
+    }
 
+    private static let laws = [(1, "up and back gives the same bytes"), (2, "down and up gives the same bytes"), (5, "upgrading twice changes nothing"), (7, "access is the same")]
+    /// Facts told one by one; more are only counted.
+    private static let mostFacts = 20
+
+    private let laws: [(Int, String)]
     private(set) var records = 0
     private(set) var rejected = 0
     private var failures: [Int: Int] = [:]
+    private var odd: [Odd: Int] = [:]
+    private var facts: [String] = []
     private var counterExample: (failure: Laws.Failure, label: String, line: Int, offset: Int, record: [UInt8])?
+    private var totals: Totals?
 
-    var holds: Bool { rejected == 0 && failures.isEmpty }
+    /// - Parameters:
+    ///   - isUpgraded: whether the data was upgraded earlier: then only its way back and access are looked at.
+    ///   - totals: where counts and sums are kept; `nil` when they are not wanted.
+    init(isUpgraded: Bool = false, totals: Totals? = nil) {
+        laws = Verdict.laws.filter { !isUpgraded || $0.0 == 1 || $0.0 == 7 }
+        self.totals = totals
+    }
+
+    var holds: Bool { rejected == 0 && failures.isEmpty && odd.isEmpty && totals?.areEqual ?? true }
 
     /// Records on which every law holds.
     mutating func addProven(_ number: Int) { records += number }
@@ -19,6 +38,7 @@ struct Verdict {
         switch result {
         case .success(let found):
             for failure in found { failures[failure.law, default: 0] += 1 }
+            for failure in found where failure.law == 7 { tell(record, failure.message) }
             if counterExample == nil, let first = found.first {
                 counterExample = (first, record.label, record.position.line, record.position.offset, record.bytes)
             }
@@ -28,11 +48,31 @@ struct Verdict {
         }
     }
 
+    mutating func add(_ kind: Odd, _ record: Record) {
+        odd[kind, default: 0] += 1
+        if kind == .missing { records += 1 }
+        tell(record, kind.rawValue)
+    }
+
+    mutating func total(before: Record?, after: Record?) { totals?.add(before: before?.bytes, after: after?.bytes) }
+
+    mutating func add(_ other: Totals) { totals? += other }
+
+    private mutating func tell(_ record: Record, _ fact: String) {
+        if facts.count < Verdict.mostFacts { facts.append("  \(Terminal.printable("\(record.label): \(fact)"))") }
+    }
+
     var text: String {
-        var lines = ["\(Text.count(records, "record")), \(rejected) rejected; \(Verdict.laws.count) laws checked on \(records - rejected): \(Text.count(failures.values.reduce(0, +), "failure"))"]
-        for (law, title) in Verdict.laws {
+        let missing = odd[.missing] ?? 0
+        var lines = ["\(Text.count(records, "record")), \(rejected) rejected; \(Text.count(laws.count, "law")) checked on \(records - rejected - missing): \(Text.count(failures.values.reduce(0, +), "failure"))"]
+        for (law, title) in laws {
             let count = failures[law] ?? 0
-            lines.append("  law \(law)  \(Text.padded(title, 34))  \(count == 0 ? "holds" : "fails \(count) times")")
+            lines.append("  law \(law)  \(Text.padded(title, 34))  \(count == 0 ? "holds" : "fails \(Text.count(count, "time"))")")
+        }
+        for kind in Odd.allCases { if let count = odd[kind] { lines.append("  \(Text.count(count, "record")) \(kind.rawValue)") } }
+        if !facts.isEmpty {
+            let more = (failures[7] ?? 0) + odd.values.reduce(0, +) - facts.count
+            lines += ["differences:"] + facts + (more > 0 ? ["  and \(more) more"] : [])
         }
         if let example = counterExample {
             lines.append("first counter-example: \(Terminal.printable(example.label)) (line \(example.line), byte \(example.offset))")
@@ -40,6 +80,6 @@ struct Verdict {
             let shown = example.record.prefix(2000)
             lines.append("  \(Terminal.printable(String(decoding: shown, as: UTF8.self)))\(shown.count < example.record.count ? " … (\(example.record.count) bytes)" : "")")
         }
-        return lines.joined(separator: "\n") + "\n"
+        return (lines + (totals?.lines ?? [])).joined(separator: "\n") + "\n"
     }
 }

@@ -1,0 +1,41 @@
+import AdaptyMigration
+
+/// Counts and sums on both sides of an upgrade.
+struct Totals {
+    private var before: AccessTotals
+    private var after: AccessTotals
+    private let maximumDepth: Int
+
+    init(instants: [Int64], maximumDepth: Int) {
+        before = AccessTotals(instants: instants)
+        after = before
+        self.maximumDepth = maximumDepth
+    }
+
+    /// Adds a record on either side; one that is no JSON counts for nothing, and is rejected elsewhere.
+    mutating func add(before old: [UInt8]?, after new: [UInt8]?) {
+        if let old { try? before.add(old, maximumDepth: maximumDepth) }
+        if let new { try? after.add(new, maximumDepth: maximumDepth) }
+    }
+
+    static func += (totals: inout Totals, other: Totals) {
+        totals.before += other.before
+        totals.after += other.after
+    }
+
+    var areEqual: Bool { before.lines == after.lines }
+
+    /// A table; a line that differs is marked.
+    var lines: [String] {
+        let old = Dictionary(uniqueKeysWithValues: before.lines.map { ($0.name, $0.value) }), new = Dictionary(uniqueKeysWithValues: after.lines.map { ($0.name, $0.value) })
+        let names = before.lines.map(\.name) + after.lines.map(\.name).filter { old[$0] == nil }
+        let width = max(7, names.map(\.count).max() ?? 0)
+        func row(_ name: String, _ before: String, _ after: String, _ mark: String) -> String {
+            "  \(Text.padded(Terminal.printable(name), width))  \(Text.padded(before, 16))  \(after)\(mark)"
+        }
+        return ["totals:", row("", "before", "after", "")] + names.map { name in
+            let a = old[name] ?? "0", b = new[name] ?? "0"
+            return row(name, a, b, a == b ? "" : "  differs")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import AdaptyMigration
+
+/// Goes through old records and upgraded ones in step, and finds the step again where one side has records that the other lacks.
+///
+/// Worked example, `b` lost and `d` written twice:
+///
+/// ```
+/// old       a b c d e      a↔a′, b missing, c↔c′, d↔d′, d′ a duplicate, e↔e′
+/// upgraded  a′ c′ d′ d′ e′
+/// ```
+///
+/// Between two places where the sides agree, as many records as both have belong together in order: they were altered.
+final class Pairing {
+    enum Step {
+        case pair(Record, Record)
+        case missing(Record)
+        case extra(Record)
+        case duplicate(Record)
+    }
+
+    /// How far ahead either side is looked at.
+    private static let window = 64
+
+    private let laws: Laws
+    private let oldRecords: RecordCursor, newRecords: RecordCursor
+    private var old: [Candidate] = [], new: [Candidate] = []
+    private var steps: [Step] = []
+    /// The upgraded records that were taken last.
+    private var recent: [[UInt8]] = []
+
+    init(_ old: RecordCursor, _ new: RecordCursor, _ laws: Laws) {
+        oldRecords = old
+        newRecords = new
+        self.laws = laws
+    }
+
+    /// The next step; `nil` at the end of both.
+    func next() throws(CommandFailure) -> Step? {
+        if steps.isEmpty { try plan() }
+        return steps.isEmpty ? nil : steps.removeFirst()
+    }
+
+    private func plan() throws(CommandFailure) {
+        try fill(1)
+        if let a = old.first, let b = new.first, a.became(b) { return take(1, 1) }
+        try fill(Pairing.window)
+        guard !old.isEmpty || !new.isEmpty else { return }
+        let (missing, extra) = agreement ?? (old.count, new.count)
+        take(missing, extra)
+    }
+
+    private func fill(_ count: Int) throws(CommandFailure) {
+        while old.count < count, let record = try oldRecords.next() { old.append(Candidate(old: record, laws)) }
+        while new.count < count, let record = try newRecords.next() { new.append(Candidate(upgraded: record, laws)) }
+    }
+
+    /// How many records on either side stand before the nearest place where the sides agree again; `nil` where they do not.
+    private var agreement: (Int, Int)? {
+        for distance in stride(from: 1, to: old.count + new.count, by: 1) {
+            for a in old.indices.prefix(distance + 1) where new.indices.contains(distance - a) && old[a].became(new[distance - a]) { return (a, distance - a) }
+        }
+        return nil
+    }
+
+    private func take(_ missing: Int, _ extra: Int) {
+        // A duplicate is nobody's successor.
+        var others: [Record] = []
+        for candidate in new.prefix(extra) {
+            if recent.contains(candidate.record.bytes), !(old.first?.became(candidate) ?? false) {
+                steps.append(.duplicate(candidate.record))
+            } else {
+                others.append(candidate.record)
+            }
+            recent.append(candidate.record.bytes)
+        }
+        recent.removeFirst(max(0, recent.count - Pairing.window))
+        let pairs = min(missing, others.count)
+        for position in 0..<pairs { steps.append(.pair(old[position].record, others[position])) }
+        steps += old[pairs..<missing].map { .missing($0.record) } + others[pairs...].map { .extra($0) }
+        old.removeFirst(missing)
+        new.removeFirst(extra)
+    }
+}
