@@ -3,7 +3,7 @@ CLI := CommandLine/.build/release/adapty-migrate
 STRICT := -Xswiftc -warnings-as-errors
 LAW_DOCUMENTS ?= 2000
 
-.PHONY: demo test test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz fuzz-access record clean
+.PHONY: demo test test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz fuzz-access record clean freeze
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -60,6 +60,11 @@ generate:
 record:
 	-RECORD_FIXTURES=missing swift test --filter Golden
 	git status --short CurrentFixtures
+
+# Locks new fixtures, rows and event names, and accepts what changed: make freeze REASON='why'; review with git diff, then run make test.
+freeze:
+	-FREEZE_REASON="$(REASON)" swift test --filter FrozenHistoryTests
+	git --no-pager diff --stat LegacyFixtures/FROZEN.txt
 
 clean:
 	rm -rf .build .build-laws .build-fast CommandLine/.build Benchmarks/.build upgraded

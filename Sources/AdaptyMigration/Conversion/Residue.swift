@@ -8,7 +8,7 @@
 /// ```
 ///
 /// One hop per step between a dialect and the current one; the way back takes them off one by one, so that going from A
-/// to C leaves the same residue as going from A to B and then to C.
+/// to C leaves the same residue as going from A to B and then to C. <doc:The-residue> describes every key.
 public struct Residue: Sendable, Hashable {
     /// The member's name.
     public static let memberName = "_adapty_migration"
@@ -70,16 +70,18 @@ public struct Residue: Sendable, Hashable {
 
     init(_ index: JSONIndex, _ node: Int) throws(MigrationError) {
         let place = index.place(Int(index[node].start)), path = index.pointer(node)
-        guard index.kind(node) == .object, let version = index.member(node, "v"), index.kind(version) == .number, let hops = index.member(node, "hops"),
-              index.kind(hops) == .array
-        else {
-            throw MigrationError(.foreignResidue, "the member \(Residue.memberName) was not written by this project",
-                                 remedy: "rename or remove it, or the residue could not be told from it", path: path, place: place)
+        func foreign() -> MigrationError {
+            MigrationError(.foreignResidue, "the member \(Residue.memberName) was not written by this project",
+                           remedy: "rename or remove it, or the residue could not be told from it", path: path, place: place)
         }
-        guard let number = Int(String(decoding: index.raw(version), as: UTF8.self)), number <= Residue.version, number > 0 else {
-            throw MigrationError(.unknownResidueVersion, "the residue has version \(String(decoding: index.raw(version), as: UTF8.self)); this program reads \(Residue.version)",
-                                 remedy: "use the version of adapty-migrate that wrote it, or a later one", path: path, place: place)
+        guard index.kind(node) == .object, let version = index.member(node, "v"), index.kind(version) == .number else { throw foreign() }
+        // The version comes first: of a later one nothing else is known, not even that it has hops.
+        let number = String(decoding: index.raw(version), as: UTF8.self)
+        guard let known = Int(number), (1...Residue.version).contains(known) else {
+            throw MigrationError(.unknownResidueVersion, "the residue has version \(number); this program reads version \(Residue.version)",
+                                 remedy: "use a later version of adapty-migrate or of the package, one that reads it; the record was left as it is", path: path, place: place)
         }
+        guard let hops = index.member(node, "hops"), index.kind(hops) == .array else { throw foreign() }
         self.hops = []
         for hop in index.elements(hops) {
             guard let read = Residue.hop(index, hop) else {
