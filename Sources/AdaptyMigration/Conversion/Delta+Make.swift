@@ -1,13 +1,17 @@
 extension Delta {
+    /// How far a delta goes into a document; what differs further down is replaced as a whole. Each level of the document is two
+    /// of the residue, which must not make the upgraded record too deep to be read again; records themselves are a few levels deep.
+    static let deepest = 64
+
     /// The delta from `base` to `target`; `nil` when they are the same bytes.
-    static func make(_ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext) -> Delta? {
+    static func make(_ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext, level: Int = 0) -> Delta? {
         if base.raw(b) == target.raw(t) { return nil }
         switch (base.kind(b), target.kind(t)) {
-        case (.object, .object):
-            guard let object = object(base, b, target, t, context) else { break }
+        case (.object, .object) where level < deepest:
+            guard let object = object(base, b, target, t, context, level) else { break }
             return object.isEmpty ? nil : .object(object)
-        case (.array, .array):
-            guard let array = array(base, b, target, t, context) else { break }
+        case (.array, .array) where level < deepest:
+            guard let array = array(base, b, target, t, context, level) else { break }
             return array.isEmpty ? nil : .array(array)
         default: break
         }
@@ -46,7 +50,7 @@ extension Delta {
     }
 
     /// `nil` when a name would have to be spoken of that occurs twice.
-    private static func object(_ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext) -> Object? {
+    private static func object(_ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext, _ level: Int) -> Object? {
         let bs = Swift.Array(base.members(b)), ts = Swift.Array(target.members(t))
         let matches = match(base, bs, target, ts, context)
         let names = bs.map { base.name($0.name) }
@@ -60,7 +64,7 @@ extension Delta {
             guard let match else { continue }
             let name = names[match]
             if base.raw(bs[match].name) != target.raw(ts[position].name) { delta.names[name] = [UInt8](target.raw(ts[position].name)) }
-            delta.inner[name] = make(base, bs[match].value, target, ts[position].value, context.child(target, ts[position].name, ts[position].value))
+            delta.inner[name] = make(base, bs[match].value, target, ts[position].value, context.child(target, ts[position].name, ts[position].value), level: level + 1)
         }
         let guards = matches.contains(nil) ? Guards(base, bs, target, ts, context) : nil
         if let cuts = cuts(base, b, bs, target, t, ts, matches, guards) {
@@ -151,7 +155,7 @@ extension Delta {
 
     // MARK: Arrays
 
-    private static func array(_ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext) -> Array? {
+    private static func array(_ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext, _ level: Int) -> Array? {
         let bs = base.elements(b), ts = target.elements(t)
         let inBase = context.references(base, b), identities = context.identities(target, t)
         let usesIdentity = identities != nil && !bs.isEmpty && inBase.allSatisfy { $0.hasPrefix("=") }
@@ -165,7 +169,7 @@ extension Delta {
         }
         for (position, element) in ts.enumerated() {
             guard let match = positions[wanted[position]] else { continue }
-            delta.inner[wanted[position]] = make(base, bs[match], target, element, context.element(target, element))
+            delta.inner[wanted[position]] = make(base, bs[match], target, element, context.element(target, element), level: level + 1)
         }
         let gaps = Gaps(target, t, elements: ts)
         if wanted == references, Gaps(base, b, elements: bs) == gaps { return delta }

@@ -59,12 +59,13 @@ enum ResidueText {
 
     // MARK: Reading; nil means damaged
 
-    static func read(_ index: JSONIndex, _ node: Int) -> Delta? {
+    static func read(_ index: JSONIndex, _ node: Int, level: Int = 0) -> Delta? {
+        guard level <= Delta.deepest else { return nil }
         if index.kind(node) == .array {
             let parts = index.elements(node).compactMap { index.text($0) }
             return parts.count == 2 && isFragment(parts[1], .replace) ? .replace(expected: parts[0], text: Array(parts[1].utf8)) : nil
         }
-        guard index.kind(node) == .object, let inner = readInner(index, node), let drops = texts(index, node, "drop") else { return nil }
+        guard index.kind(node) == .object, let inner = readInner(index, node, level), let drops = texts(index, node, "drop") else { return nil }
         var layout: Delta.Layout?
         if let node = index.member(node, "lay") {
             guard let read = readLayout(index, node) else { return nil }
@@ -87,11 +88,11 @@ enum ResidueText {
         return .object(object)
     }
 
-    private static func readInner(_ index: JSONIndex, _ node: Int) -> NamedList<Delta>? {
+    private static func readInner(_ index: JSONIndex, _ node: Int, _ level: Int) -> NamedList<Delta>? {
         var inner = NamedList<Delta>()
         guard let object = index.member(node, "in") else { return inner }
         for member in index.members(object) {
-            guard let delta = read(index, member.value) else { return nil }
+            guard let delta = read(index, member.value, level: level + 1) else { return nil }
             inner[index.name(member.name)] = delta
         }
         return inner
@@ -130,13 +131,13 @@ enum ResidueText {
 
     private enum Fragment { case replace, before, after }
 
-    /// A residue edited by hand must not make a document that is not JSON.
+    /// A residue edited by hand must not make a document that is not JSON. How deep the document may be is not for its parts to say.
     private static func isFragment(_ text: String, _ fragment: Fragment) -> Bool {
         let whole = switch fragment {
         case .replace: text
         case .before: "{" + text + "\"\":0}"
         case .after: "{\"\":0" + text + "}"
         }
-        return (try? JSONScanner.index(Array(whole.utf8), maximumDepth: 4096)) != nil
+        return (try? JSONScanner.index(Array(whole.utf8), maximumDepth: .max)) != nil
     }
 }

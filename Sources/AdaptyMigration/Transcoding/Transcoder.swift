@@ -196,8 +196,9 @@ public final class Transcoder {
 
     private func cursor(_ bytes: ByteView) -> Cursor { Cursor(forms: .shared, bytes: bytes, quotes: UnsafePointer(index.positions), isEscaped: index.hasBackslash, isVerbatim: index.isVerbatim) }
 
-    /// Room for the levels of records above an unknown value.
-    private static func depth(_ options: MigrationOptions) -> Int { options.maximumDepth - 16 }
+    /// Room for the levels of records above an unknown value. The walks nest calls as the record nests values, so that whatever
+    /// the limit, records deeper than usual are left to the general path, whose scanner nests on the heap.
+    private static func depth(_ options: MigrationOptions) -> Int { min(options.maximumDepth, MigrationOptions().maximumDepth) - 16 }
 
     // MARK: Proof
 
