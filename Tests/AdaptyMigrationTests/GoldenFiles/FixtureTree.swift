@@ -1,6 +1,6 @@
 import Foundation
 
-/// One of the folders of fixtures at the top of the package, found from where this file was compiled.
+/// One of the folders of fixtures of the package, found from where this file was compiled.
 struct FixtureTree: Sendable {
     let root: URL
 
@@ -9,6 +9,8 @@ struct FixtureTree: Sendable {
     /// Where the upgrades to `sdk3` are, inside ``current``.
     static let folderToSDK3 = "to-sdk3"
     static let currentToSDK3 = FixtureTree(root: current.root.appendingPathComponent(folderToSDK3))
+    static let conformance = FixtureTree(root: package.appendingPathComponent("Tests/Conformance"))
+    static let fuzzCases = FixtureTree(root: package.appendingPathComponent("Tests/FuzzCases"))
 
     private static let package: URL = {
         var url = URL(fileURLWithPath: #filePath)

@@ -11,7 +11,7 @@ struct QuoteIndexTests {
         "a", "\"", "\\\"", "\\\\", "\\n", "\\u00e9", "\\ud83d\\ude00", "é", "я", "яяяя", "日本", "日本語", "\u{10FFFF}", "😀", "plain ascii text", "  ", "\n", "\t",
     ].map { Array($0.utf8) } + [[0x5C], [0xC3], [0x80], [0xED, 0xA0, 0x80], [0xE0, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xC0, 0xAF], [0x01], Array("\\ud83d".utf8), Array("\\ude00".utf8), Array("\\u12g4".utf8)]
 
-    private static func index<Masks: ByteMasks>(_ bytes: [UInt8], _ masks: Masks.Type) -> [UInt32]? {
+    static func index<Masks: ByteMasks>(_ bytes: [UInt8], _ masks: Masks.Type) -> [UInt32]? {
         let buffer = ByteBuffer(capacity: 16)
         buffer.append(Array("\"before\\".utf8))
         let start = buffer.count
@@ -24,7 +24,7 @@ struct QuoteIndexTests {
     }
 
     /// The quotes of a document that the scanner accepts.
-    private static func expected(_ document: [UInt8]) -> [UInt32]? {
+    static func expected(_ document: [UInt8]) -> [UInt32]? {
         guard let index = try? JSONScanner.index(document) else { return nil }
         return index.nodes.filter { $0.kind == .string }.flatMap { [$0.start, $0.end - 1] }
     }

@@ -19,10 +19,9 @@ struct Unit: Sendable {
 
     /// The records' byte ranges when the unit is an array of records, `nil` when it is one record.
     func elements(maximumDepth: Int) -> [Range<Int>]? {
-        // An element may nest as deep as any record, so the array itself is not counted. Bytes that are no JSON are one
-        // record: converting it says what is wrong.
+        // Bytes that are no JSON are one record: converting it says what is wrong.
         guard content.first(where: { !$0.isSpace }) == 0x5B,
-              let ranges = try? RecordList.ranges(in: content, maximumDepth: maximumDepth + 1) else { return nil }
+              let ranges = try? RecordList.ranges(in: content, maximumDepth: maximumDepth) else { return nil }
         return ranges
     }
 }

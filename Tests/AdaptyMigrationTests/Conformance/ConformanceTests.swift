@@ -1,0 +1,69 @@
+import Testing
+
+@testable import AdaptyMigration
+
+/// Everything that reads JSON gives the verdict that a case's folder says.
+@Suite("Conformance")
+struct ConformanceTests {
+    /// Those that leave a level for the record around them.
+    private static let members = ConformanceCase.accepted.filter { !$0.name.hasSuffix("-512") }
+
+    @Test("there are cases of every verdict")
+    func all() {
+        #expect(ConformanceCase.all.count == FixtureTree.conformance.paths.count)
+        #expect(ConformanceCase.accepted.count > 300)
+        #expect(ConformanceCase.refused.count > 800)
+        for verdict in ConformanceCase.Verdict.allCases { #expect(ConformanceCase.all.contains { $0.verdict == verdict }) }
+    }
+
+    @Test("accepted, as it is and as a member", arguments: ConformanceCase.accepted)
+    func accepted(_ test: ConformanceCase) {
+        #expect(throws: Never.self) { try JSONScanner.index(test.bytes) }
+        do {
+            _ = try Migrator().detect(test.bytes)
+        } catch {
+            #expect(error.code == .unrecognised || error.code == .ambiguous, "\(error)")
+        }
+    }
+
+    @Test("a record that holds it converts, and comes back", arguments: members)
+    func held(_ test: ConformanceCase) throws {
+        let record = test.member("x_case")
+        let upgraded = try Migrator().upgrade(record, from: .sdk1Wire).embedded
+        #expect(upgraded != record)
+        #expect(try Migrator().downgrade(upgraded).document == record)
+        #expect(throws: Never.self) { try PurchaserInfoModel(decoding: record, as: .sdk1Wire) }
+    }
+
+    @Test("refused with a place, as it is and as a member", arguments: ConformanceCase.refused)
+    func refused(_ test: ConformanceCase) {
+        let codes: Set<MigrationError.Code> = [.invalidJSON, .invalidUTF8, .truncated, .empty, .tooDeep]
+        for bytes in [test.bytes, test.member("x_case")] {
+            let error = #expect(throws: MigrationError.self) { try JSONScanner.index(bytes) }
+            #expect(error.map { codes.contains($0.code) && $0.place != nil } == true)
+            #expect(error?.code == .tooDeep || test.verdict != .refuseByChoice || !test.name.contains("nesting"))
+        }
+        #expect(throws: MigrationError.self) { try Migrator().detect(test.bytes) }
+        #expect(throws: MigrationError.self) { try PurchaserInfoModel(decoding: test.member("x_case"), as: .sdk1Wire) }
+        #expect(throws: MigrationError.self) { try AdaptyProfile(decoding: test.bytes) }
+    }
+
+    @Test("every way to find the quotes gives the verdict on its strings", arguments: ConformanceCase.all)
+    func quotes(_ test: ConformanceCase) {
+        let scalar = QuoteIndexTests.index(test.bytes, ScalarMasks.self), expected = QuoteIndexTests.expected(test.bytes)
+        #expect(scalar == QuoteIndexTests.index(test.bytes, VectorMasks.self))
+        #expect(scalar == QuoteIndexTests.index(test.bytes, DefaultMasks.self))
+        if let expected { #expect(scalar == expected) }
+    }
+
+    @Test("both paths say the same, wherever in a record it stands", arguments: ["x_case", "custom_attributes", "paid_access_levels", "customer_user_id", "total_revenue_usd"])
+    func bothPaths(_ name: String) {
+        var up = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
+        for test in ConformanceCase.all {
+            for record in [test.member(name), test.bytes] {
+                if let difference = up.difference(record) { Issue.record("\(test.name), up: \(difference)") }
+                if let difference = down.difference(record) { Issue.record("\(test.name), down: \(difference)") }
+            }
+        }
+    }
+}
