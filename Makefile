@@ -2,8 +2,10 @@
 CLI := CommandLine/.build/release/adapty-migrate
 STRICT := -Xswiftc -warnings-as-errors
 LAW_DOCUMENTS ?= 2000
+# The suites that go through many documents run in release.
+RELEASE_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests|ConformanceTests|FoundationParserTests|FuzzCaseTests
 
-.PHONY: demo test test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz fuzz-access record clean freeze
+.PHONY: demo test test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -20,14 +22,14 @@ test: test-root test-laws test-fast-scan test-instructions test-command-line
 
 test-root:
 	swift build $(STRICT)
-	swift test $(STRICT) --skip LawTests --skip EditTests --skip DetectionTests --skip NaiveOracleTests --skip TranscoderTests --skip VerifierTests --skip PlantedFaultTests --skip QuoteIndexTests --skip PathologicalTests
+	swift test $(STRICT) --skip "$(RELEASE_SUITES)"
 
 test-laws:
-	LAW_DOCUMENTS=$(LAW_DOCUMENTS) swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws $(STRICT) --filter "LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests"
+	LAW_DOCUMENTS=$(LAW_DOCUMENTS) swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws $(STRICT) --filter "$(RELEASE_SUITES)"
 
 # The transcoder with the trait that the command line is built with.
 test-fast-scan:
-	LAW_DOCUMENTS=1000 swift test -c release -Xswiftc -enable-testing --scratch-path .build-fast --traits FastScan $(STRICT) --filter "TranscoderTests|VerifierTests|QuoteIndexTests|PathologicalTests"
+	LAW_DOCUMENTS=1000 swift test -c release -Xswiftc -enable-testing --scratch-path .build-fast --traits FastScan $(STRICT) --filter "TranscoderTests|VerifierTests|QuoteIndexTests|PathologicalTests|ConformanceTests"
 
 test-command-line:
 	swift test --package-path CommandLine $(STRICT)
@@ -51,6 +53,24 @@ fuzz: test-laws
 fuzz-access:
 	LAW_DOCUMENTS=112000 swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws $(STRICT) --filter LawTests/sameAccess
 
+# libFuzzer for SECONDS on each surface: make fuzz-coverage SECONDS=600 SURFACES=upgrade. What it finds it leaves in Fuzzing/found.
+SURFACES ?= scanner upgrade downgrade residue models
+SECONDS ?= 60
+fuzz-coverage:
+	swift build -c release --package-path Fuzzing --sanitize fuzzer -Xswiftc -enable-testing
+	@for surface in $(SURFACES); do \
+		mkdir -p Fuzzing/corpus/$$surface Fuzzing/found Tests/FuzzCases/$$surface && echo "\n$$surface" && \
+		FUZZ_SURFACE=$$surface FUZZ_DICTIONARY=Fuzzing/corpus/$$surface.dict Fuzzing/.build/release/fuzz -dict=Fuzzing/corpus/$$surface.dict -max_total_time=$(SECONDS) \
+			-max_len=16384 -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 -artifact_prefix=Fuzzing/found/$$surface- \
+			Fuzzing/corpus/$$surface Tests/FuzzCases/$$surface Tests/Conformance LegacyFixtures CurrentFixtures 2> Fuzzing/corpus/$$surface.log; \
+		status=$$?; tail -n 12 Fuzzing/corpus/$$surface.log; [ $$status = 0 ] || exit $$status; \
+	done
+
+# Memory errors over the root tests, data races over the tests of the tool that use threads.
+sanitize:
+	LAW_DOCUMENTS=20 swift test --sanitize address --scratch-path .build-address --skip LimitTests --skip DepthTests --skip PathologicalTests
+	swift test --package-path CommandLine --sanitize thread --scratch-path CommandLine/.build-thread --filter "BlockTests|LineTests|ArrayTests|AtomicityTests"
+
 # Brings the generated parts of MIGRATION.md up to date; review with git diff, then run make test.
 generate:
 	-RECORD_DOCUMENTS=all swift test --filter GeneratedDocumentsTests
@@ -67,4 +87,4 @@ freeze:
 	git --no-pager diff --stat LegacyFixtures/FROZEN.txt
 
 clean:
-	rm -rf .build .build-laws .build-fast CommandLine/.build Benchmarks/.build upgraded
+	rm -rf .build .build-laws .build-fast .build-address CommandLine/.build CommandLine/.build-thread Benchmarks/.build Fuzzing/.build Fuzzing/corpus Fuzzing/found upgraded

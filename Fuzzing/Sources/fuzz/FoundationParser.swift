@@ -1,0 +1,1 @@
+../../../Tests/AdaptyMigrationTests/Conformance/FoundationParser.swift

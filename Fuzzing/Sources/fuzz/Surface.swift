@@ -1,0 +1,1 @@
+../../../Tests/AdaptyMigrationTests/Fuzzing/Surface.swift

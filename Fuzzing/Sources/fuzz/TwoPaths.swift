@@ -1,0 +1,1 @@
+../../../Tests/AdaptyMigrationTests/Transcoding/TwoPaths.swift

@@ -1,0 +1,106 @@
+@testable import AdaptyMigration
+
+/// What is fuzzed: bytes go in, and something must hold for them. The package `Fuzzing` looks for bytes for which it does not;
+/// `FuzzCaseTests` replays those it found.
+enum Surface: String, CaseIterable, Sendable {
+    /// Our scanner, Foundation's, and the validation in the fast path give one verdict on the bytes.
+    case scanner
+    /// A record converts on both paths to the same bytes, and comes back; or both refuse it.
+    case upgrade
+    /// An upgraded record, edited or forged, gives JSON or an error, the same on both paths.
+    case downgrade
+    /// A residue, put beside documents that are not its own, gives JSON or an error.
+    case residue
+    /// A record read into a model of its dialect and written reads as the same model; of another dialect, it can be read.
+    case models
+
+    /// What is wrong; `nil` when all holds.
+    func fault(_ bytes: [UInt8]) -> String? {
+        switch self {
+        case .scanner: scanner(bytes)
+        case .upgrade: upgrade(bytes)
+        case .downgrade: downgrade(bytes)
+        case .residue: residue(bytes)
+        case .models: models(bytes)
+        }
+    }
+
+    private func scanner(_ bytes: [UInt8]) -> String? {
+        if case .unknown(let difference) = FoundationParser.compare(bytes) { return difference }
+        var paths = TwoPaths(.upgrade, from: .sdk1Wire)
+        let record = Array(#"{"profile_id":"p","app_id":"a","x":"#.utf8) + bytes + Array(#","paid_access_levels":null}"#.utf8)
+        if let difference = paths.difference(record) { return difference }
+        guard let elements = try? RecordList.ranges(in: bytes) else { return nil }
+        return elements.contains { !isJSON(Array(bytes[$0])) } ? "an element of the array is no JSON by itself" : nil
+    }
+
+    /// The length says which dialect is claimed, so that it need not be guessed to get beyond recognition. A record that carries
+    /// a residue already comes back as what it was before that.
+    private func upgrade(_ bytes: [UInt8]) -> String? {
+        let isUpgraded = (try? JSONScanner.index(bytes)).map { $0.member(0, Residue.memberName) != nil } ?? false
+        let claimed = Dialect.allCases[bytes.count % Dialect.allCases.count]
+        for from in [nil, claimed] {
+            var paths = TwoPaths(.upgrade, from: from)
+            if let difference = paths.difference(bytes) { return difference }
+            do {
+                let upgraded = try Migrator().upgrade(bytes, from: from).embedded
+                let restored = try Migrator().downgrade(upgraded).document
+                if restored != bytes, !isUpgraded { return "comes back as \(text(restored)) from \(text(upgraded))" }
+            } catch {
+                if error.code == .notReversible || error.code == .brokenResidue && !isUpgraded { return "\(error)" }
+            }
+        }
+        return nil
+    }
+
+    private func downgrade(_ bytes: [UInt8]) -> String? {
+        var paths = TwoPaths(.downgrade)
+        if let difference = paths.difference(bytes, isForged: true) { return difference }
+        for target in [nil, Dialect.allCases[bytes.count % Dialect.allCases.count]] {
+            guard let restored = try? Migrator().downgrade(bytes, to: target).document, !isJSON(restored) else { continue }
+            return "gives no JSON: \(text(restored))"
+        }
+        return nil
+    }
+
+    private func residue(_ bytes: [UInt8]) -> String? {
+        guard let index = try? JSONScanner.index(bytes), let (document, residue) = try? ResidueMember.split(index), let residue else { return nil }
+        guard (try? Residue(json: residue.json)) == residue else { return "is written as \(text(residue.json)), which does not read the same" }
+        for body in [document] + Surface.bodies {
+            guard let restored = try? Migrator().downgrade(body, residue: residue).document, !isJSON(restored) else { continue }
+            return "over \(text(body)) it gives \(text(restored))"
+        }
+        return nil
+    }
+
+    private static let bodies = [
+        "{}", "[]", "null", "0", "\"\"", #"{"profile_id":"p"}"#, #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium"}},"subscriptions":[],"non_subscriptions":{"c":[{},1]}}"#,
+        #"{"developer_id":"d","products":[{}],"remote_config":{"lang":"en","data":""}}"#, #"{"data":[{"attributes":{}}],"meta":{"products":[]}}"#, #"{"event_type":"subscription_expired","event_properties":{}}"#,
+    ].map { Array($0.utf8) }
+
+    private func models(_ bytes: [UInt8]) -> String? {
+        let types: [any ModelRecord.Type] = [
+            PurchaserInfoModel.self, PaywallModel.self, PromoModel.self, ProductModel.self, ServerProfile.self, AdaptyProfile.self, AdaptyPaywall.self,
+            AdaptyPaywallProduct.self, WebhookEvent.self,
+        ]
+        let claimed = Dialect.allCases[bytes.count % Dialect.allCases.count]
+        for type in types {
+            for dialect in [type.homeDialect, claimed] {
+                if let fault = again(type, bytes, dialect) { return "\(type) of \(dialect): \(fault)" }
+            }
+        }
+        return nil
+    }
+
+    private func again<Model: ModelRecord>(_: Model.Type, _ bytes: [UInt8], _ dialect: Dialect) -> String? {
+        guard let model = try? Model(decoding: bytes, as: dialect) else { return nil }
+        let written = model.json
+        guard let read = try? Model(decoding: written, as: Model.homeDialect) else { return "is written as \(text(written)), which is refused" }
+        // A member unknown to a dialect that was claimed may be known to the model's own.
+        return dialect != Model.homeDialect || read.json == written ? nil : "is written as \(text(written)), and then as \(text(read.json))"
+    }
+
+    private func isJSON(_ bytes: [UInt8]) -> Bool { (try? JSONScanner.index(bytes, maximumDepth: 4096)) != nil }
+
+    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
