@@ -60,7 +60,7 @@ fuzz-coverage:
 	swift build -c release --package-path Fuzzing --sanitize fuzzer -Xswiftc -enable-testing
 	@for surface in $(SURFACES); do \
 		mkdir -p Fuzzing/corpus/$$surface Fuzzing/found Tests/FuzzCases/$$surface && echo "\n$$surface" && \
-		FUZZ_SURFACE=$$surface FUZZ_DICTIONARY=Fuzzing/corpus/$$surface.dict Fuzzing/.build/release/fuzz -dict=Fuzzing/corpus/$$surface.dict -max_total_time=$(SECONDS) \
+		SWIFT_BACKTRACE=enable=no FUZZ_SURFACE=$$surface FUZZ_DICTIONARY=Fuzzing/corpus/$$surface.dict Fuzzing/.build/release/fuzz -dict=Fuzzing/corpus/$$surface.dict -max_total_time=$(SECONDS) \
 			-max_len=16384 -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 -artifact_prefix=Fuzzing/found/$$surface- \
 			Fuzzing/corpus/$$surface Tests/FuzzCases/$$surface Tests/Conformance LegacyFixtures CurrentFixtures 2> Fuzzing/corpus/$$surface.log; \
 		status=$$?; tail -n 12 Fuzzing/corpus/$$surface.log; [ $$status = 0 ] || exit $$status; \
@@ -69,7 +69,7 @@ fuzz-coverage:
 # Memory errors over the root tests, data races over the tests of the tool that use threads.
 sanitize:
 	LAW_DOCUMENTS=20 swift test --sanitize address --scratch-path .build-address --skip LimitTests --skip DepthTests --skip PathologicalTests
-	swift test --package-path CommandLine --sanitize thread --scratch-path CommandLine/.build-thread --filter "BlockTests|LineTests|ArrayTests|AtomicityTests"
+	TSAN_OPTIONS="suppressions=$(CURDIR)/CommandLine/Tests/ThreadSanitizer.txt" swift test --package-path CommandLine --sanitize thread --scratch-path CommandLine/.build-thread --filter "BlockTests|LineTests|ArrayTests|AtomicityTests"
 
 # Brings the generated parts of MIGRATION.md up to date; review with git diff, then run make test.
 generate:

@@ -11,7 +11,7 @@ enum Surface: String, CaseIterable, Sendable {
     case downgrade
     /// A residue, put beside documents that are not its own, gives JSON or an error.
     case residue
-    /// A record read into a model of its dialect and written reads as the same model; of another dialect, it can be read.
+    /// A record read into a model is written as JSON, and where the dialect was the model's own, reads as the same model.
     case models
 
     /// What is wrong; `nil` when all holds.
@@ -95,9 +95,11 @@ enum Surface: String, CaseIterable, Sendable {
     private func again<Model: ModelRecord>(_: Model.Type, _ bytes: [UInt8], _ dialect: Dialect) -> String? {
         guard let model = try? Model(decoding: bytes, as: dialect) else { return nil }
         let written = model.json
-        guard let read = try? Model(decoding: written, as: Model.homeDialect) else { return "is written as \(text(written)), which is refused" }
+        guard isJSON(written) else { return "is written as \(text(written))" }
         // A member unknown to a dialect that was claimed may be known to the model's own.
-        return dialect != Model.homeDialect || read.json == written ? nil : "is written as \(text(written)), and then as \(text(read.json))"
+        guard dialect == Model.homeDialect else { return nil }
+        guard let read = try? Model(decoding: written, as: dialect) else { return "is written as \(text(written)), which is refused" }
+        return read.json == written ? nil : "is written as \(text(written)), and then as \(text(read.json))"
     }
 
     private func isJSON(_ bytes: [UInt8]) -> Bool { (try? JSONScanner.index(bytes, maximumDepth: 4096)) != nil }
