@@ -13,16 +13,19 @@ struct AccessComparison {
     private let isUnsaid: Bool
     /// The instant at which those flags were derived; `nil` where they were not.
     private let derivedAt: Int64?
+    /// Whether placeholders stand in the new document, and null for what could not be read: the defaults of SDK 1.x, which change nobody's access.
+    private let isFilled: Bool
 
     /// - Parameters:
     ///   - instants: microseconds since 1970.
     ///   - derivedAt: likewise.
-    init(_ before: JSONIndex, _ after: JSONIndex, _ source: Dialect, at instants: [Int64], derivedAt: Int64? = nil) {
+    init(_ before: JSONIndex, _ after: JSONIndex, _ source: Dialect, at instants: [Int64], derivedAt: Int64? = nil, isFilled: Bool = false) {
         self.before = AccessReading(before)
         self.after = AccessReading(after)
         self.instants = instants.map { $0.milliseconds }
         isUnsaid = source == .serverV2
         self.derivedAt = derivedAt.map(\.milliseconds)
+        self.isFilled = isFilled
     }
 
     /// Nothing where both say the same.
@@ -45,6 +48,7 @@ struct AccessComparison {
     private func compare(_ subject: String, _ old: AccessReading.Facts, _ new: AccessReading.Facts) -> [String] {
         var changed = AccessField.allCases.filter { before.value(subject, $0) != after.value(subject, $0) }
         var differences: [String] = []
+        if isFilled { changed.removeAll { isDefault($0, before.value(subject, $0), after.value(subject, $0)) } }
         if isUnsaid {
             changed.removeAll { AccessField.unsaidByServerV2.contains($0) && before.value(subject, $0) == .unsaid }
             if let difference = derived(subject) { differences.append(difference) }
@@ -56,6 +60,15 @@ struct AccessComparison {
         return differences + changed.map { field in
             let was = before.value(subject, field), now = after.value(subject, field)
             return "\(subject): \(field.told(was)) before, \(field.told(now)) after, because \(reason(field, old, new))"
+        }
+    }
+
+    /// Whether SDK 1.x took the old value for the new one: a missing flag for false, a missing text for an empty one, an unreadable date for none.
+    private func isDefault(_ field: AccessField, _ old: AccessFact.Value, _ new: AccessFact.Value) -> Bool {
+        switch (old, new) {
+        case (.unsaid, .flag(false)), (.unsaid, .text("")): true
+        case (.text, .unsaid), (.unreadable, .unsaid): field.form == .instant
+        default: false
         }
     }
 

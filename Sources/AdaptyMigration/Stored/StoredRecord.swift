@@ -37,6 +37,9 @@ struct StoredRecord {
             var reader = ReadableRecord(converted, target.column, sdk)
             let readable = reader.text(0, kind.table)
             text = readable ?? migration.document
+            // The old record's own words are the measure, not what was made of them.
+            let comparison = AccessComparison(try JSONScanner.index(record), try JSONScanner.index(text), migration.source, at: [], isFilled: true)
+            if kind == .profile, let difference = comparison.differences.first { throw Refusal(reason: "its access would change: \(difference)") }
             isUnchanged = text == record
             isWrapped = wrapped != nil
             residue = migration.residue?.json

@@ -31,4 +31,10 @@ struct FixtureTree: Sendable {
             return FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path, isDirectory: &isFolder) && !isFolder.boolValue
         }.sorted()
     }
+
+    /// `nil` when there is no such file.
+    func read(_ path: String) throws -> [UInt8]? {
+        guard FileManager.default.fileExists(atPath: file(path).path) else { return nil }
+        return Array(try Data(contentsOf: file(path)))
+    }
 }

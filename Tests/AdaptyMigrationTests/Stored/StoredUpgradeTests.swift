@@ -1,3 +1,4 @@
+import AdaptyMigrationTesting
 import Foundation
 import Testing
 
