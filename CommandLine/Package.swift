@@ -13,9 +13,17 @@ let package = Package(
         .executable(name: "adapty-migrate", targets: ["adapty-migrate"]),
         .library(name: "AdaptyMigrateCommands", targets: ["AdaptyMigrateCommands"]),
     ],
+    traits: [
+        .trait(name: "SQLite", description: "adapty-migrate store sqlite:…; needs libsqlite3 (Debian: libsqlite3-dev)."),
+        .trait(name: "PostgreSQL", description: "adapty-migrate store postgres:…; needs libpq (Debian: libpq-dev)."),
+    ],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
         .package(name: "AdaptyMigration", path: "..", traits: ["FastScan"]),
+        .package(
+            name: "Stores", path: "../Stores",
+            traits: [.trait(name: "SQLite", condition: .when(traits: ["SQLite"])), .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))]
+        ),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
@@ -25,6 +33,7 @@ let package = Package(
                 .product(name: "AdaptyMigration", package: "AdaptyMigration"),
                 .product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AdaptyMigrationStores", package: "Stores", condition: .when(traits: ["SQLite", "PostgreSQL"])),
             ],
             swiftSettings: strict
         ),

@@ -24,7 +24,7 @@ public struct AdaptyMigrate: ParsableCommand {
               65 some were rejected   66  no input
             """,
         version: "1.0.0",
-        subcommands: [UpgradeCommand.self, DowngradeCommand.self, DetectCommand.self, ExplainCommand.self, VerifyCommand.self, SchemaCommand.self]
+        subcommands: [UpgradeCommand.self, DowngradeCommand.self, DetectCommand.self, ExplainCommand.self, VerifyCommand.self, SchemaCommand.self, StoreCommand.self]
     )
 
     public init() {}

@@ -49,9 +49,7 @@ struct ExplainCommand: ParsableCommand {
         guard let text = Explanation.of(subject) else {
             throw .usage("\(subject) is no file, no field of any dialect and no event name; names are matched exactly")
         }
-        let output = Output()
-        try output.write(Array((text + "\n").utf8))
-        try output.commit()
+        try Output.print(text + "\n")
         return .success
     }
 

@@ -25,9 +25,7 @@ struct SchemaCommand: ParsableCommand {
                 let kinds = Kind.allCases.filter { $0.dialects.contains(dialect) }.map(\.rawValue)
                 throw .usage("\(dialect.rawValue) has no \(kind.rawValue); it has \(kinds.joined(separator: ", "))")
             }
-            let output = Output()
-            try output.write(Array(schema.utf8))
-            try output.commit()
+            try Output.print(schema)
             return .success
         }
     }

@@ -50,9 +50,7 @@ struct VerifyCommand: ParsableCommand {
             } else {
                 try prove(laws, &verdict)
             }
-            let output = Output()
-            try output.write(Array(verdict.text.utf8))
-            try output.commit()
+            try Output.print(verdict.text)
             return verdict.holds ? .success : .rejects
         }
     }
@@ -81,7 +79,7 @@ struct VerifyCommand: ParsableCommand {
     }
 
     /// Now, and the first of January 2020, 2022 and 2024 (UTC).
-    private static var instants: [Int64] {
+    static var instants: [Int64] {
         [System.now] + ["2020-01-01T00:00:00Z", "2022-01-01T00:00:00Z", "2024-01-01T00:00:00Z"].compactMap { Timestamp($0).microseconds }
     }
 }

@@ -26,6 +26,13 @@ final class Output {
         System.widenPipe(descriptor)
     }
 
+    /// Writes a text to standard output.
+    static func print(_ text: String) throws(CommandFailure) {
+        let output = Output()
+        try output.write(Array(text.utf8))
+        try output.commit()
+    }
+
     init(path: String) throws(CommandFailure) {
         name = path
         let existing = FileStatus.of(path)

@@ -10,4 +10,6 @@ enum ExitStatus: Int32 {
     case noInput = 66
     /// Reading or writing failed.
     case failedIO = 74
+    /// Stopped by an interruption; the same command goes on.
+    case paused = 75
 }

@@ -54,6 +54,24 @@ enum Signals {
         return mask
     }
 
+    nonisolated(unsafe) private static let interrupted: UnsafeMutablePointer<sig_atomic_t> = {
+        let flag = UnsafeMutablePointer<sig_atomic_t>.allocate(capacity: 1)
+        flag.initialize(to: 0)
+        return flag
+    }()
+
+    /// Whether an interruption came since ``deferInterrupt()``.
+    static var isInterrupted: Bool { interrupted.pointee != 0 }
+
+    /// From now on the first interruption only leaves a note, for work that stops by itself where it can go on; the second ends the program.
+    static func deferInterrupt() {
+        _ = interrupted
+        signal(SIGINT) { number in
+            Signals.interrupted.pointee = 1
+            signal(number, SIG_DFL)
+        }
+    }
+
     private static func removeAll(_ number: Int32) {
         pthread_mutex_lock(lock)
         for slot in 0..<capacity {

@@ -1,0 +1,36 @@
+#if SQLite || PostgreSQL
+/// How far a run in a table is: on a terminal only, and only when it takes long enough to wonder.
+final class RowProgress: @unchecked Sendable {
+    // One thread runs a store, and it alone tells.
+    private let start = System.clock
+    private var next: Double
+    private var isDrawn = false
+
+    init() { next = start + 0.5 }
+
+    func show(_ done: Int, of total: Int) {
+        let now = System.clock
+        guard Terminal.isInteractive, now >= next else { return }
+        next = now + 0.1
+        isDrawn = true
+        Terminal.write("\r\u{1B}[K" + RowProgress.line(done, of: total, seconds: now - start))
+    }
+
+    static func line(_ done: Int, of total: Int, seconds: Double) -> String {
+        let rate = Double(done) / max(0.001, seconds), left = Double(max(0, total - done)) / max(0.001, rate)
+        return "\(done) of \(Text.count(total, "row")), \(Int(rate)) rows/s, \(duration(left)) left"
+    }
+
+    static func duration(_ seconds: Double) -> String {
+        let whole = Int(seconds.rounded(.up))
+        return whole < 60 ? "\(whole) s" : whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole / 60 % 60) min"
+    }
+
+    /// Takes the line away, before something else is written.
+    func clear() {
+        guard isDrawn else { return }
+        isDrawn = false
+        Terminal.write("\r\u{1B}[K")
+    }
+}
+#endif

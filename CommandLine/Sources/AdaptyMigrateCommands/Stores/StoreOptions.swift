@@ -1,0 +1,78 @@
+#if SQLite || PostgreSQL
+import AdaptyMigration
+import AdaptyMigrationStores
+import ArgumentParser
+
+/// Which store, and how.
+struct StoreOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("The store: sqlite:FILE?table=T&column=C[&key=K] or postgres://…?table=T&column=C[&key=K].", valueName: "store"))
+    var store: String
+
+    @Option(help: ArgumentHelp("The dialect of the documents; without it each is recognised by what it holds.", valueName: "dialect"))
+    var from: Dialect?
+
+    @Option(help: ArgumentHelp("The dialect to upgrade to.", valueName: "dialect"))
+    var to: DialectArgument = .current
+
+    @Option(help: ArgumentHelp("Where the residue goes: into each document (embed), or nowhere (journal): then only the journal takes documents back.", valueName: "embed|journal"))
+    var residue: StoreResidue = .embed
+
+    @Option(help: ArgumentHelp("Rows in one transaction.", valueName: "n"))
+    var batch = 1000
+
+    @Option(help: ArgumentHelp("An instant at which access is compared (ISO 8601, or a date); may be given several times.", valueName: "instant"))
+    var at: [Instant] = []
+
+    func validate() throws {
+        guard (1...100_000).contains(batch) else { throw ValidationError("--batch must be between 1 and 100000.") }
+    }
+
+    /// - Parameter throttle: rows a second at most.
+    func open(throttle: Int? = nil, _ progress: RowProgress? = nil) throws(CommandFailure) -> TableRun {
+        var options = RunOptions()
+        options.from = from
+        if case .named(let dialect) = to { options.to = dialect }
+        options.embedsResidue = residue == .embed
+        options.batch = batch
+        options.throttle = throttle
+        options.instants = at.isEmpty ? VerifyCommand.instants : at.map(\.microseconds)
+        options.isPaused = { Signals.isInterrupted }
+        if let progress { options.progress = { progress.show($0, of: $1) } }
+        do throws(StoreFailure) {
+            return try StoreAddress(store).open(options)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Runs on the store; an interruption is answered between two batches.
+    func run<Result>(throttle: Int? = nil, _ body: (TableRun) throws(StoreFailure) -> Result) throws(CommandFailure) -> Result {
+        let progress = RowProgress()
+        Signals.deferInterrupt()
+        let run = try open(throttle: throttle, progress)
+        defer { progress.clear() }
+        do throws(StoreFailure) {
+            return try body(run)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}
+
+/// Where the residue of stored documents goes.
+enum StoreResidue: String, ExpressibleByArgument, CaseIterable {
+    case embed, journal
+}
+
+extension CommandFailure {
+    init(_ failure: StoreFailure) {
+        let status: ExitStatus = switch failure.kind {
+        case .usage: .usage
+        case .missing: .noInput
+        case .refused: .rejects
+        case .failed: .failedIO
+        }
+        self.init(status, failure.description)
+    }
+}
+#endif

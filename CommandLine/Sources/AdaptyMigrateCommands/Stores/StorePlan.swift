@@ -1,0 +1,39 @@
+#if SQLite || PostgreSQL
+import AdaptyMigrationStores
+import ArgumentParser
+
+struct StorePlan: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan", abstract: "Reads everything, converts and proves it, and writes nothing.",
+        discussion: "Exits 65 when rows would be rejected or anybody's access would change."
+    )
+
+    @OptionGroup var options: StoreOptions
+
+    func run() throws {
+        try Guarded.run { () throws(CommandFailure) in
+            let plan = try options.run { run throws(StoreFailure) in try run.plan() }
+            try Output.print(StorePlan.text(plan))
+            return plan.isSafe && plan.rejects.isEmpty ? .success : .rejects
+        }
+    }
+
+    static func text(_ plan: PlanReport) -> String {
+        var lines = ["\(Text.count(plan.rows, "row")), \(plan.changed) to be upgraded, \(plan.empty) empty, \(plan.rejects.values.reduce(0, +)) to be rejected"]
+        lines += plan.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "  \(Text.padded($0.key, 28)) \($0.value)" }
+        if !plan.ledger.isEmpty { lines.append("fields") }
+        lines += plan.ledger.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "  \(Text.padded($0.key, 28)) \($0.value)" }
+        if !plan.rejects.isEmpty { lines.append("rejects (they stay as they are)") }
+        for (code, count) in plan.rejects.sorted(by: { $0.key < $1.key }) {
+            lines.append("  \(Text.padded(code, 28)) \(count)")
+            if let example = plan.examples[code] { lines.append("    first: " + Terminal.printable(example)) }
+        }
+        lines.append("size  \(Text.bytes(plan.bytesBefore)) before, \(Text.bytes(plan.bytesAfter)) after, and \(Text.bytes(plan.bytesBefore)) of originals in the journal at most")
+        lines.append("time  \(RowProgress.duration(plan.seconds)) to convert and prove; the database's writing comes on top")
+        lines += plan.warnings.map { "warning: \($0)" }
+        lines.append(plan.isSafe ? "access is the same before and after in every row that is upgraded" : "ACCESS WOULD CHANGE in \(Text.count(plan.accessDifferences.count, "row")); these rows are rejected:")
+        lines += plan.accessDifferences.prefix(10).map { "  " + Terminal.printable($0) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+#endif

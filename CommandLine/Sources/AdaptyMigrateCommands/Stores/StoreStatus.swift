@@ -1,0 +1,21 @@
+#if SQLite || PostgreSQL
+import AdaptyMigrationStores
+import ArgumentParser
+
+struct StoreStatus: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "status", abstract: "Says where an upgrade stands.")
+
+    @OptionGroup var options: StoreOptions
+
+    func run() throws {
+        try Guarded.run { () throws(CommandFailure) in
+            let status = try options.run { run throws(StoreFailure) in try run.status() }
+            var text = "\(status.state): \(Text.count(status.rows, "row")), \(status.changed) upgraded, \(status.unchanged) left as they were, \(status.rejected) rejected"
+            if let cursor = status.cursor { text += "; goes on after key \(Terminal.printable(cursor))" }
+            if let refusal = status.refusal { text += "\n\(refusal)" }
+            try Output.print(text + "\n")
+            return .success
+        }
+    }
+}
+#endif

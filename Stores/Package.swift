@@ -1,0 +1,46 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// What needs a C library is behind a trait, so that everything else builds with the Swift toolchain alone.
+let package = Package(
+    name: "Stores",
+    platforms: [.macOS(.v13)],
+    products: [.library(name: "AdaptyMigrationStores", targets: ["AdaptyMigrationStores"])],
+    traits: [
+        .trait(name: "SQLite", description: "Tables in SQLite files; needs libsqlite3 (Debian: libsqlite3-dev)."),
+        .trait(name: "PostgreSQL", description: "Tables in PostgreSQL; needs libpq (Debian: libpq-dev)."),
+    ],
+    dependencies: [
+        // The name makes the identity independent of the folder the repository was cloned into.
+        .package(name: "AdaptyMigration", path: ".."),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        .target(
+            name: "AdaptyMigrationStores",
+            dependencies: [
+                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
+            ],
+            swiftSettings: strict
+        ),
+        .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .testTarget(
+            name: "AdaptyMigrationStoresTests",
+            dependencies: [
+                "AdaptyMigrationStores",
+                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ],
+            swiftSettings: strict
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,179 @@
+/// What a run did to each row, in tables beside the data and in the same transactions.
+///
+/// | table | a row of it |
+/// | :-- | :-- |
+/// | `adapty_migration_runs` | a run: its binding, its state, the last key it has passed |
+/// | `adapty_migration_journal` | a row of the data: its original bytes (null where nothing was changed) and the digest of what stands there since |
+/// | `adapty_migration_rejects` | a row that was left as it is: its document, and why; to be upgraded like any other table |
+struct Journal {
+    static let version = 1
+
+    enum State: String {
+        case running, complete
+        case rollingBack = "rolling-back"
+    }
+
+    struct Run {
+        let id: Int64
+        let binding: RunBinding
+        let state: State
+        /// As text; `nil` before the first batch.
+        let cursor: String?
+    }
+
+    struct Entry {
+        let key: String
+        /// `nil`: the row needed no change.
+        let original: [UInt8]?
+        let written: String
+    }
+
+    let connection: any SQLConnection
+    private let runs: String, entries: String, rejects: String
+    /// The table the runs belong to.
+    private let target: String
+
+    init(_ table: DocumentTable) {
+        connection = table.connection
+        runs = table.address.beside("adapty_migration_runs")
+        entries = table.address.beside("adapty_migration_journal")
+        rejects = table.address.beside("adapty_migration_rejects")
+        target = table.address.quoted + " " + table.column
+    }
+
+    /// Makes the tables where they are not there. Runs in other tables of the database may do so at the same moment, and number themselves.
+    func create() throws(StoreFailure) {
+        if connection.dialect == .postgres { _ = try connection.rows("SELECT pg_advisory_xact_lock(hashtext('adapty-migrate journal'))") }
+        let blob = connection.dialect.blob
+        _ = try connection.rows("""
+            CREATE TABLE IF NOT EXISTS \(runs) (id BIGINT PRIMARY KEY, version BIGINT NOT NULL, target TEXT NOT NULL, rules TEXT NOT NULL,
+            source TEXT NOT NULL, options TEXT NOT NULL, state TEXT NOT NULL, cursor TEXT)
+            """)
+        _ = try connection.rows("""
+            CREATE TABLE IF NOT EXISTS \(entries) (run BIGINT NOT NULL, key TEXT NOT NULL, original \(blob), written TEXT NOT NULL, PRIMARY KEY (run, key))
+            """)
+        _ = try connection.rows("""
+            CREATE TABLE IF NOT EXISTS \(rejects) (run BIGINT NOT NULL, key TEXT NOT NULL, code TEXT NOT NULL, reason TEXT NOT NULL, record TEXT, PRIMARY KEY (run, key))
+            """)
+    }
+
+    private func exists() throws(StoreFailure) -> Bool {
+        switch connection.dialect {
+        case .sqlite: try !connection.rows("SELECT 1 FROM sqlite_master WHERE name = 'adapty_migration_runs'").isEmpty
+        case .postgres: try connection.rows("SELECT to_regclass(?1)::text", .text(runs))[0][0] != .null
+        }
+    }
+
+    /// The run in this table that is not rolled back; `nil` when there is none.
+    func current() throws(StoreFailure) -> Run? {
+        guard try exists() else { return nil }
+        guard let row = try connection.rows("SELECT id, version, rules, source, options, state, cursor FROM \(runs) WHERE target = ?1", .text(target)).first else { return nil }
+        guard row[1].integer == Int64(Journal.version) else {
+            throw StoreFailure(.refused, "the journal has version \(row[1].text ?? "?"); this program writes \(Journal.version)", remedy: "use the version of adapty-migrate that began the run")
+        }
+        guard let id = row[0].integer, let state = State(rawValue: row[5].text ?? "") else { throw StoreFailure(.refused, "the journal is damaged", remedy: "restore the database from a copy") }
+        return Run(id: id, binding: RunBinding(rules: row[2].text ?? "", source: row[3].text ?? "", options: row[4].text ?? ""), state: state, cursor: row[6].text)
+    }
+
+    func begin(_ binding: RunBinding) throws(StoreFailure) -> Run {
+        let id = (try connection.rows("SELECT coalesce(max(id), 0) FROM \(runs)")[0][0].integer ?? 0) + 1
+        _ = try connection.rows(
+            "INSERT INTO \(runs) (id, version, target, rules, source, options, state) VALUES (?1, \(Journal.version), ?2, ?3, ?4, ?5, 'running')",
+            .integer(id), .text(target), .text(binding.rules), .text(binding.source), .text(binding.options))
+        return Run(id: id, binding: binding, state: .running, cursor: nil)
+    }
+
+    func set(_ run: Run, _ state: State, cursor: String?) throws(StoreFailure) {
+        _ = try connection.rows("UPDATE \(runs) SET state = ?1, cursor = ?2 WHERE id = ?3", .text(state.rawValue), cursor.map { .text($0) } ?? .null, .integer(run.id))
+    }
+
+    func end(_ run: Run) throws(StoreFailure) {
+        for table in [entries, rejects] { _ = try connection.rows("DELETE FROM \(table) WHERE run = ?1", .integer(run.id)) }
+        _ = try connection.rows("DELETE FROM \(runs) WHERE id = ?1", .integer(run.id))
+    }
+
+    // MARK: Entries
+
+    /// Notes what was done to rows, many at a time: a statement for each would cost as much as the upgrade itself.
+    func add(_ run: Run, _ new: [Entry]) throws(StoreFailure) {
+        for part in Journal.parts(new) {
+            let places = part.indices.map { "(?1, ?\($0 * 3 + 2), ?\($0 * 3 + 3), ?\($0 * 3 + 4))" }
+            let values = part.flatMap { [.text($0.key), $0.original.map { .blob($0) } ?? .null, .text($0.written)] as [SQLValue] }
+            _ = try connection.run(
+                "INSERT INTO \(entries) (run, key, original, written) VALUES \(places.joined(separator: ", ")) "
+                    + "ON CONFLICT (run, key) DO UPDATE SET original = excluded.original, written = excluded.written", [.integer(run.id)] + values)
+        }
+    }
+
+    /// Rows that were rejected once and are no more.
+    func forgive(_ run: Run, _ keys: [String]) throws(StoreFailure) {
+        for key in keys { _ = try connection.rows("DELETE FROM \(rejects) WHERE run = ?1 AND key = ?2", .integer(run.id), .text(key)) }
+    }
+
+    /// Statements of few sizes, so that few are prepared.
+    private static func parts<Element>(_ all: [Element]) -> [[Element]] {
+        var parts: [[Element]] = [], start = 0
+        for size in [256, 16, 1] {
+            while all.count - start >= size {
+                parts.append(Array(all[start..<start + size]))
+                start += size
+            }
+        }
+        return parts
+    }
+
+    func reject(_ run: Run, _ key: String, code: String, reason: String, _ record: SQLValue) throws(StoreFailure) {
+        _ = try connection.rows(
+            "INSERT INTO \(rejects) (run, key, code, reason, record) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (run, key) DO UPDATE SET code = excluded.code, reason = excluded.reason, record = excluded.record",
+            .integer(run.id), .text(key), .text(code), .text(reason), record.bytes.map { .text(String(decoding: $0, as: UTF8.self)) } ?? .null)
+    }
+
+    /// The entries of some rows, by key.
+    func entries(_ run: Run, _ keys: [String]) throws(StoreFailure) -> [String: Entry] {
+        var found: [String: Entry] = [:]
+        for part in Journal.parts(keys) {
+            let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+            for row in try connection.run("SELECT key, original, written FROM \(entries) WHERE run = ?1 AND key IN (\(places))", [.integer(run.id)] + part.map { .text($0) }).rows {
+                let entry = Journal.entry(row)
+                found[entry.key] = entry
+            }
+        }
+        return found
+    }
+
+    /// The keys of the rows that were left as they are.
+    func rejected(_ run: Run) throws(StoreFailure) -> Set<String> {
+        Set(try connection.rows("SELECT key FROM \(rejects) WHERE run = ?1", .integer(run.id)).compactMap { $0[0].text })
+    }
+
+    /// The next entries after a key.
+    func page(_ run: Run, after: String?, limit: Int) throws(StoreFailure) -> [Entry] {
+        try connection.rows("SELECT key, original, written FROM \(entries) WHERE run = ?1 AND key > ?2 ORDER BY key LIMIT \(limit)", .integer(run.id), .text(after ?? "")).map(Journal.entry)
+    }
+
+    func remove(_ run: Run, _ keys: [String]) throws(StoreFailure) {
+        for part in Journal.parts(keys) {
+            let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+            _ = try connection.run("DELETE FROM \(entries) WHERE run = ?1 AND key IN (\(places))", [.integer(run.id)] + part.map { .text($0) })
+        }
+    }
+
+    func counts(_ run: Run) throws(StoreFailure) -> (changed: Int, unchanged: Int, rejected: Int) {
+        let row = try connection.rows("SELECT count(original), count(*) FROM \(entries) WHERE run = ?1", .integer(run.id))[0]
+        let rejected = try connection.rows("SELECT count(*) FROM \(rejects) WHERE run = ?1", .integer(run.id))[0][0].integer ?? 0
+        let changed = Int(row[0].integer ?? 0)
+        return (changed, Int(row[1].integer ?? 0) - changed, Int(rejected))
+    }
+
+    /// The key of another row that had this document when it was written; `nil` when none had.
+    func key(_ run: Run, of digest: String) throws(StoreFailure) -> String? {
+        try connection.rows("SELECT key FROM \(entries) WHERE run = ?1 AND written = ?2 LIMIT 1", .integer(run.id), .text(digest)).first?[0].text
+    }
+
+    /// Keys of the journal that the table no longer has.
+    func missing(_ run: Run, in table: DocumentTable) throws(StoreFailure) -> [String] {
+        try connection.rows("SELECT j.key FROM \(entries) j WHERE j.run = ?1 AND NOT EXISTS (SELECT 1 FROM \(table.address.quoted) t WHERE t.\(table.key) = \(table.keyValue("j.key"))) ORDER BY j.key LIMIT 100", .integer(run.id)).compactMap { $0[0].text }
+    }
+
+    private static func entry(_ row: [SQLValue]) -> Entry { Entry(key: row[0].text ?? "", original: row[1].bytes, written: row[2].text ?? "") }
+}

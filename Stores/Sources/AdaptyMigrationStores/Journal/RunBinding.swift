@@ -1,0 +1,36 @@
+import AdaptyMigration
+
+/// What a run is bound to: going on under other rules, or in another table, would mix two upgrades.
+struct RunBinding: Equatable {
+    /// The mapping table, the residue's version and the event names, as one digest.
+    let rules: String
+    /// Table, column, key and their types.
+    let source: String
+    /// What changes the documents that are written.
+    let options: String
+
+    init(_ table: DocumentTable, _ options: RunOptions) {
+        rules = RunBinding.currentRules
+        source = [table.address.quoted, table.column, table.type, table.key, table.keyType].joined(separator: " ")
+        self.options = "from=\(options.from?.rawValue ?? "any") to=\(options.to?.rawValue ?? "current") residue=\(options.embedsResidue ? "embed" : "journal")"
+    }
+
+    init(rules: String, source: String, options: String) {
+        self.rules = rules
+        self.source = source
+        self.options = options
+    }
+
+    private static let currentRules = SHA256.hex(Array(("residue \(Residue.version)\n" + MigrationTables.parts.map(\.text).joined(separator: "\n")).utf8))
+
+    /// Why a run that is bound so cannot go on under this binding; `nil` when it can.
+    func refusal(_ now: RunBinding) -> StoreFailure? {
+        func refused(_ what: String) -> StoreFailure {
+            StoreFailure(.refused, "a run in this table was begun with \(what)", remedy: "finish it as it was begun, or roll it back first (store rollback)")
+        }
+        if rules != now.rules { return refused("other rules (another version of adapty-migrate)") }
+        if source != now.source { return refused("another source: \(source), now \(now.source)") }
+        if options != now.options { return refused("other options: \(options), now \(now.options)") }
+        return nil
+    }
+}

@@ -1,0 +1,41 @@
+import AdaptyMigration
+
+/// Converts the documents of a store one by one; each is proven before it is handed out: its way back gives the same bytes, and nobody's
+/// access changes.
+final class DocumentConverter {
+    enum Result {
+        /// Null, or what the target reads already.
+        case unchanged
+        case upgraded([UInt8], Transcoder.Outcome)
+        case rejected(code: String, reason: String)
+    }
+
+    private let transcoder: Transcoder
+    private let verifier: Verifier
+    private let input = ByteBuffer(), output = ByteBuffer()
+    /// Documents by dialect and kind.
+    private(set) var kinds: [String: Int] = [:]
+
+    init(_ options: RunOptions) {
+        transcoder = Transcoder(.upgrade, from: options.from, to: options.to, embedsResidue: options.embedsResidue, proves: true)
+        verifier = Verifier(instants: options.instants, from: options.from)
+    }
+
+    var ledger: [Ledger.Action: Int] { transcoder.counts }
+
+    func convert(_ value: SQLValue) -> Result {
+        guard let document = value.bytes else { return value == .null ? .unchanged : .rejected(code: "unrecognised", reason: "the column holds a number") }
+        input.removeAll()
+        output.removeAll()
+        input.append(document)
+        do throws(MigrationError) {
+            let outcome = try transcoder.convert(0..<input.count, of: input, into: output)
+            kinds["\(outcome.source.rawValue) \(outcome.kind.rawValue)", default: 0] += 1
+            if !outcome.isChanged && !outcome.hasResidue || output.bytes == document { return .unchanged }
+            if let failure = try verifier.check(0..<input.count, of: input).first { return .rejected(code: failure.law == 7 ? "access-changed" : "not-reversible", reason: failure.description) }
+            return .upgraded(output.bytes, outcome)
+        } catch {
+            return .rejected(code: error.code.rawValue, reason: error.description)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+public import AdaptyMigration
+
+/// How a run goes.
+public struct RunOptions: Sendable {
+    /// The documents' dialect; `nil` to recognise each.
+    public var from: Dialect?
+    /// The target; `nil` for the current dialect of each document's kind.
+    public var to: Dialect?
+    /// Whether the residue becomes a member of each document; otherwise only the journal can take it back.
+    public var embedsResidue = true
+    /// Rows in one transaction.
+    public var batch = 1000
+    /// Rows a second at most; `nil` for as fast as it goes.
+    public var throttle: Int?
+    /// The instants at which access is compared; microseconds since 1970.
+    public var instants: [Int64] = []
+    /// Asked between batches: whether to stop there.
+    public var isPaused: @Sendable () -> Bool = { false }
+    /// Told after every batch: rows done and in all.
+    public var progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+
+    public init() {}
+}

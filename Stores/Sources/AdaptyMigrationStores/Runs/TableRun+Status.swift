@@ -1,0 +1,23 @@
+/// Where an upgrade stands.
+public struct StatusReport: Sendable {
+    /// `none`, `running`, `complete` or `rolling-back`.
+    public let state: String
+    public let rows: Int
+    public let changed: Int
+    public let unchanged: Int
+    public let rejected: Int
+    /// The last key that was committed; `nil` when nothing is under way.
+    public let cursor: String?
+    /// Why this program cannot go on with it; `nil` when it can.
+    public let refusal: String?
+}
+
+extension TableRun {
+    public func status() throws(StoreFailure) -> StatusReport {
+        let rows = try table.count()
+        guard let run = try journal.current() else { return StatusReport(state: "none", rows: rows, changed: 0, unchanged: 0, rejected: 0, cursor: nil, refusal: nil) }
+        let counts = try journal.counts(run)
+        return StatusReport(state: run.state.rawValue, rows: rows, changed: counts.changed, unchanged: counts.unchanged, rejected: counts.rejected, cursor: run.cursor,
+                            refusal: run.binding.refusal(binding)?.description)
+    }
+}

@@ -1,0 +1,69 @@
+import AdaptyMigration
+
+/// What a check of an upgraded table found.
+public struct VerifyReport: Sendable {
+    public internal(set) var rows = 0
+    /// Rows that are what was written, and whose original gives just that.
+    public internal(set) var proven = 0
+    /// Rows that were left as they are, with their reason in the rejects.
+    public internal(set) var rejected = 0
+    /// What is not as it was left, one sentence a row; the first hundred.
+    public internal(set) var findings: [String] = []
+    public internal(set) var findingCount = 0
+
+    public var holds: Bool { findingCount == 0 }
+
+    mutating func find(_ sentence: String) {
+        findingCount += 1
+        if findings.count < 100 { findings.append(sentence) }
+    }
+}
+
+extension TableRun {
+    /// Reads every row again and compares it with the journal: nothing missing, nothing double, nothing changed, every original takes its row's place.
+    public func verify() throws(StoreFailure) -> VerifyReport {
+        guard let run = try journal.current() else { throw StoreFailure(.refused, "nothing was upgraded in this table", remedy: "run store apply first") }
+        if let refusal = run.binding.refusal(binding) { throw refusal }
+        return try verify(run)
+    }
+
+    func verify(_ run: Journal.Run) throws(StoreFailure) -> VerifyReport {
+        var report = VerifyReport()
+        let converter = DocumentConverter(options), total = try table.count()
+        if run.state == .running, run.cursor != nil { report.find("the upgrade is not finished: apply goes on after key \(run.cursor ?? "")") }
+        try pages(after: nil) { rows throws(StoreFailure) in
+            let entries = try journal.entries(run, rows.compactMap(\.key.text))
+            for row in rows { try verify(row, entries[row.key.text ?? ""], run, converter, &report) }
+            options.progress(report.rows, total)
+            return !options.isPaused()
+        }
+        for key in try journal.missing(run, in: table) { report.find("key \(key): the row is gone") }
+        return report
+    }
+
+    private func verify(_ row: DocumentTable.Row, _ entry: Journal.Entry?, _ run: Journal.Run, _ converter: DocumentConverter, _ report: inout VerifyReport) throws(StoreFailure) {
+        report.rows += 1
+        let key = row.key.text ?? "", bytes = row.value.bytes ?? [], digest = SHA256.hex(bytes)
+        guard let entry else {
+            if try journal.rejected(run).contains(key) {
+                report.rejected += 1
+            } else if let other = try journal.key(run, of: digest) {
+                report.find("key \(key): not in the journal, and the same document as key \(other)")
+            } else {
+                report.find("key \(key): written since the upgrade and not in the journal; apply again")
+            }
+            return
+        }
+        guard digest == entry.written else {
+            let other = try journal.key(run, of: digest)
+            return report.find("key \(key): changed since the upgrade" + (other.map { ", to what key \($0) was" } ?? ""))
+        }
+        guard let original = entry.original else {
+            report.proven += 1
+            return
+        }
+        guard case .upgraded(let again, _) = converter.convert(row.value.with(original)) else { return report.find("key \(key): its original in the journal does not give what stands here") }
+        if table.isExact, again != bytes { return report.find("key \(key): its original in the journal gives another document") }
+        report.proven += 1
+    }
+}

@@ -1,0 +1,145 @@
+import AdaptyMigration
+
+/// One upgrade of the documents in a table: plan, rehearse, apply, verify, roll back.
+///
+/// `apply` goes through the table in the order of its keys, a batch to a transaction. In the same transaction as a row's new document the journal gets
+/// its original and the digest of what was written, so whenever the process dies, what is committed can be taken back and what is not is
+/// as it was. The next `apply` goes on after the last key that was committed.
+public final class TableRun {
+    let table: DocumentTable
+    let journal: Journal
+    let options: RunOptions
+    let binding: RunBinding
+
+    init(_ table: DocumentTable, _ options: RunOptions) {
+        self.table = table
+        self.options = options
+        journal = Journal(table)
+        binding = RunBinding(table, options)
+    }
+
+    /// Goes through all rows after a key, a page at a time.
+    func pages(after start: SQLValue?, _ body: ([DocumentTable.Row]) throws(StoreFailure) -> Bool) throws(StoreFailure) {
+        var last = start
+        while true {
+            let rows = try table.page(after: last, limit: options.batch)
+            guard let end = rows.last, try body(rows) else { return }
+            last = end.key
+        }
+    }
+
+    // MARK: Plan
+
+    /// Reads everything, converts and proves it, and writes nothing.
+    public func plan() throws(StoreFailure) -> PlanReport {
+        var report = PlanReport()
+        let converter = DocumentConverter(options), total = try table.count(), clock = ContinuousClock(), start = clock.now
+        if !table.isExact { report.warnings.append("jsonb keeps neither white space, member order, duplicate members nor number lexemes; the journal keeps the text that PostgreSQL gives") }
+        try pages(after: nil) { rows throws(StoreFailure) in
+            for row in rows { report.add(row, converter.convert(row.value)) }
+            options.progress(report.rows, total)
+            return !options.isPaused()
+        }
+        report.kinds = converter.kinds
+        report.ledger = Dictionary(uniqueKeysWithValues: converter.ledger.map { ($0.key.rawValue, $0.value) })
+        report.seconds = (clock.now - start) / .seconds(1)
+        return report
+    }
+
+    // MARK: Apply
+
+    /// What `apply` did in this run of the program.
+    public struct Progress: Sendable {
+        public internal(set) var changed = 0
+        public internal(set) var unchanged = 0
+        public internal(set) var rejected = 0
+        /// Rows that somebody else changed between reading and writing, and that were read again.
+        public internal(set) var contended = 0
+        /// Whether it went through the whole table.
+        public internal(set) var isComplete = false
+    }
+
+    /// Upgrades the table, or goes on where an earlier run stopped.
+    ///
+    /// - Throws: a failure, with everything that was committed before it intact and journalled.
+    public func apply() throws(StoreFailure) -> Progress { try exclusively { () throws(StoreFailure) in try applyAll() } }
+
+    /// One run at a time in a table.
+    func exclusively<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
+        try table.connection.lock(table.address.quoted)
+        defer { table.connection.unlock(table.address.quoted) }
+        return try body()
+    }
+
+    private func applyAll() throws(StoreFailure) -> Progress {
+        let run = try table.connection.transaction { () throws(StoreFailure) in try open() }
+        var done = 0
+        var upgrade = try BatchUpgrade(self, run)
+        let total = try table.count(), clock = ContinuousClock()
+        try pages(after: run.state == .running ? run.cursor.map { .text($0) } : nil) { rows throws(StoreFailure) in
+            let start = clock.now
+            try table.connection.transaction { () throws(StoreFailure) in
+                try upgrade.run(rows)
+                try journal.set(run, .running, cursor: rows.last?.key.text)
+            }
+            done += rows.count
+            options.progress(done, total)
+            if let throttle = options.throttle, throttle > 0 { Pause.until(clock.now, start + .seconds(Double(rows.count) / Double(throttle))) }
+            return !options.isPaused()
+        }
+        var progress = upgrade.progress
+        guard !options.isPaused() else { return progress }
+        try journal.set(run, .complete, cursor: nil)
+        progress.isComplete = true
+        return progress
+    }
+
+    private func open() throws(StoreFailure) -> Journal.Run {
+        try journal.create()
+        guard let run = try journal.current() else { return try journal.begin(binding) }
+        if let refusal = run.binding.refusal(binding) { throw refusal }
+        if run.state == .rollingBack { throw StoreFailure(.refused, "a rollback of this table was begun", remedy: "finish it first (store rollback)") }
+        return run
+    }
+
+    /// The whole run, and its undoing, in one transaction: nothing of it stays.
+    public func rehearse() throws(StoreFailure) -> (Progress, VerifyReport) { try exclusively { () throws(StoreFailure) in try rehearseAll() } }
+
+    private func rehearseAll() throws(StoreFailure) -> (Progress, VerifyReport) {
+        _ = try table.connection.run(table.connection.dialect.begin, [])
+        defer { _ = try? table.connection.run("ROLLBACK", []) }
+        let run = try open()
+        var upgrade = try BatchUpgrade(self, run), done = 0
+        let total = try table.count()
+        try pages(after: nil) { rows throws(StoreFailure) in
+            try upgrade.run(rows)
+            done += rows.count
+            options.progress(done, total)
+            return !options.isPaused()
+        }
+        var progress = upgrade.progress
+        progress.isComplete = !options.isPaused()
+        return (progress, try verify(run))
+    }
+}
+
+extension PlanReport {
+    fileprivate mutating func add(_ row: DocumentTable.Row, _ result: DocumentConverter.Result) {
+        let size = row.value.bytes?.count ?? 0
+        rows += 1
+        bytesBefore += size
+        if row.value == .null { empty += 1 }
+        switch result {
+        case .unchanged: bytesAfter += size
+        case .upgraded(let bytes, _):
+            changed += 1
+            bytesAfter += bytes.count
+            if samples.count < 3 { samples.append((row.key.text ?? "", String(decoding: row.value.bytes ?? [], as: UTF8.self), String(decoding: bytes, as: UTF8.self))) }
+        case .rejected(let code, let reason):
+            bytesAfter += size
+            rejects[code, default: 0] += 1
+            if examples[code] == nil { examples[code] = "key \(row.key.text ?? ""): \(reason)" }
+            if code == "access-changed" { accessDifferences.append("key \(row.key.text ?? ""): \(reason)") }
+        }
+    }
+}

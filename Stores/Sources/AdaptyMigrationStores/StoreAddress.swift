@@ -1,0 +1,64 @@
+/// Where documents are stored, as it is given on the command line.
+///
+/// `sqlite:FILE?table=T&column=C[&key=K]`, `postgres://user@host/database?table=T&column=C[&key=K&schema=S]`
+public enum StoreAddress: Sendable, Hashable {
+    case sqlite(path: String, TableAddress)
+    /// The connection address, without our own parts.
+    case postgres(String, TableAddress)
+
+    public init(_ text: String) throws(StoreFailure) {
+        let halves = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let isPostgres = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+        guard text.hasPrefix("sqlite:") || isPostgres else {
+            throw StoreFailure(.usage, "\(halves[0]) is no store", remedy: "write sqlite:FILE?table=…&column=… or postgres://…?table=…&column=…")
+        }
+        var ours: [String: String] = [:], theirs: [String] = []
+        for part in halves.count > 1 ? halves[1].split(separator: "&").map(String.init) : [] {
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            if pair.count == 2, ["table", "column", "key", "schema"].contains(pair[0]) { ours[pair[0]] = StoreAddress.decoded(pair[1]) } else { theirs.append(part) }
+        }
+        guard let table = ours["table"], let column = ours["column"], !table.isEmpty, !column.isEmpty else {
+            throw StoreFailure(.usage, "the address names no table and column", remedy: "add ?table=…&column=… (in quotes: the shell reads & and ? itself)")
+        }
+        let address = TableAddress(table: table, column: column, key: ours["key"], schema: ours["schema"])
+        if isPostgres {
+            self = .postgres(halves[0] + (theirs.isEmpty ? "" : "?" + theirs.joined(separator: "&")), address)
+        } else {
+            if let other = theirs.first { throw StoreFailure(.usage, "\(other) is no part of a SQLite address", remedy: "use table, column and key") }
+            self = .sqlite(path: String(halves[0].dropFirst("sqlite:".count)), address)
+        }
+    }
+
+    /// The store, opened and looked at.
+    public func open(_ options: RunOptions) throws(StoreFailure) -> TableRun {
+        switch self {
+        case .sqlite(let path, let table):
+            #if SQLite
+            return TableRun(try DocumentTable(SQLiteConnection(path: path), table), options)
+            #else
+            throw StoreFailure(.usage, "this program was built without SQLite (\(path), \(table.table))", remedy: "build it with --traits SQLite")
+            #endif
+        case .postgres(let connection, let table):
+            #if PostgreSQL
+            return TableRun(try DocumentTable(PostgresConnection(connection), table), options)
+            #else
+            _ = connection
+            throw StoreFailure(.usage, "this program was built without PostgreSQL (\(table.table))", remedy: "build it with --traits PostgreSQL")
+            #endif
+        }
+    }
+
+    /// `%20` and the like.
+    private static func decoded(_ text: String) -> String {
+        var out: [UInt8] = [], rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == 0x25, rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+                out.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                out.append(byte)
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+}

@@ -1,0 +1,123 @@
+#if PostgreSQL
+import CLibPQ
+
+/// A PostgreSQL connection through libpq.
+///
+/// Unsafe are the calls into libpq alone: a result is cleared once its rows are copied, parameters live until the call returns.
+final class PostgresConnection: SQLConnection {
+    let dialect = SQLDialect.postgres
+    private let connection: OpaquePointer
+    /// The names of the statements prepared so far.
+    private var prepared: [String: String] = [:]
+
+    /// - Parameter address: `postgres://user@host/database?…`; a password is better in `PGPASSWORD` or `~/.pgpass`.
+    init(_ address: String) throws(StoreFailure) {
+        guard let connection = PQconnectdb(address) else { throw StoreFailure(.failed, "libpq has no memory", remedy: "free some") }
+        self.connection = connection
+        guard PQstatus(connection) == CONNECTION_OK else {
+            // The connection is finished with the object, which is whole by now.
+            throw StoreFailure(.missing, String(cString: PQerrorMessage(connection)).split(separator: "\n").joined(separator: "; "), remedy: "check host, database, user and password (PGPASSWORD or ~/.pgpass)")
+        }
+        // Server notices would go to standard error: "relation already exists" is no news.
+        PQsetNoticeProcessor(connection, { _, _ in }, nil)
+    }
+
+    deinit { PQfinish(connection) }
+
+    func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
+        let name = try prepare(statement)
+        let texts = parameters.map(PostgresConnection.bytes)
+        let formats = parameters.map { if case .blob = $0 { 1 as Int32 } else { 0 as Int32 } }
+        let lengths = texts.map { Int32(clamping: ($0?.count ?? 1) - 1) }
+        let result = PostgresConnection.withPointers(texts) { pointers in PQexecPrepared(connection, name, Int32(pointers.count), pointers, lengths, formats, 0) }
+        return try read(result)
+    }
+
+    func lock(_ name: String) throws(StoreFailure) {
+        guard try rows("SELECT pg_try_advisory_lock(hashtext(?1))", .text("adapty-migrate " + name))[0][0].text == "t" else {
+            throw StoreFailure(.refused, "another run is under way in \(name)", remedy: "wait for it, or stop it")
+        }
+    }
+
+    func unlock(_ name: String) { _ = try? rows("SELECT pg_advisory_unlock(hashtext(?1))", .text("adapty-migrate " + name)) }
+
+    private func prepare(_ statement: String) throws(StoreFailure) -> String {
+        if let name = prepared[statement] { return name }
+        let name = "s\(prepared.count)"
+        _ = try read(PQprepare(connection, name, PostgresConnection.numbered(statement), 0, nil))
+        prepared[statement] = name
+        return name
+    }
+
+    /// `?1` as PostgreSQL writes it: `$1`.
+    private static func numbered(_ statement: String) -> String { statement.split(separator: "?", omittingEmptySubsequences: false).joined(separator: "$") }
+
+    /// A parameter with a zero behind it; `nil` for null.
+    private static func bytes(_ value: SQLValue) -> [CChar]? {
+        switch value {
+        case .null: nil
+        case .integer(let number): Array(String(number).utf8CString)
+        case .text(let text): Array(text.utf8CString)
+        case .blob(let bytes): bytes.map { CChar(bitPattern: $0) } + [0]
+        }
+    }
+
+    /// Each parameter's first byte, as long as the body runs.
+    private static func withPointers<Result>(_ texts: [[CChar]?], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
+        let copies = texts.map { text in
+            text.map { text in
+                let copy = UnsafeMutablePointer<CChar>.allocate(capacity: text.count)
+                copy.initialize(from: text, count: text.count)
+                return copy
+            }
+        }
+        defer { for copy in copies { copy?.deallocate() } }
+        return body(copies.map { $0.map { UnsafePointer($0) } })
+    }
+
+    private func read(_ result: OpaquePointer?) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
+        defer { PQclear(result) }
+        let status = PQresultStatus(result)
+        guard status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK else { throw failure(result) }
+        let columns = PQnfields(result)
+        let rows = (0..<PQntuples(result)).map { row in (0..<columns).map { column in PostgresConnection.value(result, row, column) } }
+        return (rows, Int(String(cString: PQcmdTuples(result))) ?? 0)
+    }
+
+    private static func value(_ result: OpaquePointer?, _ row: Int32, _ column: Int32) -> SQLValue {
+        guard PQgetisnull(result, row, column) == 0, let start = PQgetvalue(result, row, column) else { return .null }
+        let bytes = UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(result, row, column)))
+        switch PQftype(result, column) {
+        case 20, 21, 23: return Int64(String(decoding: bytes, as: UTF8.self)).map { .integer($0) } ?? .null
+        case 17: return .blob(hex(bytes.dropFirst(2)))
+        default: return .text(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    /// `\x4f70` without its first two bytes.
+    private static func hex(_ digits: some Collection<UInt8>) -> [UInt8] {
+        var out: [UInt8] = [], high: UInt8?
+        for digit in digits {
+            let value = digit < 0x3A ? digit - 0x30 : digit - 0x57
+            if let first = high {
+                out.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        return out
+    }
+
+    private func failure(_ result: OpaquePointer?) -> StoreFailure {
+        let message = String(cString: PQerrorMessage(connection)).split(separator: "\n").joined(separator: "; ")
+        guard PQstatus(connection) == CONNECTION_OK else { return StoreFailure(.failed, "the connection is gone: \(message)", remedy: "what was committed stays; apply again") }
+        let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
+        return switch code {
+        case "42501": StoreFailure(.failed, message, remedy: "give this user the rights to read, to write and to create tables")
+        case "53100": StoreFailure(.failed, message, remedy: "make room on the disk; what was committed stays, apply again")
+        default: StoreFailure(.failed, message, remedy: "what was committed stays")
+        }
+    }
+}
+#endif

@@ -1,0 +1,115 @@
+#if SQLite
+import Foundation
+import GRDB
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A SQLite file through GRDB. Transactions are opened and closed by statements of their own, so GRDB is told not to mind.
+final class SQLiteConnection: SQLConnection {
+    let dialect = SQLDialect.sqlite
+    private let queue: DatabaseQueue
+    private let path: String
+    private static let lockSuffix = ".adapty-lock"
+    private var lockFile: Int32?
+
+    /// - Throws: a failure when there is no such file: a typing error must not make an empty database.
+    init(path: String) throws(StoreFailure) {
+        guard access(path, F_OK) == 0 else { throw StoreFailure(.missing, "there is no file \(path)", remedy: "check the path") }
+        self.path = path
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        configuration.busyMode = .timeout(30)
+        do {
+            queue = try DatabaseQueue(path: path, configuration: configuration)
+        } catch {
+            throw SQLiteConnection.failure(error, path)
+        }
+    }
+
+    func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
+        do {
+            return try queue.inDatabase { try SQLiteConnection.run(statement, parameters, $0) }
+        } catch {
+            throw SQLiteConnection.failure(error, path)
+        }
+    }
+
+    private static func run(_ statement: String, _ parameters: [SQLValue], _ database: Database) throws -> (rows: [[SQLValue]], changed: Int) {
+        let prepared = try database.cachedStatement(sql: statement)
+        let values: [DatabaseValue] = parameters.map { $0.databaseValue }
+        try prepared.setArguments(StatementArguments(values))
+        guard prepared.columnCount > 0 else {
+            try prepared.execute()
+            return ([], database.changesCount)
+        }
+        let rows: [[SQLValue]] = try Row.fetchAll(prepared).map { row in row.databaseValues.map { SQLValue($0) } }
+        return (rows, 0)
+    }
+
+    /// A lock on a file beside the database: closing a descriptor of the database itself would end SQLite's own locks.
+    func lock(_ name: String) throws(StoreFailure) {
+        let busy = StoreFailure(.refused, "another run is under way in \(path)", remedy: "wait for it, or stop it")
+        while true {
+            let file = open(path + SQLiteConnection.lockSuffix, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            guard file >= 0 else { throw StoreFailure(.failed, "\(path + SQLiteConnection.lockSuffix): \(String(cString: strerror(errno)))", remedy: "give this user the right to write to the folder") }
+            guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+                close(file)
+                throw busy
+            }
+            var held = stat(), named = stat()
+            if fstat(file, &held) == 0, stat(path + SQLiteConnection.lockSuffix, &named) == 0, held.st_ino == named.st_ino {
+                lockFile = file
+                return
+            }
+            // Whoever had the lock has just removed its file.
+            close(file)
+        }
+    }
+
+    func unlock(_ name: String) {
+        guard let file = lockFile else { return }
+        lockFile = nil
+        unlink(path + SQLiteConnection.lockSuffix)
+        close(file)
+    }
+
+    private static func failure(_ error: any Error, _ path: String) -> StoreFailure {
+        guard let error = error as? DatabaseError else { return StoreFailure(.failed, "\(path): \(error)", remedy: "see the message") }
+        let message = "\(path): \(error.message ?? error.resultCode.description)"
+        return switch error.resultCode {
+        case .SQLITE_NOTADB: StoreFailure(.missing, message, remedy: "name a SQLite database")
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: StoreFailure(.failed, message, remedy: "give this user the right to write to the file and its folder")
+        case .SQLITE_BUSY, .SQLITE_LOCKED: StoreFailure(.failed, message, remedy: "another program holds the database for more than 30 seconds; what was committed stays, apply again")
+        case .SQLITE_FULL: StoreFailure(.failed, message, remedy: "make room on the disk; what was committed stays, apply again")
+        default: StoreFailure(.failed, message, remedy: "what was committed stays")
+        }
+    }
+}
+
+extension SQLValue {
+    fileprivate init(_ value: DatabaseValue) {
+        switch value.storage {
+        case .null: self = .null
+        case .int64(let number): self = .integer(number)
+        case .double(let number): self = .text("\(number)")
+        case .string(let text): self = .text(text)
+        case .blob(let data): self = .blob([UInt8](data))
+        }
+    }
+
+    fileprivate var databaseValue: DatabaseValue {
+        switch self {
+        case .null: .null
+        case .integer(let number): number.databaseValue
+        case .text(let text): text.databaseValue
+        case .blob(let bytes): Data(bytes).databaseValue
+        }
+    }
+}
+#endif

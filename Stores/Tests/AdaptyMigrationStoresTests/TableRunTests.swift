@@ -1,0 +1,229 @@
+#if SQLite && PostgreSQL
+import AdaptyMigration
+import AdaptyMigrationTesting
+import Foundation
+import Testing
+
+@testable import AdaptyMigrationStores
+
+/// Every column type of both databases: what goes in comes back, and what is not as it was left is found.
+@Suite("Tables")
+struct TableRunTests {
+    static let profile = Array(#"{"data": {"type": "t", "id": "me", "attributes": {"paid_access_levels": {"premium": {"id": "premium", "is_active": 1, "vendor_transaction_id": "7", "expires_at": "2030-01-01T00:00:00.000000+0000"}}, "subscriptions": null, "non_subscriptions": null}}}"#.utf8)
+    static let event = Array(#"{"profile_id":"me","event_type":"subscription_cancelled","event_datetime":"2021-01-01T00:00:00.000000+0000","event_properties":{"price_usd":9.90}}"#.utf8)
+    static let current = Array(#"{"profile_id":"me","event_type":"subscription_expired","event_datetime":"2021-01-01T00:00:00.000000+0000","event_properties":{"price_usd":9.90}}"#.utf8)
+    static let unknown = Array(#"{"hello":"world"}"#.utf8)
+
+    /// Old and current documents, nulls, and what is no record.
+    static func documents(_ count: Int) -> [[UInt8]?] { (0..<count).map { [profile, event, current, nil, unknown][$0 % 5] } }
+
+    static func options(batch: Int = 7, pauseAfter: Int? = nil) -> RunOptions {
+        var options = RunOptions()
+        options.batch = batch
+        options.instants = [1_700_000_000_000_000]
+        if let pauseAfter {
+            let calls = Counter()
+            options.isPaused = { calls.value >= pauseAfter }
+            options.progress = { _, _ in calls.value += 1 }
+        }
+        return options
+    }
+
+    /// Counts from one thread.
+    final class Counter: @unchecked Sendable {
+        var value = 0
+    }
+
+    @Test("applied, verified, rolled back: the same bytes", arguments: Backend.allCases)
+    func roundTrip(backend: Backend) throws {
+        let bench = try Workbench(backend)
+        try bench.insert(TableRunTests.documents(40))
+        let before = try bench.contents(), run = try bench.open(TableRunTests.options())
+        let plan = try run.plan()
+        #expect(plan.rows == 40 && plan.changed == 16 && plan.empty == 8 && plan.rejects == ["unrecognised": 8] && plan.isSafe)
+        #expect(plan.kinds["webhook-legacy event"] == 8 && plan.warnings.isEmpty == backend.isExact)
+        #expect(try bench.contents() == before)
+
+        let progress = try run.apply()
+        #expect(progress.isComplete && progress.changed == 16 && progress.unchanged == 16 && progress.rejected == 8 && progress.contended == 0)
+        let after = try bench.contents()
+        #expect(after != before)
+        #expect(try run.status().state == "complete")
+        let verified = try run.verify()
+        #expect(verified.holds && verified.proven == 32 && verified.rejected == 8, "\(verified.findings)")
+
+        #expect(try bench.open(TableRunTests.options(batch: 1000)).apply().changed == 0, "a second run changes nothing")
+        #expect(try bench.contents() == after)
+        #expect(try run.verify().holds)
+
+        let back = try run.rollback()
+        #expect(back.isComplete && back.restored == 16 && back.edited.isEmpty && back.kept.isEmpty)
+        #expect(try bench.contents() == before)
+        #expect(try run.status().state == "none")
+        #expect(try bench.run("SELECT DISTINCT other FROM TABLE_NAME") == [[.text("mine")]])
+    }
+
+    @Test("a rehearsal proves everything and leaves nothing", arguments: Backend.allCases)
+    func rehearse(backend: Backend) throws {
+        let bench = try Workbench(backend)
+        try bench.insert(TableRunTests.documents(20))
+        let before = try bench.contents(), (progress, report) = try bench.open(TableRunTests.options()).rehearse()
+        #expect(progress.changed == 8 && report.holds && report.proven == 16)
+        #expect(try bench.contents() == before)
+        #expect(try bench.open().status().state == "none")
+    }
+
+    @Test("paused, it goes on where it stopped; half of it can be taken back", arguments: Backend.allCases, [1, 3])
+    func paused(backend: Backend, batches: Int) throws {
+        let bench = try Workbench(backend)
+        try bench.insert(TableRunTests.documents(40))
+        let before = try bench.contents()
+        let first = try bench.open(TableRunTests.options(pauseAfter: batches)).apply()
+        #expect(!first.isComplete && first.changed > 0 && first.changed < 16)
+        let half = try bench.open(TableRunTests.options())
+        #expect(try half.status().state == "running")
+        #expect(try !half.verify().holds)
+        let rest = try half.apply()
+        #expect(rest.isComplete && rest.changed + first.changed == 16)
+        #expect(try half.verify().holds)
+        let whole = try bench.contents()
+        #expect(try half.rollback().restored == 16)
+        #expect(try bench.contents() == before)
+
+        _ = try bench.open(TableRunTests.options(pauseAfter: batches)).apply()
+        let begun = try bench.open(TableRunTests.options(pauseAfter: 1)).rollback()
+        #expect(begun.isComplete || begun.restored > 0)
+        if !begun.isComplete { #expect(throws: StoreFailure.self) { try half.apply() } }
+        if !begun.isComplete { #expect(try half.rollback().isComplete) }
+        #expect(try bench.contents() == before)
+        #expect(try half.apply().isComplete)
+        #expect(try bench.contents() == whole)
+    }
+
+    @Test("edits after the upgrade stay when it is taken back", arguments: Backend.allCases)
+    func edited(backend: Backend) throws {
+        let bench = try Workbench(backend)
+        try bench.insert([TableRunTests.profile, TableRunTests.profile])
+        let run = try bench.open(TableRunTests.options())
+        _ = try run.apply()
+        let text = String(decoding: try #require(try bench.contents()[0].bytes), as: UTF8.self)
+        try bench.set(1, Array(text.replacingOccurrences(of: "2030-01-01", with: "2031-01-01").utf8))
+        #expect(try run.verify().findings == ["key 1: changed since the upgrade"])
+        let back = try run.rollback()
+        #expect(back.edited == ["1"] && back.restored == 1)
+        let expected = String(decoding: TableRunTests.profile, as: UTF8.self).replacingOccurrences(of: "2030-01-01", with: "2031-01-01")
+        let rows = try bench.contents()
+        if backend.isExact { #expect(rows[0].bytes == Array(expected.utf8) && rows[1].bytes == TableRunTests.profile) } else {
+            #expect(try JSONSerialization.jsonObject(with: Data(try #require(rows[0].bytes))) as? NSDictionary == JSONSerialization.jsonObject(with: Data(expected.utf8)) as? NSDictionary)
+        }
+    }
+
+    /// What may go wrong with upgraded data, and a word of what is said of it.
+    static let faults: [(name: String, word: String, plant: @Sendable (Workbench) throws -> Void)] = [
+        ("flipped bit", "changed since", { bench in
+            var bytes = try #require(try bench.contents()[0].bytes)
+            let place = try #require(bytes.lastIndex(of: UInt8(ascii: "7")))
+            bytes[place] ^= 1
+            try bench.set(1, bytes)
+        }),
+        ("dropped row", "is gone", { try $0.run("DELETE FROM TABLE_NAME WHERE id = 2") }),
+        ("duplicated row", "same document as key", { try $0.run("INSERT INTO TABLE_NAME (id, body) SELECT 99, body FROM TABLE_NAME WHERE id = 1") }),
+        ("swapped values", "was", { bench in
+            let rows = try bench.contents()
+            try bench.set(1, rows[1].bytes)
+            try bench.set(2, rows[0].bytes)
+        }),
+        ("row written by an old program", "changed since", { try $0.set(1, TableRunTests.event) }),
+        ("new row", "not in the journal", { try $0.insert([TableRunTests.event], from: 50) }),
+        ("emptied value", "changed since", { try $0.set(1, nil) }),
+        ("stale journal", "not in the journal", { try $0.tamper("DELETE FROM adapty_migration_journal WHERE key = '1' AND run = RUN") }),
+        ("other original in the journal", "original in the journal", { bench in
+            try bench.tamper("UPDATE adapty_migration_journal SET original = ?1 WHERE key = '1' AND run = RUN", .blob(TableRunTests.event))
+        }),
+    ]
+
+    @Test("every planted fault is found", arguments: [Backend.sqlite, .postgresText, .postgresJSONB], faults.indices)
+    func planted(backend: Backend, number: Int) throws {
+        let bench = try Workbench(backend), fault = TableRunTests.faults[number]
+        try bench.insert([TableRunTests.profile, TableRunTests.event, TableRunTests.current])
+        let run = try bench.open(TableRunTests.options())
+        _ = try run.apply()
+        #expect(try run.verify().holds)
+        try fault.plant(bench)
+        let report = try run.verify()
+        // jsonb has no bytes of its own to compare an original with.
+        if backend == .postgresJSONB, fault.name == "other original in the journal" { return }
+        #expect(report.findings.contains { $0.contains(fault.word) }, "\(fault.name): \(report.findings)")
+    }
+
+    @Test("a row that somebody changes meanwhile is read again", arguments: [Backend.sqlite, .postgresText])
+    func contended(backend: Backend) throws {
+        let bench = try Workbench(backend)
+        try bench.insert([TableRunTests.profile, TableRunTests.event])
+        let table = try bench.open(TableRunTests.options()).table
+        let stale = DocumentTable.Row(key: .integer(1), value: .text("what was read before"))
+        #expect(try table.replace(stale, with: .text("{}")) == nil)
+        #expect(try bench.contents()[0].bytes == TableRunTests.profile)
+    }
+
+    @Test("another source, other options, another version: refused with a reason", arguments: [Backend.sqlite, .postgresText])
+    func bound(backend: Backend) throws {
+        let bench = try Workbench(backend)
+        try bench.insert(TableRunTests.documents(10))
+        _ = try bench.open(TableRunTests.options(batch: 2, pauseAfter: 1)).apply()
+        var other = TableRunTests.options()
+        other.embedsResidue = false
+        #expect { try bench.open(other).apply() } throws: { "\($0)".contains("other options") }
+        try bench.tamper("UPDATE adapty_migration_runs SET rules = 'other' WHERE id = RUN")
+        #expect { try bench.open(TableRunTests.options()).apply() } throws: { "\($0)".contains("other rules") }
+        #expect(try bench.open(TableRunTests.options()).status().refusal?.contains("other rules") == true)
+        try bench.tamper("UPDATE adapty_migration_runs SET version = 9 WHERE id = RUN")
+        #expect { try bench.open(TableRunTests.options()).apply() } throws: { "\($0)".contains("version 9") }
+    }
+
+    @Test("without residue in the documents the journal alone takes them back", arguments: Backend.allCases)
+    func journalOnly(backend: Backend) throws {
+        let bench = try Workbench(backend)
+        try bench.insert(TableRunTests.documents(5))
+        var options = TableRunTests.options()
+        options.embedsResidue = false
+        let before = try bench.contents(), run = try bench.open(options)
+        _ = try run.apply()
+        #expect(try !bench.contents().contains { String(decoding: $0.bytes ?? [], as: UTF8.self).contains(Residue.memberName) })
+        #expect(try run.verify().holds)
+        _ = try run.rollback()
+        #expect(try bench.contents() == before)
+    }
+
+    @Test("text keys, and rows that come between", arguments: [Backend.sqlite, .postgresText])
+    func textKeys(backend: Backend) throws {
+        let bench = try Workbench(backend, key: "TEXT")
+        for key in ["a", "ключ", "z'z", "10", "9"] { try bench.run("INSERT INTO TABLE_NAME (id, body) VALUES (?1, ?2)", .text(key), .text(String(decoding: TableRunTests.event, as: UTF8.self))) }
+        let run = try bench.open(TableRunTests.options(batch: 2))
+        #expect(try run.apply().changed == 5)
+        try bench.run("INSERT INTO TABLE_NAME (id, body) VALUES ('b', ?1)", .text(String(decoding: TableRunTests.event, as: UTF8.self)))
+        #expect(try !run.verify().holds)
+        #expect(try run.apply().changed == 1)
+        #expect(try run.verify().holds)
+        #expect(try run.rollback().restored == 6)
+    }
+
+    @Test("what is not there is named, with what is there instead")
+    func missing() throws {
+        let bench = try Workbench(.sqlite)
+        func message(_ address: String) -> String {
+            do throws(StoreFailure) {
+                _ = try StoreAddress(address).open(RunOptions())
+                return "opened"
+            } catch { return error.description }
+        }
+        #expect(message("sqlite:\(bench.path)?table=nothing&column=body").contains("there is no table nothing"))
+        guard case .sqlite(_, let table) = bench.address else { return }
+        #expect(message("sqlite:\(bench.path)?table=\(table.table)&column=text").contains("it has id, body, other"))
+        #expect(message("sqlite:/nowhere/at-all.sqlite?table=a&column=b").contains("there is no file"))
+        #expect(message("sqlite:\(bench.path)").contains("?table="))
+        #expect(message("mysql://host/db?table=a&column=b").contains("is no store"))
+        #expect(message("postgres://tester:secret@127.0.0.1:1/postgres?table=a&column=b").contains("secret") == false)
+    }
+}
+#endif
