@@ -93,10 +93,11 @@ enum RemoteConfig {
     static func lang(_ source: Source) -> String? { parts(source).lang.map(decode) }
 
     /// The payload text of a current `remote_config`, for a document that had it under the older name (SDK 2.0–2.2);
-    /// `nil` when the names are not those two.
+    /// `nil` when the names are not those two, or the older one cannot hold the locale.
     static func payload(_ member: JSONIndex.Member, _ index: JSONIndex, under oldName: ArraySlice<UInt8>) -> [UInt8]? {
         guard index.nameEquals(member.name, "remote_config"), index.kind(member.value) == .object,
-              JSONText.decode(oldName, hasEscapes: true) == "custom_payload" else { return nil }
+              JSONText.decode(oldName, hasEscapes: true) == "custom_payload",
+              index.member(member.value, "lang").flatMap({ index.text($0) }) ?? "en" == "en" else { return nil }
         guard let data = index.member(member.value, "data"), index.kind(data) == .string else { return null }
         return Array(index.raw(data))
     }

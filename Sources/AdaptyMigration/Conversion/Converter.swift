@@ -352,7 +352,11 @@ struct Converter {
         guard index.kind(node) == .array else { return nil }
         var ids: [[UInt8]] = []
         for element in index.elements(node) {
-            guard let id = index.member(element, key) else { return nil }
+            // The target has ids alone: an entry without one cannot be in it.
+            guard let id = index.member(element, key) else {
+                stash(.init(name: element, value: element), "the entry has no \(key)")
+                continue
+            }
             ids.append(Array(index.raw(id)))
             stash(.init(name: element, value: element), "only the product id is in the target")
         }

@@ -1,10 +1,15 @@
 /// Puts a delta back onto what the way back made of a document.
 struct DeltaApplier {
     let base: JSONIndex
+    /// The step that is taken back: what the document upgraded by it holds.
+    let plan: Plan
     /// What did not fit any more, as JSON pointers into the result of the way back.
     private(set) var stale: [String] = []
 
-    init(_ base: JSONIndex) { self.base = base }
+    init(_ base: JSONIndex, _ plan: Plan) {
+        self.base = base
+        self.plan = plan
+    }
 
     mutating func apply(_ delta: Delta?, _ node: Int, _ context: DeltaContext) -> [UInt8] {
         switch delta {
@@ -81,9 +86,21 @@ struct DeltaApplier {
         return false
     }
 
+    /// An earlier duplicate of a field goes back only before the one that counts: elsewhere it would count itself. Every other run
+    /// may stand anywhere.
+    private mutating func comesBefore(_ run: [UInt8], _ rest: ArraySlice<JSONIndex.Member>, _ context: DeltaContext, _ node: Int) -> Bool {
+        guard let index = try? JSONScanner.index([0x7B] + DeltaApplier.bare(run) + [0x7D], maximumDepth: 4096), let member = index.members(0).first(where: { _ in true }),
+              case .record(let table, _) = context, let row = context.row(index, member.name), plan[table].targets[row] != nil
+        else { return true }
+        if rest.contains(where: { context.row(base, $0.name) == row || context.heldRows(base, $0).contains(row) }) { return true }
+        stale.append(base.pointer(node) + "/" + JSONText.pointer(index.name(member.name)))
+        return false
+    }
+
     private mutating func apply(_ delta: Delta.Object, _ node: Int, _ context: DeltaContext) -> [UInt8] {
         let members = Array(base.members(node))
         let byName = Dictionary(members.map { (base.name($0.name), $0) }, uniquingKeysWith: { _, last in last })
+        for name in delta.inner.names where byName[name] == nil { stale.append(base.pointer(node) + "/" + JSONText.pointer(name)) }
         func value(_ member: JSONIndex.Member, _ name: String) -> [UInt8] {
             guard let inner = delta.inner[name] else { return [UInt8](base.raw(member.value)) }
             return apply(inner, member.value, context.child(base, member.name, member.value))
@@ -106,7 +123,7 @@ struct DeltaApplier {
                     let end = name.lastIndex(of: 0x22).map { $0 + 1 } ?? 0
                     writer.add(gap, text(member, reference, name[..<end], name[end...]))
                 case .text(let gap, let text, let guarded):
-                    if holds(guarded, byName, node) { writer.add(gap, text) }
+                    if holds(guarded, byName, node), guarded != nil || comesBefore(text, members[...], context, node) { writer.add(gap, text) }
                 }
             }
             for member in members {
@@ -118,7 +135,7 @@ struct DeltaApplier {
         }
         let kept = members.enumerated().filter { !isGone(delta.drops, base.name($0.element.name), $0.element.value) }
         // Runs cut before the first member end with the gap to it.
-        let starts = delta.cuts.filter { $0.after == nil && holds($0.guarded, byName, node) }
+        let starts = delta.cuts.filter { $0.after == nil && holds($0.guarded, byName, node) && ($0.guarded != nil || comesBefore($0.text, members[...], context, node)) }
         let opening = gaps[0] + starts.flatMap(\.text)
         if kept.isEmpty { for cut in starts { writer.add([0x2C], DeltaApplier.bare(cut.text)) } }
         let names = Set(kept.map { base.name($0.element.name) })
@@ -131,10 +148,12 @@ struct DeltaApplier {
             } else {
                 writer.add(ordinal == 0 ? [0x2C] : gaps[ordinal], written)
             }
-            for cut in anchored[name] ?? [] where holds(cut.guarded, byName, node) { writer.putBack(cut.text) }
+            for cut in anchored[name] ?? [] where holds(cut.guarded, byName, node) {
+                if cut.guarded != nil || comesBefore(cut.text, members[(ordinal + 1)...], context, node) { writer.putBack(cut.text) }
+            }
         }
         for cut in delta.cuts where cut.after.map({ !names.contains($0) }) ?? false && holds(cut.guarded, byName, node) {
-            writer.add([0x2C], DeltaApplier.bare(cut.text))
+            if cut.guarded != nil || comesBefore(cut.text, [], context, node) { writer.add([0x2C], DeltaApplier.bare(cut.text)) }
         }
         return writer.close(gaps.tail, 0x7D)
     }
@@ -153,12 +172,35 @@ struct DeltaApplier {
         return references
     }
 
+    /// The references of elements without identity: by what they were, wherever they stand now, and the one that is left for the one
+    /// that was edited. Elements that came or cannot be told apart have none.
+    private mutating func placed(_ elements: [Int], _ delta: Delta.Array, _ node: Int) -> [String] {
+        let prints = elements.map { Fingerprint.of(base, $0) }
+        var references: [String?] = elements.indices.map { delta.prints[String($0)] == prints[$0] ? String($0) : nil }
+        var left = delta.prints.names.filter { !references.contains($0) }
+        for position in elements.indices where references[position] == nil {
+            guard let found = left.firstIndex(where: { delta.prints[$0] == prints[position] }) else { continue }
+            references[position] = left.remove(at: found)
+        }
+        let strangers = references.indices.filter { references[$0] == nil }
+        if elements.count == delta.count, left.count == 1, strangers.count == 1 {
+            references[strangers[0]] = left.removeFirst()
+        }
+        for name in left where delta.inner[name] != nil { stale.append(base.pointer(node) + "/" + name) }
+        return references.enumerated().map { $0.element ?? "+\($0.offset)" }
+    }
+
     private mutating func apply(_ delta: Delta.Array, _ node: Int, _ context: DeltaContext) -> [UInt8] {
         let elements = base.elements(node)
-        let usesIdentity = delta.usesIdentity
-        let own = usesIdentity ? reunited(context.references(base, node), delta, node) : []
-        let references = usesIdentity ? own : elements.indices.map(String.init)
-        guard usesIdentity || elements.count == delta.count else { return mismatch(node) }
+        let references: [String]
+        if delta.usesIdentity {
+            references = reunited(context.references(base, node), delta, node)
+        } else if !delta.prints.isEmpty {
+            references = placed(elements, delta, node)
+        } else {
+            guard elements.count == delta.count else { return mismatch(node) }
+            references = elements.indices.map(String.init)
+        }
         let byReference = Dictionary(zip(references, elements), uniquingKeysWith: { first, _ in first })
         let gaps = Gaps(base, node, elements: elements)
         var writer = Writer(open: 0x5B)

@@ -171,6 +171,9 @@ extension Delta {
             guard let match = positions[wanted[position]] else { continue }
             delta.inner[wanted[position]] = make(base, bs[match], target, element, context.element(target, element), level: level + 1)
         }
+        if !usesIdentity, !delta.inner.isEmpty {
+            for (position, element) in bs.enumerated() { delta.prints[references[position]] = Fingerprint.of(base, element) }
+        }
         let gaps = Gaps(target, t, elements: ts)
         if wanted == references, Gaps(base, b, elements: bs) == gaps { return delta }
         var layout = Layout(tail: gaps.tail)

@@ -63,6 +63,8 @@ indirect enum Delta: Sendable, Hashable {
         var layout: Layout?
         /// The number of elements in `base`, which references by position rely on.
         var count = 0
+        /// What each element of `base` was, by position, where elements have no identity: an element that moved is known by it.
+        var prints = NamedList<String>()
         /// Elements that are only in `base`, with their fingerprints.
         var drops = NamedList<String>()
 

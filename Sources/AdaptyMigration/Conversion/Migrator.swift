@@ -188,7 +188,7 @@ public struct Migrator: Sendable {
     }
 
     private func apply(_ hop: Residue.Hop, to base: JSONIndex) -> (document: [UInt8], stale: [String]) {
-        var applier = DeltaApplier(base)
+        var applier = DeltaApplier(base, Plan.from(hop.from, to: hop.to))
         let record = applier.apply(hop.delta, 0, context(hop))
         let root = base.range(0)
         var out = Array(base.bytes[..<root.lowerBound])
@@ -202,26 +202,33 @@ public struct Migrator: Sendable {
     /// What was edited into a document and is not in what was restored: upgraded again, it would be gone.
     private func noteDropped(from edited: [UInt8], in index: JSONIndex, _ hop: Residue.Hop, _ ledger: inout Ledger) throws(MigrationError) {
         let before = try JSONScanner.index(edited, maximumDepth: options.maximumDepth)
-        var dropped: [String] = []
+        var dropped: [String] = [], risen: [String] = []
         // Placeholders may have been asked for on the way up; they are no edits.
-        for fillRequired in [false, true] {
+        for fillRequired in [true, false] {
             var quiet = MigrationOptions()
             quiet.maximumDepth = options.maximumDepth
             quiet.fillRequired = fillRequired
             var converter = Converter(Plan.from(hop.from, to: hop.to), index, quiet)
             guard let again = try? converter.document(Envelope(index), hop.kind) else { continue }
             if again == edited { return }
-            dropped = Migrator.onlyIn(before, 0, try JSONScanner.index(again, maximumDepth: options.maximumDepth), 0)
-            if dropped.isEmpty { return }
+            let after = try JSONScanner.index(again, maximumDepth: options.maximumDepth)
+            dropped = Migrator.onlyIn(before, 0, after, 0)
+            risen = Migrator.onlyIn(after, 0, before, 0).filter { !dropped.contains($0) }
+            if dropped.isEmpty, risen.isEmpty { return }
         }
         for path in dropped where hop.from != .serverV2 || !Derivation.names.contains(where: path.hasSuffix) {
             ledger.add(.dropped, .init(.dropped, path, note: "\(hop.from.dialect.rawValue) cannot hold this edit"))
         }
+        for path in risen { ledger.add(.dropped, .init(.dropped, path, note: "\(hop.from.dialect.rawValue) says it all the same: the removal cannot be held")) }
     }
 
     /// JSON pointers to what the second document does not say, at most 64 levels down.
     private static func onlyIn(_ a: JSONIndex, _ x: Int, _ b: JSONIndex, _ y: Int, depth: Int = 0) -> [String] {
         if Fingerprint.of(a, x) == Fingerprint.of(b, y) { return [] }
+        if a.kind(x) == .array, b.kind(y) == .array, depth < 64 {
+            let xs = a.elements(x), ys = b.elements(y)
+            if xs.count == ys.count { return zip(xs, ys).flatMap { onlyIn(a, $0, b, $1, depth: depth + 1) } }
+        }
         guard a.kind(x) == .object, b.kind(y) == .object, depth < 64 else { return [a.pointer(x)] }
         return a.members(x).flatMap { member -> [String] in
             guard let other = b.member(y, a.name(member.name)) else { return [a.pointer(member.value)] }

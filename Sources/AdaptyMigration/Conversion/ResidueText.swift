@@ -3,7 +3,7 @@
 /// ```
 /// replace  ["expected","text"]
 /// object   {"in":{name:delta},"cut":[[after|null,text,guard?,fingerprint?]],"as":{name:token},"drop":{name:fingerprint},"lay":[items,tail]}
-/// array    {"n":count,"in":{reference:delta},"drop":{…},"lay":[items,tail]}
+/// array    {"n":count,"in":{reference:delta},"is":{position:fingerprint},"drop":{…},"lay":[items,tail]}
 /// item     [gap,reference,token]  or  [gap,null,text,guard?,fingerprint?]
 /// ```
 enum ResidueText {
@@ -25,6 +25,7 @@ enum ResidueText {
         case .array(let list):
             var members = [JSONText.member("n", Array(String(list.count).utf8))]
             if !list.inner.isEmpty { members.append(JSONText.member("in", inner(list.inner))) }
+            if !list.prints.isEmpty { members.append(JSONText.member("is", object(list.prints, JSONText.encode))) }
             if !list.drops.isEmpty { members.append(JSONText.member("drop", object(list.drops, JSONText.encode))) }
             if let layout = list.layout { members.append(JSONText.member("lay", write(layout))) }
             return braces(members)
@@ -73,7 +74,8 @@ enum ResidueText {
         }
         if let count = index.member(node, "n") {
             guard let count = Int(String(decoding: index.raw(count), as: UTF8.self)) else { return nil }
-            return .array(.init(inner: inner, layout: layout, count: count, drops: drops))
+            guard let prints = texts(index, node, "is") else { return nil }
+            return .array(.init(inner: inner, layout: layout, count: count, prints: prints, drops: drops))
         }
         guard let names = texts(index, node, "as") else { return nil }
         var object = Delta.Object(inner: inner, drops: drops, layout: layout)

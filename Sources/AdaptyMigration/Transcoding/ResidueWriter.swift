@@ -313,11 +313,11 @@ struct ResidueWriter {
     }
 
     /// Puts the head of an array before its elements, and before each element how it is found again: by its identity where
-    /// every element has its own, else by its position.
+    /// every element has its own; what others were is the general path's to note.
     private mutating func closeArray(_ level: Level, _ cursor: Cursor) throws(Detour) {
         let first = identities.count - level.count
         for number in first..<identities.count where cursor.hasEscape(identities[number].start, identities[number].end) { throw .general }
-        let isIdentified = areUnique(last: level.count)
+        guard areUnique(last: level.count) else { throw .general }
         scratch.reset()
         scratch.put(out.view, level.start, out.count)
         let shift = level.start
@@ -328,15 +328,9 @@ struct ResidueWriter {
         for position in level.firstElement..<elements.count {
             let element = elements[position]
             if position > level.firstElement { out.put(0x2C) }
-            out.put(0x22)
-            if isIdentified {
-                let id = identities[first + element.number]
-                out.put(0x3D)
-                out.put(source, id.start + 1, id.end)
-            } else {
-                out.put(decimal: element.number)
-                out.put(0x22)
-            }
+            let id = identities[first + element.number]
+            out.put("\"=")
+            out.put(source, id.start + 1, id.end)
             out.put(0x3A)
             out.put(scratch.view, element.start - shift, element.end - shift)
         }

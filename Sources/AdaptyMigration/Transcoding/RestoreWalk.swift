@@ -89,6 +89,8 @@ struct RestoreWalk {
             try putUnescaped(residue.prefix)
         }
         try record(program.rules(program.table), residue.hasDelta ? 0 : -1, isRoot: true)
+        // An envelope may name the profile where the document does not any more.
+        if !residue.prefix.isEmpty, residue.kind == .profile, profileID.count == 0 { throw .general }
         if !residue.suffix.isEmpty {
             copy(to: cursor.at)
             try putUnescaped(residue.suffix)
@@ -354,7 +356,7 @@ struct RestoreWalk {
             inner = residue.nodes[node].inner
         }
         let hasChanges = inner >= 0, firstAnchor = anchors.count
-        let isIdentified = hasChanges && cursor.bytes[residue.nodes[inner].name.start + 1] == 0x3D
+        if hasChanges, cursor.bytes[residue.nodes[inner].name.start + 1] != 0x3D { throw .general }
         cursor.at &+= 1
         cursor.skipSpace()
         if cursor.bytes[cursor.at] == 0x5D {
@@ -365,23 +367,17 @@ struct RestoreWalk {
         repeat {
             guard cursor.bytes[cursor.at] == 0x7B else { throw .general }
             var child = -1
-            if isIdentified {
+            if hasChanges {
                 let identity = try identity(rules)
                 anchors.append(identity)
                 let name = inner < 0 ? Token() : residue.nodes[inner].name
                 if inner >= 0, cursor.bytes.part((name.start + 2)..<name.end).equals(cursor.bytes.part((identity.start + 1)..<identity.end)) { child = inner }
-            } else if inner >= 0, isNumber(residue.nodes[inner].name, count) {
-                child = inner
             }
             if child >= 0 { inner = residue.nodes[child].next }
             try record(rules, child, isRoot: false)
             count += 1
         } while try cursor.comma(closing: 0x5D)
         if hasChanges { guard inner < 0, count == residue.nodes[node].count, try areUnique(from: firstAnchor) else { throw .general } }
-    }
-
-    private func isNumber(_ token: Token, _ number: Int) -> Bool {
-        cursor.bytes.decimal((token.start + 1)..<(token.end - 1)) == number
     }
 
     /// The identity of the element that begins here.

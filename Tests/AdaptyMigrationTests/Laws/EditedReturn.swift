@@ -1,0 +1,154 @@
+@testable import AdaptyMigration
+
+/// An old document, its upgrade, the same edited, and what the way back makes of it: what law 3 demands of the four.
+struct EditedReturn {
+    private let original: JSONIndex, upgraded: JSONIndex, edited: JSONIndex, restored: JSONIndex
+    private let migration: Migration
+    private let ledger: Ledger
+    private let column: Column
+
+    init(_ original: [UInt8], _ migration: Migration, _ edited: [UInt8], _ restored: Migration, _ column: Column) throws {
+        self.original = try JSONScanner.index(original)
+        upgraded = try JSONScanner.index(migration.document)
+        self.edited = try JSONScanner.index(edited)
+        self.restored = try JSONScanner.index(restored.document)
+        self.migration = migration
+        ledger = restored.ledger
+        self.column = column
+    }
+
+    /// What is wrong; `nil` when law 3 holds.
+    func fault() throws -> String? {
+        // Whatever was taken away, it is converted as what it was: it may not be recognised any more.
+        guard let hop = migration.residue?.hops.first else { return "there is no residue" }
+        var converter = Converter(Plan.from(hop.from, to: hop.to), restored, MigrationOptions())
+        let again: [UInt8]
+        do { again = try converter.document(Envelope(restored), hop.kind) } catch { return "what was restored is refused: \(error)" }
+        let index = try JSONScanner.index(again)
+        var lost: [String] = [], risen: [String] = []
+        compare(edited, 0, index, 0, &lost, &risen)
+        let told = ledger.entries.filter { $0.action == .dropped || $0.action == .stale }.map(\.path)
+        if let first = risen.first(where: { path in !(told.contains(path) && EditedReturn.isSaidAnyway(path)) }) { return "came back: \(first)" }
+        if let silent = lost.first(where: { path in !told.contains { path.hasPrefix($0) } }) { return "lost silently: \(silent); told \(told)" }
+        return untouched()
+    }
+
+    /// What an envelope says of the profile, and the locale that old payloads are in.
+    private static func isSaidAnyway(_ path: String) -> Bool { path == "/profile_id" || path.hasSuffix("/remote_config/lang") }
+
+    // MARK: Edits are visible, nothing old comes back
+
+    private func compare(_ a: JSONIndex, _ x: Int, _ b: JSONIndex, _ y: Int, _ lost: inout [String], _ risen: inout [String]) {
+        if Fingerprint.canonical(a, x) == Fingerprint.canonical(b, y) { return }
+        if a.kind(x) == .object, b.kind(y) == .object {
+            for name in Set(a.members(x).map { a.name($0.name) }).union(b.members(y).map { b.name($0.name) }).sorted() {
+                switch (a.member(x, name), b.member(y, name)) {
+                case (let x?, let y?): compare(a, x, b, y, &lost, &risen)
+                case (let x?, nil): lost.append(a.pointer(x))
+                case (nil, let y?): risen.append(b.pointer(y))
+                case (nil, nil): continue
+                }
+            }
+        } else if a.kind(x) == .array, b.kind(y) == .array, a.elements(x).count == b.elements(y).count {
+            for (x, y) in zip(a.elements(x), b.elements(y)) { compare(a, x, b, y, &lost, &risen) }
+        } else {
+            lost.append(a.pointer(x))
+        }
+    }
+
+    // MARK: What nobody touched is what it was
+
+    private func untouched() -> String? {
+        guard !migration.kind.isList, column != .serverV2 else { return nil }
+        let o = Envelope(original), d = Envelope(restored)
+        guard original.bytes[..<original.range(o.node).lowerBound] == restored.bytes[..<restored.range(d.node).lowerBound] else { return "the envelope changed" }
+        return record(o.node, 0, 0, d.node, migration.kind == .promo ? .paywall : migration.kind.table)
+    }
+
+    private func record(_ o: Int, _ u: Int, _ e: Int, _ d: Int, _ table: TableID) -> String? {
+        let plan = Plan.from(column, to: migration.target.column)[table]
+        let names = original.members(o).map { original.name($0.name) }
+        for (place, member) in original.members(o).enumerated() where names.lastIndex(of: names[place]) == place {
+            var codec: Codec?, name = names[place]
+            switch plan.action(original, member.name) {
+            case .row(let row, _, _)?:
+                codec = plan.rows[row].codec
+                if case .custom? = codec { continue }
+                guard let target = plan.targets[row], target.count == 1 else {
+                    if let fault = same(member, d, "a member of the residue") { return fault }
+                    continue
+                }
+                name = target[0]
+            case .holder?: continue
+            case nil: break
+            }
+            guard let before = upgraded.member(u, name) else { continue }
+            guard let after = edited.member(e, name) else { continue }
+            if upgraded.raw(before) == edited.raw(after) {
+                if let fault = same(member, d, "untouched") { return fault }
+            } else if let inner = restored.member(d, names[place]), let fault = inside(codec, member.value, before, after, inner) {
+                return fault
+            }
+        }
+        return nil
+    }
+
+    private func same(_ member: JSONIndex.Member, _ d: Int, _ what: String) -> String? {
+        let name = original.name(member.name)
+        guard let found = restored.members(d).reversed().first(where: { restored.name($0.name) == name }) else {
+            return isTold(member.value) ? nil : "\(what), gone silently: \(original.pointer(member.value))"
+        }
+        if original.text(member) == restored.text(found) || isTold(member.value) { return nil }
+        return "\(what), but changed: \(original.pointer(member.value)) is \(String(decoding: restored.text(found), as: UTF8.self))"
+    }
+
+    /// Whether the ledger says that a place's residue no longer fits.
+    private func isTold(_ node: Int) -> Bool {
+        let root = migration.kind.isList ? "" : original.pointer(Envelope(original).node)
+        let path = original.pointer(node).dropFirst(root.count).split(separator: "/").map(EditedReturn.plain)
+        return ledger.entries.contains { $0.action == .stale && path.starts(with: $0.path.split(separator: "/").map(EditedReturn.plain)) }
+    }
+
+    /// A name without what tells its spellings apart: the ledger speaks in the old dialect's own.
+    private static func plain(_ name: Substring) -> String {
+        let plain = name.filter { $0 != "_" }.lowercased()
+        return plain == "paidaccesslevels" ? "accesslevels" : plain
+    }
+
+    private func inside(_ codec: Codec?, _ o: Int, _ u: Int, _ e: Int, _ d: Int) -> String? {
+        switch codec {
+        case .record(let table): return record(o, u, e, d, table)
+        case .entries(let table, _): return entries(o, u, e, d, table)
+        default: return nil
+        }
+    }
+
+    private func entries(_ o: Int, _ u: Int, _ e: Int, _ d: Int, _ table: TableID) -> String? {
+        guard original.kind(o) == .object else { return list(o, u, e, d, table) }
+        for member in original.members(o) {
+            let key = original.name(member.name)
+            guard let before = upgraded.member(u, key), let after = edited.member(e, key) else { continue }
+            if upgraded.raw(before) == edited.raw(after) {
+                if let fault = same(member, d, "untouched entry") { return fault }
+            } else if let inner = restored.member(d, key), let fault = original.kind(member.value) == .array ? list(member.value, before, after, inner, table) : record(member.value, before, after, inner, table) {
+                return fault
+            }
+        }
+        return nil
+    }
+
+    /// Entries by place, where none came, went or moved.
+    private func list(_ o: Int, _ u: Int, _ e: Int, _ d: Int, _ table: TableID) -> String? {
+        let os = original.elements(o), us = upgraded.elements(u), es = edited.elements(e), ds = restored.elements(d)
+        guard os.count == us.count, us.count == es.count, es.count == ds.count else { return nil }
+        guard us.indices.count(where: { upgraded.raw(us[$0]) != edited.raw(es[$0]) }) < 2 else { return nil }
+        for place in os.indices {
+            if upgraded.raw(us[place]) == edited.raw(es[place]) {
+                if original.raw(os[place]) != restored.raw(ds[place]), !isTold(os[place]) { return "untouched, but changed: \(original.pointer(os[place]))" }
+            } else if let fault = record(os[place], us[place], es[place], ds[place], table) {
+                return fault
+            }
+        }
+        return nil
+    }
+}

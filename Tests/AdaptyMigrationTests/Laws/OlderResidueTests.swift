@@ -1,0 +1,36 @@
+import Testing
+
+@testable import AdaptyMigration
+
+/// Residues without what later ones note are read as they were.
+@Suite("Older residues")
+struct OlderResidueTests {
+    @Test("entries without identity are found by their position where their prints were not noted")
+    func positions() throws {
+        let upgraded = #"{"data":[{"vendor_product_id":"a","introductory_offer_eligibility":"eligible"},null,{"vendor_product_id":"b","introductory_offer_eligibility":"eligible","x":[]}],"_adapty_migration":{"v":1,"hops":[{"from":"sdk1-wire","to":"sdk2","kind":"products","delta":{"in":{"data":{"n":3,"in":{"2":{"in":{"introductory_offer_eligibility":["true","1"]}}}}}}}]}}"#
+        let original = #"{"data":[{"vendor_product_id":"a","introductory_offer_eligibility":true},null,{"vendor_product_id":"b","introductory_offer_eligibility":1,"x":[]}]}"#
+        #expect(String(decoding: try Migrator().downgrade(Array(upgraded.utf8)).document, as: UTF8.self) == original)
+    }
+
+    @Test("entries without identity that changed places keep their own")
+    func moved() throws {
+        let original = #"{"data":[{"attributes":{"developer_id":"a","variation_id":null,"revision":1,"is_promo":1}},{"attributes":{"developer_id":"b","variation_id":null,"revision":2,"is_promo":0}}]}"#
+        let upgraded = try Migrator().upgrade(Array(original.utf8), from: .sdk1Wire)
+        #expect(String(decoding: upgraded.document, as: UTF8.self) == #"{"data":[{"attributes":{"developer_id":"a","variation_id":null,"revision":1}},{"attributes":{"developer_id":"b","variation_id":null,"revision":2}}]}"#)
+        let swapped = #"{"data":[{"attributes":{"developer_id":"b","variation_id":null,"revision":2}},{"attributes":{"developer_id":"a","variation_id":null,"revision":1}}]}"#
+        let restored = try Migrator().downgrade(Array(swapped.utf8), residue: upgraded.residue)
+        #expect(String(decoding: restored.document, as: UTF8.self)
+            == #"{"data":[{"attributes":{"developer_id":"b","variation_id":null,"revision":2,"is_promo":0}},{"attributes":{"developer_id":"a","variation_id":null,"revision":1,"is_promo":1}}]}"#)
+    }
+
+    @Test("an earlier duplicate does not come back when the last one was removed, and the ledger says so")
+    func duplicates() throws {
+        let original = #"{"profileId":"old","profileId":"p","accessLevels":{},"subscriptions":{},"nonSubscriptions":{}}"#
+        let upgraded = try Migrator().upgrade(Array(original.utf8), from: .sdk1Stored)
+        #expect(String(decoding: upgraded.document, as: UTF8.self) == #"{"profile_id":"p","paid_access_levels":{},"subscriptions":{},"non_subscriptions":{}}"#)
+        let edited = #"{"paid_access_levels":{},"subscriptions":{},"non_subscriptions":{}}"#
+        let restored = try Migrator().downgrade(Array(edited.utf8), residue: upgraded.residue)
+        #expect(String(decoding: restored.document, as: UTF8.self) == #"{"accessLevels":{},"subscriptions":{},"nonSubscriptions":{}}"#)
+        #expect(restored.ledger.counts[.stale] == 1)
+    }
+}

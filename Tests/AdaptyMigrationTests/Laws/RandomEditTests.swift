@@ -1,0 +1,57 @@
+import Testing
+
+@testable import AdaptyMigration
+
+/// Law 3 over random edits: one to four of them on the current side, then back, with the residue in the document and beside it, by
+/// both paths.
+@Suite("Edits win: random edits")
+struct RandomEditTests {
+    private static let cases = LawTests.cases.filter { $0.column != .serverV2 && $0.column != .sdk3 }
+
+    @Test("edits are visible, the rest is what it was, nothing old comes back", arguments: cases)
+    func edits(test: LawTests.Case) {
+        var paths = TwoPaths(.downgrade), edited = 0
+        for number in 0..<LawTests.count {
+            let seed = LawTests.seed &+ UInt64(number) &* 6_364_136_223
+            var generator = DocumentGenerator(seed: seed, column: test.column, hasBugs: number % 2 == 1)
+            let sample = generator.document(test.kind), style = Sample.Style.all[number % 3]
+            var names: [String] = []
+            func fault(_ sample: Sample) -> String? { RandomEditTests.fault(Array(sample.text(style).utf8), test, seed, &names, &paths) }
+            if fault(sample) == nil {
+                edited += names.isEmpty ? 0 : 1
+                continue
+            }
+            let smallest = sample.shrunk { fault($0) != nil }
+            let found = fault(smallest) ?? ""
+            Issue.record("\(test.testDescription), seed \(LawTests.seed), document \(number): \(found)\n\(names.joined(separator: "; "))\n\(smallest.text(style))")
+            return
+        }
+        #expect(edited * 50 > LawTests.count, "only \(edited) documents were edited")
+    }
+
+    /// What law 3 finds wrong with a document after the edits of a seed.
+    private static func fault(_ original: [UInt8], _ test: LawTests.Case, _ seed: UInt64, _ names: inout [String], _ paths: inout TwoPaths) -> String? {
+        names = []
+        guard let upgraded = try? Migrator().upgrade(original, from: test.column.dialect), let residue = upgraded.residue else { return nil }
+        var random = SeededGenerator(seed: seed), document = upgraded.document
+        let editor = RandomEdit(upgraded.target.column, source: test.column)
+        for _ in 0..<(1 + random.below(4)) {
+            guard let edit = editor.edit(document, upgraded.kind, &random) else { continue }
+            document = edit.document
+            names.append(edit.name)
+        }
+        guard !names.isEmpty else { return nil }
+        do {
+            var options = MigrationOptions()
+            options.keepsLedger = true
+            let migrator = Migrator(options), embedded = ResidueMember.embed(residue, in: document)
+            let beside = try migrator.downgrade(document, residue: residue), inside = try migrator.downgrade(embedded)
+            guard beside.document == inside.document else { return "the residue beside the document gives another one" }
+            if let difference = paths.difference(embedded) { return "the two paths differ: \(difference)" }
+            guard let fault = try EditedReturn(original, upgraded, document, beside, test.column).fault() else { return nil }
+            return "\(fault)\nedited   \(String(decoding: embedded, as: UTF8.self))\nrestored \(String(decoding: beside.document, as: UTF8.self))"
+        } catch {
+            return "refused: \(error)\nedited   \(String(decoding: document, as: UTF8.self))"
+        }
+    }
+}
