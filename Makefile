@@ -3,9 +3,9 @@ CLI := CommandLine/.build/release/adapty-migrate
 STRICT := -Xswiftc -warnings-as-errors
 LAW_DOCUMENTS ?= 2000
 # The suites that go through many documents run in release.
-RELEASE_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests|ConformanceTests|FoundationParserTests|FuzzCaseTests
+RELEASE_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests|ConformanceTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests
 
-.PHONY: demo test test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize
+.PHONY: demo test test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 

@@ -298,7 +298,12 @@ struct RestoreWalk {
         guard let source = try? JSONScanner.index(value.array(0..<value.count)) else { throw .general }
         let codec = rule.pointee.codec
         switch codec.recode(source, 0, from: program.from, to: program.to) {
-        case .same, .unreadable: return nil
+        case .same, .unreadable:
+            // An edited value may stay on the way back and still be another one on the way up.
+            switch codec.recode(source, 0, from: program.to, to: program.from) {
+            case .same, .unreadable: return nil
+            case .recoded, .repaired: throw .general
+            }
         case .recoded(let bytes), .repaired(let bytes):
             guard let base = try? JSONScanner.index(bytes), !bytes.contains(0x5C) else { throw .general }
             let again: ArraySlice<UInt8> = switch codec.recode(base, 0, from: program.to, to: program.from) {
@@ -457,7 +462,11 @@ struct RestoreWalk {
         try putUnescaped(cut.text)
         let name = try check(place)
         // A field that the current document holds may be put back beside it only while it is guarded.
-        if cut.rival.isEmpty, let number = rules.names.find(name, 1, name.count - 1) {
+        if cut.rival.isEmpty {
+            guard let number = rules.names.find(name, 1, name.count - 1) else {
+                for position in 0..<name.count where name[position] == 0x5C { throw .general }
+                return
+            }
             switch rules.rules[number].operation {
             case .unknown, .refuse, .drop: break
             default: throw .general

@@ -82,16 +82,17 @@ struct EditedReturn {
             case .holder?: continue
             case nil: break
             }
-            guard let before = upgraded.member(u, name) else { continue }
-            guard let after = edited.member(e, name) else { continue }
-            if upgraded.raw(before) == edited.raw(after) {
+            guard let before = EditedReturn.last(name, upgraded, u), let after = EditedReturn.last(name, edited, e) else { continue }
+            if upgraded.text(before) == edited.text(after) {
                 if let fault = same(member, d, "untouched") { return fault }
-            } else if let inner = restored.member(d, names[place]), let fault = inside(codec, member.value, before, after, inner) {
+            } else if let inner = restored.member(d, names[place]), let fault = inside(codec, member.value, before.value, after.value, inner) {
                 return fault
             }
         }
         return nil
     }
+
+    private static func last(_ name: String, _ index: JSONIndex, _ node: Int) -> JSONIndex.Member? { index.members(node).reversed().first { index.name($0.name) == name } }
 
     private func same(_ member: JSONIndex.Member, _ d: Int, _ what: String) -> String? {
         let name = original.name(member.name)
@@ -127,10 +128,11 @@ struct EditedReturn {
         guard original.kind(o) == .object else { return list(o, u, e, d, table) }
         for member in original.members(o) {
             let key = original.name(member.name)
-            guard let before = upgraded.member(u, key), let after = edited.member(e, key) else { continue }
-            if upgraded.raw(before) == edited.raw(after) {
+            guard let before = EditedReturn.last(key, upgraded, u), let after = EditedReturn.last(key, edited, e) else { continue }
+            if upgraded.text(before) == edited.text(after) {
                 if let fault = same(member, d, "untouched entry") { return fault }
-            } else if let inner = restored.member(d, key), let fault = original.kind(member.value) == .array ? list(member.value, before, after, inner, table) : record(member.value, before, after, inner, table) {
+            } else if let inner = restored.member(d, key), let fault = original.kind(member.value) == .array
+                ? list(member.value, before.value, after.value, inner, table) : record(member.value, before.value, after.value, inner, table) {
                 return fault
             }
         }
