@@ -5,7 +5,7 @@ LAW_DOCUMENTS ?= 2000
 # The suites that go through many documents run in release.
 RELEASE_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests|ConformanceTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests
 
-.PHONY: demo test test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits
+.PHONY: demo test test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -74,12 +74,17 @@ sanitize:
 # Brings the generated parts of MIGRATION.md up to date; review with git diff, then run make test.
 generate:
 	-RECORD_DOCUMENTS=all swift test --filter GeneratedDocumentsTests
+	-RECORD_DOCUMENTS=all LAW_DOCUMENTS=2000 swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws --filter DetectionTests/matrix --filter DetectionTests/pairs
 	git --no-pager diff --stat MIGRATION.md
 
 # Writes missing fixtures; review with git diff, then run make test.
 record:
 	-RECORD_FIXTURES=missing swift test --filter Golden
 	git status --short CurrentFixtures
+
+# What generated documents of every dialect and kind are taken for: make detection LAW_DOCUMENTS=24000 is a million documents.
+detection:
+	LAW_DOCUMENTS=$(LAW_DOCUMENTS) swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws --filter DetectionTests/matrix
 
 # Locks new fixtures, rows and event names, and accepts what changed: make freeze REASON='why'; review with git diff, then run make test.
 freeze:

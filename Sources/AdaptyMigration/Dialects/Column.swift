@@ -32,6 +32,9 @@ package enum Column: Int, CaseIterable, Sendable {
 
     var isEvent: Bool { self == .webhook || self == .webhookLegacy }
 
+    /// Whether an upgrade brings it to its hub. Two such columns that read the same rows give the same document; a newer one stays as it is.
+    var isRaised: Bool { dialect.age <= dialect.hub.age }
+
     /// SDK 1.x of any platform.
     var isSDK1: Bool { self == .sdk1Wire || self == .sdk1Stored || self == .sdk1Bridge || self == .sdk1BridgeSnake }
 

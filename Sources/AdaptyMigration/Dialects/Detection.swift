@@ -54,7 +54,7 @@ struct Recognizer {
         candidates.sort { Recognizer.rank($0) < Recognizer.rank($1) }
         if dialect == nil { try requireOneDocument(candidates, score) }
         let chosen = candidates[0]
-        let same = (candidates + fitting).filter { candidates.contains($0) || score.signatures[$0.rawValue] == score.signatures[chosen.rawValue] && $0.dialect.age <= 2 }
+        let same = (candidates + fitting).filter { candidates.contains($0) || score.signatures[$0.rawValue] == score.signatures[chosen.rawValue] && $0.isRaised && chosen.isRaised }
         var seen: Set<Dialect> = [chosen.dialect]
         return Detection(dialect: chosen.dialect, kind: kind, alsoFits: same.map(\.dialect).filter { seen.insert($0).inserted },
                          evidence: wantsEvidence ? evidence(score, chosen, kind) : [], column: chosen)
@@ -82,7 +82,8 @@ struct Recognizer {
     private func kind(_ dialect: Dialect?) -> Kind? {
         if let entries = envelope.entries {
             if entries.contains(where: { !$0.isMetaProduct && single($0.node) == .paywall }) { return .paywalls }
-            if entries.contains(where: { single($0.node) == .product }) { return .products }
+            // A response's products belong to its paywalls, and make it no list of products.
+            if entries.contains(where: { !$0.isMetaProduct && single($0.node) == .product }) { return .products }
             if entries.isEmpty || entries.allSatisfy(\.isMetaProduct) { return index.kind(0) == .object && index.member(0, "meta") != nil ? .paywalls : nil }
             return nil
         }
@@ -136,7 +137,7 @@ struct Recognizer {
     private func requireOneDocument(_ candidates: [Column], _ score: DialectScore) throws(MigrationError) {
         guard candidates.count > 1 else { return }
         let first = score.signatures[candidates[0].rawValue]
-        if candidates.allSatisfy({ score.signatures[$0.rawValue] == first }) { return }
+        if candidates.allSatisfy({ score.signatures[$0.rawValue] == first && $0.isRaised }) { return }
         var documents: [[UInt8]] = []
         for column in candidates {
             guard let document = try? Migrator(options).upgrade(index.bytes, from: column.dialect).document else { continue }

@@ -11,7 +11,7 @@ public enum MigrationTables {
     }
 
     /// A document with its generated parts brought up to date.
-    public static func updating(_ document: String) -> String {
+    public static func updating(_ document: String, _ parts: [(name: String, text: String)] = parts) -> String {
         var text = document
         for (name, part) in parts {
             let (begin, end) = markers(name)

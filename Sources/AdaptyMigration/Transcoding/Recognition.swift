@@ -81,10 +81,10 @@ struct Recognition {
             if difference < 0 || difference == 0 && Recognizer.rank(column) < Recognizer.rank(other) { best = column }
         }
         guard let best else { return nil }
-        var isAlone = true, allAgree = agreeing & best.bit != 0
+        var isAlone = true, allAgree = agreeing & best.bit != 0 && best.isRaised
         for column in columns where column != best && out & column.bit == 0 && wide[column.rawValue] == wide[best.rawValue] {
             isAlone = false
-            if agreeing & column.bit == 0 { allAgree = false }
+            if agreeing & column.bit == 0 || !column.isRaised { allAgree = false }
         }
         return isAlone || allAgree ? best : nil
     }

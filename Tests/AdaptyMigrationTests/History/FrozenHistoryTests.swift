@@ -103,6 +103,8 @@ struct FrozenHistoryTests {
         let row = digest(Row("a", .text, .sdk("a"), "x"))
         #expect(row == digest(Row("a", .text, .sdk("a"), "reworded", note: "and noted")))
         #expect(row != digest(Row("a", .number, .sdk("a"), "x")))
+        #expect(digest(Row("a", .flag, .sdk("a"), "x")) != digest(Row("a", .sandbox, .sdk("a"), "x")))
+        #expect(digest(Row("a", .entries(.product, .list), .sdk("a"), "x")) != digest(Row("a", .entries(.product, .products), .sdk("a"), "x")))
         #expect(row != digest(Row("a", .text, .sdk("b"), "x")))
         #expect(row != digest(Row("a", .text, .sdk("a"), required: .sdk3, "x")))
         #expect(row != digest(Row("a", .text, .sdk("a").leftover([.serverV1], "a"), "x")))
