@@ -54,7 +54,7 @@ indirect enum Delta: Sendable, Hashable {
         }
 
         var items: [Item] = []
-        var tail: [UInt8] = []
+        var tail: [UInt8]
     }
 
     struct Array: Sendable, Hashable {
@@ -62,7 +62,7 @@ indirect enum Delta: Sendable, Hashable {
         var inner = NamedList<Delta>()
         var layout: Layout?
         /// The number of elements in `base`, which references by position rely on.
-        var count = 0
+        var count: Int
         /// What each element of `base` was, by position, where elements have no identity: an element that moved is known by it.
         var prints = NamedList<String>()
         /// Elements that are only in `base`, with their fingerprints.

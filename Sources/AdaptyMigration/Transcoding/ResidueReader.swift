@@ -4,7 +4,7 @@ struct ResidueReader {
     /// What is to be done to one value.
     struct Node: BitwiseCopyable {
         /// The name, key or reference that it belongs to.
-        var name = Token()
+        let name: Token
         /// A replaced value: the fingerprint of what it replaces, and its text.
         var expected = Token(), text = Token()
         /// The first change inside it, and the next one beside it; -1 for none.
@@ -25,7 +25,7 @@ struct ResidueReader {
     }
 
     struct Name: BitwiseCopyable {
-        var base = Token(), text = Token()
+        let base: Token, text: Token
     }
 
     private static let columns = Column.allCases, kinds = Kind.allCases

@@ -38,11 +38,11 @@ enum FrozenItems {
         let names = Column.allCases.map { column in
             "\(column.id): " + row.names[column].map { "\($0.text) \($0.use)" }.joined(separator: ", ") + (row.required.contains(column) ? " required" : "")
         }
-        return text(row.codec) + "\n" + names.joined(separator: "\n")
+        return codecName(row.codec) + "\n" + names.joined(separator: "\n")
     }
 
     /// A codec's description is for readers, and not each codec's own.
-    private static func text(_ codec: Codec) -> String {
+    static func codecName(_ codec: Codec) -> String {
         switch codec {
         case .sandbox: "sandbox"
         case .record(let table): "record \(table)"

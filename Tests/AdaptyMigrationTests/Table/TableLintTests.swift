@@ -55,6 +55,41 @@ struct TableLintTests {
         #expect(TableLintTests.storedProperties(WebhookEvent.Properties()) == WebhookEvent.Properties.mapping.count)
     }
 
+    /// The Swift types that hold a value of each codec; an object's and its entries' are their tables' models.
+    private static func types(_ codec: Codec) -> Set<String>? {
+        switch codec {
+        case .text: ["String", "Store", "OfferType", "CancellationReason"]
+        case .number, .integer: ["JSONNumber"]
+        case .flag, .sandbox: ["Bool"]
+        case .timestamp: ["Timestamp"]
+        case .any: ["RawJSON"]
+        case .attributes: ["Dictionary<String, RawJSON>"]
+        case .eligibility: ["AdaptyEligibility"]
+        case .periodUnit: ["AdaptyPeriodUnit"]
+        case .paymentMode: ["OfferType"]
+        case .eventName: ["EventName"]
+        case .custom(.remoteConfig): ["AdaptyRemoteConfig", "String"]
+        case .custom(.offer), .record, .entries: nil
+        }
+    }
+
+    @Test("every property is of a type that its row's codec reads")
+    func propertyTypes() {
+        var checked = 0
+        for table in Table.all {
+            for row in table.rows {
+                guard let types = TableLintTests.types(row.codec) else { continue }
+                for field in row.fields {
+                    // PropertyBinding<Model, Value>
+                    let binding = String(describing: type(of: field)).dropLast(), value = binding.split(separator: " ", maxSplits: 1).last.map(String.init) ?? ""
+                    #expect(types.contains(value), "\(table.id).\(row.id) is \(row.codec), and its property \(value)")
+                    checked += 1
+                }
+            }
+        }
+        #expect(checked > 250)
+    }
+
     @Test("custom codecs are named and counted: two, in three rows")
     func customCodecs() {
         let rows = Table.all.flatMap { table in table.rows.filter { if case .custom = $0.codec { true } else { false } }.map { "\(table.id.rawValue).\($0.id)" } }

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import AdaptyMigration
+
+/// Several members hold one remote config; the ledger says whether a second one says something else.
+@Suite("Codecs: remote config")
+struct RemoteConfigTests {
+    private static let second = "a second spelling of the remote config", other = "a second spelling of the remote config says something else"
+
+    /// The current config and what the ledger says of the members that are not it.
+    private func upgrade(_ members: String, from dialect: Dialect) throws -> (config: String?, notes: [String]) {
+        var options = MigrationOptions()
+        options.keepsLedger = true
+        let names = dialect == .sdk2 ? (#""developer_id""#, #""variation_id""#) : (#""developerId""#, #""variationId""#)
+        let upgraded = try Migrator(options).upgrade(Array(#"{\#(names.0):"d",\#(names.1):"v",\#(members)}"#.utf8), from: dialect)
+        let index = try JSONScanner.index(upgraded.document)
+        let config = index.member(0, "remote_config").map { String(decoding: index.raw($0), as: UTF8.self) }
+        return (config, upgraded.ledger.entries.map(\.note).filter { $0.hasPrefix(RemoteConfigTests.second) })
+    }
+
+    @Test("of a bridge", arguments: [
+        (#""customPayloadString":"{}""#, #"{"lang":"en","data":"{}"}"#, [String]()),
+        (#""customPayload":{"a":1}"#, #"{"lang":"en","data":"{\"a\":1}"}"#, []),
+        (#""customPayloadString":"{\"a\":1}","customPayload":{"a":1}"#, #"{"lang":"en","data":"{\"a\":1}"}"#, [second]),
+        (#""customPayload":null,"customPayloadString":"{}""#, #"{"lang":"en","data":"{}"}"#, [second]),
+        (#""customPayload":{"b":1},"customPayloadString":"{}""#, #"{"lang":"en","data":"{}"}"#, [second]),
+        (#""customPayloadString":null"#, "null", []),
+    ])
+    func bridge(members: String, config: String, notes: [String]) throws {
+        let found = try upgrade(members, from: .sdk1Bridge)
+        #expect(found.config == config)
+        #expect(found.notes == notes)
+    }
+
+    @Test("of SDK 2: the config wins over the payload of 2.0, and a different one is named so", arguments: [
+        (#""custom_payload":"{}""#, #"{"lang":"en","data":"{}"}"#, [String]()),
+        (#""remote_config":{"lang":"fr","data":"{}"},"custom_payload":"{}""#, #"{"lang":"fr","data":"{}"}"#, [second]),
+        (#""remote_config":{"lang":"fr","data":"{}"},"custom_payload":"\u007b}""#, #"{"lang":"fr","data":"{}"}"#, [second]),
+        (#""remote_config":{"lang":"fr","data":"{}"},"custom_payload":"[]""#, #"{"lang":"fr","data":"{}"}"#, [other]),
+        (#""custom_payload":"[]","remote_config":{"lang":"fr","data":"{}"}"#, #"{"lang":"fr","data":"{}"}"#, [other]),
+        (#""custom_payload":"[]","remote_config":null"#, #"{"lang":"en","data":"[]"}"#, [second]),
+    ])
+    func current(members: String, config: String, notes: [String]) throws {
+        let found = try upgrade(members, from: .sdk2)
+        #expect(found.config == config)
+        #expect(found.notes == notes)
+    }
+}
