@@ -5,7 +5,7 @@ LAW_DOCUMENTS ?= 2000
 # The suites that go through many documents run in release.
 RELEASE_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests|ConformanceTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests
 
-.PHONY: demo test test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection
+.PHONY: demo test test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -86,6 +86,15 @@ record:
 detection:
 	LAW_DOCUMENTS=$(LAW_DOCUMENTS) swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws --filter DetectionTests/matrix
 
+# Changes one place of the code at a time in a scratch copy; the tests must notice. Goes on where it stopped.
+mutation:
+	python3 Tests/Mutation/mutate.py --mutants $(or $(MUTANTS),200) --seed $(or $(SEED),2026) --minutes $(or $(MINUTES),120)
+
+# Line coverage per folder; fails below what the script demands.
+coverage:
+	LAW_DOCUMENTS=50 swift test --scratch-path .build-coverage --enable-code-coverage --skip LimitTests --skip PathologicalTests
+	python3 Tests/Coverage/coverage.py .build-coverage
+
 # Locks new fixtures, rows and event names, and accepts what changed: make freeze REASON='why'; review with git diff, then run make test.
 freeze:
 	-FREEZE_REASON="$(REASON)" swift test --filter FrozenHistoryTests
@@ -93,3 +102,5 @@ freeze:
 
 clean:
 	rm -rf .build .build-laws .build-fast .build-address CommandLine/.build CommandLine/.build-thread Benchmarks/.build Fuzzing/.build Fuzzing/corpus Fuzzing/found upgraded
+
+	rm -rf .build .build-laws .build-fast .build-coverage .build-mutation CommandLine/.build Benchmarks/.build upgraded
