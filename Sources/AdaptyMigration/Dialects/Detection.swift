@@ -7,7 +7,7 @@ public struct Detection: Sendable, Hashable {
     /// The facts that decided, one sentence each.
     public let evidence: [String]
 
-    let column: Column
+    package let column: Column
 }
 
 /// Recognises dialects from evidence; refuses ties that matter.

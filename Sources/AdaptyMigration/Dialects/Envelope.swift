@@ -1,6 +1,6 @@
 /// Where the record is inside its envelopes (`data`, `data.attributes`, `attributes`, `success`, `profile`, `v`/`h`/`t`).
-struct Envelope: Sendable {
-    enum Wrapper: String, Sendable {
+package struct Envelope: Sendable {
+    package enum Wrapper: String, Sendable {
         /// `{"v": …, "h": …, "t": …}`, on disk from SDK 2.0 on.
         case stored = "v"
         /// `{"data": …}`
@@ -23,11 +23,11 @@ struct Envelope: Sendable {
     /// The id of a JSON:API envelope.
     var id: Int?
     /// The records of a list document; `nil` for a single record.
-    var entries: [Entry]?
+    package var entries: [Entry]?
     /// A list document whose `data` is an object by placement, as fallback files are from SDK 2.11 on.
-    var isByPlacement: Bool
+    package var isByPlacement: Bool
 
-    struct Entry: Sendable {
+    package struct Entry: Sendable {
         let node: Int
         /// An entry of `meta.products`.
         let isMetaProduct: Bool
@@ -35,7 +35,7 @@ struct Envelope: Sendable {
         let isStored: Bool
     }
 
-    init(_ index: JSONIndex) {
+    package init(_ index: JSONIndex) {
         isByPlacement = index.kind(0) == .object && index.member(0, "data").map { index.kind($0) == .object } ?? false
         unwrap: for _ in 0..<6 {
             guard index.kind(node) == .object else { break }

@@ -75,7 +75,7 @@ package struct JSONIndex: Sendable {
         return found
     }
 
-    func nameEquals(_ node: Int, _ name: String) -> Bool {
+    package func nameEquals(_ node: Int, _ name: String) -> Bool {
         if nodes[node].hasEscapes { return self.name(node) == name }
         var position = Int(nodes[node].start) + 1
         guard name.utf8.count == Int(nodes[node].end) - position - 1 else { return false }

@@ -1,0 +1,57 @@
+import AdaptyMigration
+
+/// Texts to stand in for other texts: of the same form, the same for the same text, different for different ones.
+struct StandIns: Sendable {
+    private let permutation: Permutation
+
+    init(key: [UInt8]) { permutation = Permutation(key: key) }
+
+    /// What redacted e-mail addresses end with; reserved for examples (RFC 2606).
+    private static let mailDomain = Array(".example.com".unicodeScalars.map(\.value))
+
+    func text(_ text: [UInt32]) -> [UInt32] {
+        if RedactionWords.contains(text) { return text }
+        let form = TextForm(text)
+        guard !form.slots.isEmpty else { return text }
+        let shape = form.shape(text), limits = form.slots.map(\.count)
+        var values = form.slots.map { $0.value(text) }
+        while true {
+            values = permutation.apply(values, limits: limits, shape: shape)
+            let standIn = StandIns.replacing(text, form.slots, values)
+            // Walking on until the text is of the form again keeps it one to one: the walk is a cycle of the permutation.
+            if StandIns.fits(standIn, form) { return form.name == .email ? standIn + StandIns.mailDomain : standIn }
+        }
+    }
+
+    /// A number lexeme: sign, point, exponent and zeros after the point stay; its digits are those that the same text has.
+    func number(_ lexeme: [UInt32]) -> [UInt32] {
+        let start = lexeme.first == 0x2D ? 1 : 0
+        let end = lexeme[start...].firstIndex { !(0x30...0x39).contains($0) } ?? lexeme.count
+        var out = lexeme[..<start] + text(Array(lexeme[start..<end])), rest = lexeme[end...]
+        if rest.first == 0x2E {
+            let fraction = rest.dropFirst().prefix { (0x30...0x39).contains($0) }
+            out.append(0x2E)
+            out += fraction.allSatisfy { $0 == 0x30 } ? fraction : self.fraction(Array(fraction))[...]
+            rest = rest[fraction.endIndex...]
+        }
+        return Array(out + rest)
+    }
+
+    private func fraction(_ digits: [UInt32]) -> [UInt32] {
+        var values = digits.map { $0 - 0x30 }
+        repeat {
+            values = permutation.apply(values, limits: Array(repeating: 10, count: values.count), shape: Array("fraction".utf8) + Array(String(values.count).utf8))
+        } while values.allSatisfy { $0 == 0 }
+        return values.map { $0 + 0x30 }
+    }
+
+    private static func replacing(_ text: [UInt32], _ slots: [TextForm.Slot], _ values: [UInt32]) -> [UInt32] {
+        var out = text
+        for (slot, value) in zip(slots, values) { out.replaceSubrange(slot.range, with: slot.scalars(value)) }
+        return out
+    }
+
+    private static func fits(_ text: [UInt32], _ form: TextForm) -> Bool {
+        TextForm(text).name == form.name && !RedactionWords.contains(text) && (form.name != .plain || DocumentRedaction.nested(text) == nil)
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@testable import AdaptyMigration
+@testable import AdaptyMigrationTesting
+
+@Suite("Redaction: production payloads become fixtures")
+struct RedactorTests {
+    private static let key = Array("a key that nobody would guess".utf8)
+    private let redactor: Redactor
+
+    init() throws { redactor = try Redactor(key: RedactorTests.key) }
+
+    private func redact(_ text: String, from dialect: Dialect? = nil) throws -> String { String(decoding: try redactor.redact(Array(text.utf8), from: dialect), as: UTF8.self) }
+
+    /// Everything of a person's, in every way a payload may say it.
+    static let profile = #"""
+        { "data": {"type": "adapty_analytics_profile", "id": "6f1c0a7e-3b9e-4d1a-9c55-0123456789ab", "attributes": {
+          "profile_id": "6f1c0a7e-3b9e-4d1a-9c55-0123456789ab", "customer_user_id": "jane.doe@acme.com",
+          "custom_attributes": {"Favourite Singer": "Édith Piaf", "\u0041ge": 47.0, "mail": "jane.doe@acme.com"},
+          "paid_access_levels": {"vip_jane": {"id": "vip_jane", "is_active": 1, "vendor_product_id": "com.acme.yearly", "store": "app_store",
+             "activated_at": "2021-07-15T19:28:30.000000+0000", "vendor_transaction_id": "1000000843115599", "cancellation_reason": "billing_error"}},
+          "non_subscriptions": {"com.acme.coins": [{"purchase_id": "a1ce7788", "vendor_product_id": "com.acme.coins", "is_one_time": true, "price": 9.90, "store": "app_store"}]},
+          "x_session": {"ip": "203.0.113.77", "token": "9e107d9d372bb6826bd81d3542a419d6", "note": "call +1 555 123 4567"},
+          "x_blob": "{\"who\":\"Jane Doe\",\"deep\":\"{\\\"mail\\\":\\\"jane.doe@acme.com\\\",\\\"after\\\":\\\"J\\u00e4ne\\\"}\"}" }}}
+        """#
+    static let secrets = ["6f1c0a7e", "0123456789ab", "jane", "Jane", "doe", "Doe", "acme", "Édith", "Piaf", "Favourite", "Singer", "47.0", "vip", "1000000843115599", "a1ce7788", "203.0.113.77", "9e107d9d372bb682", "555 123", "J\\u00e4ne", "\\u00e4", "coins", "\\u0041ge"]
+
+    @Test("nothing of a person's is left, and everything of the mapping's is")
+    func leavesNothing() throws {
+        let redacted = try redact(RedactorTests.profile)
+        for secret in RedactorTests.secrets { #expect(!redacted.contains(secret), "\(secret) is left") }
+        for kept in [#""type": "adapty_analytics_profile""#, #""is_active": 1"#, #""store": "app_store""#, #""activated_at": "2021-07-15T19:28:30.000000+0000""#, #""cancellation_reason": "billing_error""#, #""price": 9.90"#, #""x_session": {"#, #".0, ""#] {
+            #expect(redacted.contains(kept), "\(kept) is gone")
+        }
+        let (before, after) = (try JSONScanner.index(Array(RedactorTests.profile.utf8)), try JSONScanner.index(Array(redacted.utf8)))
+        #expect(before.nodes.map(\.kind) == after.nodes.map(\.kind))
+        #expect(try redact(RedactorTests.profile) == redacted, "a key gives one answer")
+        #expect(try Redactor(key: Array("another key for the same".utf8)).redact(Array(RedactorTests.profile.utf8)) != Array(redacted.utf8))
+    }
+
+    @Test("equal texts stay equal, wherever they stand: ids, keys, addresses in texts in texts")
+    func equalities() throws {
+        let index = try JSONScanner.index(Array(try redact(RedactorTests.profile).utf8))
+        func value(_ path: String...) throws -> Int { try path.reduce(0) { try #require(index.member($0, $1)) } }
+        let attributes = try value("data", "attributes")
+        #expect(index.text(try value("data", "id")) == index.text(try #require(index.member(attributes, "profile_id"))))
+        let level = try #require(index.members(try value("data", "attributes", "paid_access_levels")).first { _ in true })
+        #expect(index.name(level.name) == index.text(try #require(index.member(level.value, "id"))))
+        let mail = try #require(index.text(try value("data", "attributes", "customer_user_id")))
+        #expect(mail.hasSuffix(".example.com"))
+        let blob = try #require(index.text(try value("data", "attributes", "x_blob")))
+        let inner = try JSONScanner.index(Array(blob.utf8))
+        let deep = try JSONScanner.index(Array(try #require(inner.members(0).dropFirst().first { _ in true }.flatMap { inner.text($0.value) }).utf8))
+        #expect(deep.members(0).first { _ in true }.flatMap { deep.text($0.value) } == mail)
+        let purchases = try #require(index.members(try value("data", "attributes", "non_subscriptions")).first { _ in true })
+        let purchase = try #require(index.elements(purchases.value).first)
+        #expect(index.name(purchases.name) == index.text(try #require(index.member(purchase, "vendor_product_id"))))
+    }
+
+    @Test("a record with residue is taken back, redacted and upgraded again: nothing hides in the residue", arguments: [Dialect.sdk2, .sdk3])
+    func residue(target: Dialect) throws {
+        let original = Array(RedactorTests.profile.utf8)
+        let redacted = try redactor.redact(try Migrator().upgrade(original, to: target).embedded)
+        let text = String(decoding: redacted, as: UTF8.self)
+        for secret in RedactorTests.secrets { #expect(!text.contains(secret), "\(secret) is left") }
+        #expect(try redacted == Migrator().upgrade(redactor.redact(original), to: target).embedded)
+        #expect(try Migrator().downgrade(redacted).document == redactor.redact(original))
+    }
+
+    @Test("what cannot be proven is refused", arguments: [
+        (#"{"_adapty_migration":{"mine":1},"profile_id":"p"}"#, MigrationError.Code.foreignResidue), (#"{"x":"Jane"}"#, .unrecognised), ("{", .truncated), ("[]", .unrecognised),
+    ])
+    func refused(text: String, code: MigrationError.Code) throws {
+        let error = try #require(throws: MigrationError.self) { try redact(text) }
+        #expect(error.code == code)
+    }
+
+    @Test("a short key is refused")
+    func shortKey() throws {
+        let error = try #require(throws: MigrationError.self) { try Redactor(key: Array("fifteen bytes !".utf8)) }
+        #expect(error.code == .shortKey && error.remedy.contains("openssl"))
+    }
+
+    @Test("events keep their names and lose their people")
+    func event() throws {
+        let redacted = try redact(#"{"event_type":"subscription_cancelled","email":"jane@acme.com","profile_ip_address":"203.0.113.77","event_properties":{"price_usd":9.99,"store":"app_store","profile_ip_address":"203.0.113.77","store_country":"SE"},"user_attributes":{"Jane":"Doe"},"user_agent":"Mozilla/5.0 (Jane)"}"#)
+        for secret in ["jane", "acme", "203.0.113.77", "\"SE\"", "Jane", "Doe", "Mozilla"] { #expect(!redacted.contains(secret), "\(secret) is left") }
+        #expect(redacted.hasPrefix(#"{"event_type":"subscription_cancelled","email":""#) && redacted.contains(#""price_usd":9.99,"store":"app_store""#))
+    }
+
+    /// Generated documents per dialect and kind; each costs thousands of hashes.
+    private static let documents = min(LawTests.count, 20)
+
+    /// Texts with a digit or punctuation in them that are no dates: ids, addresses, tokens, texts.
+    private static func secrets(_ document: [UInt8]) throws -> [String] {
+        let index = try JSONScanner.index(document)
+        return index.nodes.indices.compactMap { index.text($0) }.filter { text in
+            text.utf8.count >= 6 && !RedactionWords.contains(text) && RedactionRole.of(text).isEmpty
+                && !text.utf8.allSatisfy { (0x30...0x39).contains($0) || Array("TZ:.+- ".utf8).contains($0) }
+                && Timestamp(text).microseconds == nil && text.utf8.contains { !(0x41...0x5A).contains($0 & 0xDF) && $0 != 0x5F && $0 != 0x20 && $0 != 0x2D }
+                && text.unicodeScalars.contains { Alphabet.of($0.value) != nil }
+        }
+    }
+
+    @Test("fixtures of every dialect and kind stay what they are, and none of their texts survives", arguments: Fixture.everything)
+    func fixtures(fixture: Fixture) throws {
+        let document = try fixture.legacy()
+        for range in try RecordList.ranges(in: document) ?? [document.indices] {
+            let record = Array(document[range])
+            let stated = try GoldenStatement.dialect(record, fixture.dialect)
+            let redacted = try redactor.redact(record, from: stated)
+            let (before, after) = (try JSONScanner.index(record), try JSONScanner.index(redacted))
+            #expect(before.nodes.map(\.kind) == after.nodes.map(\.kind))
+            let text = String(decoding: redacted, as: UTF8.self), words = Set(after.nodes.indices.compactMap { after.text($0) })
+            for secret in try RedactorTests.secrets(record) { #expect(!words.contains(secret) && !text.contains(secret), "\(secret) is left") }
+            #expect(try PayloadLaws().check(redacted, from: stated) == PayloadLaws().check(record, from: stated))
+        }
+    }
+
+    @Test("generated documents of every dialect and kind stay what they are, and none of their texts survives", arguments: LawTests.cases)
+    func generated(test: LawTests.Case) throws {
+        var redactions = 0
+        for number in 0..<RedactorTests.documents {
+            var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 271, column: test.column, hasBugs: number % 2 == 1)
+            let document = Array(generator.document(test.kind).text(Sample.Style.all[number % 3]).utf8)
+            guard (try? Migrator().detect(document, from: test.column.dialect)) != nil else { continue }
+            let redacted = try redactor.redact(document, from: test.column.dialect)
+            let text = String(decoding: redacted, as: UTF8.self)
+            for secret in try RedactorTests.secrets(document) { #expect(!text.contains(secret), "\(secret) is left of \(String(decoding: document, as: UTF8.self))") }
+            redactions += 1
+        }
+        #expect(redactions > RedactorTests.documents / 2)
+    }
+}
+
+/// The dialect to state for a record of a folder: none where recognition names it by itself.
+private enum GoldenStatement {
+    static func dialect(_ record: [UInt8], _ folder: Dialect) throws -> Dialect? {
+        (try? Migrator().detect(record).dialect) == folder ? nil : folder
+    }
+}
