@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func helpIs0() throws {
-        for command in ["upgrade", "downgrade", "detect", "explain", "verify", "schema"] {
+        for command in ["upgrade", "downgrade", "detect", "explain", "verify", "redact", "golden", "schema"] {
             let help = try Program.run(command, "--help", in: scratch)
             #expect(help.status == 0)
             #expect(help.text.contains("EXAMPLES:"))

@@ -29,11 +29,14 @@ enum Program {
         return process
     }
 
-    /// - Parameter output: where standard output goes instead of being caught, e.g. `/dev/full`.
-    static func run(_ arguments: String..., in scratch: Scratch, input: String? = nil, output: String? = nil) throws -> Result {
+    /// - Parameters:
+    ///   - output: where standard output goes instead of being caught, e.g. `/dev/full`.
+    ///   - environment: what it has besides this process's, which may be in CI: only what is named here says so.
+    static func run(_ arguments: String..., in scratch: Scratch, input: String? = nil, output: String? = nil, environment: [String: String] = [:]) throws -> Result {
         // Files instead of pipes: nothing can block, however much is written.
         let caught = Scratch()
         let process = prepare(arguments, in: scratch.folder)
+        process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "CI" }.merging(environment) { $1 }
         try caught.write(Array((input ?? "").utf8), to: "in")
         process.standardInput = try FileHandle(forReadingFrom: caught.url("in"))
         try caught.write([], to: "out")

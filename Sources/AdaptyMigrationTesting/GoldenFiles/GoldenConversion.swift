@@ -71,10 +71,10 @@ struct GoldenConversion: Sendable {
     }
 
     /// The golden file against what this version makes of the payload, and what it makes of the golden file against the payload.
-    func compare(_ payload: Payload, _ bytes: [UInt8], upgraded: [UInt8], golden: [UInt8], at path: String, _ report: inout GoldenReport) {
+    func compare(_ payload: Payload, _ bytes: [UInt8], upgraded: [UInt8], golden: [UInt8], at path: String, remedy: String, _ report: inout GoldenReport) {
         if upgraded == golden { return }
         report.add(.differs, payload.path, """
-            the upgrade is not what the golden file says; if it should be, record with \(RecordMode.variable)=failed
+            the upgrade is not what the golden file says; if the upgrade is right, \(remedy)
             \(GoldenConversion.diff(golden, upgraded, "\(path), the golden file", "the upgrade of \(payload.path)"))
             """)
         requireWayBack(payload, bytes, golden, "the downgrade of the golden file is not the payload", .differs, &report)

@@ -30,14 +30,15 @@ public struct GoldenFiles: Sendable {
     ///   - legacy: the folder of payloads; a path that is not absolute counts from the folder of `file`.
     ///   - current: the folder of what they become.
     ///   - file: the source file that says so; `nil` when paths count from the process's folder.
-    ///   - record: which golden files to write; the environment variable `RECORD_FIXTURES` counts for more.
+    ///   - record: which golden files to write.
+    ///   - variable: the environment variable that counts for more than `record`; `nil` when none does.
     ///   - instants: when access is compared (law 7); microseconds since 1970. The first day of each year from 2018 to 2032 where nothing is said.
     public init(
-        legacy: String, current: String, relativeTo file: String? = #filePath, record: RecordMode? = nil, options: MigrationOptions = MigrationOptions(),
-        instants: [Int64] = PayloadLaws.instants
+        legacy: String, current: String, relativeTo file: String? = #filePath, record: RecordMode? = nil, variable: String? = RecordMode.variable,
+        options: MigrationOptions = MigrationOptions(), instants: [Int64] = PayloadLaws.instants
     ) {
         let folder = file.map(Files.folder(of:)) ?? ""
-        self.init(legacy: Files.join(folder, legacy), current: Files.join(folder, current), choice: RecordChoice(code: record, environment: Files.environment), options, instants)
+        self.init(legacy: Files.join(folder, legacy), current: Files.join(folder, current), choice: RecordChoice(code: record, variable: variable, environment: Files.environment), options, instants)
     }
 
     init(legacy: String, current: String, choice: RecordChoice, _ options: MigrationOptions = MigrationOptions(), _ instants: [Int64] = PayloadLaws.instants) {
@@ -142,9 +143,9 @@ public struct GoldenFiles: Sendable {
             if choice.mode.writes(expected: expected, actual: upgraded) {
                 try record(upgraded, golden, payload, &report)
             } else if let expected {
-                conversion.compare(payload, bytes, upgraded: upgraded, golden: expected, at: golden, &report)
+                conversion.compare(payload, bytes, upgraded: upgraded, golden: expected, at: golden, remedy: choice.remedy(.failed), &report)
             } else {
-                report.add(.missing, payload.path, "there is no golden file \(golden): run with \(RecordMode.variable)=missing, review it, commit it")
+                report.add(.missing, payload.path, "there is no golden file \(golden): \(choice.remedy(.missing)), review it, commit it")
             }
         } catch {
             report.add(.unusable, "", error.description)

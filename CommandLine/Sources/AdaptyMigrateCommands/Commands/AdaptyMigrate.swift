@@ -18,13 +18,19 @@ public struct AdaptyMigrate: ParsableCommand {
               adapty-migrate detect webhooks.ndjson             which dialect is it?
               adapty-migrate explain subscription_cancelled     what became of it?
               adapty-migrate verify dump.ndjson                 proof on your data
+              adapty-migrate redact captures/ -o fixtures/ --key-file key
+                                                                fixtures without anybody's data
+              adapty-migrate golden check fixtures/ current/    do they convert as recorded?
 
             EXIT STATUS:
               0  all converted        64  wrong usage     74  reading or writing failed
               65 some were rejected   66  no input
             """,
         version: "1.0.0",
-        subcommands: [UpgradeCommand.self, DowngradeCommand.self, DetectCommand.self, ExplainCommand.self, VerifyCommand.self, SchemaCommand.self, StoreCommand.self]
+        subcommands: [
+            UpgradeCommand.self, DowngradeCommand.self, DetectCommand.self, ExplainCommand.self, VerifyCommand.self, RedactCommand.self, GoldenCommand.self,
+            SchemaCommand.self, StoreCommand.self,
+        ]
     )
 
     public init() {}

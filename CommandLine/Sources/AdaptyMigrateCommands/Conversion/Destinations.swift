@@ -13,13 +13,21 @@ struct Destinations {
     static let sidecarSuffix = ".residue.ndjson"
 
     init(_ options: ConversionOptions, _ list: InputList, _ direction: Direction) throws(CommandFailure) {
-        let out = options.output.flatMap { $0 == "-" || $0 == "/dev/stdout" ? nil : $0 }
-        summary = options.dryRun ? nil : options.summary
-        if case .sidecar(let path) = options.residue { sidecar = path } else { sidecar = nil }
-        for (option, path) in [("--rejects", options.rejects), ("--summary", options.summary), ("--residue sidecar=", sidecar)] where path == "-" {
+        let sidecar: String? = if case .sidecar(let path) = options.residue { path } else { nil }
+        try self.init(options.output, rejects: options.rejects, hasDefaultRejects: true, summary: options.summary, sidecar: sidecar, isDryRun: options.dryRun, list, direction)
+    }
+
+    /// - Parameter hasDefaultRejects: whether rejected records are kept beside the output where no file is named for them.
+    init(
+        _ output: String?, rejects: String? = nil, hasDefaultRejects: Bool, summary: String? = nil, sidecar: String? = nil, isDryRun: Bool = false, _ list: InputList, _ direction: Direction
+    ) throws(CommandFailure) {
+        let out = output.flatMap { $0 == "-" || $0 == "/dev/stdout" ? nil : $0 }
+        self.summary = isDryRun ? nil : summary
+        self.sidecar = sidecar
+        for (option, path) in [("--rejects", rejects), ("--summary", summary), ("--residue sidecar=", sidecar)] where path == "-" {
             throw .usage("\(option) takes a file: standard output carries records only")
         }
-        guard !options.dryRun else {
+        guard !isDryRun else {
             // A dry run writes nothing, but a sidecar is read by the same rule.
             isFolder = !list.folders.isEmpty || list.inputs.count > 1 && out != nil
             outputs = list.inputs.map { _ in nil }
@@ -38,9 +46,9 @@ struct Destinations {
             isFolder = false
             outputs = list.inputs.map { _ in nil }
         }
-        rejects = options.rejects
-        if rejects == nil, let out, FileStatus.of(out).map({ $0.isRegular || $0.isFolder }) ?? true {
-            rejects = Path.trimmed(out) + ".rejects.ndjson"
+        self.rejects = rejects
+        if rejects == nil, hasDefaultRejects, let out, FileStatus.of(out).map({ $0.isRegular || $0.isFolder }) ?? true {
+            self.rejects = Path.trimmed(out) + ".rejects.ndjson"
             rejectsAreDefault = true
         }
         try requireDistinct(list, direction)

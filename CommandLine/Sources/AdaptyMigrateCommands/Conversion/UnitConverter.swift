@@ -58,7 +58,7 @@ struct UnitConverter: Sendable {
 
     /// The array with the elements that are left. A missing one takes the white space and the comma before it along; the
     /// first that is left keeps the white space after the bracket.
-    private static func join(_ texts: [[UInt8]?], _ elements: [Range<Int>], in content: [UInt8]) -> [UInt8]? {
+    static func join(_ texts: [[UInt8]?], _ elements: [Range<Int>], in content: [UInt8]) -> [UInt8]? {
         guard let first = elements.first, let last = elements.last else { return content }
         guard texts.contains(where: { $0 != nil }) else { return nil }
         var out: [UInt8] = []
@@ -77,7 +77,7 @@ struct UnitConverter: Sendable {
         return out + content[last.upperBound...]
     }
 
-    private static func onOneLine(_ text: [UInt8], _ original: [UInt8]) -> [UInt8] {
+    static func onOneLine(_ text: [UInt8], _ original: [UInt8]) -> [UInt8] {
         let breaks = text.withUnsafeBytes { text in original.withUnsafeBytes { LineBreaks.are(in: text, of: $0) } }
         return breaks ? text.map(LineBreaks.joined) : text
     }
