@@ -3,9 +3,9 @@ CLI := CommandLine/.build/release/adapty-migrate
 STRICT := -Xswiftc -warnings-as-errors
 LAW_DOCUMENTS ?= 2000
 # The suites that go through many documents run in release.
-RELEASE_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests|ConformanceTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests
+RELEASE_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests|ConformanceTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests
 
-.PHONY: demo test test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage
+.PHONY: demo test test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -18,7 +18,7 @@ demo:
 	@$(CLI) verify LegacyFixtures
 
 # Everything: root and nested packages, warnings as errors, the laws over generated documents.
-test: test-root test-laws test-fast-scan test-instructions test-command-line
+test: test-root test-laws test-fast-scan test-instructions test-command-line test-examples
 
 test-root:
 	swift build $(STRICT)
@@ -33,6 +33,10 @@ test-fast-scan:
 
 test-command-line:
 	swift test --package-path CommandLine $(STRICT)
+
+# The example packages, as their readers would run them.
+test-examples:
+	swift test --package-path Examples/GoldenPayloads $(STRICT)
 
 # Instructions and allocations per record against Benchmarks/thresholds.json; after a change for the better: Benchmarks/instructions.py --record.
 test-instructions:
@@ -101,6 +105,4 @@ freeze:
 	git --no-pager diff --stat LegacyFixtures/FROZEN.txt
 
 clean:
-	rm -rf .build .build-laws .build-fast .build-address CommandLine/.build CommandLine/.build-thread Benchmarks/.build Fuzzing/.build Fuzzing/corpus Fuzzing/found upgraded
-
-	rm -rf .build .build-laws .build-fast .build-coverage .build-mutation CommandLine/.build Benchmarks/.build upgraded
+	rm -rf .build .build-* */.build */.build-* Examples/*/.build Fuzzing/corpus Fuzzing/found upgraded

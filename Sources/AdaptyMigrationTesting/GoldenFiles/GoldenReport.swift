@@ -47,18 +47,21 @@ public struct GoldenReport: Error, Sendable, CustomStringConvertible {
     static let told = 20
 
     public var description: String {
-        let summary = "\(payloads) payload files with \(records) records: " + (holds ? "every law holds, every golden file is the same both ways" : "\(findings.count) findings")
+        let outcome = !findings.isEmpty ? GoldenReport.count(findings.count, "finding") : "every law holds" + (recorded.isEmpty ? ", every golden file is the same both ways" : "")
+        let summary = "\(GoldenReport.count(payloads, "payload file")) with \(GoldenReport.count(records, "record")): \(outcome)"
         var parts = [summary] + findings.prefix(GoldenReport.told).map(\.description)
         if findings.count > GoldenReport.told { parts.append("… and \(findings.count - GoldenReport.told) more") }
         if !recorded.isEmpty { parts.append(advice) }
         return parts.joined(separator: "\n")
     }
 
+    private static func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
+
     private var advice: String {
         let paths = recorded.count <= 8 ? recorded : [GoldenReport.commonFolder(recorded)]
         let words = paths.map { "'" + $0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'" }.joined(separator: " ")
         return """
-            \(recorded.count) golden files were recorded and are not checked yet, so this run fails. Review them as if somebody else had written them, and run again without recording:
+            \(GoldenReport.count(recorded.count, "golden file")) recorded and not checked yet, so this run fails. Review as if somebody else had written it, and run again without recording:
               git add --intent-to-add \(words) && git diff -- \(words)
             """
     }

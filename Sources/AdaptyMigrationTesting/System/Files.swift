@@ -60,8 +60,9 @@ enum Files {
     /// Writes a file under another name beside its place and then gives it its own, so that it appears whole or not at all.
     static func write(_ bytes: [UInt8], _ path: String) throws(Failure) {
         try createFolder(folder(of: path))
-        let temporary = join(folder(of: path), ".\(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]).\(getpid()).tmp")
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        // Tests run at the same time, and two may record one file.
+        let temporary = join(folder(of: path), ".\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp")
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw Failure(path, "cannot be created") }
         let isWritten = bytes.withUnsafeBytes { writeAll(descriptor, $0) } && fsync(descriptor) == 0
         guard close(descriptor) == 0, isWritten, rename(temporary, path) == 0 else {

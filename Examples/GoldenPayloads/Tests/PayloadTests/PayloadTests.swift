@@ -1,0 +1,31 @@
+import AdaptyMigration
+import AdaptyMigrationTesting
+import Testing
+
+/// Paths count from this file's folder.
+private let files = GoldenFiles(legacy: "Payloads/Legacy", current: "Payloads/Current")
+
+@Suite("Our payloads")
+struct PayloadTests {
+    @Test("every payload converts as recorded, both ways, and every law holds")
+    func all() throws { try files.check() }
+
+    @Test("the same, one test case for each payload", arguments: try files.payloads())
+    func one(payload: String) throws { try files.check(payload) }
+
+    @Test("what our app makes of a profile holds for any profile", arguments: 0..<50 as Range<UInt64>)
+    func generated(seed: UInt64) throws {
+        var generator = DocumentGenerator(seed: seed, dialect: .sdk1Wire)
+        let sample = generator.document(.profile)
+        func fails(_ sample: Sample) -> Bool { !keepsItsLevels(Array(sample.text().utf8)) }
+        if fails(sample) { Issue.record("fails for \(sample.shrunk(while: fails).text())") }
+    }
+
+    /// Stands for your own code: here, that no access level is lost on the way to the current models.
+    private func keepsItsLevels(_ payload: [UInt8]) -> Bool {
+        guard let migration = try? Migrator().upgrade(payload, from: .sdk1Wire), let profile = try? AdaptyProfile(decoding: migration.document, as: .sdk2),
+              let old = try? PurchaserInfoModel(decoding: payload, as: .sdk1Wire)
+        else { return true }
+        return profile.accessLevels?.count == old.accessLevels?.count
+    }
+}
