@@ -97,17 +97,20 @@ extension Codec {
     }
 
     /// In the order of the integers SDK 1.x stored; further spellings are read only.
-    struct Enumeration: Sendable {
+    package struct Enumeration: Sendable {
         let canonical: [String]
         let camelCase: [String]
         let alsoRead: [String: Int]
+
+        /// Every spelling.
+        package var words: [String] { canonical + camelCase + alsoRead.keys }
     }
 
-    static let periodUnits = Enumeration(
+    package static let periodUnits = Enumeration(
         canonical: ["day", "week", "month", "year", "unknown"], camelCase: ["day", "week", "month", "year", "unknown"],
         alsoRead: ["D": 0, "W": 1, "M": 2, "Y": 3]
     )
-    static let paymentModes = Enumeration(
+    package static let paymentModes = Enumeration(
         canonical: ["pay_as_you_go", "pay_up_front", "free_trial", "unknown"], camelCase: ["payAsYouGo", "payUpFront", "freeTrial", "unknown"],
         alsoRead: ["PayAsYouGo": 0, "PayUpFront": 1, "FreeTrial": 2]
     )

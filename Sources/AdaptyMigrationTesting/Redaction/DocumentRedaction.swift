@@ -90,7 +90,7 @@ struct DocumentRedaction {
 
     private func inside(_ role: RedactionRole, under roles: RedactionRole, _ name: String, _ value: Int) -> Place {
         // The configuration's own texts are the app's, whatever they are called.
-        if roles.contains(.configuration), !role.contains(.word) { return .unknown }
+        if roles.contains(.configuration), !role.contains(.code) { return .unknown }
         switch index.kind(value) {
         case .object where role.contains(.dictionary): return .dictionary(.record(.record))
         case .object where role.contains(.attributes): return .dictionary(.unknown)
@@ -155,7 +155,7 @@ struct DocumentRedaction {
 
     private static func isKept(_ text: String, _ roles: RedactionRole) -> Bool {
         if text.isEmpty { return true }
-        if roles.contains(.word), isWord(text) { return true }
+        if roles.contains(.code), isCode(text) { return true }
         if roles.contains(.number), text.utf8.count < 32, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }) { return true }
         // Also where they make no date: what cannot be read must stay what cannot be read.
         return roles.contains(.date) && text.utf8.count < 40 && (Timestamp(text).microseconds != nil || text.utf8.allSatisfy { dateBytes.contains($0) })
@@ -165,6 +165,14 @@ struct DocumentRedaction {
 
     /// A word of an interface: letters, and what joins words.
     private static func isWord(_ text: String) -> Bool {
-        text.utf8.count <= 48 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x5F || $0 == 0x2D || $0 == 0x20 }
+        text.utf8.count <= 48 && text.utf8.allSatisfy { isLetter($0) || $0 == 0x5F || $0 == 0x2D }
     }
+
+    /// `EUR`, `de`, `en-US`, `zh_Hans_CN`.
+    private static func isCode(_ text: String) -> Bool {
+        let parts = text.utf8.split(omittingEmptySubsequences: false) { $0 == 0x5F || $0 == 0x2D }
+        return parts.count <= 3 && (2...3).contains(parts[0].count) && parts.dropFirst().allSatisfy { (2...4).contains($0.count) } && parts.allSatisfy { $0.allSatisfy(isLetter) }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }

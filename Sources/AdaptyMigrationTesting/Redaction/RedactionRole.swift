@@ -13,8 +13,8 @@ struct RedactionRole: OptionSet, Sendable {
     static let number = RedactionRole(rawValue: 1 << 1)
     /// Texts that are dates stay.
     static let date = RedactionRole(rawValue: 1 << 2)
-    /// Texts that are words of a vocabulary stay, known or not: stores, reasons, types, event names.
-    static let word = RedactionRole(rawValue: 1 << 3)
+    /// Codes of languages, regions and currencies stay.
+    static let code = RedactionRole(rawValue: 1 << 3)
     /// An object whose member names are data, and its values too.
     static let attributes = RedactionRole(rawValue: 1 << 4)
     /// An object whose member names are data, and its values records.
@@ -37,27 +37,21 @@ struct RedactionRole: OptionSet, Sendable {
             }
         }
         for name in ["data", "attributes", "success", "profile", "v", "meta"] { all[name, default: []].formUnion([.known, .record]) }
-        for name in ["type", "category", "offer_category", "offer_type", "lang", "locale"] { all[name, default: []].formUnion([.known, .word]) }
-        for name in ["h", "t", "id"] { all[name, default: []].insert(.known) }
+        for name in ["lang", "locale"] { all[name, default: []].formUnion([.known, .code]) }
+        for name in ["h", "t", "id", "type", "category", "offer_category", "offer_type", "offer_id"] { all[name, default: []].insert(.known) }
         return all
     }()
 }
 
 extension Row {
-    /// Rows whose texts are words that somebody documented, not texts of a customer's.
-    private static let words: Set<String> = [
-        "store", "environment", "cancellation_reason", "active_introductory_offer_type", "active_promotional_offer_type", "currency", "currency_code",
-        "region_code", "request_locale", "product_type", "renewal_type", "replacement_mode", "promo_type", "store_offer_category", "store_offer_discount_type",
-    ]
+    private static let codes: Set<String> = ["currency", "currency_code", "region_code", "request_locale"]
 
     fileprivate var redactionRole: RedactionRole {
         switch codec {
-        case .text: Row.words.contains(id) ? [.known, .word] : .known
-        case .number, .integer, .flag: [.known, .number]
+        case .text: Row.codes.contains(id) ? [.known, .code] : .known
+        case .number, .integer, .flag, .sandbox, .eligibility, .periodUnit, .paymentMode: [.known, .number]
         case .timestamp: [.known, .number, .date]
-        case .sandbox, .eligibility, .periodUnit, .paymentMode: [.known, .number, .word]
-        case .eventName: [.known, .word]
-        case .any: .known
+        case .any, .eventName: .known
         case .attributes: [.known, .attributes]
         case .record, .custom(.offer): [.known, .record]
         case .entries(_, .accessLevels), .entries(_, .subscriptions), .entries(_, .nonSubscriptions): [.known, .dictionary]

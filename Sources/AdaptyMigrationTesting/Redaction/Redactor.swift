@@ -5,7 +5,7 @@ public import AdaptyMigration
 /// Ids, names, e-mail and IP addresses, tokens, attributes, and every text and number outside the mapping are replaced by
 /// stand-ins of the same looks: a digit stays a digit, a letter a letter of its case, a UUID a UUID, an address an address.
 /// Structure, white space, escapes and number forms stay, and so do dates, flags, prices, counts and words of the vocabulary
-/// (member names, event names, stores, reasons): the fixture is of the same dialect and kind and converts in the same way,
+/// (member names, event names, stores, reasons, as far as this version knows them): the fixture is of the same dialect and kind and converts in the same way,
 /// which is proven for each record before it is given out.
 ///
 /// Equal texts stay equal and different texts different, wherever they stand and whatever file they are in, as long as the key

@@ -1,12 +1,15 @@
 /// SHA-256 (FIPS 180-4), by hand because the package depends on no other; the tests hold it against the published vectors.
-struct SHA256 {
+struct SHA256: Sendable {
     private var state: [UInt32] = [0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19]
     private var block: [UInt8] = []
+    /// The message schedule, kept so that a block needs no memory of its own.
+    private var words = [UInt32](repeating: 0, count: 64)
     private var count = 0
 
+    init(after bytes: [UInt8] = []) { update(bytes) }
+
     static func hash(_ bytes: [UInt8]) -> [UInt8] {
-        var hash = SHA256()
-        hash.update(bytes)
+        var hash = SHA256(after: bytes)
         return hash.finish()
     }
 
@@ -30,12 +33,14 @@ struct SHA256 {
     }
 
     private mutating func compress(_ start: Int) {
-        var words: [UInt32] = (0..<16).map { word in (0..<4).reduce(0) { $0 << 8 | UInt32(block[start + 4 * word + $1]) } }
-        words.reserveCapacity(64)
+        for i in 0..<16 {
+            let at = start + 4 * i
+            words[i] = UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16 | UInt32(block[at + 2]) << 8 | UInt32(block[at + 3])
+        }
         for i in 16..<64 {
             let a = words[i - 15], b = words[i - 2]
             let small = SHA256.turn(a, 7) ^ SHA256.turn(a, 18) ^ a >> 3, large = SHA256.turn(b, 17) ^ SHA256.turn(b, 19) ^ b >> 10
-            words.append(words[i - 16] &+ small &+ words[i - 7] &+ large)
+            words[i] = words[i - 16] &+ small &+ words[i - 7] &+ large
         }
         var (a, b, c, d, e, f, g, h) = (state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7])
         for i in 0..<64 {
@@ -44,7 +49,14 @@ struct SHA256 {
             let second = (SHA256.turn(a, 2) ^ SHA256.turn(a, 13) ^ SHA256.turn(a, 22)) &+ majority
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
         }
-        for (i, word) in [a, b, c, d, e, f, g, h].enumerated() { state[i] &+= word }
+        state[0] &+= a
+        state[1] &+= b
+        state[2] &+= c
+        state[3] &+= d
+        state[4] &+= e
+        state[5] &+= f
+        state[6] &+= g
+        state[7] &+= h
     }
 
     private static func turn(_ word: UInt32, _ bits: UInt32) -> UInt32 { word >> bits | word << (32 - bits) }
@@ -63,15 +75,21 @@ struct SHA256 {
 
 /// HMAC-SHA-256 (RFC 2104) under one key.
 struct HMAC: Sendable {
-    private let inner: [UInt8]
-    private let outer: [UInt8]
+    /// The hashes after the padded keys, which every code begins with.
+    private let inner: SHA256
+    private let outer: SHA256
 
     init(key: [UInt8]) {
         let short = key.count > 64 ? SHA256.hash(key) : key
         let padded = short + Array(repeating: 0, count: 64 - short.count)
-        inner = padded.map { $0 ^ 0x36 }
-        outer = padded.map { $0 ^ 0x5C }
+        inner = SHA256(after: padded.map { $0 ^ 0x36 })
+        outer = SHA256(after: padded.map { $0 ^ 0x5C })
     }
 
-    func code(_ message: [UInt8]) -> [UInt8] { SHA256.hash(outer + SHA256.hash(inner + message)) }
+    func code(_ message: [UInt8]) -> [UInt8] {
+        var inner = inner, outer = outer
+        inner.update(message)
+        outer.update(inner.finish())
+        return outer.finish()
+    }
 }
