@@ -11,12 +11,12 @@ public struct SHA256: Sendable {
     private var rest: [UInt8] = []
     private var count = 0
 
-    public init() {}
+    /// The hash of a message that begins with these bytes.
+    public init(after bytes: [UInt8] = []) { update(bytes) }
 
     /// The 32 bytes of the hash.
     public static func hash(_ bytes: [UInt8]) -> [UInt8] {
-        var hash = SHA256()
-        hash.update(bytes)
+        var hash = SHA256(after: bytes)
         return hash.finish()
     }
 

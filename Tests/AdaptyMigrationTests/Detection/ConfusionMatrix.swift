@@ -1,3 +1,5 @@
+import AdaptyMigrationTesting
+
 @testable import AdaptyMigration
 
 /// What generated documents of every dialect and kind are taken for.

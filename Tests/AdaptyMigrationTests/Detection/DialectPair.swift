@@ -1,3 +1,4 @@
+import AdaptyMigrationTesting
 import Testing
 
 @testable import AdaptyMigration

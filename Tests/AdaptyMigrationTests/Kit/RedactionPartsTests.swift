@@ -1,3 +1,4 @@
+import AdaptyMigration
 import Testing
 
 @testable import AdaptyMigrationTesting

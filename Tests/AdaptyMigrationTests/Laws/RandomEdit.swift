@@ -1,3 +1,5 @@
+import AdaptyMigrationTesting
+
 @testable import AdaptyMigration
 
 /// Random edits of a current document, as somebody at an editor makes them: one place changes, every other byte stays.
