@@ -52,6 +52,8 @@ struct KeyRule {
     var isProfileID = false
     /// An envelope may have such a member: a container under it needs the general path.
     var isWrapper = false
+    /// The residue's name, whatever is under it.
+    var isResidue = false
 
     // MARK: Recognition
 

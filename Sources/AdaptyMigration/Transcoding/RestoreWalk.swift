@@ -193,6 +193,7 @@ struct RestoreWalk {
                 isOpening = false
             }
             guard let rule, rule.pointee.operation != .unknown else {
+                if let rule, rule.pointee.isResidue, isRoot { throw .general }
                 try cursor.skip(maximumDepth)
                 before = cursor.at
                 let view = bytes.part(name..<nameEnd)

@@ -38,6 +38,7 @@ struct RuleSet {
             if isRoot {
                 rule.marks = KindMarks.of(name)
                 rule.isWrapper = RuleSet.wrappers.contains(name)
+                rule.isResidue = name == Residue.memberName
             }
             rule.findPlain(name, hasTextDates: !from.hasNumericDates && !to.hasNumericDates)
             (rules + number).initialize(to: rule)

@@ -341,6 +341,8 @@ struct UpgradeWalk {
             }
             guard let rule = found.map({ UnsafePointer($0) }), rule.pointee.operation != .unknown else {
                 if let found {
+                    // Somebody else's member of that name is refused, with its place.
+                    if found.pointee.isResidue, isRoot, !isUpgraded { throw .general }
                     try meet(found, kind, isRoot)
                     doubtful &+= 1
                     if doubtful > 64 { throw .general }

@@ -80,6 +80,19 @@ struct ForeignResidueTests {
         }
     }
 
+    @Test("streams refuse what documents refuse", arguments: ["null", "true", "0", #""text""#, "[]", "{}", #"{"v":2,"hops":[]}"#])
+    func streams(_ residue: String) throws {
+        let upgraded = String(decoding: try Migrator().upgrade(Realistic.serverProfile.bytes).embedded, as: UTF8.self)
+        let first = "{\"_adapty_migration\":\(residue)," + upgraded.dropFirst()
+        for document in [ForeignResidueTests.document(residue), Array(first.utf8)] {
+            for direction in [Transcoder.Direction.upgrade, .downgrade] {
+                var paths = TwoPaths(direction)
+                #expect(paths.difference(document) == nil)
+                #expect(paths.accepted == 0)
+            }
+        }
+    }
+
     @Test("the name is free below the root")
     func below() throws {
         let document = Array(#"{"profile_id":"p","app_id":"a","custom_attributes":{"_adapty_migration":"mine"},"paid_access_levels":{"_adapty_migration":{"id":"x","is_active":1}}}"#.utf8)
