@@ -270,6 +270,8 @@ def main():
             if build is None:
                 build = Build()
                 started = time.time()
+                if build.compile(mutant.path).returncode != 0:
+                    sys.exit(f"{mutant.path} does not compile by itself, without a mutant: remove {SCRATCH.name} and start again")
                 build.link()
                 for selection in phases("table"):
                     if complaint := passes(selection, 600):

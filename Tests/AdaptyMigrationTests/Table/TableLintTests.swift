@@ -90,6 +90,14 @@ struct TableLintTests {
         #expect(checked > 250)
     }
 
+    @Test("tables and kinds are numbered one by one: what is made for one is not taken for another")
+    func numbers() {
+        #expect(TableID.allCases.map(\.number).sorted() == Array(0..<TableID.count))
+        #expect(Kind.allCases.map(\.number).sorted() == Array(Kind.allCases.indices))
+        for id in TableID.allCases { #expect(Table[id].id == id) }
+        #expect(Table.all.map(\.id) == TableID.allCases)
+    }
+
     @Test("custom codecs are named and counted: two, in three rows")
     func customCodecs() {
         let rows = Table.all.flatMap { table in table.rows.filter { if case .custom = $0.codec { true } else { false } }.map { "\(table.id.rawValue).\($0.id)" } }
