@@ -169,7 +169,8 @@ class Build:
             if skip:
                 skip = False
             elif word in ("-primary-file", "-o", "-filelist", "-supplementary-output-file-map", "-index-store-path", "-index-unit-output-path", "-output-filelist",
-                          "-emit-module-path", "-num-threads", "-index-unit-output-path-filelist"):
+                          "-emit-module-path", "-num-threads", "-emit-dependencies-path", "-emit-reference-dependencies-path", "-serialize-diagnostics-path",
+                          "-emit-const-values-path", "-index-unit-output-path-filelist"):
                 skip = True
             elif word not in ("-index-system-modules", "-incremental", "-v") and not (word.startswith(str(COPY / CODE)) and word.endswith(".swift")):
                 kept.append(word)
