@@ -29,7 +29,8 @@ public struct GoldenFiles: Sendable {
     /// - Parameters:
     ///   - legacy: the folder of payloads; a path that is not absolute counts from the folder of `file`.
     ///   - current: the folder of what they become.
-    ///   - file: the source file that says so; `nil` when paths count from the process's folder.
+    ///   - file: the source file that says so; `nil` when paths count from the process's folder. On a device, where no sources are, name
+    ///     the folders by absolute paths (`Bundle.module`); absolute paths stand for themselves.
     ///   - record: which golden files to write.
     ///   - variable: the environment variable that counts for more than `record`; `nil` when none does.
     ///   - instants: when access is compared (law 7); microseconds since 1970. The first day of each year from 2018 to 2032 where nothing is said.

@@ -19,6 +19,9 @@ public struct Redactor: Sendable {
     /// The fewest bytes a key has: with fewer the texts could be found by trying keys.
     public static let shortestKey = 16
 
+    /// The walk goes down with the document, and the stack of a thread has an end.
+    private static let deepest = 512
+
     private let standIns: StandIns
     private let options: MigrationOptions
 
@@ -29,6 +32,8 @@ public struct Redactor: Sendable {
             throw MigrationError(.shortKey, "the key has \(key.count) bytes, and at least \(Redactor.shortestKey) are needed", remedy: "make one with: openssl rand -hex 32")
         }
         standIns = StandIns(key: key)
+        var options = options
+        options.maximumDepth = min(options.maximumDepth, Redactor.deepest)
         self.options = options
     }
 

@@ -14,12 +14,14 @@ struct StandIns: Sendable {
         let form = TextForm(text)
         guard !form.slots.isEmpty else { return text }
         let shape = form.shape(text), limits = form.slots.map(\.count)
+        // JSON that is too deep to be entered is a text like any other, and need not stay none.
+        let mayBeJSON = form.name != .plain || DocumentRedaction.nested(text) != nil
         var values = form.slots.map { $0.value(text) }
         while true {
             values = permutation.apply(values, limits: limits, shape: shape)
             let standIn = StandIns.replacing(text, form.slots, values)
             // Walking on until the text is of the form again keeps it one to one: the walk is a cycle of the permutation.
-            if StandIns.fits(standIn, form) { return form.name == .email ? standIn + StandIns.mailDomain : standIn }
+            if StandIns.fits(standIn, form, mayBeJSON: mayBeJSON) { return form.name == .email ? standIn + StandIns.mailDomain : standIn }
         }
     }
 
@@ -51,7 +53,7 @@ struct StandIns: Sendable {
         return out
     }
 
-    private static func fits(_ text: [UInt32], _ form: TextForm) -> Bool {
-        TextForm(text).name == form.name && !RedactionWords.contains(text) && (form.name != .plain || DocumentRedaction.nested(text) == nil)
+    private static func fits(_ text: [UInt32], _ form: TextForm, mayBeJSON: Bool) -> Bool {
+        TextForm(text).name == form.name && !RedactionWords.contains(text) && (mayBeJSON || DocumentRedaction.nested(text) == nil)
     }
 }

@@ -76,6 +76,25 @@ struct RedactorTests {
         #expect(error.code == code)
     }
 
+    @Test("a record as deep as any is redacted, a deeper one is refused, and neither overflows the stack")
+    func depth() throws {
+        func nested(_ depth: Int) -> [UInt8] { Array(#"{"event_type":"trial_started","x":"#.utf8) + Array(repeating: 0x5B, count: depth) + Array(#""Jane""#.utf8) + Array(repeating: 0x5D, count: depth) + [0x7D] }
+        #expect(!String(decoding: try redactor.redact(nested(510)), as: UTF8.self).contains("Jane"))
+        var options = MigrationOptions()
+        options.maximumDepth = 100_000
+        let error = try #require(throws: MigrationError.self) { try Redactor(key: RedactorTests.key, options: options).redact(nested(50_000)) }
+        #expect(error.code == .tooDeep)
+    }
+
+    @Test("JSON in texts is entered to any depth, and what is deeper still is a text like any other")
+    func textsInTexts() throws {
+        var text = #"{"mail":"jane@acme.com"}"#
+        for _ in 0..<10 { text = "{\"a\":" + String(decoding: JSONText.encode(text), as: UTF8.self) + "}" }
+        let redacted = try redact(#"{"event_type":"trial_started","x":"# + text + "}")
+        #expect(!redacted.contains("jane") && !redacted.contains("acme"))
+        #expect(try JSONScanner.index(Array(redacted.utf8)).nodes.count > 5)
+    }
+
     @Test("a short key is refused")
     func shortKey() throws {
         let error = try #require(throws: MigrationError.self) { try Redactor(key: Array("fifteen bytes !".utf8)) }
