@@ -3,7 +3,7 @@ CLI := CommandLine/.build/release/adapty-migrate
 STRICT := -Xswiftc -warnings-as-errors
 LAW_DOCUMENTS ?= 2000
 # The suites that go through many documents run in release.
-RELEASE_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests|ConformanceTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests
+RELEASE_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests|ConformanceTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests
 
 .PHONY: demo test test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
 

@@ -7,7 +7,7 @@ enum ResidueForm: String, CaseIterable, Sendable {
     case insideObject = "inside-object", cutAtStart = "cut-at-start", cutAfterMember = "cut-after-member", guardedCut = "guarded-cut", guardedCutAtStart = "guarded-cut-at-start"
     case name, drop
     case layout, layoutText = "layout-text", layoutGuardedText = "layout-guarded-text"
-    case elementByIdentity = "element-by-identity", elementByPosition = "element-by-position", elementDropped = "element-dropped"
+    case elementByIdentity = "element-by-identity", elementByPosition = "element-by-position", elementDropped = "element-dropped", elementPrint = "element-print"
     case elementLayout = "element-layout", elementGaps = "element-gaps", elementText = "element-text"
 
     static func of(_ residue: Residue) -> Set<ResidueForm> {
@@ -49,6 +49,7 @@ enum ResidueForm: String, CaseIterable, Sendable {
         var forms = inner(array.inner)
         for reference in array.inner.names { forms.insert(reference.hasPrefix("=") ? .elementByIdentity : .elementByPosition) }
         if !array.drops.isEmpty { forms.insert(.elementDropped) }
+        if !array.prints.isEmpty { forms.insert(.elementPrint) }
         for item in array.layout?.items ?? [] {
             switch item {
             case .base(_, "", _): forms.insert(.elementGaps)

@@ -13,7 +13,7 @@ struct ResidueReferenceTests {
 
     /// The names of a residue's members that are not data, in order of appearance.
     private static func keys(_ residue: Residue) throws -> Set<String> {
-        let data: Set<String> = ["in", "as", "drop"], index = try JSONScanner.index(residue.json, maximumDepth: 4096)
+        let data: Set<String> = ["in", "as", "drop", "is"], index = try JSONScanner.index(residue.json, maximumDepth: 4096)
         var keys: Set<String> = [], open: [(node: Int, isData: Bool)] = [(0, false)]
         while let (node, isData) = open.popLast() {
             if index.kind(node) == .array { open += index.elements(node).map { ($0, false) } }
@@ -31,7 +31,7 @@ struct ResidueReferenceTests {
     func keys() throws {
         let page = try ResidueReferenceTests.page()
         let written = try ResidueFixture.all.reduce(into: Set<String>()) { $0.formUnion(try ResidueReferenceTests.keys(try $1.parts().residue)) }
-        #expect(written == ["v", "hops", "from", "to", "kind", "wrap", "delta", "in", "cut", "as", "drop", "lay", "n"])
+        #expect(written == ["v", "hops", "from", "to", "kind", "wrap", "delta", "in", "cut", "as", "drop", "lay", "n", "is"])
         for key in written { #expect(page.contains("`\(key)`"), "\(key) is not described") }
         #expect(page.contains("as version \(Residue.version) writes it"))
         for kind in Kind.allCases { #expect(page.contains("`\(kind.rawValue)`")) }
