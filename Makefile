@@ -2,10 +2,11 @@
 CLI := CommandLine/.build/release/adapty-migrate
 STRICT := -Xswiftc -warnings-as-errors
 LAW_DOCUMENTS ?= 2000
+DATABASES := SQLite,PostgreSQL
 # The suites that go through many documents run in release.
 RELEASE_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests|ConformanceTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests
 
-.PHONY: demo test test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
+.PHONY: demo test test-stores test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -18,7 +19,7 @@ demo:
 	@$(CLI) verify LegacyFixtures
 
 # Everything: root and nested packages, warnings as errors, the laws over generated documents.
-test: test-root test-laws test-fast-scan test-instructions test-command-line test-examples
+test: test-root test-laws test-fast-scan test-instructions test-command-line test-stores test-examples
 
 test-root:
 	swift build $(STRICT)
@@ -31,8 +32,13 @@ test-laws:
 test-fast-scan:
 	LAW_DOCUMENTS=1000 swift test -c release -Xswiftc -enable-testing --scratch-path .build-fast --traits FastScan $(STRICT) --filter "TranscoderTests|VerifierTests|QuoteIndexTests|PathologicalTests|ConformanceTests"
 
+# With its databases: the script installs libsqlite3-dev, libpq-dev and postgresql where they are missing, and starts a server on loopback.
 test-command-line:
-	swift test --package-path CommandLine $(STRICT)
+	Stores/Scripts/with-postgres swift test --package-path CommandLine --traits $(DATABASES) $(STRICT)
+
+# Tables in SQLite and PostgreSQL, and 366 kills between their statements; CRASH_STEP=1 makes it 630.
+test-stores:
+	Stores/Scripts/with-postgres swift test --package-path Stores --traits $(DATABASES) $(STRICT)
 
 # The example packages, as their readers would run them.
 test-examples:

@@ -25,6 +25,7 @@ let package = Package(
             traits: [.trait(name: "SQLite", condition: .when(traits: ["SQLite"])), .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))]
         ),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(
@@ -45,6 +46,7 @@ let package = Package(
                 "adapty-migrate",
                 .product(name: "AdaptyMigration", package: "AdaptyMigration"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ],
             swiftSettings: strict
         ),

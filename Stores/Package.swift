@@ -31,10 +31,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        // Kills itself at a statement of a run; the tests start it.
+        .executableTarget(name: "crash-worker", dependencies: ["AdaptyMigrationStores"], swiftSettings: strict),
         .testTarget(
             name: "AdaptyMigrationStoresTests",
             dependencies: [
-                "AdaptyMigrationStores",
+                "AdaptyMigrationStores", "crash-worker",
                 .product(name: "AdaptyMigration", package: "AdaptyMigration"),
                 .product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),

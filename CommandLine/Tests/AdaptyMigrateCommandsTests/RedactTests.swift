@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct RedactTests {
     private static let key = "0123456789abcdef0123456789abcdef"
-    private static let secrets = ["e44cc1ff", "d89416c5", "caf", "monthly", "1000000843", "1000000831"]
+    /// Not `monthly`, the product's id: it is a word of the vocabulary (a product type) too, and those are kept wherever they stand.
+    private static let secrets = ["e44cc1ff", "d89416c5", "caf", "1000000843", "1000000831"]
     private static let event = #"{"event_type":"subscription_cancelled","email":"jane.doe@acme.com","profile_id":"e44cc1ff"}"#
     let scratch = Scratch()
 

@@ -30,17 +30,20 @@ public enum StoreAddress: Sendable, Hashable {
     }
 
     /// The store, opened and looked at.
-    public func open(_ options: RunOptions) throws(StoreFailure) -> TableRun {
+    public func open(_ options: RunOptions) throws(StoreFailure) -> TableRun { try open(options) { $0 } }
+
+    /// - Parameter wrap: puts something between the run and its connection.
+    package func open(_ options: RunOptions, through wrap: (any SQLConnection) -> any SQLConnection) throws(StoreFailure) -> TableRun {
         switch self {
         case .sqlite(let path, let table):
             #if SQLite
-            return TableRun(try DocumentTable(SQLiteConnection(path: path), table), options)
+            return TableRun(try DocumentTable(wrap(SQLiteConnection(path: path)), table), options)
             #else
             throw StoreFailure(.usage, "this program was built without SQLite (\(path), \(table.table))", remedy: "build it with --traits SQLite")
             #endif
         case .postgres(let connection, let table):
             #if PostgreSQL
-            return TableRun(try DocumentTable(PostgresConnection(connection), table), options)
+            return TableRun(try DocumentTable(wrap(PostgresConnection(connection)), table), options)
             #else
             _ = connection
             throw StoreFailure(.usage, "this program was built without PostgreSQL (\(table.table))", remedy: "build it with --traits PostgreSQL")

@@ -28,6 +28,7 @@ enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
 final class Workbench {
     let backend: Backend
     let address: StoreAddress
+    let addressText: String
     private let connection: any SQLConnection
     private let name = "documents_" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
     private let folder: URL?
@@ -43,14 +44,15 @@ final class Workbench {
             self.folder = folder
             try Data().write(to: URL(fileURLWithPath: path))
             connection = try SQLiteConnection(path: path)
-            address = try StoreAddress("sqlite:\(path)\(place)")
+            addressText = "sqlite:\(path)\(place)"
         } else {
             guard let server = ProcessInfo.processInfo.environment["TEST_DATABASE_URL"] else { throw NoServer() }
             path = server
             folder = nil
             connection = try PostgresConnection(server)
-            address = try StoreAddress(server + place)
+            addressText = server + place
         }
+        address = try StoreAddress(addressText)
         try run("CREATE TABLE \(name) (id \(key) PRIMARY KEY, body \(backend.columnType), other TEXT)")
     }
 

@@ -33,9 +33,12 @@ final class PostgresConnection: SQLConnection {
         return try read(result)
     }
 
+    /// Waits three seconds at most: the server needs a moment to notice that a killed process is gone.
     func lock(_ name: String) throws(StoreFailure) {
-        guard try rows("SELECT pg_try_advisory_lock(hashtext(?1))", .text("adapty-migrate " + name))[0][0].text == "t" else {
-            throw StoreFailure(.refused, "another run is under way in \(name)", remedy: "wait for it, or stop it")
+        let clock = ContinuousClock(), end = clock.now + .seconds(3)
+        while try rows("SELECT pg_try_advisory_lock(hashtext(?1))", .text("adapty-migrate " + name))[0][0].text != "t" {
+            guard clock.now < end else { throw StoreFailure(.refused, "another run is under way in \(name)", remedy: "wait for it, or stop it") }
+            Pause.until(clock.now, clock.now + .milliseconds(100))
         }
     }
 

@@ -1,5 +1,5 @@
 /// One connection to a database. One thread at a time uses it.
-protocol SQLConnection: AnyObject {
+package protocol SQLConnection: AnyObject {
     var dialect: SQLDialect { get }
 
     /// Runs a statement with `?1`, `?2` … as parameters.
@@ -29,7 +29,7 @@ extension SQLConnection {
 }
 
 /// Where the two databases differ.
-enum SQLDialect {
+package enum SQLDialect {
     case sqlite, postgres
 
     /// SQLite takes the write lock at once: a later upgrade of the lock could not wait.

@@ -1,0 +1,95 @@
+#if SQLite && PostgreSQL
+import Foundation
+import GRDB
+import Testing
+
+/// `store` on real databases, as a user would run it.
+@Suite struct StoreTests {
+    let scratch = Scratch()
+    private let store = "sqlite:app.sqlite?table=events&column=body"
+
+    private func make(_ bodies: [String?]) throws {
+        let queue = try DatabaseQueue(path: scratch.url("app.sqlite").path)
+        try queue.write { database in
+            try database.execute(sql: "CREATE TABLE events (id INTEGER PRIMARY KEY, body TEXT)")
+            for body in bodies { try database.execute(sql: "INSERT INTO events (body) VALUES (?)", arguments: [body]) }
+        }
+    }
+
+    private func bodies() throws -> [String?] {
+        try DatabaseQueue(path: scratch.url("app.sqlite").path).read { try Optional<String>.fetchAll($0, sql: "SELECT body FROM events ORDER BY id") }
+    }
+
+    @Test func planRehearseApplyVerifyRollback() throws {
+        try make([Samples.oldEvent, nil, Samples.oldEvent])
+        let before = try bodies()
+        let plan = try Program.run("store", "plan", store, in: scratch)
+        #expect(plan.status == 0, "\(plan.errors)")
+        #expect(plan.lines[0] == "3 rows, 2 to be upgraded, 1 empty, 0 to be rejected")
+        #expect(plan.text.contains("access is the same before and after"))
+        let rehearsed = try Program.run("store", "rehearse", store, in: scratch)
+        #expect(rehearsed.status == 0 && rehearsed.text.contains("2 rows upgraded, 1 left as they were, 0 rejected (rehearsed: nothing was kept)"))
+        #expect(rehearsed.text.contains("+") && rehearsed.text.contains("subscription_expired"))
+        #expect(try bodies() == before)
+        #expect(try Program.run("store", "status", store, in: scratch).text == "none: 3 rows, 0 upgraded, 0 left as they were, 0 rejected\n")
+
+        #expect(try Program.run("store", "apply", store, in: scratch).text == "2 rows upgraded, 1 left as they were, 0 rejected\n")
+        #expect(try bodies()[0]?.contains("subscription_expired") == true)
+        #expect(try Program.run("store", "apply", store, in: scratch).text == "0 rows upgraded, 3 left as they were, 0 rejected\n")
+        #expect(try Program.run("store", "verify", store, in: scratch).text == "3 rows read, 3 proven, 0 rejected as before, 0 findings\n")
+
+        try DatabaseQueue(path: scratch.url("app.sqlite").path).write { try $0.execute(sql: "DELETE FROM events WHERE id = 3") }
+        let found = try Program.run("store", "verify", store, in: scratch)
+        #expect(found.status == 65 && found.text.contains("key 3: the row is gone"))
+        let rolled = try Program.run("store", "rollback", store, in: scratch)
+        #expect(rolled.status == 65 && rolled.text.contains("key 3: the row is gone"))
+        #expect(try bodies() == Array(before.prefix(2)))
+    }
+
+    @Test func rejectsAreKeptAside() throws {
+        try make([Samples.oldEvent, Samples.broken])
+        let plan = try Program.run("store", "plan", store, in: scratch)
+        #expect(plan.status == 65 && plan.text.contains("first: key 2: "))
+        #expect(try Program.run("store", "apply", store, in: scratch).status == 65)
+        #expect(try bodies()[1] == Samples.broken)
+        let reason = try DatabaseQueue(path: scratch.url("app.sqlite").path).read { try Row.fetchOne($0, sql: "SELECT key, code, record FROM adapty_migration_rejects") }
+        #expect(reason?["key"] == "2" && reason?["record"] == Samples.broken)
+    }
+
+    @Test func troubleIsNamed() throws {
+        try make([Samples.oldEvent])
+        for (address, status, words) in [
+            ("sqlite:app.sqlite?table=profiles&column=body", 66, "there are events"), ("sqlite:app.sqlite?table=events&column=text", 66, "it has id, body"),
+            ("sqlite:nothing.sqlite?table=events&column=body", 66, "no file"), ("sqlite:app.sqlite", 64, "?table="), ("app.sqlite", 64, "is no store"),
+            ("postgres://nobody:secret@127.0.0.1:1/none?table=a&column=b", 66, "check host"),
+        ] {
+            let result = try Program.run("store", "plan", address, in: scratch)
+            #expect(Int(result.status) == status && result.errors.contains(words) && !result.errors.contains("secret"), "\(address): \(result.errors)")
+        }
+    }
+
+    @Test func postgres() throws {
+        guard let server = ProcessInfo.processInfo.environment["TEST_DATABASE_URL"] else {
+            Issue.record("needs PostgreSQL: run with Stores/Scripts/with-postgres (make test-command-line)")
+            return
+        }
+        let result = try Program.run("store", "plan", server + "?table=no_such_table&column=body", in: scratch)
+        #expect(result.status == 66 && result.errors.contains("there is no table no_such_table"))
+    }
+
+    @Test func anInterruptionPausesAndTheNextRunGoesOn() throws {
+        try make(Array(repeating: Samples.oldEvent, count: 3000))
+        let process = Program.prepare(["store", "apply", store, "--batch", "10", "--throttle", "2000"], in: scratch.folder)
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        Thread.sleep(forTimeInterval: 0.5)
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 75)
+        let status = try Program.run("store", "status", store, in: scratch)
+        #expect(status.text.hasPrefix("running: 3000 rows") && status.text.contains("goes on after key"))
+        #expect(try Program.run("store", "apply", store, in: scratch).status == 0)
+        #expect(try Program.run("store", "verify", store, in: scratch).text == "3000 rows read, 3000 proven, 0 rejected as before, 0 findings\n")
+    }
+}
+#endif

@@ -1,0 +1,65 @@
+import AdaptyMigrationStores
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// `crash-worker ADDRESS apply|rollback POINT`: carries the run out and kills itself at the point, before (odd) or after (even) a statement. Prints how many
+/// points there are when it gets through.
+@main
+enum CrashWorker {
+    static func main() {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 4, let point = Int(arguments[3]) else { exit(64) }
+        do {
+            var options = RunOptions()
+            options.batch = 3
+            let counter = PointCounter(last: point)
+            let run = try StoreAddress(arguments[1]).open(options) { CrashingConnection($0, counter) }
+            if arguments[2] == "apply" { _ = try run.apply() } else { _ = try run.rollback() }
+            print(counter.passed)
+        } catch {
+            print(error)
+            exit(1)
+        }
+    }
+}
+
+final class PointCounter {
+    private let last: Int
+    private(set) var passed = 0
+
+    init(last: Int) { self.last = last }
+
+    func pass() {
+        passed += 1
+        if passed == last { kill(getpid(), SIGKILL) }
+    }
+}
+
+/// A connection that passes a point before and after every statement.
+final class CrashingConnection: SQLConnection {
+    private let connection: any SQLConnection
+    private let counter: PointCounter
+
+    init(_ connection: any SQLConnection, _ counter: PointCounter) {
+        self.connection = connection
+        self.counter = counter
+    }
+
+    var dialect: SQLDialect { connection.dialect }
+
+    func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
+        counter.pass()
+        let result = try connection.run(statement, parameters)
+        counter.pass()
+        return result
+    }
+
+    func lock(_ name: String) throws(StoreFailure) { try connection.lock(name) }
+    func unlock(_ name: String) { connection.unlock(name) }
+}
