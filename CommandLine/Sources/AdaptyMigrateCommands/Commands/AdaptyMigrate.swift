@@ -24,7 +24,7 @@ public struct AdaptyMigrate: ParsableCommand {
 
             EXIT STATUS:
               0  all converted        64  wrong usage     74  reading or writing failed
-              65 some were rejected   66  no input
+              65 some were rejected   66  no input    75  stopped; the same command goes on
             """,
         version: "1.0.0",
         subcommands: [
