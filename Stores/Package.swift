@@ -25,6 +25,7 @@ let package = Package(
             name: "AdaptyMigrationStores",
             dependencies: [
                 .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationFoundation", package: "AdaptyMigration"),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
                 .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
             ],

@@ -37,8 +37,7 @@ extension UserDefaults {
 
     /// What stands under the keys that an upgrade reads.
     private var adaptyValues: [StoredKey: StoredValue] {
-        let keys: [StoredKey] = [.profile, .profileID, .oldestProfile, .paywalls, .paywallsVersion, .products, .responses, .backup]
-        return keys.reduce(into: [:]) { values, key in values[key] = object(forKey: key.rawValue).map { StoredValue(propertyList: $0) } }
+        StoredKey.all.reduce(into: [:]) { values, key in values[key] = object(forKey: key.rawValue).map { StoredValue(propertyList: $0) } }
     }
 }
 

@@ -68,6 +68,21 @@ import Testing
         }
     }
 
+    @Test func aPropertyListOfUserDefaults() throws {
+        let profile = Data(#"{"profileId":"p","accessLevels":{},"subscriptions":{},"nonSubscriptions":{}}"#.utf8)
+        let file = try PropertyListSerialization.data(fromPropertyList: ["AdaptySDK_Purchaser_Info": profile], format: .xml, options: 0)
+        try scratch.write([UInt8](file), to: "app.plist")
+        let plan = try Program.run("store", "plan", "defaults:app.plist?sdk=3.12.0", in: scratch)
+        #expect(plan.status == 0 && plan.lines[0] == "AdaptySDK_Purchaser_Info: upgraded" && plan.text.contains("AdaptySDK_Profile_Id: recovered"), "\(plan.errors)")
+        #expect(try scratch.bytes("app.plist") == [UInt8](file))
+        #expect(try Program.run("store", "apply", "defaults:app.plist?sdk=3.12.0", in: scratch).text == plan.text)
+        #expect(try Program.run("store", "verify", "defaults:app.plist?sdk=3.12.0", in: scratch).text == "AdaptySDK_Purchaser_Info: readable\n")
+        #expect(try Program.run("store", "rollback", "defaults:app.plist?sdk=3.12.0", in: scratch).status == 0)
+        #expect(try scratch.bytes("app.plist") == [UInt8](file))
+        #expect(try Program.run("store", "rehearse", "defaults:app.plist?sdk=3.12.0", in: scratch).status == 64)
+        #expect(try Program.run("store", "plan", "defaults:app.plist", in: scratch).status == 64)
+    }
+
     @Test func postgres() throws {
         guard let server = ProcessInfo.processInfo.environment["TEST_DATABASE_URL"] else {
             Issue.record("needs PostgreSQL: run with Stores/Scripts/with-postgres (make test-command-line)")

@@ -20,4 +20,7 @@ public struct StoredKey: RawRepresentable, Sendable, Hashable, CustomStringConve
     public static let responses = StoredKey(rawValue: "AdaptySDK_Response_JSON_Caches")
     /// What an upgrade replaced, and how to know whether it still stands. Ours.
     public static let backup = StoredKey(rawValue: "AdaptyMigration_Backup")
+
+    /// Every key that an upgrade reads or writes.
+    public static let all: [StoredKey] = [.profile, .profileID, .oldestProfile, .paywalls, .paywallsVersion, .products, .responses, .backup]
 }

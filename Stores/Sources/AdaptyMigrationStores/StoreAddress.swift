@@ -1,16 +1,27 @@
+public import AdaptyMigration
+
 /// Where documents are stored, as it is given on the command line.
 ///
-/// `sqlite:FILE?table=T&column=C[&key=K]`, `postgres://user@host/database?table=T&column=C[&key=K&schema=S]`
+/// `sqlite:FILE?table=T&column=C[&key=K]`, `postgres://user@host/database?table=T&column=C[&key=K&schema=S]`, `defaults:FILE.plist?sdk=3.12.0`
 public enum StoreAddress: Sendable, Hashable {
     case sqlite(path: String, TableAddress)
     /// The connection address, without our own parts.
     case postgres(String, TableAddress)
+    /// A property list of `UserDefaults`, and the version of Adapty's iOS SDK that will read it.
+    case defaults(path: String, SDKVersion)
 
     public init(_ text: String) throws(StoreFailure) {
         let halves = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        if text.hasPrefix("defaults:") {
+            guard halves.count == 2, halves[1].hasPrefix("sdk="), let sdk = SDKVersion(String(halves[1].dropFirst(4))) else {
+                throw StoreFailure(.usage, "the address names no version of Adapty's SDK", remedy: "write defaults:FILE.plist?sdk=3.12.0, the version that will read the file")
+            }
+            self = .defaults(path: String(halves[0].dropFirst("defaults:".count)), sdk)
+            return
+        }
         let isPostgres = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
         guard text.hasPrefix("sqlite:") || isPostgres else {
-            throw StoreFailure(.usage, "\(halves[0]) is no store", remedy: "write sqlite:FILE?table=…&column=… or postgres://…?table=…&column=…")
+            throw StoreFailure(.usage, "\(halves[0]) is no store", remedy: "write sqlite:FILE?table=…&column=…, postgres://…?table=…&column=… or defaults:FILE.plist?sdk=…")
         }
         var ours: [String: String] = [:], theirs: [String] = []
         for part in halves.count > 1 ? halves[1].split(separator: "&").map(String.init) : [] {
@@ -35,6 +46,7 @@ public enum StoreAddress: Sendable, Hashable {
     /// - Parameter wrap: puts something between the run and its connection.
     package func open(_ options: RunOptions, through wrap: (any SQLConnection) -> any SQLConnection) throws(StoreFailure) -> TableRun {
         switch self {
+        case .defaults: throw StoreFailure(.usage, "a property list is no table", remedy: "use plan, apply, verify or rollback")
         case .sqlite(let path, let table):
             #if SQLite
             return TableRun(try DocumentTable(wrap(SQLiteConnection(path: path)), table), options)
@@ -49,6 +61,12 @@ public enum StoreAddress: Sendable, Hashable {
             throw StoreFailure(.usage, "this program was built without PostgreSQL (\(table.table))", remedy: "build it with --traits PostgreSQL")
             #endif
         }
+    }
+
+    /// The property list; `nil` for a table.
+    public func propertyList() throws(StoreFailure) -> PropertyListStore? {
+        guard case .defaults(let path, let sdk) = self else { return nil }
+        return try PropertyListStore(path: path, sdk: sdk)
     }
 
     /// `%20` and the like.

@@ -15,6 +15,7 @@ struct StoreApply: ParsableCommand {
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
+            if let status = try options.runOnPropertyList({ list throws(StoreFailure) in try list.apply() }) { return status }
             let progress = try options.run(throttle: throttle) { run throws(StoreFailure) in try run.apply() }
             try Output.print(StoreApply.text(progress) + "\n")
             return !progress.isComplete ? .paused : progress.rejected == 0 ? .success : .rejects

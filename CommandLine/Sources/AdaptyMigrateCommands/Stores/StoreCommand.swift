@@ -8,7 +8,9 @@ struct StoreCommand: ParsableCommand {
         abstract: "Upgrades documents in the column of a table: plan, rehearse, apply, verify, roll back.",
         discussion: """
             A store is sqlite:FILE?table=T&column=C[&key=K] or postgres://user@host/database?table=T&column=C[&key=K][&schema=S], in quotes, \
-            because the shell reads & itself. The key is the primary key where none is named. A password is best in PGPASSWORD or ~/.pgpass.
+            because the shell reads & itself. The key is the primary key where none is named. A password is best in PGPASSWORD or ~/.pgpass. \
+            defaults:FILE.plist?sdk=3.12.0 is a property list of UserDefaults, out of a backup or a simulator, and the version of Adapty's \
+            SDK that will read it: plan, apply, verify and rollback; exit status 65 where something was not converted.
 
             apply writes in transactions, a batch each, and keeps every original in the table adapty_migration_journal beside the data. \
             Stopped by anything, it goes on where it was; rollback gives every original back. Rows that cannot be upgraded stay as they \

@@ -45,6 +45,21 @@ struct StoreOptions: ParsableArguments {
         }
     }
 
+    /// Runs on the property list, where the store is one.
+    ///
+    /// - Returns: whether it was one, and something in it was not converted.
+    func runOnPropertyList(_ body: (PropertyListStore) throws(StoreFailure) -> StoredReport) throws(CommandFailure) -> ExitStatus? {
+        let report: StoredReport
+        do throws(StoreFailure) {
+            guard let list = try StoreAddress(store).propertyList() else { return nil }
+            report = try body(list)
+        } catch {
+            throw CommandFailure(error)
+        }
+        try Output.print(report.items.isEmpty ? "nothing of Adapty's SDK is in the file\n" : report.description + "\n")
+        return report.items.contains { $0.outcome == .kept } ? .rejects : .success
+    }
+
     /// Runs on the store; an interruption is answered between two batches.
     func run<Result>(throttle: Int? = nil, _ body: (TableRun) throws(StoreFailure) -> Result) throws(CommandFailure) -> Result {
         let progress = RowProgress()

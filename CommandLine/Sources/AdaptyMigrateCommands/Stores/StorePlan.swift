@@ -12,6 +12,7 @@ struct StorePlan: ParsableCommand {
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
+            if let status = try options.runOnPropertyList({ list throws(StoreFailure) in try list.plan() }) { return status }
             let plan = try options.run { run throws(StoreFailure) in try run.plan() }
             try Output.print(StorePlan.text(plan))
             return plan.isSafe && plan.rejects.isEmpty ? .success : .rejects

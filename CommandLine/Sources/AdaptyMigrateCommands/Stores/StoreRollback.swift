@@ -12,6 +12,7 @@ struct StoreRollback: ParsableCommand {
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
+            if let status = try options.runOnPropertyList({ list throws(StoreFailure) in try list.rollback() }) { return status }
             let report = try options.run { run throws(StoreFailure) in try run.rollback() }
             var lines = ["\(Text.count(report.restored, "row")) restored, \(report.unchanged) never changed, \(report.edited.count) with their edits kept, \(report.kept.count) not taken back"]
             lines += report.edited.prefix(20).map { "  key \(Terminal.printable($0)): edited since; its edits are kept" }

@@ -12,6 +12,7 @@ struct StoreVerify: ParsableCommand {
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
+            if let status = try options.runOnPropertyList({ list throws(StoreFailure) in try list.plan() }) { return status }
             let report = try options.run { run throws(StoreFailure) in try run.verify() }
             try Output.print(StoreVerify.text(report))
             return report.holds ? .success : .rejects

@@ -50,7 +50,7 @@ extension TableRun {
             } else if let other = try journal.key(run, of: digest) {
                 report.find("key \(key): not in the journal, and the same document as key \(other)")
             } else {
-                report.find("key \(key): written since the upgrade and not in the journal; apply again")
+                report.find("key \(key): not in the journal: not upgraded yet, or written since; apply again")
             }
             return
         }
