@@ -94,10 +94,11 @@ import Testing
 
     @Test func anInterruptionPausesAndTheNextRunGoesOn() throws {
         try make(Array(repeating: Samples.oldEvent, count: 3000))
-        let process = Program.prepare(["store", "apply", store, "--batch", "10", "--throttle", "2000"], in: scratch.folder)
+        let process = Program.prepare(["store", "apply", store, "--batch", "10", "--throttle", "300"], in: scratch.folder)
         process.standardOutput = FileHandle.nullDevice
         try process.run()
-        Thread.sleep(forTimeInterval: 0.5)
+        // Once something is committed, the program has long since said how it takes interruptions.
+        for _ in 0..<400 where try !Program.run("store", "status", store, in: scratch).text.contains("goes on after key") { Thread.sleep(forTimeInterval: 0.05) }
         process.interrupt()
         process.waitUntilExit()
         #expect(process.terminationStatus == 75)
