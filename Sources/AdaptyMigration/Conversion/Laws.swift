@@ -39,8 +39,7 @@ public struct Laws: Sendable {
                 expect(2, up.document == upgraded.document, "\(target.rawValue) and back differs at byte \(Laws.difference(up.document, upgraded.document))")
             }
         }
-        for text in try access(document, upgraded.document, upgraded.source) { expect(7, false, text) }
-        return failures
+        return try failures + access(document, upgraded.document, upgraded.source)
     }
 
     /// Checks an upgrade that was made earlier, by anybody: law 7, and where residue is there, law 1.
@@ -52,7 +51,7 @@ public struct Laws: Sendable {
     /// - Throws: ``MigrationError`` when one of the two is no record.
     public func check(_ document: [UInt8], upgraded: [UInt8], from dialect: Dialect? = nil) throws(MigrationError) -> [Failure] {
         let source = try Migrator(options).detect(document, from: dialect).dialect
-        var failures = try access(document, upgraded, source).map { Failure(law: 7, message: $0) }
+        var failures = try access(document, upgraded, source)
         guard let restored = try restored(upgraded) else { return failures }
         if restored != document { failures.append(Failure(law: 1, message: "what was upgraded goes back to another record: it differs at byte \(Laws.difference(restored, document))")) }
         return failures
@@ -64,10 +63,10 @@ public struct Laws: Sendable {
         return try Migrator(options).downgrade(upgraded).document
     }
 
-    /// What the two documents say differently about access and money.
-    func access(_ before: [UInt8], _ after: [UInt8], _ source: Dialect) throws(MigrationError) -> [String] {
+    /// Law 7: what the two documents say differently about access and money.
+    func access(_ before: [UInt8], _ after: [UInt8], _ source: Dialect) throws(MigrationError) -> [Failure] {
         let old = try JSONScanner.index(before, maximumDepth: options.maximumDepth), new = try JSONScanner.index(after, maximumDepth: options.maximumDepth)
-        return AccessComparison(old, new, source, at: instants, derivedAt: options.instant).differences
+        return AccessComparison(old, new, source, at: instants, derivedAt: options.instant).differences.map { Failure(law: 7, message: $0) }
     }
 
     static func difference(_ a: [UInt8], _ b: [UInt8]) -> Int { zip(a, b).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(a.count, b.count) }

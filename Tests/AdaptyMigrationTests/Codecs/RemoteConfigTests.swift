@@ -8,14 +8,15 @@ struct RemoteConfigTests {
     private static let second = "a second spelling of the remote config", other = "a second spelling of the remote config says something else"
 
     /// The current config and what the ledger says of the members that are not it.
-    private func upgrade(_ members: String, from dialect: Dialect) throws -> (config: String?, notes: [String]) {
+    private func upgrade(_ members: String, from dialect: Dialect) throws -> (config: String?, notes: [String], others: [String]) {
         var options = MigrationOptions()
         options.keepsLedger = true
         let names = dialect == .sdk2 ? (#""developer_id""#, #""variation_id""#) : (#""developerId""#, #""variationId""#)
         let upgraded = try Migrator(options).upgrade(Array(#"{\#(names.0):"d",\#(names.1):"v",\#(members)}"#.utf8), from: dialect)
         let index = try JSONScanner.index(upgraded.document)
         let config = index.member(0, "remote_config").map { String(decoding: index.raw($0), as: UTF8.self) }
-        return (config, upgraded.ledger.entries.map(\.note).filter { $0.hasPrefix(RemoteConfigTests.second) })
+        let entries = upgraded.ledger.entries.filter { $0.note.hasPrefix(RemoteConfigTests.second) }
+        return (config, entries.map(\.note), entries.map(\.path))
     }
 
     @Test("of a bridge", arguments: [
@@ -45,4 +46,11 @@ struct RemoteConfigTests {
         #expect(found.config == config)
         #expect(found.notes == notes)
     }
+
+    @Test("the member that is not it is named by its place, before or after it", arguments: [
+        (#""customPayload":null,"customPayloadString":"{}""#, Dialect.sdk1Bridge, "/customPayload"), (#""customPayloadString":"{}","customPayload":{}"#, .sdk1Bridge, "/customPayload"),
+        (#""custom_payload":"{}","remote_config":{"lang":"fr","data":"{}"}"#, .sdk2, "/custom_payload"), (#""remote_config":null,"custom_payload":"{}""#, .sdk2, "/remote_config"),
+        (#""customPayloadString":null,"customPayload":{}"#, .sdk1Bridge, "/customPayloadString"),
+    ])
+    func place(members: String, dialect: Dialect, path: String) throws { #expect(try upgrade(members, from: dialect).others == [path]) }
 }

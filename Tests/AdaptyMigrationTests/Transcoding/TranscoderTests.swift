@@ -61,4 +61,17 @@ struct TranscoderTests {
         #expect(up.slowRecords <= 1)
         #expect(down.slowRecords == 0)
     }
+
+    @Test("a proof is fast where the residue stays in the record, and general where it does not", arguments: [true, false], [true, false])
+    func proof(proves: Bool, embedsResidue: Bool) throws {
+        let transcoder = Transcoder(.upgrade, embedsResidue: embedsResidue, proves: proves), input = ByteBuffer(), output = ByteBuffer()
+        let document = Realistic.wireProfile.bytes, upgraded = try Migrator().upgrade(document)
+        input.append(document)
+        for _ in 0..<3 {
+            output.removeAll()
+            _ = try transcoder.convert(0..<input.count, of: input, into: output)
+            #expect(output.bytes == (embedsResidue ? upgraded.embedded : upgraded.document))
+        }
+        #expect(proves && !embedsResidue ? transcoder.slowRecords == 3 : transcoder.slowRecords <= 1)
+    }
 }
