@@ -62,6 +62,16 @@ struct TranscoderTests {
         #expect(down.slowRecords == 0)
     }
 
+    @Test("what was cut before the first member comes back there, on the fast path", arguments: ["", #","x_extra":1"#, #","x_extra":{"a":[]}"#])
+    func startCut(rest: String) throws {
+        let document = Array(#"{"app_id":"a","profile_id":"p","customer_user_id":"u"\#(rest),"paid_access_levels":{"premium":{"id":"premium","is_active":1}}}"#.utf8)
+        let upgraded = try Migrator().upgrade(document, from: .sdk1Wire).embedded
+        var down = TwoPaths(.downgrade)
+        #expect(down.difference(upgraded) == nil)
+        #expect(try Migrator().downgrade(upgraded).document == document)
+        #expect(down.slowRecords == 0)
+    }
+
     @Test("a proof is fast where the residue stays in the record, and general where it does not", arguments: [true, false], [true, false])
     func proof(proves: Bool, embedsResidue: Bool) throws {
         let transcoder = Transcoder(.upgrade, embedsResidue: embedsResidue, proves: proves), input = ByteBuffer(), output = ByteBuffer()
