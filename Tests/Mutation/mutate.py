@@ -34,8 +34,9 @@ AREAS = {
 }
 
 LEFT_OUT = "FrozenHistoryTests|GeneratedDocumentsTests|LimitTests|PathologicalTests"
-QUICK = "Golden.*Tests|DateTextTests|AttributesTests|RemoteConfigTests|TableLintTests|NamesTests|DialectTests|RoundTripTests|LawCheckTests|PointerTests|Residue.*Tests|AccessReadingTests|StoredUpgradeTests"
-SLOW = "TranscoderTests|VerifierTests|QuoteIndexTests|DamagedResidueTests|MutationTests|TruncationTests|RemovedMemberTests"
+QUICK = ("Golden.*Tests|DateTextTests|AttributesTests|RemoteConfigTests|TableLintTests|NamesTests|DialectTests|RoundTripTests|LawCheckTests|PointerTests|Residue.*Tests|AccessReadingTests|"
+         "StoredUpgradeTests|FuzzCaseTests|TranscoderTests/(isFast|proof|startCut)|VerifierTests/(isFast|sameMeaning|planted|events)")
+SLOW = "TranscoderTests/(generated|mutants)|VerifierTests/agrees|QuoteIndexTests|DamagedResidueTests|MutationTests|TruncationTests|RemovedMemberTests"
 
 IN_TEXT = r'"(?:[^"\\]|\\.)*"'
 TABLE_ONLY = [
@@ -213,10 +214,10 @@ def passes(selection, limit):
 def phases(area):
     """The tests that take no time first; all of them in the end."""
     rest = [["--skip", "|".join([LEFT_OUT, SLOW, QUICK])], ["--filter", SLOW]]
-    return [["--filter", QUICK, "--skip", LEFT_OUT + "|" + SLOW]] + (rest[::-1] if area in ("transcoder", "residue") else rest)
+    return [["--filter", QUICK, "--skip", LEFT_OUT + "|" + SLOW]] + (rest[::-1] if area in ("transcoder", "residue", "access") else rest)
 
 
-def judge(build, mutant, limit):
+def judge(build, mutant, limits):
     file = COPY / mutant.path
     original = file.read_text()
     lines = original.split("\n")
@@ -229,7 +230,7 @@ def judge(build, mutant, limit):
             return "no code", "it does not compile"
         build.link()
         for selection in phases(mutant.area):
-            if noticed := passes(selection, limit):
+            if noticed := passes(selection, limits[" ".join(selection)]):
                 return "killed", noticed
         return "survived", ""
     finally:
@@ -261,7 +262,7 @@ def main():
         for line in RESULTS.read_text().splitlines():
             key, digest, verdict, noticed = line.split("\t")
             known[key] = (digest, verdict, noticed)
-    build, deadline, limit = None, time.time() + options.minutes * 60, 60
+    build, deadline, limits = None, time.time() + options.minutes * 60, {}
     results = {}
     for number, mutant in enumerate(chosen):
         digest, verdict, noticed = known.get(mutant.key, ("", "", ""))
@@ -271,15 +272,15 @@ def main():
                 continue
             if build is None:
                 build = Build()
-                started = time.time()
                 if build.compile(mutant.path).returncode != 0:
                     sys.exit(f"{mutant.path} does not compile by itself, without a mutant: remove {SCRATCH.name} and start again")
                 build.link()
                 for selection in phases("table"):
+                    started = time.time()
                     if complaint := passes(selection, 600):
                         sys.exit(f"the tests fail without a mutant: {complaint}")
-                limit = max(40, 1.5 * (time.time() - started))
-            verdict, noticed = judge(build, mutant, limit)
+                    limits[" ".join(selection)] = max(20, 3 * (time.time() - started))
+            verdict, noticed = judge(build, mutant, limits)
             with RESULTS.open("a") as file:
                 file.write("\t".join([mutant.key, digests[mutant.path], verdict, noticed]) + "\n")
             print(f"{number + 1}/{len(chosen)} {verdict}: {mutant.key} {mutant.shown}" + (f"  [{noticed}]" if noticed else ""), flush=True)

@@ -166,6 +166,16 @@ struct StoredUpgradeTests {
         if stored.keys.contains(where: { $0 == .profile || $0 == .paywalls }) { #expect(plan.report.items.contains { $0.outcome == .kept && !$0.note.isEmpty }) }
     }
 
+    @Test("why a profile stays as it is, is said", arguments: [
+        ("{\"profileId\":", "truncated"), ("[]", "unrecognised"), ("{}", "it has no access levels"), (#"{"profileId":"me"}"#, "it has no access levels"), (#"{"v":7}"#, "its wrapper is empty"),
+        (#"{"accessLevels":{}}"#, "it has no profile id"), (#"{"profileId":"x","accessLevels":{}}"#, "it is another profile's"), ("null", "signed out"),
+    ])
+    func reasons(junk: String, reason: String) throws {
+        let id: [StoredKey: StoredValue] = reason.hasSuffix("no profile id") ? [:] : [.profileID: .text("me")]
+        let item = try #require(StoredUpgrade(for: "3.12.0").plan(id.merging([.profile: .data(Array(junk.utf8))]) { $1 }).report[.profile])
+        #expect(item.outcome == .kept && item.note.hasPrefix(reason), "\(item)")
+    }
+
     @Test("entries that no SDK can read are left out, the others stay")
     func badEntries() throws {
         let old = Array(#"[{"developerId":"a","variationId":"v","revision":1,"products":[]},{"x":1},7]"#.utf8)

@@ -62,9 +62,13 @@ struct TranscoderTests {
         #expect(down.slowRecords == 0)
     }
 
-    @Test("what was cut before the first member comes back there, on the fast path", arguments: ["", #","x_extra":1"#, #","x_extra":{"a":[]}"#])
-    func startCut(rest: String) throws {
-        let document = Array(#"{"app_id":"a","profile_id":"p","customer_user_id":"u"\#(rest),"paid_access_levels":{"premium":{"id":"premium","is_active":1}}}"#.utf8)
+    @Test("what was cut before the first member comes back there, on the fast path", arguments: [
+        #"{"app_id":"a","profile_id":"p","customer_user_id":"u","paid_access_levels":{"premium":{"id":"premium","is_active":1}}}"#,
+        #"{"profile_id":"p","paid_access_levels":{"premium":{"vendor_transaction_id":"7","id":"premium","store":"app_store","is_active":1}}}"#,
+        #"{"profile_id":"p","paid_access_levels":{"premium":{"vendor_transaction_id":"7","id":"premium","store":"app_store","x_extra":{}}}}"#,
+    ])
+    func startCut(text: String) throws {
+        let document = Array(text.utf8)
         let upgraded = try Migrator().upgrade(document, from: .sdk1Wire).embedded
         var down = TwoPaths(.downgrade)
         #expect(down.difference(upgraded) == nil)
