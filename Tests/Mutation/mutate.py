@@ -217,7 +217,7 @@ def phases(area):
     return [["--filter", QUICK, "--skip", LEFT_OUT + "|" + SLOW]] + (rest[::-1] if area in ("transcoder", "residue", "access") else rest)
 
 
-def judge(build, mutant, limits):
+def judge(build, mutant, selections, limits):
     file = COPY / mutant.path
     original = file.read_text()
     lines = original.split("\n")
@@ -229,7 +229,7 @@ def judge(build, mutant, limits):
         if build.compile(mutant.path).returncode != 0:
             return "no code", "it does not compile"
         build.link()
-        for selection in phases(mutant.area):
+        for selection in selections:
             if noticed := passes(selection, limits[" ".join(selection)]):
                 return "killed", noticed
         return "survived", ""
@@ -264,7 +264,8 @@ def main():
             known[key] = (digest, verdict, noticed)
     build, deadline, limits = None, time.time() + options.minutes * 60, {}
     results = {}
-    for number, mutant in enumerate(chosen):
+    queue = [(mutant, True) for mutant in chosen]
+    for mutant, is_first in queue:
         digest, verdict, noticed = known.get(mutant.key, ("", "", ""))
         # A survivor runs again: a test may notice it now.
         if digest != digests[mutant.path] or mutant.key in options.again or verdict == "survived" and mutant.key not in judged:
@@ -280,10 +281,16 @@ def main():
                     if complaint := passes(selection, 600):
                         sys.exit(f"the tests fail without a mutant: {complaint}")
                     limits[" ".join(selection)] = max(20, 3 * (time.time() - started))
-            verdict, noticed = judge(build, mutant, limits)
+            quick, *rest = phases(mutant.area)
+            verdict, noticed = judge(build, mutant, [quick] if is_first else rest, limits)
+            # The long tests wait until the others have had their turn.
+            if is_first and verdict == "survived":
+                print(f"put off: {mutant.key} {mutant.shown}", flush=True)
+                queue.append((mutant, False))
+                continue
             with RESULTS.open("a") as file:
                 file.write("\t".join([mutant.key, digests[mutant.path], verdict, noticed]) + "\n")
-            print(f"{number + 1}/{len(chosen)} {verdict}: {mutant.key} {mutant.shown}" + (f"  [{noticed}]" if noticed else ""), flush=True)
+            print(f"{len(results) + 1}/{len(chosen)} {verdict}: {mutant.key} {mutant.shown}" + (f"  [{noticed}]" if noticed else ""), flush=True)
         results[mutant.key] = "equivalent" if verdict == "survived" and mutant.key in judged else verdict
 
     print(f"\nseed {options.seed}: {len(chosen)} sampled, {len(results)} ran")

@@ -185,6 +185,17 @@ struct StoredUpgradeTests {
         #expect(plan.report[.paywalls]?.changes.filter { $0.hasPrefix("left out") }.count == 2)
     }
 
+    @Test("a purchase with a value that its SDK refuses is mended in its list, and the others stay")
+    func mendedPurchase() throws {
+        let purchases = [1, 2].map { #"{"purchaseId":"p\#($0)","vendorProductId":"coins","store":\#($0 == 1 ? "null" : "\"app_store\""),"purchasedAt":6.4e8,"isOneTime":false,"isSandbox":true}"# }
+        let old = Array(#"{"profileId":"me","accessLevels":{},"subscriptions":{},"nonSubscriptions":{"coins":[\#(purchases.joined(separator: ","))]}}"#.utf8)
+        let stored: [StoredKey: StoredValue] = [.profile: .data(old), .profileID: .text("me")]
+        let plan = StoredUpgrade(for: "3.12.0").plan(stored), index = try JSONScanner.index(try #require(plan.applied(to: stored)[.profile]?.bytes))
+        let coins = index.member(0, "v").flatMap { index.member($0, "non_subscriptions") }.flatMap { index.member($0, "coins") }.map { index.elements($0) } ?? []
+        #expect(coins.map { index.member($0, "purchase_id").flatMap { index.text($0) } } == ["p1", "p2"], "\(plan.report)")
+        #expect(coins.map { index.member($0, "store").flatMap { index.text($0) } } == ["", "app_store"])
+    }
+
     // MARK: The way back
 
     @Test("what the newer SDK wrote since comes back as facts, not as old bytes")
