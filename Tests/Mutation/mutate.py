@@ -35,7 +35,7 @@ AREAS = {
 
 LEFT_OUT = "FrozenHistoryTests|GeneratedDocumentsTests|LimitTests|PathologicalTests"
 QUICK = ("Golden.*Tests|DateTextTests|AttributesTests|RemoteConfigTests|TableLintTests|NamesTests|DialectTests|RoundTripTests|LawCheckTests|PointerTests|Residue.*Tests|AccessReadingTests|"
-         "StoredUpgradeTests|FuzzCaseTests|TranscoderTests/(isFast|proof|startCut|guessedID)|VerifierTests/(isFast|sameMeaning|planted|events)")
+         "StoredUpgradeTests|EventNameTests|FuzzCaseTests|TranscoderTests/(isFast|proof|startCut|guessedID)|VerifierTests/(isFast|sameMeaning|planted|events|depth)")
 SLOW = "TranscoderTests/(generated|mutants)|VerifierTests/agrees|QuoteIndexTests|DamagedResidueTests|MutationTests|TruncationTests|RemovedMemberTests"
 
 IN_TEXT = r'"(?:[^"\\]|\\.)*"'

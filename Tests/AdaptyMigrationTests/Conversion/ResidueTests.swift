@@ -27,6 +27,16 @@ struct ResidueTests {
         #expect(once.map { String(decoding: $0.json, as: UTF8.self) } == ResidueTests.texts)
     }
 
+    @Test("it is found wherever in the document it stands, and taken out with its comma", arguments: [
+        (#"{RESIDUE,"a":1,"b":2}"#, #"{"a":1,"b":2}"#), (#"{"a":1,RESIDUE,"b":2}"#, #"{"a":1,"b":2}"#), (#"{"a":1,"b":2,RESIDUE}"#, #"{"a":1,"b":2}"#), (#"{RESIDUE}"#, "{}"), (#"{ RESIDUE, "a":1 }"#, #"{ "a":1 }"#),
+    ])
+    func place(text: String, without: String) throws {
+        let document = text.split(separator: "RESIDUE", omittingEmptySubsequences: false).joined(separator: #""_adapty_migration":\#(ResidueTests.texts[1])"#)
+        let parts = try ResidueMember.split(try JSONScanner.index(Array(document.utf8)))
+        #expect(String(decoding: parts.document, as: UTF8.self) == without)
+        #expect(parts.residue.map { String(decoding: $0.json, as: UTF8.self) } == ResidueTests.texts[1])
+    }
+
     @Test("the source is where the first hop came from", arguments: [(0, Dialect?.none), (1, .sdk1Wire), (2, .serverV1)])
     func source(number: Int, source: Dialect?) throws { #expect(try Residue(json: Array(ResidueTests.texts[number].utf8)).source == source) }
 

@@ -196,6 +196,23 @@ struct StoredUpgradeTests {
         #expect(coins.map { index.member($0, "store").flatMap { index.text($0) } } == ["", "app_store"])
     }
 
+    @Test("of duplicates the last stays, and of attributes what the SDK reads")
+    func mendedProfile() throws {
+        let old = Array(#"{"profileId":"me","accessLevels":{"premium":{"id":"premium","isActive":false,"isActive":true,"vendorProductId":"p","store":"app_store","activatedAt":6.4e8,"isLifetime":false,"willRenew":true,"isInGracePeriod":false}},"subscriptions":{},"nonSubscriptions":{},"customAttributes":{"a":"x","b":[1],"c":2}}"#.utf8)
+        let stored: [StoredKey: StoredValue] = [.profile: .data(old), .profileID: .text("me")]
+        let plan = StoredUpgrade(for: "3.12.0").plan(stored), index = try JSONScanner.index(try #require(plan.applied(to: stored)[.profile]?.bytes))
+        let profile = try #require(index.member(0, "v")), level = index.member(profile, "paid_access_levels").flatMap { index.member($0, "premium") }
+        func value(_ name: String) -> String? { level.flatMap { index.member($0, name) }.map { String(decoding: index.raw($0), as: UTF8.self) } }
+        #expect(value("is_active") == "true" && value("store") == "\"app_store\"" && value("will_renew") == "true", "\(plan.report)")
+        #expect(index.member(profile, "custom_attributes").map { String(decoding: index.raw($0), as: UTF8.self) } == #"{"a":"x","c":2}"#)
+    }
+
+    @Test("why a cache stays as it is, is said", arguments: [("[]", "there are none"), ("null", "there are none"), ("7", "it is no list"), ("{}", "it is no list"), ("[", "it is no JSON"), ("[7]", "/0: ")])
+    func cacheReasons(cache: String, reason: String) throws {
+        let report = StoredUpgrade(for: "2.8.0").plan([.paywalls: .data(Array(cache.utf8)), .products: .data(Array(cache.utf8))]).report
+        for key in [StoredKey.paywalls, .products] { #expect(report[key]?.outcome == .kept && report[key]?.note.hasPrefix(reason) == true, "\(report)") }
+    }
+
     // MARK: The way back
 
     @Test("what the newer SDK wrote since comes back as facts, not as old bytes")
