@@ -66,6 +66,13 @@ struct AccessReadingTests {
         #expect(Amount("1e99999".utf8) == nil)
     }
 
+    @Test("amounts of 30 places behind the point and 40 before it are added up, others counted", arguments: [("1e39", 0), ("1e40", 1), ("12e38", 0), ("12e39", 1), ("1e-30", 0), ("1e-31", 1), ("0e99", 0)])
+    func places(token: String, others: Int) throws {
+        var sum = Amount.Sum()
+        sum.add(try #require(Amount(token.utf8)))
+        #expect(sum.others == others)
+    }
+
     @Test("dates are read as the mapping's calendar reads them")
     func dates() {
         var random = SeededGenerator(seed: 5), read = 0

@@ -52,5 +52,9 @@ struct RemoteConfigTests {
         (#""custom_payload":"{}","remote_config":{"lang":"fr","data":"{}"}"#, .sdk2, "/custom_payload"), (#""remote_config":null,"custom_payload":"{}""#, .sdk2, "/remote_config"),
         (#""customPayloadString":null,"customPayload":{}"#, .sdk1Bridge, "/customPayloadString"),
     ])
-    func place(members: String, dialect: Dialect, path: String) throws { #expect(try upgrade(members, from: dialect).others == [path]) }
+    func place(members: String, dialect: Dialect, path: String) throws {
+        let found = try upgrade(members, from: dialect)
+        #expect(found.others == [path])
+        #expect(found.notes == [RemoteConfigTests.second])
+    }
 }
