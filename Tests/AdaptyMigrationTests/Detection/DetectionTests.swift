@@ -57,4 +57,10 @@ struct DetectionTests {
         let documents = try dialects.map { try Migrator().upgrade(Array(document.utf8), from: $0).document }
         #expect(Set(documents).count == 2)
     }
+
+    @Test("six wrappers are an envelope, seven are none", arguments: [(1, true), (6, true), (7, false)])
+    func envelopes(count: Int, isRecognised: Bool) {
+        let text = String(repeating: #"{"data":"#, count: count) + #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":1}}}"# + String(repeating: "}", count: count)
+        #expect(((try? Migrator().detect(Array(text.utf8))) != nil) == isRecognised)
+    }
 }

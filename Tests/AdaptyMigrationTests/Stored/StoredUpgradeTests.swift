@@ -207,6 +207,14 @@ struct StoredUpgradeTests {
         #expect(index.member(profile, "custom_attributes").map { String(decoding: index.raw($0), as: UTF8.self) } == #"{"a":"x","c":2}"#)
     }
 
+    @Test("an eligibility that the SDK does not know becomes one that it does", arguments: [("7", "\"ineligible\""), ("\"unknown\"", "\"ineligible\""), ("\"maybe\"", "\"ineligible\""), ("true", "\"eligible\"")])
+    func eligibility(old: String, new: String) throws {
+        let stored: [StoredKey: StoredValue] = [.products: .data(Array(#"[{"vendorProductId":"p","introductoryOfferEligibility":\#(old),"promotionalOfferEligibility":false}]"#.utf8))]
+        let plan = StoredUpgrade(for: "2.8.0").plan(stored), index = try JSONScanner.index(try #require(plan.applied(to: stored)[.products]?.bytes))
+        let product = index.member(0, "v").flatMap { index.elements($0).first }
+        #expect(product.flatMap { index.member($0, "introductory_offer_eligibility") }.map { String(decoding: index.raw($0), as: UTF8.self) } == new, "\(plan.report)")
+    }
+
     @Test("why a cache stays as it is, is said", arguments: [("[]", "there are none"), ("null", "there are none"), ("7", "it is no list"), ("{}", "it is no list"), ("[", "it is no JSON"), ("[7]", "/0: ")])
     func cacheReasons(cache: String, reason: String) throws {
         let report = StoredUpgrade(for: "2.8.0").plan([.paywalls: .data(Array(cache.utf8)), .products: .data(Array(cache.utf8))]).report
