@@ -267,8 +267,10 @@ def main():
     queue = [(mutant, True) for mutant in chosen]
     for mutant, is_first in queue:
         digest, verdict, noticed = known.get(mutant.key, ("", "", ""))
-        # A survivor runs again: a test may notice it now.
-        if digest != digests[mutant.path] or mutant.key in options.again or verdict == "survived" and mutant.key not in judged:
+        # A survivor runs again: a test may notice it now. What is judged stays so, as long as its line is what it was (its id says so).
+        if mutant.key in judged and mutant.key not in options.again:
+            verdict = "survived"
+        elif digest != digests[mutant.path] or mutant.key in options.again or verdict == "survived":
             if time.time() > deadline:
                 continue
             if build is None:

@@ -51,6 +51,24 @@ struct AccessReadingTests {
         #expect(try comparison(old, #"{"paid_access_levels":{"a":{"vendor_product_id":"n","expires_at":"2020-01-01T00:00:00Z"}}}"#, .serverV2).count == 2)
     }
 
+    private func reading(_ text: String) throws -> AccessReading { AccessReading(try JSONScanner.index(Array(text.utf8))) }
+
+    @Test("access is open from its start to its expiry, for life whatever the expiry, and never against its flag", arguments: [
+        (#""expires_at":"2020-01-01T00:00:00Z""#, false), (#""is_lifetime":false,"expires_at":"2020-01-01T00:00:00Z""#, false), (#""is_lifetime":true,"expires_at":"2020-01-01T00:00:00Z""#, true),
+        (#""is_lifetime":false,"expires_at":"2030-01-01T00:00:00Z""#, true), (#""expires_at":"2026-01-01T00:00:00Z""#, false), (#""expires_at":"2026-01-01T00:00:00.001Z""#, true),
+        (#""starts_at":"2026-01-01T00:00:00Z""#, true), (#""starts_at":"2026-01-01T00:00:00.001Z""#, false), (#""is_active":false,"is_lifetime":true"#, false), (#""is_active":true"#, true),
+    ])
+    func active(level: String, isActive: Bool) throws {
+        let reading = try reading(#"{"paid_access_levels":{"premium":{\#(level)}}}"#)
+        #expect(reading.isActive("access level premium", at: 1_767_225_600_000, trustsFlag: true) == isActive)
+        #expect(reading.isActive("access level premium", at: 1_767_225_600_000, trustsFlag: false) == (isActive || level.hasPrefix(#""is_active":false"#)))
+    }
+
+    @Test("data may hold an object by placement; another wrapper holds the record alone", arguments: [("data", ["product month"]), ("attributes", []), ("meta", [])])
+    func placements(wrapper: String, subjects: [String]) throws {
+        #expect(try reading(#"{"\#(wrapper)":{"main":{"products":[{"vendor_product_id":"month"}]}}}"#).subjects.keys.sorted() == subjects)
+    }
+
     @Test("amounts are exact", arguments: [("9.990", "9.99"), ("-0", "0"), ("1E2", "100"), ("69.989999999999995", "69.989999999999995"), ("0.00120e1", "0.012"), ("-1.5e-3", "-0.0015")])
     func amounts(_ token: String, _ text: String) { #expect(Amount(token.utf8)?.description == text) }
 
