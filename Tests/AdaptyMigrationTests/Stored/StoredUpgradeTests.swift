@@ -198,7 +198,7 @@ struct StoredUpgradeTests {
 
     @Test("of duplicates the last stays, and of attributes what the SDK reads")
     func mendedProfile() throws {
-        let old = Array(#"{"profileId":"me","accessLevels":{"premium":{"id":"premium","isActive":false,"isActive":true,"vendorProductId":"p","store":"app_store","activatedAt":6.4e8,"isLifetime":false,"willRenew":true,"isInGracePeriod":false}},"subscriptions":{},"nonSubscriptions":{},"customAttributes":{"a":"x","b":[1],"c":2}}"#.utf8)
+        let old = Array(#"{"profileId":"me","accessLevels":{"premium":{"id":"premium","isActive":false,"isActive":true,"x_extra":1,"x_extra":2,"vendorProductId":"p","store":"app_store","activatedAt":6.4e8,"isLifetime":false,"willRenew":true,"isInGracePeriod":false}},"subscriptions":{},"nonSubscriptions":{},"customAttributes":{"a":"x","b":[1],"c":2}}"#.utf8)
         let stored: [StoredKey: StoredValue] = [.profile: .data(old), .profileID: .text("me")]
         let plan = StoredUpgrade(for: "3.12.0").plan(stored), index = try JSONScanner.index(try #require(plan.applied(to: stored)[.profile]?.bytes))
         let profile = try #require(index.member(0, "v")), level = index.member(profile, "paid_access_levels").flatMap { index.member($0, "premium") }
