@@ -20,7 +20,10 @@ struct DeltaApplier {
             return [UInt8](base.raw(node))
         case .object(let object):
             guard base.kind(node) == .object else { return mismatch(node) }
-            return apply(object, node, context)
+            let text = apply(object, node, context)
+            // Of an offer that became another one nothing fits any more.
+            if case .offer = context, !Offer.isSame(text, base.raw(node)) { return mismatch(node) }
+            return text
         case .array(let array):
             guard base.kind(node) == .array else { return mismatch(node) }
             return apply(array, node, context)
@@ -87,12 +90,16 @@ struct DeltaApplier {
     }
 
     /// An earlier duplicate of a field goes back only before the one that counts: elsewhere it would count itself. Every other run
-    /// may stand anywhere.
+    /// may stand anywhere, save an offer that said nothing: it stands where there is none.
     private mutating func comesBefore(_ run: [UInt8], _ rest: ArraySlice<JSONIndex.Member>, _ context: DeltaContext, _ node: Int) -> Bool {
         guard let index = try? JSONScanner.index([0x7B] + DeltaApplier.bare(run) + [0x7D], maximumDepth: 4096), let member = index.members(0).first(where: { _ in true }),
-              case .record(let table, _) = context, let row = context.row(index, member.name), plan[table].targets[row] != nil
+              case .record(let table, _) = context, let row = context.row(index, member.name), plan[table].targets[row] != nil || context.isOffer(row)
         else { return true }
-        if rest.contains(where: { context.row(base, $0.name) == row || context.heldRows(base, $0).contains(row) }) { return true }
+        if context.isOffer(row) {
+            if !base.members(node).contains(where: { context.row(base, $0.name) == row }) { return true }
+        } else if rest.contains(where: { context.row(base, $0.name) == row || context.heldRows(base, $0).contains(row) }) {
+            return true
+        }
         stale.append(base.pointer(node) + "/" + JSONText.pointer(index.name(member.name)))
         return false
     }

@@ -102,9 +102,10 @@ extension Delta {
         }
 
         /// The member of `base` that an inserted member competes with. An earlier duplicate of a name competes with
-        /// nothing: the last one counts.
+        /// nothing: the last one counts. Of an offer it does: what it says would be said by members that are gone.
         func of(_ member: JSONIndex.Member) -> Guard? {
-            guard last[target.name(member.name)] == member.name, let row = context.row(target, member.name), context.isLive(row), let rival = rivals[row] else { return nil }
+            guard let row = context.row(target, member.name), context.isLive(row), let rival = rivals[row],
+                  last[target.name(member.name)] == member.name || context.isOffer(row) else { return nil }
             return Guard(name: base.name(rival.name), fingerprint: Fingerprint.of(base, rival.value))
         }
     }

@@ -78,6 +78,8 @@ enum DeltaContext: Sendable {
     case entries(TableID, Column)
     /// A list document whose entries are of this table.
     case list(TableID, Column)
+    /// The offer of API v2.
+    case offer
     case plain
 
     func child(_ index: JSONIndex, _ name: Int, _ value: Int) -> DeltaContext {
@@ -87,13 +89,14 @@ enum DeltaContext: Sendable {
             switch Table[table].rows[row].codec {
             case .record(let inner): return .record(inner, column)
             case .entries(let inner, _): return .entries(inner, column)
+            case .custom(.offer): return .offer
             default: return .plain
             }
         case .entries(let table, let column): return index.kind(value) == .array ? self : .record(table, column)
         case .list(let table, let column):
             if index.nameEquals(name, "attributes") || index.nameEquals(name, "v"), index.kind(value) == .object { return .record(table, column) }
             return index.nameEquals(name, "products") ? .list(.product, column) : self
-        case .plain: return .plain
+        case .offer, .plain: return .plain
         }
     }
 
@@ -109,6 +112,7 @@ enum DeltaContext: Sendable {
 
     /// The row a member name stands for; `nil` for unknown members.
     func row(_ index: JSONIndex, _ name: Int) -> Int? {
+        if case .offer = self { return Offer.row(index, name) }
         guard case .record(let table, let column) = self,
               case .row(let row, _, _)? = Plan.from(column, to: column.dialect.hub.column)[table].action(index, name) else { return nil }
         return row
@@ -130,6 +134,12 @@ enum DeltaContext: Sendable {
         guard case .record(let table, let column) = self else { return false }
         if case .custom = Table[table].rows[row].codec { return true }
         return Plan.from(column, to: column.dialect.hub.column)[table].targets[row] != nil
+    }
+
+    /// Whether a row is the offer of API v2, which may say nothing: then no member of the current document stands for it.
+    func isOffer(_ row: Int) -> Bool {
+        guard case .record(let table, _) = self else { return false }
+        return Table[table].rows[row].codec == .custom(.offer)
     }
 
     /// The identity of each element; `nil` where one has none.

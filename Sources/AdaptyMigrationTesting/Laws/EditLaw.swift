@@ -15,8 +15,6 @@ struct EditLaw {
         let current = try JSONScanner.index(upgraded.document, maximumDepth: migrator.options.maximumDepth)
         var failures: [String] = [], edited = 0
         for (name, place) in EditLaw.texts(current, original) where edited < EditLaw.edits {
-            // The two members of an offer that `server-v2` writes as one object cannot be edited one by one.
-            if upgraded.source == .serverV2, name.contains("_offer_") { continue }
             edited += 1
             let restored = try migrator.downgrade(EditLaw.replacing(current, place.current), residue: residue).document
             guard let difference = DocumentDiff.place(EditLaw.replacing(original, place.original), restored) else { continue }
