@@ -216,7 +216,8 @@ public struct Migrator: Sendable {
             risen = Migrator.onlyIn(after, 0, before, 0).filter { !dropped.contains($0) }
             if dropped.isEmpty, risen.isEmpty { return }
         }
-        for path in dropped where hop.from != .serverV2 || !Derivation.names.contains(where: path.hasSuffix) {
+        let derived = hop.from == .serverV2 ? Derivation.derived(dropped) : []
+        for path in dropped where !derived.contains(path) {
             ledger.add(.dropped, .init(.dropped, path, note: "\(hop.from.dialect.rawValue) cannot hold this edit"))
         }
         for path in risen { ledger.add(.dropped, .init(.dropped, path, note: "\(hop.from.dialect.rawValue) says it all the same: the removal cannot be held")) }

@@ -55,6 +55,17 @@ struct OfferEditTests {
         try check(edit, document(edit.old), document(edit.restored), .sdk2)
     }
 
+    @Test("a flag that API v2 cannot hold is told, save where all four stand, as a clock gives them", arguments: [1, 2, 3, 4])
+    func flags(count: Int) throws {
+        let old = #"{"profile_id":"x","access_levels":[{"access_level_id":"a","store_product_id":"p","offer":null,"environment":"Production"}],"subscriptions":[]}"#
+        let names = Derivation.names.prefix(count)
+        try check(
+            Edit(testDescription: "", old: old, restored: old, from: "}}", to: names.map { ",\"\($0)\":true" }.joined() + "}}",
+                 dropped: count == 4 ? [] : names.map { "/paid_access_levels/a/\($0)" }),
+            old, old, .serverV2
+        )
+    }
+
     private func check(_ edit: Edit, _ old: String, _ restored: String, _ dialect: Dialect) throws {
         var options = MigrationOptions()
         options.keepsLedger = true
