@@ -21,7 +21,7 @@ extension Codec {
         case .flag: return flag(index, node, kind)
         case .sandbox: return sandbox(index, node, kind, to)
         case .timestamp: return timestamp(index, node, kind, to)
-        case .attributes: return attributes(index, node, kind)
+        case .attributes: return attributes(index, node, kind, to)
         case .eligibility: return eligibility(index, node, kind, to)
         case .periodUnit: return enumeration(index, node, kind, to, Codec.periodUnits)
         case .paymentMode: return enumeration(index, node, kind, to, Codec.paymentModes)
@@ -77,8 +77,8 @@ extension Codec {
         return parsed.isCanonical || to.readsAnyDate ? .same : .recoded(JSONText.encode(parsed.canonical[...]))
     }
 
-    private func attributes(_ index: JSONIndex, _ node: Int, _ kind: JSONKind) -> Recoded {
-        if kind == .object { return .same }
+    private func attributes(_ index: JSONIndex, _ node: Int, _ kind: JSONKind, _ to: Column) -> Recoded {
+        if kind == (to == .serverV2 ? .array : .object) { return .same }
         return kind == .array && index.elements(node).isEmpty ? .repaired(Array("{}".utf8)) : .unreadable
     }
 

@@ -71,11 +71,13 @@ struct TablePlan: Sendable {
             }
         }
         // A name of the target in a source that should not have it yet is the same field, not an unknown member.
+        // So is every older name of it: the target would read it the next time.
         for (position, row) in table.rows.enumerated() where from != to {
-            guard let spelling = row.names.written(to), spelling.path.count == 1, !keys.contains(where: { $0.0 == spelling.path[0] }),
-                  held[spelling.path[0]] == nil
-            else { continue }
-            add(Spelling(spelling.text, .leftover), row: position, rank: 100)
+            let written = row.names.written(to)
+            for spelling in row.names[to] where spelling == written || TablePlan.isRead(row, from, to) {
+                guard spelling.path.count == 1, !keys.contains(where: { $0.0 == spelling.path[0] }), held[spelling.path[0]] == nil else { continue }
+                add(Spelling(spelling.text, spelling.use == .fallback ? .fallback : .leftover), row: position, rank: 100)
+            }
         }
         holders = holderOrder.map { Holder(name: $0, keys: KeyTable(held[$0] ?? [])) }
         for (position, name) in holderOrder.enumerated() {
@@ -92,6 +94,12 @@ struct TablePlan: Sendable {
             guard case .row(let row, _, _) = action, let name = names[position], targets[row] == [name], table.rows[row].codec.isLeaf, row < 64 else { return nil }
             return row
         }
+    }
+
+    /// Whether an upgrade reads the target's older names of a row. A custom codec has its own names.
+    private static func isRead(_ row: Row, _ from: Column, _ to: Column) -> Bool {
+        if case .custom = row.codec { return false }
+        return from.dialect.age <= to.dialect.age
     }
 
     /// The row of a member that keeps its name and whose value is a leaf; `nil` for every other member.
