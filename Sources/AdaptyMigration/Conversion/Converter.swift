@@ -334,18 +334,26 @@ struct Converter {
         for member in index.members(node) {
             let nodes = index.kind(member.value) == .array ? index.elements(member.value) : [member.value]
             for entry in nodes {
+                // In a list there is no place for a key without an entry.
+                guard index.kind(entry) == .object else {
+                    stash(.init(name: member.name, value: entry), "there is no entry")
+                    continue
+                }
                 var bytes = try record(entry, table) ?? Array(index.raw(entry))
-                if let converted = try? JSONScanner.index(bytes), converted.kind(0) == .object, converted.member(0, key) == nil {
-                    var keyed = JSONText.member(key, index.raw(member.name))
-                    keyed.insert(0x7B, at: 0)
-                    if converted.nodes.count > 1 { keyed.append(0x2C) }
-                    bytes = keyed + bytes[1...]
+                if let converted = try? JSONScanner.index(bytes) {
+                    bytes = keyed(bytes, converted, key, index.raw(member.name))
                 }
                 entries.append(bytes)
             }
         }
         ledger.add(.recoded, .init(.recoded, index.pointer(node), note: "dictionary → array with \(key)"))
         return [0x5B] + entries.joined(separator: [0x2C]) + [0x5D]
+    }
+
+    /// An entry with its key in it: the dictionary's, where the entry itself says none.
+    private func keyed(_ entry: [UInt8], _ index: JSONIndex, _ key: String, _ name: ArraySlice<UInt8>) -> [UInt8] {
+        guard let own = index.member(0, key) else { return [0x7B] + JSONText.member(key, name) + (index.nodes.count > 1 ? [0x2C] : []) + entry[1...] }
+        return index.kind(own) == .string ? entry : Array(entry[..<index.range(own).lowerBound] + name + entry[index.range(own).upperBound...])
     }
 
     private mutating func pluck(_ node: Int, _ key: String) -> [UInt8]? {

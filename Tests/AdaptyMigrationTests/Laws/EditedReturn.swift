@@ -28,13 +28,14 @@ struct EditedReturn {
         var lost: [String] = [], risen: [String] = []
         compare(edited, 0, index, 0, &lost, &risen)
         let told = ledger.entries.filter { $0.action == .dropped || $0.action == .stale }.map(\.path)
-        if let first = risen.first(where: { path in !(told.contains(path) && EditedReturn.isSaidAnyway(path)) }) { return "came back: \(first)" }
+        if let first = risen.first(where: { path in !(told.contains(path) && isSaidAnyway(path)) }) { return "came back: \(first)" }
         if let silent = lost.first(where: { path in !told.contains { path.hasPrefix($0) } }) { return "lost silently: \(silent); told \(told)" }
         return untouched()
     }
 
-    /// What an envelope says of the profile, and the locale that old payloads are in.
-    private static func isSaidAnyway(_ path: String) -> Bool { path == "/profile_id" || path.hasSuffix("/remote_config/lang") }
+    /// What an envelope says of the profile, and the locale that old payloads are in. Entries of `server-v2` have no keys of their own:
+    /// an edited id is the key.
+    private func isSaidAnyway(_ path: String) -> Bool { path == "/profile_id" || path.hasSuffix("/remote_config/lang") || column == .serverV2 }
 
     // MARK: Edits are visible, nothing old comes back
 

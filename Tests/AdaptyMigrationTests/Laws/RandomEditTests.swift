@@ -9,7 +9,7 @@ import Testing
 struct RandomEditTests {
     /// 1,000 in CI, where the laws run over 2,000.
     private static let count = max(60, LawTests.count / 2)
-    private static let cases = LawTests.cases.filter { $0.column != .serverV2 && $0.column != .sdk3 }
+    private static let cases = LawTests.cases.filter { $0.column != .sdk3 }
 
     @Test("edits are visible, the rest is what it was, nothing old comes back", arguments: cases)
     func edits(test: LawTests.Case) {
