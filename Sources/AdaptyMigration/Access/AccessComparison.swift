@@ -37,6 +37,8 @@ struct AccessComparison {
                 continue
             }
             guard let new = after.subjects[subject] else {
+                // An entry that says nothing is none: SDK 1.x passed over it.
+                if isFilled, old.isEmpty { continue }
                 differences.append("\(subject): there before, gone after")
                 continue
             }

@@ -176,6 +176,16 @@ struct StoredUpgradeTests {
         #expect(item.outcome == .kept && item.note.hasPrefix(reason), "\(item)")
     }
 
+    @Test("a purchase that is none is left out, as SDK 1.x passed over it, and the profile is upgraded")
+    func badPurchase() throws {
+        let old = Array(#"{"profileId":"p","accessLevels":{"a":{"id":"a","isActive":true}},"subscriptions":{},"nonSubscriptions":{"coins":[7]}}"#.utf8)
+        let stored: [StoredKey: StoredValue] = [.profile: .data(old), .profileID: .text("p")]
+        let plan = StoredUpgrade(for: "3.12.0").plan(stored)
+        #expect(plan.report[.profile]?.outcome == .upgraded, "\(plan.report)")
+        let profile = try SDKDecoder("3.12.0").profile(try #require(plan.applied(to: stored)[.profile]?.bytes))
+        #expect(profile.levels["a"]?.isActive == true && profile.purchases["coins"]?.isEmpty == true)
+    }
+
     @Test("entries that no SDK can read are left out, the others stay")
     func badEntries() throws {
         let old = Array(#"[{"developerId":"a","variationId":"v","revision":1,"products":[]},{"x":1},7]"#.utf8)
