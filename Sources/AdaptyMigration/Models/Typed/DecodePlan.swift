@@ -49,7 +49,8 @@ final class DecodePlan: Sendable {
         var names: [String] = []
         var children: [DecodePlan] = []
         for row in layout.table.rows {
-            for spelling in row.names[from] + [row.names.written(layout.home)].compactMap({ $0 }) {
+            // ``TablePlan`` decides which names of the model's own column are read.
+            for spelling in row.names[from] + row.names[layout.home] {
                 guard let name = spelling.path.first, let action = plan.keys[Array(name.utf8)[...]] else { continue }
                 keys.append((name, actions.count))
                 actions.append(DecodePlan.action(plan.actions[action], name, plan, layout, from, &names, &children))
