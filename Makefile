@@ -36,7 +36,7 @@ test-fast-scan:
 test-command-line:
 	Stores/Scripts/with-postgres swift test --package-path CommandLine --traits $(DATABASES) $(STRICT)
 
-# Tables in SQLite and PostgreSQL, and 366 kills between their statements; CRASH_STEP=1 makes it 630.
+# Tables in SQLite and PostgreSQL, and more than 350 kills between their statements; CRASH_STEP=1 makes it more than 600.
 test-stores:
 	Stores/Scripts/with-postgres swift test --package-path Stores --traits $(DATABASES) $(STRICT)
 
