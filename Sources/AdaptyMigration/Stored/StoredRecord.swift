@@ -12,7 +12,6 @@ struct StoredRecord {
     let isWrapped: Bool
     /// What the way back needs.
     let residue: [UInt8]?
-    let kind: Kind
     let changes: [String]
 
     /// - Parameters:
@@ -43,7 +42,6 @@ struct StoredRecord {
             isUnchanged = text == record
             isWrapped = wrapped != nil
             residue = migration.residue?.json
-            self.kind = migration.kind
             changes = migration.ledger.entries.filter { $0.action == .defaulted }.map { "\($0.path)/\($0.target ?? ""): \($0.note)" } + reader.changes.map { "\($0.path): \($0.note)" }
         } catch let refusal as Refusal {
             throw refusal

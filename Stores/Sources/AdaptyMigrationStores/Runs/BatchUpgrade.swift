@@ -50,7 +50,7 @@ struct BatchUpgrade {
                 progress.rejected += 1
                 try journal.reject(run, key, code: code, reason: reason, row.value)
                 return nil
-            case .upgraded(let bytes, _):
+            case .upgraded(let bytes):
                 if let written = try table.replace(row, with: row.value.with(bytes)) {
                     progress.changed += 1
                     return .init(key: key, original: row.value.bytes, written: SHA256.hex(written.bytes ?? []))

@@ -6,7 +6,7 @@ final class DocumentConverter {
     enum Result {
         /// Null, or what the target reads already.
         case unchanged
-        case upgraded([UInt8], Transcoder.Outcome)
+        case upgraded([UInt8])
         case rejected(code: String, reason: String)
     }
 
@@ -33,7 +33,7 @@ final class DocumentConverter {
             kinds["\(outcome.source.rawValue) \(outcome.kind.rawValue)", default: 0] += 1
             if !outcome.isChanged && !outcome.hasResidue || output.bytes == document { return .unchanged }
             if let failure = try verifier.check(0..<input.count, of: input).first { return .rejected(code: failure.law == 7 ? "access-changed" : "not-reversible", reason: failure.description) }
-            return .upgraded(output.bytes, outcome)
+            return .upgraded(output.bytes)
         } catch {
             return .rejected(code: error.code.rawValue, reason: error.description)
         }

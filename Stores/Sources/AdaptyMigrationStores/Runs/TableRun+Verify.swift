@@ -29,11 +29,11 @@ extension TableRun {
 
     func verify(_ run: Journal.Run) throws(StoreFailure) -> VerifyReport {
         var report = VerifyReport()
-        let converter = DocumentConverter(options), total = try table.count()
+        let converter = DocumentConverter(options), rejected = try journal.rejected(run), total = try table.count()
         if run.state == .running, run.cursor != nil { report.find("the upgrade is not finished: apply goes on after key \(run.cursor ?? "")") }
         try pages(after: nil) { rows throws(StoreFailure) in
             let entries = try journal.entries(run, rows.compactMap(\.key.text))
-            for row in rows { try verify(row, entries[row.key.text ?? ""], run, converter, &report) }
+            for row in rows { try verify(row, entries[row.key.text ?? ""], rejected, run, converter, &report) }
             options.progress(report.rows, total)
             return !options.isPaused()
         }
@@ -41,11 +41,13 @@ extension TableRun {
         return report
     }
 
-    private func verify(_ row: DocumentTable.Row, _ entry: Journal.Entry?, _ run: Journal.Run, _ converter: DocumentConverter, _ report: inout VerifyReport) throws(StoreFailure) {
+    private func verify(
+        _ row: DocumentTable.Row, _ entry: Journal.Entry?, _ rejected: Set<String>, _ run: Journal.Run, _ converter: DocumentConverter, _ report: inout VerifyReport
+    ) throws(StoreFailure) {
         report.rows += 1
         let key = row.key.text ?? "", bytes = row.value.bytes ?? [], digest = SHA256.hex(bytes)
         guard let entry else {
-            if try journal.rejected(run).contains(key) {
+            if rejected.contains(key) {
                 report.rejected += 1
             } else if let other = try journal.key(run, of: digest) {
                 report.find("key \(key): not in the journal, and the same document as key \(other)")
@@ -62,7 +64,7 @@ extension TableRun {
             report.proven += 1
             return
         }
-        guard case .upgraded(let again, _) = converter.convert(row.value.with(original)) else { return report.find("key \(key): its original in the journal does not give what stands here") }
+        guard case .upgraded(let again) = converter.convert(row.value.with(original)) else { return report.find("key \(key): its original in the journal does not give what stands here") }
         if table.isExact, again != bytes { return report.find("key \(key): its original in the journal gives another document") }
         report.proven += 1
     }

@@ -131,7 +131,7 @@ extension PlanReport {
         if row.value == .null { empty += 1 }
         switch result {
         case .unchanged: bytesAfter += size
-        case .upgraded(let bytes, _):
+        case .upgraded(let bytes):
             changed += 1
             bytesAfter += bytes.count
             if samples.count < 3 { samples.append((row.key.text ?? "", String(decoding: row.value.bytes ?? [], as: UTF8.self), String(decoding: bytes, as: UTF8.self))) }
