@@ -6,7 +6,7 @@ DATABASES := SQLite,PostgreSQL
 # The suites that go through many documents run in release.
 RELEASE_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests|ConformanceTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests
 
-.PHONY: demo test test-stores test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers build generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
+.PHONY: demo test test-stores test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -62,6 +62,10 @@ fuzz: test-laws
 # Law 7 in the long run: more than a million customers, and as many events, at five instants; about ten minutes.
 fuzz-access:
 	LAW_DOCUMENTS=112000 swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws $(STRICT) --filter LawTests/sameAccess
+
+# Law 3 in the long run: 100,000 edited documents per dialect, kind and target, an hour or two; LAW_CASES='sdk1-wire profile' picks some.
+fuzz-edits:
+	LAW_DOCUMENTS=200000 swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws $(STRICT) --filter RandomEditTests
 
 # libFuzzer for SECONDS on each surface: make fuzz-coverage SECONDS=600 SURFACES=upgrade. What it finds it leaves in Fuzzing/found.
 SURFACES ?= scanner upgrade downgrade residue models

@@ -21,7 +21,7 @@ enum DateText {
         return parse(JSONText.unescape(token.dropFirst().dropLast())[...])?.microseconds
     }
 
-    /// Milliseconds since 1970 of a number of seconds since 2001; `nil` outside years 1 to 9999.
+    /// Milliseconds since 1970 of a number of seconds since 2001; `nil` outside years 5 to 9922: what four digits of a year can hold, with room.
     static func fromStored(_ token: ArraySlice<UInt8>) -> Int64? {
         guard let seconds = Double(String(decoding: token, as: UTF8.self)) else { return nil }
         let milliseconds = (seconds * 1000).rounded()

@@ -104,9 +104,14 @@ extension Delta {
         /// The member of `base` that an inserted member competes with. An earlier duplicate of a name competes with
         /// nothing: the last one counts. Of an offer it does: what it says would be said by members that are gone.
         func of(_ member: JSONIndex.Member) -> Guard? {
-            guard let row = context.row(target, member.name), context.isLive(row), let rival = rivals[row],
-                  last[target.name(member.name)] == member.name || context.isOffer(row) else { return nil }
+            guard let row = row(member), let rival = rivals[row], last[target.name(member.name)] == member.name || context.isOffer(row) else { return nil }
             return Guard(name: base.name(rival.name), fingerprint: Fingerprint.of(base, rival.value))
+        }
+
+        /// The row that a member may say again; of an object that holds fields the first that `base` has.
+        private func row(_ member: JSONIndex.Member) -> Int? {
+            if let row = context.row(target, member.name) { return context.isLive(row) ? row : nil }
+            return context.heldRows(target, member).filter { context.isLive($0) && rivals[$0] != nil }.min()
         }
     }
 

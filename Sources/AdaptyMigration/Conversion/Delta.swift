@@ -133,6 +133,8 @@ enum DeltaContext: Sendable {
     func isLive(_ row: Int) -> Bool {
         guard case .record(let table, let column) = self else { return false }
         if case .custom = Table[table].rows[row].codec { return true }
+        // An older variant of SDK 3 becomes its newest form, which has fields that the current dialect has not.
+        if column == .sdk3 { return true }
         return Plan.from(column, to: column.dialect.hub.column)[table].targets[row] != nil
     }
 

@@ -1,15 +1,5 @@
 /// What API v2 no longer says and a clock can tell (`--at`).
 enum Derivation {
-    /// The names that may be derived.
-    static let names = ["is_active", "is_lifetime", "will_renew", "is_refund"]
-
-    /// Of the paths to members those to flags that a clock gave: an entry was given all of them, or none.
-    static func derived(_ paths: [String]) -> Set<String> {
-        let flags = paths.filter { path in names.contains { path.hasSuffix("/" + $0) } }
-        let entries = Dictionary(grouping: flags) { $0[..<($0.lastIndex(of: "/") ?? $0.endIndex)] }
-        return Set(entries.values.filter { $0.count == names.count }.joined())
-    }
-
     /// The derived flags of an access level or subscription: it is active while it has started and not expired.
     static func values(_ index: JSONIndex, _ node: Int, _ table: TableID, at instant: Int64) -> [(String, Bool)] {
         guard table == .accessLevel || table == .subscription else { return [] }

@@ -57,7 +57,7 @@ public struct Migrator: Sendable {
         guard let target = to ?? state.hops.first?.from.dialect else { return state.migration(state.dialect) }
         try require(target, state)
         if to == nil {
-            while !state.hops.isEmpty { try back(&state) }
+            try back(&state) { _, _ in true }
         } else if state.dialect.age >= target.age {
             try move(&state, to: target)
         }
@@ -69,14 +69,12 @@ public struct Migrator: Sendable {
     /// A document on its way.
     private struct State {
         var document: [UInt8]
-        let original: [UInt8]
         var hops: [Residue.Hop]
         var dialect: Dialect
         var column: Column
         var kind: Kind
         let source: Dialect
         var ledger: Ledger
-        var isMoved = false
 
         func migration(_ target: Dialect) -> Migration {
             Migration(document: document, residue: hops.isEmpty ? nil : Residue(hops: hops), ledger: ledger, source: source, target: target, kind: kind)
@@ -94,10 +92,10 @@ public struct Migrator: Sendable {
         let ledger = Ledger(keepsEntries: options.keepsLedger)
         if let last = hops.last {
             let kind: Kind = last.kind == .promo ? .paywall : last.kind
-            return State(document: body, original: document, hops: hops, dialect: last.to.dialect, column: last.to, kind: kind, source: last.to.dialect, ledger: ledger)
+            return State(document: body, hops: hops, dialect: last.to.dialect, column: last.to, kind: kind, source: last.to.dialect, ledger: ledger)
         }
         let found = try Recognizer(inner, options).recognise(dialect)
-        return State(document: body, original: document, hops: [], dialect: found.dialect, column: found.column, kind: found.kind, source: found.dialect, ledger: ledger)
+        return State(document: body, hops: [], dialect: found.dialect, column: found.column, kind: found.kind, source: found.dialect, ledger: ledger)
     }
 
     private func require(_ target: Dialect, _ state: State) throws(MigrationError) {
@@ -111,9 +109,8 @@ public struct Migrator: Sendable {
     /// To a dialect: back over the hops where one came from there, else over the current dialect.
     private func move(_ state: inout State, to target: Dialect) throws(MigrationError) {
         if state.dialect != target, state.hops.contains(where: { $0.from.dialect == target }) {
-            while !state.hops.isEmpty, state.dialect != target { try back(&state) }
             // An older variant of the target was brought to its newest form on the way: that is undone too.
-            while let last = state.hops.last, last.from.dialect == target, last.to.dialect == target { try back(&state) }
+            try back(&state) { dialect, hop in dialect != target || hop.from.dialect == target && hop.to.dialect == target }
             return
         }
         if state.dialect == target {
@@ -121,7 +118,7 @@ public struct Migrator: Sendable {
             return
         }
         let hub = state.dialect.hub
-        while let last = state.hops.last, last.from.dialect == hub, state.dialect != hub { try back(&state) }
+        try back(&state) { dialect, hop in dialect != hub && hop.from.dialect == hub }
         try forward(&state, to: hub.column)
         if target != hub { try forward(&state, to: target.column) }
     }
@@ -141,7 +138,7 @@ public struct Migrator: Sendable {
         state.ledger.merge(converter.ledger)
         let kind = state.kind
         if kind == .promo, envelope.wrappers.last == .promo { state.kind = .paywall }
-        var hop = Residue.Hop(from: from, to: column, kind: kind)
+        var hop = Residue.Hop(from: from, to: column, kind: kind, instant: converter.ledger.counts[.derived] == nil ? nil : options.instant)
         if converted == state.document {
             // Earlier hops must not look as if they had led here themselves.
             if !state.hops.isEmpty, from != column { state.hops.append(hop) }
@@ -199,28 +196,40 @@ public struct Migrator: Sendable {
         return (out, applier.stale)
     }
 
-    /// What was edited into a document and is not in what was restored: upgraded again, it would be gone.
-    private func noteDropped(from edited: [UInt8], in index: JSONIndex, _ hop: Residue.Hop, _ ledger: inout Ledger) throws(MigrationError) {
+    /// What was edited into a document and is not in what was restored: upgraded again over the same hops, it would be gone.
+    private func noteDropped(from edited: [UInt8], in restored: [UInt8], _ hops: [Residue.Hop], _ ledger: inout Ledger) throws(MigrationError) {
+        guard let source = hops.first?.from else { return }
         let before = try JSONScanner.index(edited, maximumDepth: options.maximumDepth)
         var dropped: [String] = [], risen: [String] = []
         // Placeholders may have been asked for on the way up; they are no edits.
         for fillRequired in [true, false] {
-            var quiet = MigrationOptions()
-            quiet.maximumDepth = options.maximumDepth
-            quiet.fillRequired = fillRequired
-            var converter = Converter(Plan.from(hop.from, to: hop.to), index, quiet)
-            guard let again = try? converter.document(Envelope(index), hop.kind) else { continue }
+            guard let again = again(restored, hops, fillRequired: fillRequired) else { continue }
             if again == edited { return }
             let after = try JSONScanner.index(again, maximumDepth: options.maximumDepth)
             dropped = Migrator.onlyIn(before, 0, after, 0)
             risen = Migrator.onlyIn(after, 0, before, 0).filter { !dropped.contains($0) }
             if dropped.isEmpty, risen.isEmpty { return }
         }
-        let derived = hop.from == .serverV2 ? Derivation.derived(dropped) : []
-        for path in dropped where !derived.contains(path) {
-            ledger.add(.dropped, .init(.dropped, path, note: "\(hop.from.dialect.rawValue) cannot hold this edit"))
+        for path in dropped {
+            ledger.add(.dropped, .init(.dropped, path, note: "\(source.dialect.rawValue) cannot hold this edit"))
         }
-        for path in risen { ledger.add(.dropped, .init(.dropped, path, note: "\(hop.from.dialect.rawValue) says it all the same: the removal cannot be held")) }
+        for path in risen { ledger.add(.dropped, .init(.dropped, path, note: "\(source.dialect.rawValue) says it all the same: the removal cannot be held")) }
+    }
+
+    /// A restored document over the hops it came back over; `nil` when it is refused.
+    private func again(_ restored: [UInt8], _ hops: [Residue.Hop], fillRequired: Bool) -> [UInt8]? {
+        var quiet = MigrationOptions()
+        quiet.maximumDepth = options.maximumDepth
+        quiet.fillRequired = fillRequired
+        var document = restored
+        for hop in hops {
+            guard let index = try? JSONScanner.index(document, maximumDepth: options.maximumDepth) else { return nil }
+            quiet.instant = hop.instant
+            var converter = Converter(Plan.from(hop.from, to: hop.to), index, quiet)
+            guard let next = try? converter.document(Envelope(index), hop.kind) else { return nil }
+            document = next
+        }
+        return document
     }
 
     /// JSON pointers to what the second document does not say, at most 64 levels down.
@@ -237,15 +246,24 @@ public struct Migrator: Sendable {
         }
     }
 
-    /// Takes the last hop off.
-    private func back(_ state: inout State) throws(MigrationError) {
-        guard let hop = state.hops.popLast() else { return }
+    /// Takes hops off, the last one first, as long as a condition holds for the dialect at hand and the hop.
+    private func back(_ state: inout State, while goesOn: (Dialect, Residue.Hop) -> Bool) throws(MigrationError) {
+        let edited = state.document
+        var undone: [Residue.Hop] = []
+        while let hop = state.hops.last, goesOn(state.dialect, hop) {
+            try takeOff(hop, &state)
+            undone.insert(hop, at: 0)
+        }
+        try noteDropped(from: edited, in: state.document, undone, &state.ledger)
+    }
+
+    private func takeOff(_ hop: Residue.Hop, _ state: inout State) throws(MigrationError) {
+        state.hops.removeLast()
         let restored = try restore(state.document, hop)
-        guard let index = try? JSONScanner.index(restored.document, maximumDepth: options.maximumDepth) else {
+        guard (try? JSONScanner.index(restored.document, maximumDepth: options.maximumDepth)) != nil else {
             throw MigrationError(.brokenResidue, "the residue is damaged: what it restores is not JSON",
                                  remedy: "restore the document from a copy; the residue was edited by hand", path: "/" + Residue.memberName)
         }
-        try noteDropped(from: state.document, in: index, hop, &state.ledger)
         state.document = restored.document
         for path in restored.stale { state.ledger.add(.stale, .init(.stale, path, note: "edited since; the old text was not put back")) }
         state.column = hop.from

@@ -19,12 +19,14 @@ public struct Residue: Sendable, Hashable {
         let from: Column
         let to: Column
         let kind: Kind
+        /// The instant at which flags were derived (`--at`), in microseconds since 1970; `nil` where none was.
+        var instant: Int64?
         /// The envelope's bytes before and after the record.
         var wrap: (prefix: [UInt8], suffix: [UInt8])?
         var delta: Delta?
 
         static func == (a: Hop, b: Hop) -> Bool {
-            a.from == b.from && a.to == b.to && a.kind == b.kind && a.delta == b.delta && a.wrap?.prefix == b.wrap?.prefix && a.wrap?.suffix == b.wrap?.suffix
+            a.from == b.from && a.to == b.to && a.kind == b.kind && a.instant == b.instant && a.delta == b.delta && a.wrap?.prefix == b.wrap?.prefix && a.wrap?.suffix == b.wrap?.suffix
         }
 
         func hash(into hasher: inout Hasher) {
@@ -50,6 +52,7 @@ public struct Residue: Sendable, Hashable {
         for (position, hop) in hops.enumerated() {
             if position > 0 { out.append(0x2C) }
             out += Array("{\"from\":\"\(hop.from.id)\",\"to\":\"\(hop.to.id)\",\"kind\":\"\(hop.kind.rawValue)\"".utf8)
+            if let instant = hop.instant { out += Array(",\"at\":\(instant)".utf8) }
             if let wrap = hop.wrap {
                 out += Array(",\"wrap\":".utf8) + ResidueText.array([JSONText.encode(wrap.prefix[...]), JSONText.encode(wrap.suffix[...])])
             }
@@ -96,6 +99,10 @@ public struct Residue: Sendable, Hashable {
         func text(_ name: String) -> String? { index.member(node, name).flatMap { index.text($0) } }
         guard let from = text("from").flatMap(Column.init(id:)), let to = text("to").flatMap(Column.init(id:)), let kind = text("kind").flatMap(Kind.init(rawValue:)) else { return nil }
         var hop = Hop(from: from, to: to, kind: kind)
+        if let at = index.member(node, "at") {
+            guard let instant = Int64(String(decoding: index.raw(at), as: UTF8.self)) else { return nil }
+            hop.instant = instant
+        }
         if let wrap = index.member(node, "wrap") {
             let parts = index.elements(wrap).compactMap { index.text($0) }
             guard parts.count == 2 else { return nil }

@@ -20,6 +20,13 @@ struct ResidueFixture: Sendable, CustomTestStringConvertible {
     /// What it was upgraded to; `nil` for the current dialect.
     var target: Dialect? { [.severalHops, .hopWithoutChange, .layout].contains(form) || path.hasSuffix("-to-sdk3") ? .sdk3 : nil }
 
+    /// What it was upgraded with.
+    var options: MigrationOptions {
+        var options = MigrationOptions()
+        if form == .derivedAt { options.instant = 1_735_689_600_000_000 }
+        return options
+    }
+
     func original() throws -> [UInt8] { try #require(try FixtureTree.current.read(path + ResidueFixture.original)) }
     func document() throws -> [UInt8] { try #require(try FixtureTree.current.read(path)) }
 

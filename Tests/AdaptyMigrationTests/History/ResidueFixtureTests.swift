@@ -23,7 +23,7 @@ struct ResidueFixtureTests {
 
     @Test("this version writes them so", arguments: written)
     func write(fixture: ResidueFixture) throws {
-        let upgraded = try Migrator().upgrade(try fixture.original(), to: fixture.target)
+        let upgraded = try Migrator(fixture.options).upgrade(try fixture.original(), to: fixture.target)
         try GoldenExpectation.expect(upgraded.embedded, in: .current, at: fixture.path)
     }
 

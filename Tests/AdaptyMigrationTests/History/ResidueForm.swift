@@ -2,7 +2,7 @@
 
 /// Every form that a residue can take. A residue says which it has, so that a test can ask whether documents of all of them are kept.
 enum ResidueForm: String, CaseIterable, Sendable {
-    case wrap, severalHops = "several-hops", hopWithoutChange = "hop-without-change", olderVariant = "older-variant", listDocument = "list-document", promo
+    case wrap, severalHops = "several-hops", hopWithoutChange = "hop-without-change", olderVariant = "older-variant", listDocument = "list-document", promo, derivedAt = "derived-at"
     case replacedText = "replaced-text", replacedHash = "replaced-hash"
     case insideObject = "inside-object", cutAtStart = "cut-at-start", cutAfterMember = "cut-after-member", guardedCut = "guarded-cut", guardedCutAtStart = "guarded-cut-at-start"
     case name, drop
@@ -18,6 +18,7 @@ enum ResidueForm: String, CaseIterable, Sendable {
             if hop.from.dialect == hop.to.dialect { forms.insert(.olderVariant) }
             if hop.kind.isList { forms.insert(.listDocument) }
             if hop.kind == .promo { forms.insert(.promo) }
+            if hop.instant != nil { forms.insert(.derivedAt) }
             if let delta = hop.delta { forms.formUnion(of(delta)) }
         }
         return forms

@@ -31,7 +31,7 @@ struct ResidueReferenceTests {
     func keys() throws {
         let page = try ResidueReferenceTests.page()
         let written = try ResidueFixture.all.reduce(into: Set<String>()) { $0.formUnion(try ResidueReferenceTests.keys(try $1.parts().residue)) }
-        #expect(written == ["v", "hops", "from", "to", "kind", "wrap", "delta", "in", "cut", "as", "drop", "lay", "n", "is"])
+        #expect(written == ["v", "hops", "from", "to", "kind", "at", "wrap", "delta", "in", "cut", "as", "drop", "lay", "n", "is"])
         for key in written { #expect(page.contains("`\(key)`"), "\(key) is not described") }
         #expect(page.contains("as version \(Residue.version) writes it"))
         for kind in Kind.allCases { #expect(page.contains("`\(kind.rawValue)`")) }

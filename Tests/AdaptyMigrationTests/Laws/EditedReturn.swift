@@ -20,11 +20,12 @@ struct EditedReturn {
     /// What is wrong; `nil` when law 3 holds.
     func fault() throws -> String? {
         // Whatever was taken away, it is converted as what it was: it may not be recognised any more.
-        guard let hop = migration.residue?.hops.first else { return "there is no residue" }
-        var converter = Converter(Plan.from(hop.from, to: hop.to), restored, MigrationOptions())
-        let again: [UInt8]
-        do { again = try converter.document(Envelope(restored), hop.kind) } catch { return "what was restored is refused: \(error)" }
-        let index = try JSONScanner.index(again)
+        guard let hops = migration.residue?.hops else { return "there is no residue" }
+        var index = restored
+        for hop in hops {
+            var converter = Converter(Plan.from(hop.from, to: hop.to), index, MigrationOptions())
+            do { index = try JSONScanner.index(converter.document(Envelope(index), hop.kind)) } catch { return "what was restored is refused: \(error)" }
+        }
         var lost: [String] = [], risen: [String] = []
         compare(edited, 0, index, 0, &lost, &risen)
         let told = ledger.entries.filter { $0.action == .dropped || $0.action == .stale }.map(\.path)
@@ -70,20 +71,20 @@ struct EditedReturn {
         let plan = Plan.from(column, to: migration.target.column)[table]
         let names = original.members(o).map { original.name($0.name) }
         for (place, member) in original.members(o).enumerated() where names.lastIndex(of: names[place]) == place {
-            var codec: Codec?, name = names[place]
+            var codec: Codec?, path = [names[place]]
             switch plan.action(original, member.name) {
             case .row(let row, _, _)?:
                 codec = plan.rows[row].codec
                 if case .custom? = codec { continue }
-                guard let target = plan.targets[row], target.count == 1 else {
+                guard let target = plan.targets[row] else {
                     if let fault = same(member, d, "a member of the residue") { return fault }
                     continue
                 }
-                name = target[0]
+                path = target
             case .holder?: continue
             case nil: break
             }
-            guard let before = EditedReturn.last(name, upgraded, u), let after = EditedReturn.last(name, edited, e) else { continue }
+            guard let before = EditedReturn.last(path, upgraded, u), let after = EditedReturn.last(path, edited, e) else { continue }
             if upgraded.text(before) == edited.text(after) {
                 if let fault = same(member, d, "untouched") { return fault }
             } else if let inner = restored.member(d, names[place]), let fault = inside(codec, member.value, before.value, after.value, inner) {
@@ -93,7 +94,10 @@ struct EditedReturn {
         return nil
     }
 
-    private static func last(_ name: String, _ index: JSONIndex, _ node: Int) -> JSONIndex.Member? { index.members(node).reversed().first { index.name($0.name) == name } }
+    private static func last(_ path: [String], _ index: JSONIndex, _ node: Int) -> JSONIndex.Member? {
+        guard index.kind(node) == .object, let member = index.members(node).reversed().first(where: { index.name($0.name) == path[0] }) else { return nil }
+        return path.count == 1 ? member : last(Array(path.dropFirst()), index, member.value)
+    }
 
     private func same(_ member: JSONIndex.Member, _ d: Int, _ what: String) -> String? {
         let name = original.name(member.name)
@@ -129,7 +133,7 @@ struct EditedReturn {
         guard original.kind(o) == .object else { return list(o, u, e, d, table) }
         for member in original.members(o) {
             let key = original.name(member.name)
-            guard let before = EditedReturn.last(key, upgraded, u), let after = EditedReturn.last(key, edited, e) else { continue }
+            guard let before = EditedReturn.last([key], upgraded, u), let after = EditedReturn.last([key], edited, e) else { continue }
             if upgraded.text(before) == edited.text(after) {
                 if let fault = same(member, d, "untouched entry") { return fault }
             } else if let inner = restored.member(d, key), let fault = original.kind(member.value) == .array

@@ -55,16 +55,33 @@ struct OfferEditTests {
         try check(edit, document(edit.old), document(edit.restored), .sdk2)
     }
 
-    @Test("a flag that API v2 cannot hold is told, save where all four stand, as a clock gives them", arguments: [1, 2, 3, 4])
+    private static let flags = ["is_active", "is_lifetime", "will_renew", "is_refund"]
+
+    @Test("flags that API v2 cannot hold are told", arguments: 1...4)
     func flags(count: Int) throws {
-        let old = #"{"profile_id":"x","access_levels":[{"access_level_id":"a","store_product_id":"p","offer":null,"environment":"Production"}],"subscriptions":[]}"#
-        let names = Derivation.names.prefix(count)
+        let names = OfferEditTests.flags.prefix(count)
         try check(
-            Edit(testDescription: "", old: old, restored: old, from: "}}", to: names.map { ",\"\($0)\":true" }.joined() + "}}",
-                 dropped: count == 4 ? [] : names.map { "/paid_access_levels/a/\($0)" }),
-            old, old, .serverV2
+            Edit(testDescription: "", old: OfferEditTests.v2, restored: OfferEditTests.v2, from: "}}", to: names.map { ",\"\($0)\":true" }.joined() + "}}",
+                 dropped: names.map { "/paid_access_levels/a/\($0)" }),
+            OfferEditTests.v2, OfferEditTests.v2, .serverV2
         )
     }
+
+    @Test("a flag that a clock gave is no edit; changed it is told", arguments: [
+        ("", "", []), (#""is_active":true"#, #""is_active":false"#, ["/paid_access_levels/a/is_active"]), (#","is_lifetime":true"#, "", ["/paid_access_levels/a/is_lifetime"]),
+    ])
+    func derivedFlag(from: String, to: String, dropped: [String]) throws {
+        var options = MigrationOptions()
+        options.instant = 1_767_225_600_000_000
+        options.keepsLedger = true
+        let upgraded = try Migrator(options).upgrade(Array(OfferEditTests.v2.utf8), from: .serverV2)
+        let edited = String(decoding: upgraded.embedded, as: UTF8.self).replacing(from, with: to, maxReplacements: 1)
+        let back = try Migrator(options).downgrade(Array(edited.utf8))
+        #expect(String(decoding: back.document, as: UTF8.self) == OfferEditTests.v2)
+        #expect(back.ledger.entries.filter { $0.action == .dropped }.map(\.path) == dropped)
+    }
+
+    private static let v2 = #"{"profile_id":"x","access_levels":[{"access_level_id":"a","store_product_id":"p","offer":null,"environment":"Production"}],"subscriptions":[]}"#
 
     private func check(_ edit: Edit, _ old: String, _ restored: String, _ dialect: Dialect) throws {
         var options = MigrationOptions()

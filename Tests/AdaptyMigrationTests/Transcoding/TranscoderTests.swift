@@ -74,6 +74,17 @@ struct TranscoderTests {
         #expect(up.accepted == 5)
     }
 
+    @Test("an id in the record, in the envelope or in both is settled on the fast path", arguments: [
+        #"{"data":{"id":"e","type":"t","attributes":{"id":"a","profile_id":"p","paid_access_levels":{"premium":{"is_active":1}}}}}"#,
+        #"{"data":{"id":"e","type":"t","attributes":{"profile_id":"p","paid_access_levels":{"premium":{"is_active":1}}}}}"#,
+        #"{"data":{"attributes":{"id":"a","paid_access_levels":{"premium":{"is_active":1}}}}}"#, #"{"id":"a","paid_access_levels":{"premium":{"is_active":1}}}"#,
+    ])
+    func settledID(text: String) {
+        var up = TwoPaths(.upgrade, from: .sdk1Wire)
+        for _ in 0..<6 { #expect(up.difference(Array(text.utf8)) == nil) }
+        #expect(up.slowRecords <= 1)
+    }
+
     @Test("what was cut before the first member comes back there, on the fast path", arguments: [
         #"{"app_id":"a","profile_id":"p","customer_user_id":"u","paid_access_levels":{"premium":{"id":"premium","is_active":1}}}"#,
         #"{"profile_id":"p","paid_access_levels":{"premium":{"vendor_transaction_id":"7","id":"premium","store":"app_store","is_active":1}}}"#,
