@@ -4,7 +4,7 @@ STRICT := -Xswiftc -warnings-as-errors
 LAW_DOCUMENTS ?= 2000
 DATABASES := SQLite,PostgreSQL
 # The suites that go through many documents run in release.
-RELEASE_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests|ConformanceTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests
+RELEASE_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests|ConformanceTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests|CompatibilityLayerTests
 
 .PHONY: demo test test-stores test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
 

@@ -64,6 +64,14 @@ public struct Migrator: Sendable {
         return state.migration(target)
     }
 
+    /// To a dialect on either side, by the table alone.
+    func convert(_ document: [UInt8], from: Dialect, to target: Dialect) throws(MigrationError) -> Migration {
+        var state = try open(document, from, nil)
+        try require(target, state)
+        try move(&state, to: target)
+        return state.migration(target)
+    }
+
     // MARK: Steps
 
     /// A document on its way.
@@ -233,7 +241,7 @@ public struct Migrator: Sendable {
     }
 
     /// JSON pointers to what the second document does not say, at most 64 levels down.
-    private static func onlyIn(_ a: JSONIndex, _ x: Int, _ b: JSONIndex, _ y: Int, depth: Int = 0) -> [String] {
+    static func onlyIn(_ a: JSONIndex, _ x: Int, _ b: JSONIndex, _ y: Int, depth: Int = 0) -> [String] {
         if Fingerprint.of(a, x) == Fingerprint.of(b, y) { return [] }
         if a.kind(x) == .array, b.kind(y) == .array, depth < 64 {
             let xs = a.elements(x), ys = b.elements(y)

@@ -11,7 +11,7 @@ public enum Explanation {
         guard event.canonical.isCurrent else { return nil }
         var lines = ["event \(name)"]
         if event.canonical != event {
-            let alias = EventAlias.all.first { $0.current == event.canonical.rawValue && $0.old == event.rawValue.lowercased().replacing("canceled", with: "cancelled") }
+            let alias = EventAlias.all.first { $0.current == event.canonical.rawValue && $0.old == event.rawValue.lowercased().replacingWord("canceled", with: "cancelled") }
             lines.append("  now \(event.canonical)  (\(alias.map { $0.isStated ? "stated by Adapty" : "deduced from identical descriptions" } ?? "another spelling"))")
         } else if event.legacy != event {
             lines.append("  formerly \(event.legacy)")
@@ -63,7 +63,8 @@ extension String {
     /// The text, filled with spaces to a width.
     func padding(_ width: Int) -> String { self + String(repeating: " ", count: Swift.max(1, width - count)) }
 
-    func replacing(_ part: String, with other: String) -> String {
+    /// The name, with one of the words between its underscores exchanged.
+    func replacingWord(_ part: String, with other: String) -> String {
         split(separator: "_", omittingEmptySubsequences: false).map { $0 == part ? other : String($0) }.joined(separator: "_")
     }
 }
