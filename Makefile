@@ -2,7 +2,7 @@
 CLI := CommandLine/.build/release/adapty-migrate
 STRICT := -Xswiftc -warnings-as-errors
 LAW_DOCUMENTS ?= 2000
-DATABASES := SQLite,PostgreSQL
+TRAITS := SQLite,PostgreSQL,Gzip,AppData
 # The suites that go through many documents run in release.
 RELEASE_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests|ConformanceTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests|CompatibilityLayerTests
 
@@ -32,13 +32,13 @@ test-laws:
 test-fast-scan:
 	LAW_DOCUMENTS=1000 swift test -c release -Xswiftc -enable-testing --scratch-path .build-fast --traits FastScan $(STRICT) --filter "TranscoderTests|VerifierTests|QuoteIndexTests|PathologicalTests|ConformanceTests"
 
-# With its databases: the script installs libsqlite3-dev, libpq-dev and postgresql where they are missing, and starts a server on loopback.
+# With all its stores: the script installs libsqlite3-dev, libpq-dev, zlib1g-dev and postgresql where they are missing, and starts a server on loopback.
 test-command-line:
-	Stores/Scripts/with-postgres swift test --package-path CommandLine --traits $(DATABASES) $(STRICT)
+	Stores/Scripts/with-postgres swift test --package-path CommandLine --traits $(TRAITS) $(STRICT)
 
-# Tables in SQLite and PostgreSQL, and more than 350 kills between their statements; CRASH_STEP=1 makes it more than 600.
+# Files and tables in SQLite and PostgreSQL, and more than 500 kills between their calls and statements; CRASH_STEP=1 makes it more than 800.
 test-stores:
-	Stores/Scripts/with-postgres swift test --package-path Stores --traits $(DATABASES) $(STRICT)
+	Stores/Scripts/with-postgres swift test --package-path Stores --traits $(TRAITS) $(STRICT)
 
 # The example packages, as their readers would run them.
 test-examples:

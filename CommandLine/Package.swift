@@ -16,13 +16,15 @@ let package = Package(
     traits: [
         .trait(name: "SQLite", description: "adapty-migrate store sqlite:…; needs libsqlite3 (Debian: libsqlite3-dev)."),
         .trait(name: "PostgreSQL", description: "adapty-migrate store postgres:…; needs libpq (Debian: libpq-dev)."),
+        .trait(name: "Gzip", description: "adapty-migrate store on files that end in .gz; needs zlib (Debian: zlib1g-dev)."),
+        .trait(name: "AppData", description: "adapty-migrate store defaults:…; links Foundation."),
     ],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
         .package(name: "AdaptyMigration", path: "..", traits: ["FastScan"]),
         .package(
             name: "Stores", path: "../Stores",
-            traits: [.trait(name: "SQLite", condition: .when(traits: ["SQLite"])), .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))]
+            traits: Set(["SQLite", "PostgreSQL", "Gzip", "AppData"].map { .trait(name: $0, condition: .when(traits: [$0])) })
         ),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -34,7 +36,8 @@ let package = Package(
                 .product(name: "AdaptyMigration", package: "AdaptyMigration"),
                 .product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "AdaptyMigrationStores", package: "Stores", condition: .when(traits: ["SQLite", "PostgreSQL"])),
+                .product(name: "AdaptyMigrationStores", package: "Stores"),
+                .product(name: "AdaptyMigrationFiles", package: "Stores"),
             ],
             swiftSettings: strict
         ),
@@ -45,6 +48,7 @@ let package = Package(
                 "AdaptyMigrateCommands",
                 "adapty-migrate",
                 .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationFiles", package: "Stores"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ],

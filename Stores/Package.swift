@@ -10,10 +10,15 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "Stores",
     platforms: [.macOS(.v13)],
-    products: [.library(name: "AdaptyMigrationStores", targets: ["AdaptyMigrationStores"])],
+    products: [
+        .library(name: "AdaptyMigrationStores", targets: ["AdaptyMigrationStores"]),
+        .library(name: "AdaptyMigrationFiles", targets: ["AdaptyMigrationFiles"]),
+    ],
     traits: [
         .trait(name: "SQLite", description: "Tables in SQLite files; needs libsqlite3 (Debian: libsqlite3-dev)."),
         .trait(name: "PostgreSQL", description: "Tables in PostgreSQL; needs libpq (Debian: libpq-dev)."),
+        .trait(name: "Gzip", description: "Files that end in .gz; needs zlib (Debian: zlib1g-dev)."),
+        .trait(name: "AppData", description: "UserDefaults files; links Foundation."),
     ],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
@@ -21,23 +26,28 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
+        // Records in files: what the stores and the command line have in common.
+        .target(name: "AdaptyMigrationFiles", dependencies: [.product(name: "AdaptyMigration", package: "AdaptyMigration")], swiftSettings: strict),
         .target(
             name: "AdaptyMigrationStores",
             dependencies: [
+                "AdaptyMigrationFiles",
                 .product(name: "AdaptyMigration", package: "AdaptyMigration"),
-                .product(name: "AdaptyMigrationFoundation", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationFoundation", package: "AdaptyMigration", condition: .when(traits: ["AppData"])),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
                 .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
+                .target(name: "CZlib", condition: .when(traits: ["Gzip"])),
             ],
             swiftSettings: strict
         ),
         .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-        // Kills itself at a statement of a run; the tests start it.
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        // Kills itself at a statement, or a call of the file system, of a run; the tests start it.
         .executableTarget(name: "crash-worker", dependencies: ["AdaptyMigrationStores"], swiftSettings: strict),
         .testTarget(
             name: "AdaptyMigrationStoresTests",
             dependencies: [
-                "AdaptyMigrationStores", "crash-worker",
+                "AdaptyMigrationStores", "AdaptyMigrationFiles", "crash-worker",
                 .product(name: "AdaptyMigration", package: "AdaptyMigration"),
                 .product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),

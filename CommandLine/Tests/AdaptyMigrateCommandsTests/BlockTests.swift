@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 import ArgumentParser
 import Foundation
 import Testing

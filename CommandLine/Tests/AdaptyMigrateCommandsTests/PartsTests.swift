@@ -1,3 +1,4 @@
+import AdaptyMigrationFiles
 import Testing
 @testable import AdaptyMigrateCommands
 

@@ -1,4 +1,4 @@
-#if SQLite && PostgreSQL
+#if SQLite && PostgreSQL && AppData
 import Foundation
 import GRDB
 import Testing

@@ -22,8 +22,14 @@ public struct SHA256: Sendable {
 
     /// The hash as 64 lower-case hexadecimal digits.
     public static func hex(_ bytes: [UInt8]) -> String {
+        var hash = SHA256(after: bytes)
+        return hash.hex()
+    }
+
+    /// ``finish()`` as 64 lower-case hexadecimal digits.
+    public mutating func hex() -> String {
         let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: hash(bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        return String(decoding: finish().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
     public mutating func update(_ bytes: [UInt8]) {

@@ -1,9 +1,13 @@
 public import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// Where documents are stored, as it is given on the command line.
 ///
-/// `sqlite:FILE?table=T&column=C[&key=K]`, `postgres://user@host/database?table=T&column=C[&key=K&schema=S]`, `defaults:FILE.plist?sdk=3.12.0`
+/// A file or folder, or `file:PATH`; `sqlite:FILE?table=T&column=C[&key=K]`, `postgres://user@host/database?table=T&column=C[&key=K&schema=S]`,
+/// `defaults:FILE.plist?sdk=3.12.0`
 public enum StoreAddress: Sendable, Hashable {
+    /// A file of records, or a folder of such files.
+    case files(path: String)
     case sqlite(path: String, TableAddress)
     /// The connection address, without our own parts.
     case postgres(String, TableAddress)
@@ -11,6 +15,10 @@ public enum StoreAddress: Sendable, Hashable {
     case defaults(path: String, SDKVersion)
 
     public init(_ text: String) throws(StoreFailure) {
+        if let path = StoreAddress.filePath(text) {
+            self = .files(path: path)
+            return
+        }
         let halves = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         if text.hasPrefix("defaults:") {
             guard halves.count == 2, halves[1].hasPrefix("sdk="), let sdk = SDKVersion(String(halves[1].dropFirst(4))) else {
@@ -21,7 +29,7 @@ public enum StoreAddress: Sendable, Hashable {
         }
         let isPostgres = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
         guard text.hasPrefix("sqlite:") || isPostgres else {
-            throw StoreFailure(.usage, "\(halves[0]) is no store", remedy: "write sqlite:FILE?table=…&column=…, postgres://…?table=…&column=… or defaults:FILE.plist?sdk=…")
+            throw StoreFailure(.usage, "\(halves[0]) is no store", remedy: "name a folder, or a file \(FileFormat.names) (file:PATH), or write sqlite:FILE?table=…&column=…, postgres://…?table=…&column=… or defaults:FILE.plist?sdk=…")
         }
         var ours: [String: String] = [:], theirs: [String] = []
         for part in halves.count > 1 ? halves[1].split(separator: "&").map(String.init) : [] {
@@ -40,12 +48,26 @@ public enum StoreAddress: Sendable, Hashable {
         }
     }
 
+    /// A path after `file:`, or one that is there and is a folder or a file of data by its name.
+    private static func filePath(_ text: String) -> String? {
+        if text.hasPrefix("file:") { return String(text.dropFirst("file:".count)) }
+        guard let status = FileStatus.of(text), status.isFolder || FileFormat(text) != nil else { return nil }
+        return text
+    }
+
     /// The store, opened and looked at.
+    public func store(_ options: RunOptions) throws(StoreFailure) -> any DocumentStore {
+        guard case .files(let path) = self else { return try open(options) }
+        return try FileRun(path, options)
+    }
+
+    /// The table, opened and looked at.
     public func open(_ options: RunOptions) throws(StoreFailure) -> TableRun { try open(options) { $0 } }
 
     /// - Parameter wrap: puts something between the run and its connection.
     package func open(_ options: RunOptions, through wrap: (any SQLConnection) -> any SQLConnection) throws(StoreFailure) -> TableRun {
         switch self {
+        case .files(let path): throw StoreFailure(.usage, "\(path) is no table", remedy: "open it as a store of files")
         case .defaults: throw StoreFailure(.usage, "a property list is no table", remedy: "use plan, apply, verify or rollback")
         case .sqlite(let path, let table):
             #if SQLite
@@ -63,14 +85,18 @@ public enum StoreAddress: Sendable, Hashable {
         }
     }
 
-    /// The property list; `nil` for a table.
-    public func propertyList() throws(StoreFailure) -> PropertyListStore? {
+    /// What an app keeps; `nil` for everything else.
+    public func appData() throws(StoreFailure) -> (any AppData)? {
         guard case .defaults(let path, let sdk) = self else { return nil }
+        #if AppData
         return try PropertyListStore(path: path, sdk: sdk)
+        #else
+        throw StoreFailure(.usage, "this program was built without property lists (\(path), SDK \(sdk))", remedy: "build it with --traits AppData")
+        #endif
     }
 
     /// `%20` and the like.
-    private static func decoded(_ text: String) -> String {
+    static func decoded(_ text: String) -> String {
         var out: [UInt8] = [], rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {
             if byte == 0x25, rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {

@@ -8,8 +8,8 @@ import Glibc
 import Musl
 #endif
 
-/// `crash-worker ADDRESS apply|rollback POINT`: carries the run out and kills itself at the point, before (odd) or after (even) a statement. Prints how many
-/// points there are when it gets through.
+/// `crash-worker ADDRESS apply|rollback POINT`: carries the run out and kills itself at the point, before (odd) or after (even) a statement or a call of the file
+/// system. Prints how many points there are when it gets through.
 @main
 enum CrashWorker {
     static func main() {
@@ -19,13 +19,19 @@ enum CrashWorker {
             var options = RunOptions()
             options.batch = 3
             let counter = PointCounter(last: point)
-            let run = try StoreAddress(arguments[1]).open(options) { CrashingConnection($0, counter) }
+            let run = try store(arguments[1], options, counter)
             if arguments[2] == "apply" { _ = try run.apply() } else { _ = try run.rollback() }
             print(counter.passed)
         } catch {
             print(error)
             exit(1)
         }
+    }
+
+    private static func store(_ address: String, _ options: RunOptions, _ counter: PointCounter) throws(StoreFailure) -> any DocumentStore {
+        let address = try StoreAddress(address)
+        guard case .files(let path) = address else { return try address.open(options) { CrashingConnection($0, counter) } }
+        return try FileRun(path, options, Disk(before: counter.passUnharmed, after: counter.pass))
     }
 }
 
@@ -38,6 +44,12 @@ final class PointCounter {
     func pass() {
         passed += 1
         if passed == last { kill(getpid(), SIGKILL) }
+    }
+
+    /// Passes a point before a call, which may then be made.
+    func passUnharmed() -> Int32? {
+        pass()
+        return nil
     }
 }
 

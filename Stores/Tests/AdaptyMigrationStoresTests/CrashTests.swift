@@ -10,29 +10,9 @@ struct CrashTests {
     private static let documents = TableRunTests.documents(14)
 
     /// How far apart the points are: every one with SQLite, fewer where each costs a connection. `CRASH_STEP=1` takes all.
-    private static func step(_ backend: Backend) -> Int {
-        if let step = ProcessInfo.processInfo.environment["CRASH_STEP"].flatMap({ Int($0) }) { return step }
-        return backend.isSQLite ? 1 : 3
-    }
+    private static func step(_ backend: Backend) -> Int { CrashWorkerProcess.step(backend.isSQLite ? 1 : 3) }
 
-    private struct WorkerFailure: Error {
-        let description: String
-    }
-
-    /// - Returns: how many points the run passed; `nil` when it was killed.
-    private func work(_ bench: Workbench, _ command: String, until point: Int) throws -> Int? {
-        let process = Process(), output = Pipe()
-        process.executableURL = Bundle.allBundles.compactMap(\.executableURL).map { $0.deletingLastPathComponent() }.map { $0.appendingPathComponent("crash-worker") }
-            .first { FileManager.default.fileExists(atPath: $0.path) } ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("crash-worker")
-        process.arguments = [bench.addressText, command, "\(point)"]
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        if process.terminationReason == .uncaughtSignal { return nil }
-        guard let points = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) else { throw WorkerFailure(description: text) }
-        return points
-    }
+    private func work(_ bench: Workbench, _ command: String, until point: Int) throws -> Int? { try CrashWorkerProcess.run(bench.addressText, command, until: point) }
 
     @Test("at every statement of an upgrade", arguments: [Backend.sqlite, .postgresText, .postgresJSONB])
     func apply(backend: Backend) throws {

@@ -1,3 +1,4 @@
+#if AppData
 import AdaptyMigration
 import Foundation
 import Testing
@@ -50,3 +51,4 @@ struct PropertyListStoreTests {
         #expect { try PropertyListStore(path: url.path, sdk: "1.17.0") } throws: { "\($0)".contains("sdk=3.12.0") }
     }
 }
+#endif

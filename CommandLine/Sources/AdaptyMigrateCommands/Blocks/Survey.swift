@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// Looks at every record of the inputs, on several threads, and reports in order.
 final class Survey<Finding> {

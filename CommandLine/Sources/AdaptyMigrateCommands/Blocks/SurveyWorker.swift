@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// Looks at the records of blocks, for ``Survey``.
 final class SurveyWorker<Finding>: BlockWorker {
@@ -20,7 +21,7 @@ final class SurveyWorker<Finding>: BlockWorker {
         try block.forEachUnit { (unit: Unit) throws(CommandFailure) in
             if unit.isBlank { return }
             let elements = unit.elements(maximumDepth: maximumDepth)
-            for (position, range) in zip(RecordPosition.all(elements, in: unit), elements ?? [0..<unit.content.count]) {
+            for (position, range) in zip(unit.positions(elements), elements ?? [0..<unit.content.count]) {
                 let record = Array(unit.content[range])
                 let result = Result { () throws(MigrationError) in try look(record) }
                 block.notes.append(Note(record: record, position: position, result: result))

@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// Proves the records of blocks; keeps only those on which something is not right.
 final class VerifyWorker: BlockWorker {
@@ -39,7 +40,7 @@ final class VerifyWorker: BlockWorker {
     private func check(_ unit: Unit, _ block: Block<Note>) {
         if unit.isBlank { return }
         let elements = unit.elements(maximumDepth: laws.options.maximumDepth)
-        for (position, range) in zip(RecordPosition.all(elements, in: unit), elements ?? [0..<unit.content.count]) {
+        for (position, range) in zip(unit.positions(elements), elements ?? [0..<unit.content.count]) {
             let record = Array(unit.content[range])
             add(Result { () throws(MigrationError) in try laws.check(record, from: from) }, position, block) { record }
         }

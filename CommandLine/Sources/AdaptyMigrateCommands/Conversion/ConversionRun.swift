@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// One run of `upgrade` or `downgrade`.
 final class ConversionRun {

@@ -1,3 +1,5 @@
+import AdaptyMigrationFiles
+
 /// Where everything goes that a run writes; settled, and checked for collisions, before anything is read.
 struct Destinations {
     /// One output for each input; `nil` for standard output.

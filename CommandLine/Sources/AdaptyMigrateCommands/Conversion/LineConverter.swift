@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// Converts blocks of lines from bytes to bytes; for an ordinary record nothing is made but its output.
 final class LineConverter: BlockWorker {

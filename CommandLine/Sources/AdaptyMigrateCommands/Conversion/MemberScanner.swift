@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// The members of one JSON object, as raw bytes: enough to read a line of a sidecar.
 enum MemberScanner {

@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// The output of one input. The file is made for its first byte, so that a document that was refused leaves none.
 final class OutputSlot {

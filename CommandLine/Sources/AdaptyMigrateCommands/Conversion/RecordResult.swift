@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// What became of one record.
 struct RecordResult: Sendable {

@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// Keeps rejected records aside, with their reason and position. The file is made for the first one.
 struct RejectsFile {
@@ -21,29 +22,9 @@ struct RejectsFile {
         guard isWriting, let path else { return }
         let output = if let output { output } else { try Output(path: path) }
         self.output = output
-        try output.write(RejectsFile.line(reject, source))
+        try output.write(reject.line(source: source))
     }
 
     func commit() throws(CommandFailure) { try output?.commit() }
     func discard() { output?.discard() }
-
-    private static func line(_ reject: Reject, _ source: String) -> [UInt8] {
-        let error = reject.error, position = reject.position
-        let place = position.place(error.place)
-        var object = JSONObject()
-        object.add("source", source)
-        object.add("line", position.line)
-        object.add("offset", position.offset)
-        object.add("path", position.path(error.path))
-        object.add("code", error.code.rawValue)
-        let at = error.place == nil ? "" : " (line \(place.line), column \(place.column), byte \(place.offset))"
-        object.add("reason", "\(error.message)\(at); \(error.remedy)")
-        // A text is given back byte for byte only if it is valid UTF-8.
-        if let text = String(validating: reject.record, as: UTF8.self) {
-            object.add("record", text)
-        } else {
-            object.add("record_base64", Base64.encode(reject.record))
-        }
-        return object.line
-    }
 }

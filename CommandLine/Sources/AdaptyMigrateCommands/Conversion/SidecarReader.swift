@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// Reads residues beside the records, in step with them, one line ahead.
 ///

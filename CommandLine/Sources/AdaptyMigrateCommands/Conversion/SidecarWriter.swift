@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// Writes residues beside the records: one line for each record that has one.
 struct SidecarWriter {

@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// What a run did, in numbers.
 struct Summary {

@@ -20,7 +20,7 @@ struct UnitConverter: Sendable {
 
     /// - Parameter residues: the residue of each record, where it is kept beside them.
     func convert(_ unit: Unit, _ elements: [Range<Int>]?, residues: [Residue?] = []) -> UnitResult {
-        let positions = RecordPosition.all(elements, in: unit)
+        let positions = unit.positions(elements)
         var records: [RecordResult] = [], texts: [[UInt8]?] = []
         for (number, position) in positions.enumerated() {
             let bytes = elements.map { Array(unit.content[$0[number]]) } ?? unit.content

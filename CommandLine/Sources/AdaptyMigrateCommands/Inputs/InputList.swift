@@ -1,3 +1,5 @@
+import AdaptyMigrationFiles
+
 /// The inputs a command line names: files as they are, folders with all that is below them.
 struct InputList {
     private(set) var inputs: [Input] = []
@@ -46,7 +48,7 @@ struct InputList {
                 continue
             }
             if status.isFolder {
-                if !System.isLink(path) { try add(folder: path, relative: below) }
+                if !Posix.isLink(path) { try add(folder: path, relative: below) }
             } else if InputFormat.named(name) != nil {
                 try add(file: path, relative: below, status)
             }

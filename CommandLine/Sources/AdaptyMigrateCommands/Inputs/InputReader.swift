@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// Reads an input block by block, finding out first how it is laid out where its name does not say.
 final class InputReader {

@@ -1,3 +1,5 @@
+import AdaptyMigrationFiles
+
 /// One record of an input, for the commands that only look at records.
 struct Record {
     let bytes: [UInt8]

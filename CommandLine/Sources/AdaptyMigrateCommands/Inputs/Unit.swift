@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// One stretch of an input that is converted on its own: a line of NDJSON, or a whole JSON file.
 struct Unit: Sendable {
@@ -15,13 +16,17 @@ struct Unit: Sendable {
     /// A line of white space only is no record; it is kept.
     var isBlank: Bool { isLine && content.allSatisfy(\.isSpace) }
 
+    /// The positions of its records.
+    ///
+    /// - Parameter elements: their ranges; `nil` when it is one record, which starts with its first byte that is not white space, and whose places count from
+    ///   the unit's start.
+    func positions(_ elements: [Range<Int>]?) -> [RecordPosition] {
+        guard let elements else { return [RecordPosition(offset: offset, line: line, column: 1, element: nil)] }
+        return RecordPosition.all(elements, in: content, offset: offset, line: line)
+    }
+
     var count: Int { content.count + ending.count }
 
     /// The records' byte ranges when the unit is an array of records, `nil` when it is one record.
-    func elements(maximumDepth: Int) -> [Range<Int>]? {
-        // Bytes that are no JSON are one record: converting it says what is wrong.
-        guard content.first(where: { !$0.isSpace }) == 0x5B,
-              let ranges = try? RecordList.ranges(in: content, maximumDepth: maximumDepth) else { return nil }
-        return ranges
-    }
+    func elements(maximumDepth: Int) -> [Range<Int>]? { RecordElements.ranges(in: content, maximumDepth: maximumDepth) }
 }

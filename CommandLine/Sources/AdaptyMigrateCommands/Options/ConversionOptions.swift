@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 import ArgumentParser
 
 /// What `upgrade` and `downgrade` have in common.

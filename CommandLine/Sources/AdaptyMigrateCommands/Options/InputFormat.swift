@@ -1,3 +1,4 @@
+import AdaptyMigrationFiles
 import ArgumentParser
 
 /// How the records of an input are laid out.

@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// Buffered bytes on their way to standard output or to a file.
 ///
@@ -45,7 +46,7 @@ final class Output {
             return
         }
         // A symbolic link stays one: the file it leads to is replaced.
-        destination = existing == nil ? path : System.realPath(path) ?? path
+        destination = existing == nil ? path : Posix.realPath(path) ?? path
         var attempt = 0
         while true {
             let candidate = Path.join(Path.folder(of: destination), ".\(Path.name(of: destination)).\(System.processID).\(attempt).tmp")

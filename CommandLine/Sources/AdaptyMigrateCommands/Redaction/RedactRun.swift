@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 import AdaptyMigrationTesting
 
 /// One run of `redact`.

@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 import AdaptyMigrationTesting
 
 /// Redacts blocks unit by unit. Records keep their places; those that cannot be redacted are left out.
@@ -30,7 +31,7 @@ final class RedactWorker: BlockWorker {
     private func redact(_ unit: Unit) -> Note {
         let elements = unit.elements(maximumDepth: maximumDepth)
         var texts: [[UInt8]?] = [], rejects: [(RecordPosition, MigrationError)] = []
-        for (position, range) in zip(RecordPosition.all(elements, in: unit), elements ?? [0..<unit.content.count]) {
+        for (position, range) in zip(unit.positions(elements), elements ?? [0..<unit.content.count]) {
             do throws(MigrationError) {
                 texts.append(try redactor.redact(Array(unit.content[range]), from: from))
             } catch {

@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// A record's error in the words of standard error: file, line, column, code, reason, byte, path, remedy.
 enum Complaint {

@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// What `verify` found.
 struct Verdict {

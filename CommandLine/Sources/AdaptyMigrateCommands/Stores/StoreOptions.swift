@@ -1,11 +1,10 @@
-#if SQLite || PostgreSQL
 import AdaptyMigration
 import AdaptyMigrationStores
 import ArgumentParser
 
 /// Which store, and how.
 struct StoreOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("The store: sqlite:FILE?table=T&column=C[&key=K] or postgres://…?table=T&column=C[&key=K].", valueName: "store"))
+    @Argument(help: ArgumentHelp("The store: a file or folder, sqlite:FILE?table=T&column=C[&key=K] or postgres://…?table=T&column=C[&key=K].", valueName: "store"))
     var store: String
 
     @Option(help: ArgumentHelp("The dialect of the documents; without it each is recognised by what it holds.", valueName: "dialect"))
@@ -17,7 +16,7 @@ struct StoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where the residue goes: into each document (embed), or nowhere (journal): then only the journal takes documents back.", valueName: "embed|journal"))
     var residue: StoreResidue = .embed
 
-    @Option(help: ArgumentHelp("Rows in one transaction.", valueName: "n"))
+    @Option(help: ArgumentHelp("Rows in one transaction, or records between two looks at the clock.", valueName: "n"))
     var batch = 1000
 
     @Option(help: ArgumentHelp("An instant at which access is compared (ISO 8601, or a date); may be given several times.", valueName: "instant"))
@@ -28,7 +27,7 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// - Parameter throttle: rows a second at most.
-    func open(throttle: Int? = nil, _ progress: RowProgress? = nil) throws(CommandFailure) -> TableRun {
+    func open(throttle: Int? = nil, _ progress: RowProgress? = nil) throws(CommandFailure) -> any DocumentStore {
         var options = RunOptions()
         options.from = from
         if case .named(let dialect) = to { options.to = dialect }
@@ -39,20 +38,20 @@ struct StoreOptions: ParsableArguments {
         options.isPaused = { Signals.isInterrupted }
         if let progress { options.progress = { progress.show($0, of: $1) } }
         do throws(StoreFailure) {
-            return try StoreAddress(store).open(options)
+            return try StoreAddress(store).store(options)
         } catch {
             throw CommandFailure(error)
         }
     }
 
-    /// Runs on the property list, where the store is one.
+    /// Runs on what an app keeps, where the store is that.
     ///
-    /// - Returns: whether it was one, and something in it was not converted.
-    func runOnPropertyList(_ body: (PropertyListStore) throws(StoreFailure) -> StoredReport) throws(CommandFailure) -> ExitStatus? {
+    /// - Returns: whether it was, and something in it was not converted.
+    func runOnAppData(_ body: (any AppData) throws(StoreFailure) -> StoredReport) throws(CommandFailure) -> ExitStatus? {
         let report: StoredReport
         do throws(StoreFailure) {
-            guard let list = try StoreAddress(store).propertyList() else { return nil }
-            report = try body(list)
+            guard let data = try StoreAddress(store).appData() else { return nil }
+            report = try body(data)
         } catch {
             throw CommandFailure(error)
         }
@@ -61,10 +60,11 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// Runs on the store; an interruption is answered between two batches.
-    func run<Result>(throttle: Int? = nil, _ body: (TableRun) throws(StoreFailure) -> Result) throws(CommandFailure) -> Result {
+    func run<Result>(throttle: Int? = nil, _ body: (any DocumentStore) throws(StoreFailure) -> Result) throws(CommandFailure) -> Result {
         let progress = RowProgress()
         Signals.deferInterrupt()
         let run = try open(throttle: throttle, progress)
+        progress.words = run.words
         defer { progress.clear() }
         do throws(StoreFailure) {
             return try body(run)
@@ -90,4 +90,3 @@ extension CommandFailure {
         self.init(status, failure.description)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if SQLite || PostgreSQL
 import AdaptyMigrationStores
 import ArgumentParser
 
@@ -12,15 +11,15 @@ struct StorePlan: ParsableCommand {
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
-            if let status = try options.runOnPropertyList({ list throws(StoreFailure) in try list.plan() }) { return status }
-            let plan = try options.run { run throws(StoreFailure) in try run.plan() }
-            try Output.print(StorePlan.text(plan))
+            if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.plan() }) { return status }
+            let (plan, words) = try options.run { run throws(StoreFailure) in (try run.plan(), run.words) }
+            try Output.print(StorePlan.text(plan, words))
             return plan.isSafe && plan.rejects.isEmpty ? .success : .rejects
         }
     }
 
-    static func text(_ plan: PlanReport) -> String {
-        var lines = ["\(Text.count(plan.rows, "row")), \(plan.changed) to be upgraded, \(plan.empty) empty, \(plan.rejects.values.reduce(0, +)) to be rejected"]
+    static func text(_ plan: PlanReport, _ words: StoreWords) -> String {
+        var lines = ["\(Text.count(plan.rows, words.unit)), \(plan.changed) to be upgraded, \(plan.empty) empty, \(plan.rejects.values.reduce(0, +)) to be rejected"]
         lines += plan.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "  \(Text.padded($0.key, 28)) \($0.value)" }
         if !plan.ledger.isEmpty { lines.append("fields") }
         lines += plan.ledger.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "  \(Text.padded($0.key, 28)) \($0.value)" }
@@ -30,11 +29,10 @@ struct StorePlan: ParsableCommand {
             if let example = plan.examples[code] { lines.append("    first: " + Terminal.printable(example)) }
         }
         lines.append("size  \(Text.bytes(plan.bytesBefore)) before, \(Text.bytes(plan.bytesAfter)) after, and \(Text.bytes(plan.bytesBefore)) of originals in the journal at most")
-        lines.append("time  \(RowProgress.duration(plan.seconds)) to convert and prove; the database's writing comes on top")
-        lines += plan.warnings.map { "warning: \($0)" }
-        lines.append(plan.isSafe ? "access is the same before and after in every row that is upgraded" : "ACCESS WOULD CHANGE in \(Text.count(plan.accessDifferences.count, "row")); these rows are rejected:")
+        lines.append("time  \(RowProgress.duration(plan.seconds)) to convert and prove; \(words.writing) comes on top")
+        lines += plan.warnings.map { "warning: " + Terminal.printable($0) }
+        lines.append(plan.isSafe ? "access is the same before and after in every \(words.unit) that is upgraded" : "ACCESS WOULD CHANGE in \(Text.count(plan.accessDifferences.count, words.unit)), rejected:")
         lines += plan.accessDifferences.prefix(10).map { "  " + Terminal.printable($0) }
         return lines.joined(separator: "\n") + "\n"
     }
 }
-#endif

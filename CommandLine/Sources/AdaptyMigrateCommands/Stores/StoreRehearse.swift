@@ -1,11 +1,10 @@
-#if SQLite || PostgreSQL
 import AdaptyMigrationStores
 import AdaptyMigrationTesting
 import ArgumentParser
 
 struct StoreRehearse: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rehearse", abstract: "Applies and verifies everything in one transaction, and takes it back: nothing stays.",
+        commandName: "rehearse", abstract: "Applies and verifies everything in one transaction, or on copies of the files, and takes it back: nothing stays.",
         discussion: "Shows what changes in the first rows. The table is locked for writers as long as the transaction is open."
     )
 
@@ -13,16 +12,15 @@ struct StoreRehearse: ParsableCommand {
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
-            let plan = try options.run { run throws(StoreFailure) in try run.plan() }
+            let (plan, words) = try options.run { run throws(StoreFailure) in (try run.plan(), run.words) }
             let (progress, report) = try options.run { run throws(StoreFailure) in try run.rehearse() }
             var lines = plan.samples.flatMap { sample in
-                ["key \(sample.key)"] + DocumentDiff.unified(Array(sample.before.utf8), Array(sample.after.utf8)).map { "  " + Terminal.printable($0) }
+                [Terminal.printable(words.label + sample.key)] + DocumentDiff.unified(Array(sample.before.utf8), Array(sample.after.utf8)).map { "  " + Terminal.printable($0) }
             }
-            lines.append(StoreApply.text(progress) + " (rehearsed: nothing was kept)")
-            lines.append(StoreVerify.text(report))
+            lines.append(StoreApply.text(progress, words) + " (rehearsed: nothing was kept)")
+            lines.append(StoreVerify.text(report, words))
             try Output.print(lines.joined(separator: "\n"))
             return report.holds && progress.rejected == 0 ? .success : .rejects
         }
     }
 }
-#endif

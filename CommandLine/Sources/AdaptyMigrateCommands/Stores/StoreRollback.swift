@@ -1,10 +1,9 @@
-#if SQLite || PostgreSQL
 import AdaptyMigrationStores
 import ArgumentParser
 
 struct StoreRollback: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rollback", abstract: "Gives every row its original bytes back, also after a partial run.",
+        commandName: "rollback", abstract: "Gives everything its original bytes back, also after a partial run.",
         discussion: "Rows that were edited after the upgrade keep their edits and are named. Exits 65 when rows could not be taken back."
     )
 
@@ -12,10 +11,10 @@ struct StoreRollback: ParsableCommand {
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
-            if let status = try options.runOnPropertyList({ list throws(StoreFailure) in try list.rollback() }) { return status }
-            let report = try options.run { run throws(StoreFailure) in try run.rollback() }
-            var lines = ["\(Text.count(report.restored, "row")) restored, \(report.unchanged) never changed, \(report.edited.count) with their edits kept, \(report.kept.count) not taken back"]
-            lines += report.edited.prefix(20).map { "  key \(Terminal.printable($0)): edited since; its edits are kept" }
+            if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.rollback() }) { return status }
+            let (report, words) = try options.run { run throws(StoreFailure) in (try run.rollback(), run.words) }
+            var lines = ["\(Text.count(report.restored, words.unit)) restored, \(report.unchanged) never changed, \(report.edited.count) with their edits kept, \(report.kept.count) not taken back"]
+            lines += report.edited.prefix(20).map { "  \(words.label)\(Terminal.printable($0)): edited since; its edits are kept" }
             lines += report.kept.prefix(20).map { "  " + Terminal.printable($0) }
             if !report.isComplete { lines.append("stopped: roll back again to go on") }
             try Output.print(lines.joined(separator: "\n") + "\n")
@@ -23,4 +22,3 @@ struct StoreRollback: ParsableCommand {
         }
     }
 }
-#endif

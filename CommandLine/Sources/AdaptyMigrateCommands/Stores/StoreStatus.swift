@@ -1,4 +1,3 @@
-#if SQLite || PostgreSQL
 import AdaptyMigrationStores
 import ArgumentParser
 
@@ -9,13 +8,12 @@ struct StoreStatus: ParsableCommand {
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
-            let status = try options.run { run throws(StoreFailure) in try run.status() }
-            var text = "\(status.state): \(Text.count(status.rows, "row")), \(status.changed) upgraded, \(status.unchanged) left as they were, \(status.rejected) rejected"
-            if let cursor = status.cursor { text += "; goes on after key \(Terminal.printable(cursor))" }
+            let (status, words) = try options.run { run throws(StoreFailure) in (try run.status(), run.words) }
+            var text = "\(status.state): \(Text.count(status.rows, words.unit)), \(status.changed) upgraded, \(status.unchanged) left as they were, \(status.rejected) rejected"
+            if let cursor = status.cursor { text += "; goes on after \(words.label)\(Terminal.printable(cursor))" }
             if let refusal = status.refusal { text += "\n\(refusal)" }
             try Output.print(text + "\n")
             return .success
         }
     }
 }
-#endif

@@ -1,3 +1,5 @@
+import AdaptyMigrationFiles
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -13,7 +15,7 @@ enum System {
     static let standardError: Int32 = 2
 
     /// What the last failed call says about itself.
-    static var lastError: String { String(cString: strerror(errno)) }
+    static var lastError: String { Posix.lastError }
 
     // MARK: Files
 
@@ -40,35 +42,12 @@ enum System {
 
     /// Reads at most as many bytes as there is room for; 0 at the end.
     static func read(_ descriptor: Int32, _ memory: UnsafeMutableRawBufferPointer, name: String) throws(CommandFailure) -> Int {
-        while true {
-            #if canImport(Darwin)
-            let result = Darwin.read(descriptor, memory.baseAddress, memory.count)
-            #elseif canImport(Glibc)
-            let result = Glibc.read(descriptor, memory.baseAddress, memory.count)
-            #else
-            let result = Musl.read(descriptor, memory.baseAddress, memory.count)
-            #endif
-            if result >= 0 { return result }
-            if errno != EINTR { throw CommandFailure(errno == EISDIR ? .noInput : .failedIO, "\(name): cannot be read: \(lastError)") }
-        }
+        if let count = Posix.read(descriptor, memory) { return count }
+        throw CommandFailure(errno == EISDIR ? .noInput : .failedIO, "\(name): cannot be read: \(lastError)")
     }
 
     static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, name: String) throws(CommandFailure) {
-        var done = 0
-        while done < bytes.count {
-            #if canImport(Darwin)
-            let result = Darwin.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
-            #elseif canImport(Glibc)
-            let result = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
-            #else
-            let result = Musl.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
-            #endif
-            if result >= 0 {
-                done += result
-            } else if errno != EINTR {
-                throw CommandFailure(.failedIO, "\(name): cannot be written: \(lastError)")
-            }
-        }
+        guard Posix.write(descriptor, bytes) else { throw CommandFailure(.failedIO, "\(name): cannot be written: \(lastError)") }
     }
 
     static func write(_ descriptor: Int32, _ bytes: [UInt8], name: String) throws(CommandFailure) {
@@ -110,16 +89,8 @@ enum System {
 
     /// The names in a folder, in the order of their bytes, so that every machine converts in the same order.
     static func names(in folder: String) throws(CommandFailure) -> [String] {
-        guard let stream = opendir(folder) else { throw CommandFailure(.noInput, "\(folder): the folder cannot be read: \(lastError)") }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
-                field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        guard let names = Posix.names(in: folder) else { throw CommandFailure(.noInput, "\(folder): the folder cannot be read: \(lastError)") }
+        return names
     }
 
     /// Creates a folder and those above it.
@@ -130,18 +101,6 @@ enum System {
     }
 
     static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
-
-    static func isLink(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-    }
-
-    /// The path with every symbolic link followed; `nil` when nothing is there.
-    static func realPath(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
 
     // MARK: Process
 

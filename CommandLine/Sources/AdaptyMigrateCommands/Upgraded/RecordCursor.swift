@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// The records of an input one by one, in order.
 final class RecordCursor {
@@ -33,7 +34,7 @@ final class RecordCursor {
     private func add(_ unit: Unit) {
         if unit.isBlank { return }
         let elements = unit.elements(maximumDepth: maximumDepth)
-        for (position, range) in zip(RecordPosition.all(elements, in: unit), elements ?? [0..<unit.content.count]) {
+        for (position, range) in zip(unit.positions(elements), elements ?? [0..<unit.content.count]) {
             records += 1
             ahead.append(Record(bytes: Array(unit.content[range]), source: source, number: records, position: position.below(lines)))
         }

@@ -1,17 +1,21 @@
 import AdaptyMigration
 
-/// What a run is bound to: going on under other rules, or in another table, would mix two upgrades.
+/// What a run is bound to: going on under other rules, or on other data, would mix two upgrades.
 struct RunBinding: Equatable {
     /// The mapping table, the residue's version and the event names, as one digest.
     let rules: String
-    /// Table, column, key and their types.
+    /// Table, column, key and their types; or the file or folder.
     let source: String
     /// What changes the documents that are written.
     let options: String
 
     init(_ table: DocumentTable, _ options: RunOptions) {
+        self.init(source: [table.address.quoted, table.column, table.type, table.key, table.keyType].joined(separator: " "), options)
+    }
+
+    init(source: String, _ options: RunOptions) {
         rules = RunBinding.currentRules
-        source = [table.address.quoted, table.column, table.type, table.key, table.keyType].joined(separator: " ")
+        self.source = source
         self.options = "from=\(options.from?.rawValue ?? "any") to=\(options.to?.rawValue ?? "current") residue=\(options.embedsResidue ? "embed" : "journal")"
     }
 
@@ -26,7 +30,7 @@ struct RunBinding: Equatable {
     /// Why a run that is bound so cannot go on under this binding; `nil` when it can.
     func refusal(_ now: RunBinding) -> StoreFailure? {
         func refused(_ what: String) -> StoreFailure {
-            StoreFailure(.refused, "a run in this table was begun with \(what)", remedy: "finish it as it was begun, or roll it back first (store rollback)")
+            StoreFailure(.refused, "a run here was begun with \(what)", remedy: "finish it as it was begun, or roll it back first (store rollback)")
         }
         if rules != now.rules { return refused("other rules (another version of adapty-migrate)") }
         if source != now.source { return refused("another source: \(source), now \(now.source)") }

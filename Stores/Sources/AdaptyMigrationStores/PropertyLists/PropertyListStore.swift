@@ -1,3 +1,4 @@
+#if AppData
 public import AdaptyMigration
 import AdaptyMigrationFoundation
 import Foundation
@@ -7,7 +8,7 @@ import Foundation
 ///
 /// The file is written whole or not at all, in the format it had, and not at all where nothing changes. The first upgrade keeps the file beside itself under
 /// `.adapty-original`; undone, the values are what they were, and so are the bytes where the app has written nothing since.
-public struct PropertyListStore {
+public struct PropertyListStore: AppData {
     private static let originalSuffix = ".adapty-original"
     private let url: URL
     private let sdk: SDKVersion
@@ -95,3 +96,4 @@ public struct PropertyListStore {
         }
     }
 }
+#endif

@@ -25,17 +25,24 @@ final class DocumentConverter {
 
     func convert(_ value: SQLValue) -> Result {
         guard let document = value.bytes else { return value == .null ? .unchanged : .rejected(code: "unrecognised", reason: "the column holds a number") }
-        input.removeAll()
-        output.removeAll()
-        input.append(document)
         do throws(MigrationError) {
-            let outcome = try transcoder.convert(0..<input.count, of: input, into: output)
-            kinds["\(outcome.source.rawValue) \(outcome.kind.rawValue)", default: 0] += 1
-            if !outcome.isChanged && !outcome.hasResidue || output.bytes == document { return .unchanged }
-            if let failure = try verifier.check(0..<input.count, of: input).first { return .rejected(code: failure.law == 7 ? "access-changed" : "not-reversible", reason: failure.description) }
-            return .upgraded(output.bytes)
+            return try upgrade(document).map { .upgraded($0) } ?? .unchanged
         } catch {
             return .rejected(code: error.code.rawValue, reason: error.description)
         }
+    }
+
+    /// - Returns: `nil` when the document stays as it is.
+    func upgrade(_ document: [UInt8]) throws(MigrationError) -> [UInt8]? {
+        input.removeAll()
+        output.removeAll()
+        input.append(document)
+        let outcome = try transcoder.convert(0..<input.count, of: input, into: output)
+        kinds["\(outcome.source.rawValue) \(outcome.kind.rawValue)", default: 0] += 1
+        if !outcome.isChanged && !outcome.hasResidue || output.bytes == document { return nil }
+        if let failure = try verifier.check(0..<input.count, of: input).first {
+            throw MigrationError(failure.law == 7 ? .accessChanged : .notReversible, failure.description, remedy: "it stays as it is; please report it")
+        }
+        return output.bytes
     }
 }

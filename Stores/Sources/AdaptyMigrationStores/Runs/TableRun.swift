@@ -5,7 +5,7 @@ import AdaptyMigration
 /// `apply` goes through the table in the order of its keys, a batch to a transaction. In the same transaction as a row's new document the journal gets
 /// its original and the digest of what was written, so whenever the process dies, what is committed can be taken back and what is not is
 /// as it was. The next `apply` goes on after the last key that was committed.
-public final class TableRun {
+public final class TableRun: DocumentStore {
     let table: DocumentTable
     let journal: Journal
     let options: RunOptions
@@ -48,16 +48,7 @@ public final class TableRun {
 
     // MARK: Apply
 
-    /// What `apply` did in this run of the program.
-    public struct Progress: Sendable {
-        public internal(set) var changed = 0
-        public internal(set) var unchanged = 0
-        public internal(set) var rejected = 0
-        /// Rows that somebody else changed between reading and writing, and that were read again.
-        public internal(set) var contended = 0
-        /// Whether it went through the whole table.
-        public internal(set) var isComplete = false
-    }
+    public typealias Progress = RunProgress
 
     /// Upgrades the table, or goes on where an earlier run stopped.
     ///

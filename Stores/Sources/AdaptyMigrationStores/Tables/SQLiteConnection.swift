@@ -15,8 +15,7 @@ final class SQLiteConnection: SQLConnection {
     let dialect = SQLDialect.sqlite
     private let queue: DatabaseQueue
     private let path: String
-    private static let lockSuffix = ".adapty-lock"
-    private var lockFile: Int32?
+    private var held: FileLock?
 
     /// - Throws: a failure when there is no such file: a typing error must not make an empty database.
     init(path: String) throws(StoreFailure) {
@@ -53,30 +52,11 @@ final class SQLiteConnection: SQLConnection {
     }
 
     /// A lock on a file beside the database: closing a descriptor of the database itself would end SQLite's own locks.
-    func lock(_ name: String) throws(StoreFailure) {
-        let busy = StoreFailure(.refused, "another run is under way in \(path)", remedy: "wait for it, or stop it")
-        while true {
-            let file = open(path + SQLiteConnection.lockSuffix, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            guard file >= 0 else { throw StoreFailure(.failed, "\(path + SQLiteConnection.lockSuffix): \(String(cString: strerror(errno)))", remedy: "give this user the right to write to the folder") }
-            guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-                close(file)
-                throw busy
-            }
-            var held = stat(), named = stat()
-            if fstat(file, &held) == 0, stat(path + SQLiteConnection.lockSuffix, &named) == 0, held.st_ino == named.st_ino {
-                lockFile = file
-                return
-            }
-            // Whoever had the lock has just removed its file.
-            close(file)
-        }
-    }
+    func lock(_ name: String) throws(StoreFailure) { held = try FileLock(path + ".adapty-lock", of: path) }
 
     func unlock(_ name: String) {
-        guard let file = lockFile else { return }
-        lockFile = nil
-        unlink(path + SQLiteConnection.lockSuffix)
-        close(file)
+        held?.release()
+        held = nil
     }
 
     private static func failure(_ error: any Error, _ path: String) -> StoreFailure {

@@ -1,9 +1,9 @@
 /// Base64 (RFC 4648), for rejected records that are not UTF-8.
-enum Base64 {
+public enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// `M` → `TQ==`, `Ma` → `TWE=`, `Man` → `TWFu`.
-    static func encode(_ bytes: some Collection<UInt8>) -> String {
+    public static func encode(_ bytes: some Collection<UInt8>) -> String {
         var out: [UInt8] = []
         out.reserveCapacity((bytes.count + 2) / 3 * 4)
         var group: UInt32 = 0, held = 0

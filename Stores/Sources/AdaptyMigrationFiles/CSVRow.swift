@@ -1,0 +1,62 @@
+/// One row of a CSV text (RFC 4180), cut into its fields; every byte stays what it is.
+///
+/// Worked example: `1,"a ""b"", c",` has the fields `1`, `"a ""b"", c"` and nothing; the value of the second is `a "b", c`.
+public struct CSVRow: Sendable {
+    public private(set) var bytes: [UInt8]
+    /// Where the fields stand, with their quotes and without the commas.
+    public private(set) var fields: [Range<Int>] = []
+
+    static let quote: UInt8 = 0x22, comma: UInt8 = 0x2C
+
+    /// - Parameter bytes: the row without its line ending; `nil` when a quote in it is not closed.
+    public init?(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        var state = CSVState(), start = 0
+        for (position, byte) in bytes.enumerated() {
+            if byte == CSVRow.comma, !state.isQuoted {
+                fields.append(start..<position)
+                start = position + 1
+            }
+            state.pass(byte)
+        }
+        guard !state.isQuoted else { return nil }
+        fields.append(start..<bytes.count)
+    }
+
+    private func isQuoted(_ field: Range<Int>) -> Bool { field.count >= 2 && bytes[field.lowerBound] == CSVRow.quote && bytes[field.upperBound - 1] == CSVRow.quote }
+
+    /// What a field says, without its quotes.
+    public func value(_ number: Int) -> String {
+        let field = fields[number]
+        guard isQuoted(field) else { return String(decoding: bytes[field], as: UTF8.self) }
+        var value: [UInt8] = [], isSecond = false
+        for byte in bytes[(field.lowerBound + 1)..<(field.upperBound - 1)] {
+            isSecond = byte == CSVRow.quote && !isSecond
+            if !isSecond { value.append(byte) }
+        }
+        return String(decoding: value, as: UTF8.self)
+    }
+
+    /// Replaces what a field says; quotes stay where they are.
+    ///
+    /// - Parameter text: one without commas, quotes and line breaks.
+    mutating func replace(_ number: Int, with text: String) {
+        let field = fields[number], inside = isQuoted(field) ? (field.lowerBound + 1)..<(field.upperBound - 1) : field
+        bytes.replaceSubrange(inside, with: text.utf8)
+        let growth = text.utf8.count - inside.count
+        fields[number] = field.lowerBound..<(field.upperBound + growth)
+        for later in fields.indices where later > number { fields[later] = (fields[later].lowerBound + growth)..<(fields[later].upperBound + growth) }
+    }
+
+    /// Takes the last field away, with the comma before it.
+    mutating func removeLast() {
+        guard let last = fields.popLast() else { return }
+        bytes.removeSubrange(max(0, last.lowerBound - 1)..<bytes.count)
+    }
+
+    mutating func append(_ text: String) {
+        bytes.append(CSVRow.comma)
+        fields.append(bytes.count..<(bytes.count + text.utf8.count))
+        bytes += text.utf8
+    }
+}

@@ -1,0 +1,22 @@
+/// Tells what is between quotes in a CSV text, byte by byte. A quote opens a field only at its beginning; anywhere else in it, it is a character like any other.
+public struct CSVState: Sendable {
+    private enum Place {
+        case beginning, plain, quoted, afterQuote
+    }
+
+    private var place = Place.beginning
+
+    public init() {}
+
+    /// Whether commas and line breaks that follow belong to a field.
+    public var isQuoted: Bool { place == .quoted }
+
+    public mutating func pass(_ byte: UInt8) {
+        switch place {
+        case .quoted: if byte == CSVRow.quote { place = .afterQuote }
+        case .afterQuote where byte == CSVRow.quote: place = .quoted
+        case .beginning where byte == CSVRow.quote: place = .quoted
+        case .beginning, .plain, .afterQuote: place = byte == CSVRow.comma || byte == 0x0A ? .beginning : .plain
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import AdaptyMigrationFiles
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The calls that change the file system. Tests put something between: before and after each the process may die, and each may fail.
+package final class Disk {
+    /// Asked before each call: the number of the error with which it fails instead; `nil` to let it be.
+    private let before: () -> Int32?
+    private let after: () -> Void
+
+    package init(before: @escaping () -> Int32? = { nil }, after: @escaping () -> Void = {}) {
+        self.before = before
+        self.after = after
+    }
+
+    /// Makes an empty file, or empties it.
+    func create(_ path: String, mode: UInt32 = 0o600) throws(StoreFailure) -> Int32 {
+        var descriptor: Int32 = -1
+        try call(path) {
+            descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode_t(mode & 0o7777))
+            return descriptor >= 0
+        }
+        return descriptor
+    }
+
+    func openToAppend(_ path: String) throws(StoreFailure) -> Int32 {
+        let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Disk.failure(path) }
+        return descriptor
+    }
+
+    func write(_ descriptor: Int32, _ bytes: [UInt8], _ path: String) throws(StoreFailure) {
+        if bytes.isEmpty { return }
+        try call(path) { bytes.withUnsafeBytes { Posix.write(descriptor, $0) } }
+    }
+
+    /// Puts a file's bytes, or a folder's names, on the disk itself. Some file systems cannot, and say so with `EINVAL`.
+    func sync(_ descriptor: Int32, _ path: String) throws(StoreFailure) { try call(path) { fsync(descriptor) == 0 || errno == EINVAL } }
+
+    /// Some file systems report a full disk only here.
+    func close(_ descriptor: Int32, _ path: String) throws(StoreFailure) { try call(path) { Disk.closeNow(descriptor) == 0 || errno == EINTR } }
+
+    func syncFolder(_ path: String) throws(StoreFailure) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Disk.failure(path) }
+        defer { Disk.drop(descriptor) }
+        try sync(descriptor, path)
+    }
+
+    func shorten(_ path: String, to size: Int) throws(StoreFailure) { try call(path) { truncate(path, off_t(size)) == 0 } }
+
+    func move(_ path: String, to other: String) throws(StoreFailure) { try call(other) { rename(path, other) == 0 } }
+
+    /// A second name for a file.
+    ///
+    /// - Returns: `false` where the file system, or a right that is missing, does not allow any.
+    func link(_ path: String, as other: String) throws(StoreFailure) -> Bool {
+        var isAllowed = true
+        try call(other) {
+            if Disk.linkNow(path, other) == 0 { return true }
+            isAllowed = ![EPERM, EMLINK, ENOTSUP, ENOSYS].contains(errno)
+            return !isAllowed
+        }
+        return isAllowed
+    }
+
+    /// Removes a file that may be there.
+    func remove(_ path: String) throws(StoreFailure) { try call(path) { unlink(path) == 0 || errno == ENOENT } }
+
+    /// Makes a folder, unless it is there.
+    func makeFolder(_ path: String, mode: UInt32 = 0o700) throws(StoreFailure) { try call(path) { mkdir(path, mode_t(mode)) == 0 || errno == EEXIST } }
+
+    /// Removes a folder that may be there, with all that is in it.
+    func removeFolder(_ path: String) throws(StoreFailure) {
+        for name in Posix.names(in: path) ?? [] {
+            let inside = Path.join(path, name)
+            if !Posix.isLink(inside), FileStatus.of(inside)?.isFolder == true { try removeFolder(inside) } else { try remove(inside) }
+        }
+        try call(path) { rmdir(path) == 0 || errno == ENOENT }
+    }
+
+    /// Gives a new file the rights and the owner of another, as far as this user may.
+    func dress(_ descriptor: Int32, as status: FileStatus) {
+        if status.owner != geteuid() || status.group != getegid() { _ = fchown(descriptor, status.owner, status.group) }
+        _ = fchmod(descriptor, mode_t(status.mode & 0o7777))
+    }
+
+    /// Closes what was only read, or is thrown away.
+    static func drop(_ descriptor: Int32) { _ = closeNow(descriptor) }
+
+    private func call(_ path: String, _ body: () -> Bool) throws(StoreFailure) {
+        if let number = before() {
+            errno = number
+            throw Disk.failure(path)
+        }
+        guard body() else { throw Disk.failure(path) }
+        after()
+    }
+
+    static func failure(_ path: String) -> StoreFailure {
+        let remedy = switch errno {
+        case ENOSPC, EDQUOT: "make room on the disk; what was finished stays, and the same command goes on"
+        case EACCES, EPERM, EROFS: "give this user the right to write there; what was finished stays"
+        default: "what was finished stays, and the same command goes on"
+        }
+        return StoreFailure(.failed, "\(path): \(Posix.lastError)", remedy: remedy)
+    }
+
+    private static func closeNow(_ descriptor: Int32) -> Int32 {
+        #if canImport(Darwin)
+        Darwin.close(descriptor)
+        #elseif canImport(Glibc)
+        Glibc.close(descriptor)
+        #else
+        Musl.close(descriptor)
+        #endif
+    }
+
+    private static func linkNow(_ path: String, _ other: String) -> Int32 {
+        #if canImport(Darwin)
+        Darwin.link(path, other)
+        #elseif canImport(Glibc)
+        Glibc.link(path, other)
+        #else
+        Musl.link(path, other)
+        #endif
+    }
+}

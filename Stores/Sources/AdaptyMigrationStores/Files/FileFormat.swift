@@ -1,0 +1,30 @@
+import AdaptyMigrationFiles
+
+/// How the records of a file are laid out, as its name says.
+struct FileFormat: Sendable, Hashable {
+    enum Layout: Sendable {
+        /// One document, or an array of records.
+        case document
+        /// One record a line.
+        case lines
+        /// One event a row, as Adapty exports them.
+        case export
+    }
+
+    let layout: Layout
+    let isCompressed: Bool
+
+    /// `nil` when the name is none of a data file.
+    init?(_ path: String) {
+        let suffix = Path.suffix(of: path)
+        isCompressed = suffix == "gz"
+        switch isCompressed ? Path.suffix(of: String(path.dropLast(".gz".count))) : suffix {
+        case "json": layout = .document
+        case "ndjson", "jsonl": layout = .lines
+        case "csv": layout = .export
+        default: return nil
+        }
+    }
+
+    static let names = ".json, .ndjson, .jsonl or .csv, each also with .gz"
+}

@@ -1,0 +1,61 @@
+import AdaptyMigration
+import AdaptyMigrationFiles
+
+/// Takes back a file that was edited after its upgrade, record by record.
+final class FileRestore {
+    private let path: String
+    private let originals: OriginalRecords
+    private let embedsResidue: Bool
+    private let converter: any RecordConverter
+
+    private(set) var restored = 0
+    private(set) var unchanged = 0
+    private(set) var edited: [String] = []
+    private(set) var kept: [String] = []
+
+    init(_ path: String, _ originals: OriginalRecords, _ converter: any RecordConverter, embedsResidue: Bool) {
+        self.path = path
+        self.originals = originals
+        self.converter = converter
+        self.embedsResidue = embedsResidue
+    }
+
+    func run(_ reader: FileReader, _ format: FileFormat, into sink: ContentSink) throws(FileTrouble) {
+        let cutter = RecordCutter(reader, format)
+        while let piece = try cutter.next() {
+            let bytes = switch piece {
+            case .between(let bytes): bytes
+            case .header(let header): try FileUpgrade.rejecting { () throws(MigrationError) in try converter.takeBackHeader(header) }
+            case .record(let record, let position): try takeBack(record, position, format)
+            }
+            try FileUpgrade.failing { () throws(StoreFailure) in try sink.write(bytes) }
+        }
+        let missing = originals.count - restored - unchanged - edited.count
+        if missing > 0 { edited.append("\(path): \(missing) fewer records than were upgraded") }
+    }
+
+    private func takeBack(_ record: [UInt8], _ position: RecordPosition, _ format: FileFormat) throws(FileTrouble) -> [UInt8] {
+        if originals.contains(record) {
+            unchanged += 1
+            return record
+        }
+        if let original = try originals.original(of: record) {
+            restored += 1
+            return original
+        }
+        let place = "\(path) line \(position.line)" + (position.element.map { ", entry \($0 + 1)" } ?? "")
+        guard embedsResidue else {
+            kept.append("\(place): edited or new; what it was is in the journal alone")
+            return record
+        }
+        do throws(MigrationError) {
+            // Without residue it was never upgraded: somebody added it.
+            guard let back = try converter.takeBack(record) else { return record }
+            if originals.contains(back) { restored += 1 } else { edited.append(place) }
+            return format.layout == .lines ? back.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } : back
+        } catch {
+            kept.append("\(place): edited so that it is no record any more")
+            return record
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import AdaptyMigration
+import AdaptyMigrationFiles
+
+extension FileRun {
+    /// Upgrades all files, or goes on where an earlier run stopped. A pause is answered between two batches of records; a file that is not done is as it was.
+    ///
+    /// - Throws: a failure, with everything that was finished before it intact and journalled.
+    public func apply() throws(StoreFailure) -> RunProgress {
+        let files = try place.list().files
+        try disk.makeFolder(place.journal)
+        return try exclusively { () throws(StoreFailure) in try apply(files) }
+    }
+
+    /// One run at a time.
+    func exclusively<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
+        let lock = try FileLock(Path.join(place.journal, "lock"), of: place.source)
+        defer { lock.release() }
+        return try body()
+    }
+
+    private func apply(_ files: [String]) throws(StoreFailure) -> RunProgress {
+        let journal = try openJournal(), total = size(files)
+        var progress = RunProgress(), done = 0
+        for path in files {
+            if options.isPaused() { return progress }
+            let size = FileStatus.of(place.path(path))?.size ?? 0
+            guard try upgrade(path, journal, &progress, { [options] in options.progress(done + $0, total) }) else { return progress }
+            done += size
+            options.progress(done, total)
+        }
+        try journal.set(.complete, disk)
+        progress.isComplete = true
+        return progress
+    }
+
+    private func openJournal() throws(StoreFailure) -> FileJournal {
+        guard let journal = try FileJournal(reading: place.journal) else { return try FileJournal(beginning: place.journal, binding, disk) }
+        if let line = journal.damaged.first { throw FileRun.damage(journal, line) }
+        if let refusal = journal.binding.refusal(binding) { throw refusal }
+        if journal.state == .rollingBack { throw StoreFailure(.refused, "a rollback of these files was begun", remedy: "finish it first (store rollback)") }
+        return journal
+    }
+
+    static func damage(_ journal: FileJournal, _ line: Int) -> StoreFailure {
+        StoreFailure(.refused, "line \(line) of \(journal.path) is not as it was written", remedy: "restore the journal from a copy; the originals are in \(Path.join(journal.folder, "originals"))")
+    }
+
+    // MARK: One file
+
+    /// At most three times when others write to it.
+    ///
+    /// - Returns: `false` when the run is paused.
+    private func upgrade(_ path: String, _ journal: FileJournal, _ progress: inout RunProgress, _ onProgress: @escaping (Int) -> Void) throws(StoreFailure) -> Bool {
+        for attempt in 1...3 {
+            do throws(FileTrouble) {
+                guard let counts = try upgradeOnce(path, journal, onProgress) else {
+                    progress.contended += 1
+                    if attempt == 3 { throw .rejected(MigrationError(.contended, "the file was changed by others each time", remedy: "apply again")) }
+                    continue
+                }
+                progress.changed += counts.changed
+                progress.unchanged += counts.unchanged
+                progress.rejected += counts.rejected
+                return true
+            } catch {
+                switch error {
+                case .failure(let failure): throw failure
+                case .paused: return false
+                case .rejected(let error):
+                    try reject(path, error, journal)
+                    progress.rejected += 1
+                    return true
+                }
+            }
+        }
+        return true
+    }
+
+    /// - Returns: what became of the records; `nil` when the file was changed meanwhile and is as its owner left it.
+    private func upgradeOnce(_ path: String, _ journal: FileJournal, _ onProgress: @escaping (Int) -> Void) throws(FileTrouble) -> FileCounts? {
+        let file = place.path(path)
+        if let known = journal.latest(path), try FileUpgrade.failing({ () throws(StoreFailure) in try settle(known, file, journal) }) {
+            return FileCounts(unchanged: known.counts.changed + known.counts.unchanged, rejected: known.counts.rejected)
+        }
+        let format = try FileUpgrade.failing { () throws(StoreFailure) in try self.format(path) }, number = journal.nextNumber
+        let reader = try FileUpgrade.failing { () throws(StoreFailure) in try FileReader(file, format) }
+        let writer = try FileUpgrade.failing { () throws(StoreFailure) in try FileWriter(journal.new(number), format, as: reader.status, disk) }
+        let rejects = RejectsWriter(journal.rejects(number), disk)
+        do throws(FileTrouble) {
+            var upgrade = FileUpgrade(options: options, documents: documents)
+            upgrade.onReject = { reject throws(StoreFailure) in try rejects.add(reject, path) }
+            upgrade.onProgress = onProgress
+            let counts = try upgrade.run(reader, format, try upgrade.converter(file, format), into: writer), original = try reader.finish()
+            let outcome = Outcome(path: path, number: number, counts: counts, original: original, reader: reader, writer: writer)
+            return try FileUpgrade.failing { () throws(StoreFailure) -> FileCounts? in try finish(outcome, rejects, journal) }
+        } catch {
+            // Whatever happened, nothing of this attempt is wanted; that the disk is in trouble was said already.
+            try? writer.discard()
+            if case .failure = error {} else { try? disk.remove(rejects.path) }
+            throw error
+        }
+    }
+
+    private struct Outcome {
+        let path: String
+        let number: Int
+        let counts: FileCounts
+        /// The digest of the file as it was read.
+        let original: String
+        let reader: FileReader
+        let writer: FileWriter
+    }
+
+    /// Whether a file is what an entry of an earlier run wrote. An entry that was noted and not carried out is forgotten, and so is one of a file that needed
+    /// no change and was changed since.
+    private func settle(_ entry: FileJournal.Entry, _ file: String, _ journal: FileJournal) throws(StoreFailure) -> Bool {
+        let digest = try FileReader.digest(file)
+        if digest == entry.written { return true }
+        if entry.original == nil || digest == entry.original { try journal.undo(entry, disk) }
+        return false
+    }
+
+    private func finish(_ outcome: Outcome, _ rejects: RejectsWriter, _ journal: FileJournal) throws(StoreFailure) -> FileCounts? {
+        try rejects.close()
+        return try outcome.counts.changed > 0 ? replace(outcome, journal) : keep(outcome, journal)
+    }
+
+    /// A file that needs no change.
+    private func keep(_ outcome: Outcome, _ journal: FileJournal) throws(StoreFailure) -> FileCounts? {
+        try outcome.writer.discard()
+        guard outcome.reader.isUnchanged else { return nil }
+        // A file that was edited since keeps the entry that has its original.
+        if let known = journal.latest(outcome.path), known.original != nil { return outcome.counts }
+        try journal.add(.init(number: outcome.number, path: outcome.path, original: nil, written: outcome.original, content: outcome.original,
+                              size: outcome.reader.status.size, counts: outcome.counts), disk)
+        return outcome.counts
+    }
+
+    private func replace(_ outcome: Outcome, _ journal: FileJournal) throws(StoreFailure) -> FileCounts? {
+        let file = place.path(outcome.path), written = try outcome.writer.close(), original = journal.original(outcome.number)
+        guard outcome.reader.isUnchanged else {
+            try outcome.writer.discard()
+            return nil
+        }
+        // What an attempt left that was stopped here.
+        try disk.remove(original)
+        if try !disk.link(file, as: original) { try copy(file, to: original, as: outcome.reader.status) }
+        for name in ["new", "originals"] { try disk.syncFolder(Path.join(journal.folder, name)) }
+        let entry = FileJournal.Entry(number: outcome.number, path: outcome.path, original: outcome.original, written: written.bytes, content: written.content,
+                                      size: written.size, counts: outcome.counts)
+        try journal.add(entry, disk)
+        guard outcome.reader.isUnchanged else {
+            try journal.undo(entry, disk)
+            return nil
+        }
+        try disk.move(outcome.writer.path, to: file)
+        try disk.syncFolder(Path.folder(of: file))
+        return outcome.counts
+    }
+
+    /// A file that stays as it is as a whole.
+    private func reject(_ path: String, _ error: MigrationError, _ journal: FileJournal) throws(StoreFailure) {
+        if let known = journal.latest(path), known.original != nil { return }
+        let number = journal.nextNumber, rejects = RejectsWriter(journal.rejects(number), disk), digest = try FileReader.digest(place.path(path))
+        try rejects.add(Reject(error: error, position: RecordPosition(offset: 0, line: 1, column: 1, element: nil), record: []), path)
+        try rejects.close()
+        try journal.add(.init(number: number, path: path, original: nil, written: digest, content: digest, size: FileStatus.of(place.path(path))?.size ?? 0,
+                              counts: FileCounts(rejected: 1)), disk)
+    }
+}

@@ -1,0 +1,89 @@
+import AdaptyMigration
+import AdaptyMigrationFiles
+
+/// Converts the content of one file into a sink. Records that cannot be converted stay in their place, byte for byte.
+struct FileUpgrade {
+    let options: RunOptions
+    /// One for all files: it learns what records look like.
+    let documents: DocumentConverter
+    /// What becomes of a record: what it is in the sink, or why it stays.
+    var onRecord: (_ record: [UInt8], _ new: [UInt8]?, RecordPosition) throws(StoreFailure) -> Void = { _, _, _ in }
+    var onReject: (Reject) throws(StoreFailure) -> Void = { _ in }
+    /// Told how many bytes of the content are done.
+    var onProgress: (Int) -> Void = { _ in }
+
+    /// The converter for a file. An export gets its new column only if there is a name to keep in it, so it is read once before.
+    func converter(_ path: String, _ format: FileFormat) throws(FileTrouble) -> any RecordConverter {
+        guard format.layout == .export else { return documents }
+        guard options.embedsResidue else { return ExportConverter(embedsResidue: false) }
+        let reader = try FileUpgrade.failing { () throws(StoreFailure) in try FileReader(path, format, digests: false) }
+        var survey = options
+        survey.throttle = nil
+        let counts = try FileUpgrade(options: survey, documents: documents).run(reader, format, ExportConverter(embedsResidue: false), into: ContentSink())
+        return ExportConverter(embedsResidue: counts.changed > 0)
+    }
+
+    func run(_ reader: FileReader, _ format: FileFormat, _ converter: any RecordConverter, into sink: ContentSink) throws(FileTrouble) -> FileCounts {
+        let cutter = RecordCutter(reader, format), clock = ContinuousClock()
+        var counts = FileCounts(), done = 0, start = clock.now
+        while let piece = try cutter.next() {
+            switch piece {
+            case .between(let bytes): try FileUpgrade.failing { () throws(StoreFailure) in try sink.write(bytes) }
+            case .header(let bytes):
+                let header = try FileUpgrade.rejecting { () throws(MigrationError) in try converter.upgradeHeader(bytes) }
+                try FileUpgrade.failing { () throws(StoreFailure) in try sink.write(header) }
+            case .record(let record, let position):
+                try FileUpgrade.failing { () throws(StoreFailure) in try convert(record, position, format, converter, into: sink, &counts) }
+                done += 1
+                if done % options.batch == 0 {
+                    onProgress(position.offset)
+                    if options.isPaused() { throw .paused }
+                    if let throttle = options.throttle, throttle > 0 { Pause.until(clock.now, start + .seconds(Double(options.batch) / Double(throttle))) }
+                    start = clock.now
+                }
+            }
+        }
+        return counts
+    }
+
+    private func convert(
+        _ record: [UInt8], _ position: RecordPosition, _ format: FileFormat, _ converter: any RecordConverter, into sink: ContentSink, _ counts: inout FileCounts
+    ) throws(StoreFailure) {
+        let new: [UInt8]?
+        do throws(MigrationError) {
+            new = try FileUpgrade.upgrade(record, format, converter)
+        } catch {
+            counts.rejected += 1
+            try onReject(Reject(error: error, position: position, record: record))
+            return try sink.write(record)
+        }
+        if new == nil { counts.unchanged += 1 } else { counts.changed += 1 }
+        try onRecord(record, new, position)
+        try sink.write(new ?? converter.unchanged(record))
+    }
+
+    private static func upgrade(_ record: [UInt8], _ format: FileFormat, _ converter: any RecordConverter) throws(MigrationError) -> [UInt8]? {
+        let new = try converter.upgrade(record)
+        // A residue may bring back the line breaks of a document that was joined to one line since.
+        if format.layout == .lines, let new, new.contains(0x0A) {
+            throw MigrationError(.notReversible, "its residue holds line breaks, which a line cannot", remedy: "upgrade it as a .json file")
+        }
+        return new
+    }
+
+    static func failing<Result>(_ body: () throws(StoreFailure) -> Result) throws(FileTrouble) -> Result {
+        do throws(StoreFailure) {
+            return try body()
+        } catch {
+            throw .failure(error)
+        }
+    }
+
+    static func rejecting<Result>(_ body: () throws(MigrationError) -> Result) throws(FileTrouble) -> Result {
+        do throws(MigrationError) {
+            return try body()
+        } catch {
+            throw .rejected(error)
+        }
+    }
+}

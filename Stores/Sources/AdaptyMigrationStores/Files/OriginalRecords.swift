@@ -1,0 +1,46 @@
+import AdaptyMigration
+import AdaptyMigrationFiles
+
+/// Knows the records of a file before its upgrade, by their hashes: a few bytes each.
+final class OriginalRecords {
+    private var originals: Set<Int> = []
+    /// Where the original of an upgraded record stands; only where the records themselves hold nothing to come back by.
+    private var places: [Int: Range<Int>] = [:]
+    private let content: FileReader?
+    private(set) var count = 0
+
+    /// - Parameters:
+    ///   - path: the original file.
+    ///   - content: the same, expanded, where residues are in no record; `nil` where each has its own.
+    ///   - upgrade: how it was upgraded.
+    init(_ path: String, content: String?, _ format: FileFormat, _ upgrade: FileUpgrade) throws(FileTrouble) {
+        let reader = try FileUpgrade.failing { () throws(StoreFailure) in try FileReader(path, format, digests: false) }
+        self.content = try FileUpgrade.failing { () throws(StoreFailure) in if let content { try FileReader(content, nil, digests: false) } else { nil } }
+        var upgrade = upgrade
+        upgrade.onRecord = { [self] record, new, position in
+            add(record)
+            if let new, content != nil { places[OriginalRecords.hash(new)] = position.offset..<(position.offset + record.count) }
+        }
+        upgrade.onReject = { [self] in add($0.record) }
+        _ = try upgrade.run(reader, format, try upgrade.converter(path, format), into: ContentSink())
+    }
+
+    private func add(_ record: [UInt8]) {
+        originals.insert(OriginalRecords.hash(record))
+        count += 1
+    }
+
+    func contains(_ record: [UInt8]) -> Bool { originals.contains(OriginalRecords.hash(record)) }
+
+    /// What a record that was not touched was before; `nil` where that is not known, or in the record itself.
+    func original(of upgraded: [UInt8]) throws(FileTrouble) -> [UInt8]? {
+        guard let content, let place = places[OriginalRecords.hash(upgraded)] else { return nil }
+        return try content.bytes(place)
+    }
+
+    private static func hash(_ record: [UInt8]) -> Int {
+        var hasher = Hasher()
+        record.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
+    }
+}

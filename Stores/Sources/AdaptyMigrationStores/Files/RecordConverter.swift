@@ -1,0 +1,39 @@
+import AdaptyMigration
+
+/// Converts the records of one file after another, each proven before it is handed out.
+protocol RecordConverter: AnyObject {
+    /// The first row of an export; each file has its own.
+    func upgradeHeader(_ header: [UInt8]) throws(MigrationError) -> [UInt8]
+
+    /// - Returns: `nil` when the record stays as it is.
+    func upgrade(_ record: [UInt8]) throws(MigrationError) -> [UInt8]?
+
+    /// What stands in the file for a record that stays as it is.
+    func unchanged(_ record: [UInt8]) -> [UInt8]
+
+    func takeBackHeader(_ header: [UInt8]) throws(MigrationError) -> [UInt8]
+
+    /// The record before its upgrade, with the edits that were made since.
+    ///
+    /// - Returns: `nil` when it was not upgraded.
+    func takeBack(_ record: [UInt8]) throws(MigrationError) -> [UInt8]?
+
+    /// Records by dialect and kind.
+    var kinds: [String: Int] { get }
+    /// What happened to their fields.
+    var ledger: [Ledger.Action: Int] { get }
+}
+
+extension RecordConverter {
+    func unchanged(_ record: [UInt8]) -> [UInt8] { record }
+}
+
+extension DocumentConverter: RecordConverter {
+    func upgradeHeader(_ header: [UInt8]) -> [UInt8] { header }
+    func takeBackHeader(_ header: [UInt8]) -> [UInt8] { header }
+
+    func takeBack(_ record: [UInt8]) throws(MigrationError) -> [UInt8]? {
+        let back = try Migrator().downgrade(record).document
+        return back == record ? nil : back
+    }
+}
