@@ -1,3 +1,4 @@
+import AdaptyMigrationFiles
 import AdaptyMigrationStores
 import AdaptyMigrationTesting
 import ArgumentParser
@@ -10,12 +11,18 @@ struct StoreRehearse: ParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
+    /// What changes in a document, or in a row of an export.
+    private static func diff(_ before: String, _ after: String) -> [String] {
+        guard before.utf8.first(where: { !$0.isSpace }) == 0x7B else { return ["-" + before, "+" + after] }
+        return DocumentDiff.unified(Array(before.utf8), Array(after.utf8))
+    }
+
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
             let (plan, words) = try options.run { run throws(StoreFailure) in (try run.plan(), run.words) }
             let (progress, report) = try options.run { run throws(StoreFailure) in try run.rehearse() }
             var lines = plan.samples.flatMap { sample in
-                [Terminal.printable(words.label + sample.key)] + DocumentDiff.unified(Array(sample.before.utf8), Array(sample.after.utf8)).map { "  " + Terminal.printable($0) }
+                [Terminal.printable(words.label + sample.key)] + StoreRehearse.diff(sample.before, sample.after).map { "  " + Terminal.printable($0) }
             }
             lines.append(StoreApply.text(progress, words) + " (rehearsed: nothing was kept)")
             lines.append(StoreVerify.text(report, words))
