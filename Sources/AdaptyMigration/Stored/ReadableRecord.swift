@@ -99,55 +99,56 @@ struct ReadableRecord {
     private mutating func entries(_ row: Row, _ node: Int, _ table: TableID) -> [UInt8]? {
         switch (row.codec.container(in: column), index.kind(node)) {
         case (.dictionary, .object): return map(node) { $0.entry($1, table) }
-        case (.dictionaryOfLists, .object): return map(node) { $0.list($1, table) }
-        case (.list, .array): return list(node, table)?.text
+        case (.dictionaryOfLists, .object): return map(node) { $0.index.kind($1) == .array ? Fate($0.list($1, table)) : .leftOut }
+        case (.list, .array): return list(node, table)
         default: return fill(row, node, "no \(row.codec)")
         }
     }
 
-    /// What becomes of an entry: `nil` when it goes, and its text where that is another.
-    private typealias Kept = (text: [UInt8]?, isEntry: Void)
+    /// What becomes of an entry.
+    private enum Fate {
+        case same
+        case rewritten([UInt8])
+        case leftOut
 
-    private mutating func entry(_ node: Int, _ table: TableID) -> Kept? {
-        index.kind(node) == .object ? (text(node, table), ()) : nil
+        /// - Parameter text: `nil` when the entry is read as it is.
+        init(_ text: [UInt8]?) { self = text.map { .rewritten($0) } ?? .same }
     }
 
-    private mutating func list(_ node: Int, _ table: TableID) -> Kept? {
-        guard index.kind(node) == .array else { return nil }
-        var texts: [[UInt8]] = [], isChanged = false
-        for element in index.elements(node) {
-            guard let kept = entry(element, table) else {
-                changes.append((index.pointer(element), "no entry: left out"))
-                isChanged = true
-                continue
-            }
-            if kept.text != nil { isChanged = true }
-            texts.append(kept.text ?? Array(index.raw(element)))
-        }
-        return (isChanged ? [0x5B] + texts.joined(separator: [0x2C]) + [0x5D] : nil, ())
+    private mutating func entry(_ node: Int, _ table: TableID) -> Fate { index.kind(node) == .object ? Fate(text(node, table)) : .leftOut }
+
+    private mutating func list(_ node: Int, _ table: TableID) -> [UInt8]? {
+        kept(index.elements(node).map { ([], $0) }) { $0.entry($1, table) }.map { [0x5B] + $0 + [0x5D] }
     }
 
-    private mutating func map(_ node: Int, _ entry: (inout ReadableRecord, Int) -> Kept?) -> [UInt8]? {
+    private mutating func map(_ node: Int, _ fate: (inout ReadableRecord, Int) -> Fate) -> [UInt8]? {
+        kept(index.members(node).map { (Array(index.raw($0.name)) + [0x3A], $0.value) }, fate).map { [0x7B] + $0 + [0x7D] }
+    }
+
+    /// The entries without those that go, each with what stands before it; `nil` when all stay as they are.
+    private mutating func kept(_ entries: [(lead: [UInt8], node: Int)], _ fate: (inout ReadableRecord, Int) -> Fate) -> [UInt8]? {
         var texts: [[UInt8]] = [], isChanged = false
-        for member in index.members(node) {
-            guard let kept = entry(&self, member.value) else {
-                changes.append((index.pointer(member.value), "no entry: left out"))
+        for entry in entries {
+            switch fate(&self, entry.node) {
+            case .same: texts.append(entry.lead + index.raw(entry.node))
+            case .rewritten(let text):
+                texts.append(entry.lead + text)
                 isChanged = true
-                continue
+            case .leftOut:
+                changes.append((index.pointer(entry.node), "no entry: left out"))
+                isChanged = true
             }
-            if kept.text != nil { isChanged = true }
-            texts.append(Array(index.raw(member.name)) + [0x3A] + (kept.text ?? Array(index.raw(member.value))))
         }
-        return isChanged ? [0x7B] + texts.joined(separator: [0x2C]) + [0x7D] : nil
+        return isChanged ? Array(texts.joined(separator: [0x2C])) : nil
     }
 
     /// Attributes are texts and numbers; from 3.12 on a text of more than fifty characters is refused.
     private mutating func attributes(_ row: Row, _ node: Int) -> [UInt8]? {
         guard index.kind(node) == .object else { return fill(row, node, "no attributes") }
         return map(node) { reader, value in
-            if reader.index.kind(value).isContainer { return nil }
-            if reader.sdk >= "3.12.0", let text = reader.index.text(value), text.count > 50 { return nil }
-            return (nil, ())
+            if reader.index.kind(value).isContainer { return .leftOut }
+            if reader.sdk >= "3.12.0", let text = reader.index.text(value), text.count > 50 { return .leftOut }
+            return .same
         }
     }
 
