@@ -37,7 +37,7 @@ extension UserDefaults {
 
     /// What stands under the keys that an upgrade reads.
     private var adaptyValues: [StoredKey: StoredValue] {
-        StoredKey.all.reduce(into: [:]) { values, key in values[key] = object(forKey: key.rawValue).map { StoredValue(propertyList: $0) } }
+        StoredUpgrade.keys.reduce(into: [:]) { values, key in values[key] = object(forKey: key.rawValue).map { StoredValue(propertyList: $0) } }
     }
 }
 

@@ -1,4 +1,4 @@
-/// A version of Adapty's iOS SDK, e.g. `"3.12.0"`: what an SDK reads from its store depends on it.
+/// A version of Adapty's iOS or Android SDK, e.g. `"3.12.0"`: what an SDK reads from its store depends on it.
 public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
     public let major: Int
     public let minor: Int
@@ -25,8 +25,6 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
 
     public static func < (a: SDKVersion, b: SDKVersion) -> Bool { (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch) }
 
-    /// The first version whose stored shapes are written: before it `is_one_time` was the name (2.4.3, commit 4aa443e4).
-    public static let oldestTarget = SDKVersion(2, 4, 3)
     /// The first that this project knows nothing of: 4.0 caches flows, not paywalls.
     static let flows = SDKVersion(4, 0)
 }

@@ -1,10 +1,12 @@
 /// What upgrades replaced: one run on top of the one before it.
 ///
 /// ```
-/// {"version": 1, "sdk": "3.12.0", "keys": {"AdaptySDK_Purchaser_Info": {"before": <data>, "after": "9f…", "residue": <data>}}, "previous": {…}}
+/// {"version": 1, "sdk": "3.12.0", "keys": {"AdaptySDK_Purchaser_Info": {"before": <data>, "after": "9f…", "residue": "{…}"}}, "previous": {…}, "digest": "#1c…"}
 /// ```
 struct StoredBackup {
     static let version = 1
+    /// Why a backup is of no use.
+    static let unreadable = "it is damaged, or not of this version"
 
     struct Entry {
         /// `nil`: there was nothing under the key.
@@ -13,6 +15,8 @@ struct StoredBackup {
         let after: String
         /// The way back of a profile that the SDK has written to since.
         let residue: [UInt8]?
+        /// The digest of what it was made from, where that stands under another key.
+        let source: String?
     }
 
     let sdk: String
@@ -24,19 +28,23 @@ struct StoredBackup {
         self.previous = previous
     }
 
-    mutating func add(_ key: StoredKey, before: StoredValue?, after: StoredValue, residue: [UInt8]?) {
-        entries[key] = Entry(before: before, after: StoredBackup.digest(after), residue: residue)
+    mutating func add(_ key: StoredKey, before: StoredValue?, after: StoredValue, residue: [UInt8]?, source: StoredValue?) {
+        entries[key] = Entry(before: before, after: StoredBackup.digest(after), residue: residue, source: source.map { StoredBackup.digest($0) })
     }
 
-    /// - Returns: `nil` when it is no backup of this version; such a one is never written over.
+    /// - Parameter value: a dictionary, or a text of JSON.
+    /// - Returns: `nil` when it is no backup of this version, or was changed by anybody; such a one is never written over.
     init?(_ value: StoredValue) {
-        guard let members = value.dictionary, members["version"]?.number == StoredBackup.version, let sdk = members["sdk"]?.text, let keys = members["keys"]?.dictionary
+        let value = value.text.flatMap { StoredValue(json: Array($0.utf8)) } ?? value
+        guard var members = value.dictionary, members["version"]?.number == StoredBackup.version, let sdk = members["sdk"]?.text, let keys = members["keys"]?.dictionary
         else { return nil }
+        guard let digest = members.removeValue(forKey: "digest")?.text, digest == StoredBackup.digest(.dictionary(members)) else { return nil }
         self.sdk = sdk
         previous = members["previous"]
         for (key, entry) in keys {
             guard let entry = entry.dictionary, let after = entry["after"]?.text else { return nil }
-            entries[StoredKey(rawValue: key)] = Entry(before: entry["before"], after: after, residue: entry["residue"]?.bytes)
+            let residue = entry["residue"]?.text.map { Array($0.utf8) }
+            entries[StoredKey(rawValue: key)] = Entry(before: entry["before"], after: after, residue: residue, source: entry["source"]?.text)
         }
     }
 
@@ -45,20 +53,33 @@ struct StoredBackup {
         members["keys"] = .dictionary(Dictionary(uniqueKeysWithValues: entries.map { key, entry in
             var parts: [String: StoredValue] = ["after": .text(entry.after)]
             parts["before"] = entry.before
-            parts["residue"] = entry.residue.map { .data($0) }
+            parts["residue"] = entry.residue.map { .text(String(decoding: $0, as: UTF8.self)) }
+            parts["source"] = entry.source.map { .text($0) }
             return (key.rawValue, .dictionary(parts))
         }))
         members["previous"] = previous
+        members["digest"] = .text(StoredBackup.digest(.dictionary(members)))
         return .dictionary(members)
+    }
+
+    /// The entries in a stable order.
+    var sorted: [(key: StoredKey, entry: Entry)] { entries.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key, $0.value) } }
+
+    /// The values as they were before the upgrade, whatever was written since.
+    func before(_ stored: [StoredKey: StoredValue]) -> [StoredKey: StoredValue] {
+        var values = entries.reduce(into: stored) { $0[$1.key] = $1.value.before }
+        values[.backup] = previous
+        return values
     }
 
     /// Tells whether a value is still the one that was written.
     static func digest(_ value: StoredValue) -> String {
         switch value {
         case .data(let bytes): Fingerprint.of(bytes)
-        case .text(let text): "text " + text
+        case .text(let text): "text " + Fingerprint.of(Array(text.utf8))
         case .number(let number): "number \(number)"
-        case .dictionary, .other: "no value of an SDK"
+        case .dictionary(let members): Fingerprint.of(Array(members.map { "\($0.key)=\(digest($0.value))" }.sorted().joined(separator: "\n").utf8))
+        case .other: "no value of an SDK"
         }
     }
 }

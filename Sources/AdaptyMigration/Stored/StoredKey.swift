@@ -1,4 +1,5 @@
-/// A key of the iOS SDK in `UserDefaults` (facts: `AdaptySDK-iOS`, every tag from 1.1 to 4.0.0-beta.1).
+/// A key under which an SDK stores: of the iOS SDK in `UserDefaults` (facts: `AdaptySDK-iOS`, every tag from 1.1 to 4.0.0-beta.1), or of the Android SDK in
+/// the SharedPreferences `AdaptySDKPrefs` (facts: `AdaptySDK-Android`, 0.5.0 to 4.1.0).
 public struct StoredKey: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -21,6 +22,16 @@ public struct StoredKey: RawRepresentable, Sendable, Hashable, CustomStringConve
     /// What an upgrade replaced, and how to know whether it still stands. Ours.
     public static let backup = StoredKey(rawValue: "AdaptyMigration_Backup")
 
-    /// Every key that an upgrade reads or writes.
-    public static let all: [StoredKey] = [.profile, .profileID, .oldestProfile, .paywalls, .paywallsVersion, .products, .responses, .backup]
+    // MARK: Android
+
+    /// `String`: the purchaser info of Android SDK 0.5–1.12, Gson in camelCase; nothing since 2.0 reads it, and nothing removes it.
+    public static let purchaserInfo = StoredKey(rawValue: "PURCHASER_INFO")
+    /// `String`: the profile of Android SDK 2.0 and later, the `attributes` of the server in snake_case.
+    public static let androidProfile = StoredKey(rawValue: "PROFILE")
+    /// `String`, of every version.
+    public static let androidProfileID = StoredKey(rawValue: "PROFILE_ID")
+    /// `String`, of every version; nothing while nobody is identified.
+    public static let customerUserID = StoredKey(rawValue: "CUSTOMER_USER_ID")
+    /// `String`: the raw body of the server's last answer, under the same key from 1.x to 4.1.
+    public static let profileAnswer = StoredKey(rawValue: "get_purchaser_info_response")
 }

@@ -16,9 +16,9 @@ struct StoredRecord {
 
     /// - Parameters:
     ///   - element: `{"v": record, …}` of SDK 2.0 and later, or a bare record.
-    ///   - from: the dialect of a bare record.
+    ///   - from: the dialect of a bare record; `nil` to recognise it.
     ///   - to: the dialect that the version reads.
-    init(_ element: [UInt8], kind: Kind, from: Dialect, to target: Dialect, _ sdk: SDKVersion) throws(Refusal) {
+    init(_ element: [UInt8], kind: Kind, from: Dialect?, to target: Dialect, _ sdk: SDKVersion) throws(Refusal) {
         do {
             let index = try JSONScanner.index(element)
             let wrapped = index.member(0, "v")
@@ -62,4 +62,20 @@ struct StoredRecord {
         guard let index = try? JSONScanner.index(document), let text = index.member(0, name).flatMap({ index.text($0) }), !text.isEmpty else { return nil }
         return text
     }
+
+    /// The profile's id, which must be the one that is stored under the key: another user's access is nobody else's.
+    func ownID(_ known: String?, _ key: StoredKey) throws(Refusal) -> String {
+        guard let id = member("profile_id") else { throw Refusal(reason: "it has no profile id") }
+        guard known == nil || known == id else { throw Refusal(reason: "it is another profile's than \(key) says") }
+        return id
+    }
+
+    /// The oldest SDKs kept the id beside the profile (iOS 1.2.2, Android 0.9.3).
+    static func identified(_ bytes: [UInt8], _ id: String?) -> [UInt8] {
+        guard let id, let index = try? JSONScanner.index(bytes), index.kind(0) == .object, index.member(0, "v") == nil, index.member(0, "profileId") == nil else { return bytes }
+        let rest = bytes[(index.range(0).lowerBound + 1)...]
+        return [0x7B] + JSONText.member("profileId", JSONText.encode(id)) + (index.nodes.count > 1 ? [0x2C] : []) + rest
+    }
+
+    static func isNull(_ bytes: [UInt8]) -> Bool { (try? JSONScanner.index(bytes)).map { $0.kind(0) == .null } ?? false }
 }

@@ -18,6 +18,10 @@ public struct StoredReport: Sendable, Hashable, CustomStringConvertible {
         public static let restored = Outcome(rawValue: "restored")
         /// Undone, but the SDK had written something newer: that was converted back.
         public static let takenBack = Outcome(rawValue: "taken-back")
+        /// What the upgrade wrote stands there, and the original gives it.
+        public static let proven = Outcome(rawValue: "proven")
+        /// It is not what the upgrade wrote, or the original does not give it; the note says which.
+        public static let differs = Outcome(rawValue: "differs")
     }
 
     public struct Item: Sendable, Hashable, CustomStringConvertible {
@@ -28,7 +32,7 @@ public struct StoredReport: Sendable, Hashable, CustomStringConvertible {
         /// Placeholders written and values left out because the SDK's decoder refuses them: JSON pointer and reason.
         public let changes: [String]
 
-        init(_ key: StoredKey, _ outcome: Outcome, _ note: String = "", changes: [String] = []) {
+        public init(_ key: StoredKey, _ outcome: Outcome, _ note: String = "", changes: [String] = []) {
             self.key = key
             self.outcome = outcome
             self.note = note
@@ -40,7 +44,12 @@ public struct StoredReport: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    public internal(set) var items: [Item] = []
+    public var items: [Item] = []
+
+    public init() {}
+
+    /// Whether everything was converted, or is as it should be.
+    public var isClean: Bool { !items.contains { $0.outcome == .kept || $0.outcome == .differs } }
 
     /// One line per key, and per change below it.
     public var description: String { items.map(\.description).joined(separator: "\n") }

@@ -4,50 +4,33 @@ extension StoredUpgrade {
     /// What was not touched since gets its original bytes. A profile that the SDK has written since is converted back, so that the older app
     /// knows the newer facts; caches are restored, as every SDK fetches them again.
     public static func undo(_ stored: [StoredKey: StoredValue]) -> StoredPlan {
-        var plan = StoredPlan()
-        guard let value = stored[.backup] else { return plan }
-        guard let backup = StoredBackup(value) else {
-            plan.report.items = [.init(.backup, .kept, "it was not written by this version; nothing is undone")]
-            return plan
-        }
-        for (key, entry) in backup.entries.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            let outcome = undo(key, entry, stored[key])
-            plan.report.items.append(outcome.item)
-            if let change = outcome.change { plan.changes.append(change) }
-        }
-        // Last, so that a run that was cut off is done again.
-        plan.changes.append(.init(key: .backup, value: backup.previous))
-        return plan
+        StoredBackup.undo(stored) { undo($0, $1, stored[$0]) }
     }
 
-    private static func undo(_ key: StoredKey, _ entry: StoredBackup.Entry, _ current: StoredValue?) -> (item: StoredReport.Item, change: StoredPlan.Change?) {
-        let restored = StoredPlan.Change(key: key, value: entry.before)
-        if let current, StoredBackup.digest(current) == entry.after { return (.init(key, .restored), restored) }
+    private static func undo(_ key: StoredKey, _ entry: StoredBackup.Entry, _ current: StoredValue?) -> StoredBackup.Undone {
+        let restored = [StoredPlan.Change(key: key, value: entry.before)]
+        if entry.wrote(current) { return (.init(key, .restored), restored) }
         switch key {
         case .profile:
-            guard let current else { return (.init(key, .kept, "signed out since"), nil) }
-            guard let old = current.bytes.flatMap({ takenBack($0, entry) }) else { return (.init(key, .kept, "written since, and not to be converted back"), nil) }
-            return (.init(key, .takenBack, "the SDK had written it since"), .init(key: key, value: .data(old)))
-        case .profileID: return (.init(key, .kept, "another id was stored since"), nil)
+            guard let current else { return (.init(key, .kept, "signed out since"), []) }
+            guard let old = current.bytes.flatMap({ takenBack($0, entry) }) else { return (.init(key, .kept, "written since, and not to be converted back"), []) }
+            return (.init(key, .takenBack, "the SDK had written it since"), [.init(key: key, value: .data(old))])
+        case .profileID: return (.init(key, .kept, "another id was stored since"), [])
         default:
             // Under a sign-out the SDK clears its caches.
-            guard current != nil else { return (.init(key, .kept, "removed since"), nil) }
+            guard current != nil else { return (.init(key, .kept, "removed since"), []) }
             return (.init(key, .restored, "the newer cache is dropped; it is fetched again"), restored)
         }
     }
 
-    /// A profile of the newer SDK as the older one reads it: law 3, with the maps that newer SDKs leave out when they are empty.
+    /// A profile of the newer SDK as the older one reads it, with the maps that newer SDKs leave out when they are empty.
     private static func takenBack(_ bytes: [UInt8], _ entry: StoredBackup.Entry) -> [UInt8]? {
         guard let record = unwrapped(bytes), let before = entry.before?.bytes else { return nil }
         let inner = unwrapped(before), isWrapped = inner != nil
         // SDK 1.2.2 kept the id beside the profile.
         let owner = StoredRecord.member("profileId", before) ?? inner.flatMap { StoredRecord.member("profile_id", $0) }
         let isSame = owner == nil || owner == StoredRecord.member("profile_id", record)
-        // Another user's leftovers are nobody else's.
-        let residue = isSame ? entry.residue.flatMap { try? Residue(json: $0) } : nil
-        let target: Dialect = isWrapped ? .sdk2 : .sdk1Stored
-        guard let old = try? Migrator().downgrade(record, to: residue == nil ? target : nil, residue: residue).document else { return nil }
-        return isWrapped ? StoredRecord.wrapped(old) : withMaps(old)
+        return entry.takenBack(record, to: isWrapped ? .sdk2 : .sdk1Stored, isSame: isSame).map { isWrapped ? StoredRecord.wrapped($0) : withMaps($0) }
     }
 
     /// The record in `{"v": record}`; `nil` when it stands in no wrapper.

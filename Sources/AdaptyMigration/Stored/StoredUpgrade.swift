@@ -7,7 +7,11 @@
 /// `{"profileId":"p","accessLevels":{"premium":{"id":"premium","isActive":true,"expiresAt":648073710.5,…}},…}`; the plan puts
 /// `{"v":{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true,"expires_at":"2021-07-15T20:28:30.500+0000",…}},…}}` there and
 /// keeps the old bytes in the backup.
-public struct StoredUpgrade: Sendable {
+public struct StoredUpgrade: StoredUpgrading {
+    public static let keys: [StoredKey] = [.profile, .profileID, .oldestProfile, .paywalls, .paywallsVersion, .products, .responses, .backup]
+    /// Before it `is_one_time` was the name (2.4.3, commit 4aa443e4).
+    public static let oldestTarget = SDKVersion(2, 4, 3)
+
     /// The version that the app is being built with.
     public let sdk: SDKVersion
 
@@ -21,60 +25,24 @@ public struct StoredUpgrade: Sendable {
 
     /// What is to be written. Never fails: what cannot be converted stays and is reported. Planned again on its own outcome, it changes nothing.
     public func plan(_ stored: [StoredKey: StoredValue]) -> StoredPlan {
-        var draft = Draft(stored, sdk)
-        guard sdk >= SDKVersion.oldestTarget else {
-            for key in [StoredKey.profile, .paywalls, .products] where stored[key] != nil { draft.keep(key, "SDK \(sdk) is older than \(SDKVersion.oldestTarget)") }
-            return draft.plan
-        }
-        if let backup = stored[.backup], StoredBackup(backup) == nil {
-            draft.keep(.backup, "it was not written by this version; nothing is upgraded over it")
-            return draft.plan
-        }
+        var draft = StoredDraft(stored, sdk)
+        guard draft.isPossible(from: StoredUpgrade.oldestTarget, [.profile, .paywalls, .products]) else { return draft.plan }
         profile(&draft)
         paywalls(&draft)
         products(&draft)
         return draft.finished()
     }
 
-    /// Changes on their way.
-    private struct Draft {
-        let stored: [StoredKey: StoredValue]
-        var plan = StoredPlan()
-        private var backup: StoredBackup
-
-        init(_ stored: [StoredKey: StoredValue], _ sdk: SDKVersion) {
-            self.stored = stored
-            backup = StoredBackup(sdk, previous: stored[.backup])
-        }
-
-        mutating func keep(_ key: StoredKey, _ reason: String) { plan.report.items.append(.init(key, .kept, reason)) }
-
-        mutating func report(_ key: StoredKey, _ outcome: StoredReport.Outcome, _ note: String = "", changes: [String] = []) {
-            plan.report.items.append(.init(key, outcome, note, changes: changes))
-        }
-
-        mutating func write(_ key: StoredKey, _ value: StoredValue, residue: [UInt8]? = nil) {
-            backup.add(key, before: stored[key], after: value, residue: residue)
-            plan.changes.append(.init(key: key, value: value))
-        }
-
-        func finished() -> StoredPlan {
-            var plan = plan
-            if !plan.changes.isEmpty { plan.changes.insert(.init(key: .backup, value: backup.value), at: 0) }
-            return plan
-        }
-    }
-
     // MARK: Profile
 
-    private func profile(_ draft: inout Draft) {
+    private func profile(_ draft: inout StoredDraft) {
         let known = draft.stored[.profileID]?.text ?? draft.stored[.oldestProfile]?.bytes.flatMap { StoredRecord.member("profileId", $0) }
         var found: String?
         switch draft.stored[.profile] {
         case nil:
             // The profile of a user whose id is stored was taken away on purpose, at a sign-out.
             if known == nil { found = recover(.profile, nil, "nothing was stored", &draft) }
-        case .data(let bytes)? where StoredUpgrade.isNull(bytes): draft.keep(.profile, "signed out: there is no profile")
+        case .data(let bytes)? where StoredRecord.isNull(bytes): draft.keep(.profile, "signed out: there is no profile")
         case .data(let bytes)?:
             do throws(StoredRecord.Refusal) {
                 found = try profile(bytes, known, &draft)
@@ -89,10 +57,10 @@ public struct StoredUpgrade: Sendable {
     }
 
     /// - Returns: the profile's id.
-    private func profile(_ bytes: [UInt8], _ known: String?, _ draft: inout Draft) throws(StoredRecord.Refusal) -> String? {
+    private func profile(_ bytes: [UInt8], _ known: String?, _ draft: inout StoredDraft) throws(StoredRecord.Refusal) -> String? {
         guard StoredUpgrade.hasLevels(bytes) else { throw StoredRecord.Refusal(reason: "it has no access levels; SDK 1.x had refused it") }
-        let record = try StoredRecord(StoredUpgrade.identified(bytes, known), kind: .profile, from: .sdk1Stored, to: profileDialect, sdk)
-        let id = try ownID(record, known)
+        let record = try StoredRecord(StoredRecord.identified(bytes, known), kind: .profile, from: .sdk1Stored, to: profileDialect, sdk)
+        let id = try record.ownID(known, StoredKey.profileID)
         if record.isUnchanged, record.isWrapped {
             draft.report(.profile, .readable)
         } else {
@@ -102,31 +70,17 @@ public struct StoredUpgrade: Sendable {
         return id
     }
 
-    /// The profile's id, which must be the one that is stored: another user's access is nobody else's.
-    private func ownID(_ record: StoredRecord, _ known: String?) throws(StoredRecord.Refusal) -> String {
-        guard let id = record.member("profile_id") else { throw StoredRecord.Refusal(reason: "it has no profile id") }
-        guard known == nil || known == id else { throw StoredRecord.Refusal(reason: "it is another profile's than \(StoredKey.profileID) says") }
-        return id
-    }
-
     /// SDK 1.x refused a profile without its maps; SDK 2.0 and later leave empty ones out.
     private static func hasLevels(_ bytes: [UInt8]) -> Bool {
         guard let index = try? JSONScanner.index(bytes), index.kind(0) == .object else { return true }
         return ["v", "accessLevels", "paidAccessLevels"].contains { index.member(0, $0) != nil }
     }
 
-    /// SDK 1.2.2 kept the id beside the profile.
-    private static func identified(_ bytes: [UInt8], _ id: String?) -> [UInt8] {
-        guard let id, let index = try? JSONScanner.index(bytes), index.kind(0) == .object, index.member(0, "v") == nil, index.member(0, "profileId") == nil else { return bytes }
-        let rest = bytes[(index.range(0).lowerBound + 1)...]
-        return [0x7B] + JSONText.member("profileId", JSONText.encode(id)) + (index.nodes.count > 1 ? [0x2C] : []) + rest
-    }
-
     /// - Returns: the id of the profile that was found.
-    private func recover(_ key: StoredKey, _ known: String?, _ reason: String, _ draft: inout Draft) -> String? {
+    private func recover(_ key: StoredKey, _ known: String?, _ reason: String, _ draft: inout StoredDraft) -> String? {
         var best: (record: StoredRecord, id: String, date: Int64)?
         for body in StoredUpgrade.responses("getPurchaserInfo", draft.stored) {
-            guard let record = try? StoredRecord(body, kind: .profile, from: .sdk1Wire, to: profileDialect, sdk), let id = try? ownID(record, known) else { continue }
+            guard let record = try? StoredRecord(body, kind: .profile, from: .sdk1Wire, to: profileDialect, sdk), let id = try? record.ownID(known, StoredKey.profileID) else { continue }
             let date = StoredUpgrade.latest(body)
             if best.map({ date > $0.date }) ?? true { best = (record, id, date) }
         }
@@ -153,15 +107,14 @@ public struct StoredUpgrade: Sendable {
             .compactMap { DateText.microseconds(index.raw($0.value)) }.max() ?? .min
     }
 
-    private static func isNull(_ bytes: [UInt8]) -> Bool { (try? JSONScanner.index(bytes)).map { $0.kind(0) == .null } ?? false }
-
     // MARK: Caches
 
-    private func paywalls(_ draft: inout Draft) {
+    private func paywalls(_ draft: inout StoredDraft) {
         guard let value = draft.stored[.paywalls] else { return }
         guard let bytes = value.bytes else { return draft.keep(.paywalls, "it is no data") }
         guard sdk < SDKVersion.flows else { return draft.keep(.paywalls, "SDK \(sdk) caches flows and reads no paywalls") }
         if let version = draft.stored[.paywallsVersion]?.number, version > paywallsVersion ?? 0 { return draft.keep(.paywalls, "they are newer than SDK \(sdk)") }
+        if case .other? = draft.stored[.paywallsVersion] { return draft.keep(.paywalls, "\(StoredKey.paywallsVersion) is no number") }
         var list = StoredList(bytes, .paywall, paywallDialect, sdk)
         var outcome = StoredReport.Outcome.upgraded
         if list.records.isEmpty, !list.isEmpty {
@@ -178,7 +131,7 @@ public struct StoredUpgrade: Sendable {
         if let paywallsVersion, draft.stored[.paywallsVersion] != .number(paywallsVersion) { draft.write(.paywallsVersion, .number(paywallsVersion)) }
     }
 
-    private func products(_ draft: inout Draft) {
+    private func products(_ draft: inout StoredDraft) {
         guard let value = draft.stored[.products] else { return }
         guard let bytes = value.bytes else { return draft.keep(.products, "it is no data") }
         guard sdk < "3.3.0" else { return draft.keep(.products, "SDK \(sdk) reads no products from the store") }

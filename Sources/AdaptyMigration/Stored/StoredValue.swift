@@ -1,4 +1,4 @@
-/// A property list value, as far as Adapty's SDKs store any.
+/// A value of a property list or of SharedPreferences, as far as Adapty's SDKs store any.
 public indirect enum StoredValue: Sendable, Hashable {
     case data([UInt8])
     case text(String)

@@ -15,8 +15,8 @@ public struct PropertyListStore: AppData {
 
     /// - Parameter sdk: the version of the SDK that will read it.
     public init(path: String, sdk: SDKVersion) throws(StoreFailure) {
-        guard sdk >= SDKVersion.oldestTarget else {
-            throw StoreFailure(.usage, "SDK \(sdk) is no version to upgrade for", remedy: "name one from \(SDKVersion.oldestTarget) on, e.g. sdk=3.12.0")
+        guard sdk >= StoredUpgrade.oldestTarget else {
+            throw StoreFailure(.usage, "SDK \(sdk) is no version to upgrade for", remedy: "name one from \(StoredUpgrade.oldestTarget) on, e.g. sdk=3.12.0")
         }
         url = URL(fileURLWithPath: path)
         self.sdk = sdk
@@ -63,7 +63,7 @@ public struct PropertyListStore: AppData {
         }
 
         var stored: [StoredKey: StoredValue] {
-            StoredKey.all.reduce(into: [:]) { values, key in values[key] = members[key.rawValue].map { StoredValue(propertyList: $0) } }
+            StoredUpgrade.keys.reduce(into: [:]) { values, key in values[key] = members[key.rawValue].map { StoredValue(propertyList: $0) } }
         }
 
         func data(after plan: StoredPlan) throws(StoreFailure) -> Data {
