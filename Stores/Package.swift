@@ -49,6 +49,7 @@ let package = Package(
             dependencies: [
                 "AdaptyMigrationStores", "AdaptyMigrationFiles", "crash-worker",
                 .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationFoundation", package: "AdaptyMigration"),
                 .product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ],

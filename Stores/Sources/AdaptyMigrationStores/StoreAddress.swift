@@ -4,7 +4,7 @@ import AdaptyMigrationFiles
 /// Where documents are stored, as it is given on the command line.
 ///
 /// A file or folder, or `file:PATH`; `sqlite:FILE?table=T&column=C[&key=K]`, `postgres://user@host/database?table=T&column=C[&key=K&schema=S]`,
-/// `defaults:FILE.plist?sdk=3.12.0`
+/// `defaults:FILE.plist?sdk=3.12.0`, `sharedprefs:FILE.xml?sdk=3.12.0`
 public enum StoreAddress: Sendable, Hashable {
     /// A file of records, or a folder of such files.
     case files(path: String)
@@ -13,6 +13,8 @@ public enum StoreAddress: Sendable, Hashable {
     case postgres(String, TableAddress)
     /// A property list of `UserDefaults`, and the version of Adapty's iOS SDK that will read it.
     case defaults(path: String, SDKVersion)
+    /// A file of Android's SharedPreferences, and the version of Adapty's Android SDK that will read it.
+    case sharedPreferences(path: String, SDKVersion)
 
     public init(_ text: String) throws(StoreFailure) {
         if let path = StoreAddress.filePath(text) {
@@ -20,16 +22,13 @@ public enum StoreAddress: Sendable, Hashable {
             return
         }
         let halves = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        if text.hasPrefix("defaults:") {
-            guard halves.count == 2, halves[1].hasPrefix("sdk="), let sdk = SDKVersion(String(halves[1].dropFirst(4))) else {
-                throw StoreFailure(.usage, "the address names no version of Adapty's SDK", remedy: "write defaults:FILE.plist?sdk=3.12.0, the version that will read the file")
-            }
-            self = .defaults(path: String(halves[0].dropFirst("defaults:".count)), sdk)
+        if let appData = try StoreAddress.appData(halves) {
+            self = appData
             return
         }
         let isPostgres = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
         guard text.hasPrefix("sqlite:") || isPostgres else {
-            throw StoreFailure(.usage, "\(halves[0]) is no store", remedy: "name a folder, or a file \(FileFormat.names) (file:PATH), or write sqlite:FILE?table=…&column=…, postgres://…?table=…&column=… or defaults:FILE.plist?sdk=…")
+            throw StoreFailure(.usage, "\(halves[0]) is no store", remedy: "name a folder, or a file \(FileFormat.names) (file:PATH), or write sqlite:FILE?table=…&column=…, postgres://…?table=…&column=…, defaults:FILE.plist?sdk=… or sharedprefs:FILE.xml?sdk=…")
         }
         var ours: [String: String] = [:], theirs: [String] = []
         for part in halves.count > 1 ? halves[1].split(separator: "&").map(String.init) : [] {
@@ -55,6 +54,18 @@ public enum StoreAddress: Sendable, Hashable {
         return text
     }
 
+    /// A file of one app's data; `nil` when the address is of no such.
+    private static func appData(_ halves: [String]) throws(StoreFailure) -> StoreAddress? {
+        for (scheme, example) in [("defaults:", "defaults:FILE.plist"), ("sharedprefs:", "sharedprefs:FILE.xml")] where halves[0].hasPrefix(scheme) {
+            guard halves.count == 2, halves[1].hasPrefix("sdk="), let sdk = SDKVersion(String(halves[1].dropFirst(4))) else {
+                throw StoreFailure(.usage, "the address names no version of Adapty's SDK", remedy: "write \(example)?sdk=3.12.0, the version that will read the file")
+            }
+            let path = String(halves[0].dropFirst(scheme.count))
+            return scheme == "defaults:" ? .defaults(path: path, sdk) : .sharedPreferences(path: path, sdk)
+        }
+        return nil
+    }
+
     /// The store, opened and looked at.
     public func store(_ options: RunOptions) throws(StoreFailure) -> any DocumentStore {
         guard case .files(let path) = self else { return try open(options) }
@@ -68,7 +79,7 @@ public enum StoreAddress: Sendable, Hashable {
     package func open(_ options: RunOptions, through wrap: (any SQLConnection) -> any SQLConnection) throws(StoreFailure) -> TableRun {
         switch self {
         case .files(let path): throw StoreFailure(.usage, "\(path) is no table", remedy: "open it as a store of files")
-        case .defaults: throw StoreFailure(.usage, "a property list is no table", remedy: "use plan, apply, verify or rollback")
+        case .defaults, .sharedPreferences: throw StoreFailure(.usage, "a file of an app's data is no table", remedy: "open it as such")
         case .sqlite(let path, let table):
             #if SQLite
             return TableRun(try DocumentTable(wrap(SQLiteConnection(path: path)), table), options)
@@ -85,14 +96,18 @@ public enum StoreAddress: Sendable, Hashable {
         }
     }
 
-    /// What an app keeps; `nil` for everything else.
-    public func appData() throws(StoreFailure) -> (any AppData)? {
-        guard case .defaults(let path, let sdk) = self else { return nil }
-        #if AppData
-        return try PropertyListStore(path: path, sdk: sdk)
-        #else
-        throw StoreFailure(.usage, "this program was built without property lists (\(path), SDK \(sdk))", remedy: "build it with --traits AppData")
-        #endif
+    /// The file of an app's data; `nil` for everything else.
+    public func appData() throws(StoreFailure) -> AppDataStore? {
+        switch self {
+        case .defaults(let path, let sdk):
+            #if AppData
+            return try AppDataStore(PropertyListFile.self, path: path, sdk: sdk)
+            #else
+            throw StoreFailure(.usage, "this program was built without property lists (\(path), SDK \(sdk))", remedy: "build it with --traits AppData")
+            #endif
+        case .sharedPreferences(let path, let sdk): return try AppDataStore(PreferencesFile.self, path: path, sdk: sdk)
+        case .files, .sqlite, .postgres: return nil
+        }
     }
 
     /// `%20` and the like.

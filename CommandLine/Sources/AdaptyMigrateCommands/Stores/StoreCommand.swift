@@ -9,8 +9,9 @@ struct StoreCommand: ParsableCommand {
             A store is a folder, or a file of JSON, NDJSON or a CSV export of events (also .gz, in builds with --traits Gzip); file:PATH says so where a name \
             could be taken for something else. In builds with --traits SQLite,PostgreSQL it is also sqlite:FILE?table=T&column=C[&key=K] or postgres://user@host/database?table=T&column=C[&key=K][&schema=S], in quotes, \
             because the shell reads & itself. The key is the primary key where none is named. A password is best in PGPASSWORD or ~/.pgpass. \
-            In builds with --traits AppData, defaults:FILE.plist?sdk=3.12.0 is a property list of UserDefaults, out of a backup or a simulator, and the version of Adapty's \
-            SDK that will read it: plan, apply, verify and rollback; exit status 65 where something was not converted.
+            sharedprefs:FILE.xml?sdk=3.12.0 is AdaptySDKPrefs.xml of Android, as adb gives it, and the version of Adapty's SDK that will read it; in builds with --traits AppData, \
+            defaults:FILE.plist?sdk=3.12.0 is a property list of UserDefaults, out of a backup or a simulator. Exit status 65 \
+            where something was not converted, or is not as the upgrade left it.
 
             apply on files writes each anew and keeps the original in .adapty-migration beside the data; a file takes its new content whole or not at all. \
             Of an export, event names become current and a last column _adapty_migration keeps the old ones. On tables it writes in transactions, a batch each, and keeps every original in the table adapty_migration_journal beside the data. \
@@ -27,6 +28,7 @@ struct StoreCommand: ParsableCommand {
               adapty-migrate store apply    'sqlite:app.sqlite?table=profiles&column=body'
               adapty-migrate store verify   'sqlite:app.sqlite?table=profiles&column=body'
               adapty-migrate store rollback 'sqlite:app.sqlite?table=profiles&column=body'
+              adapty-migrate store apply    'sharedprefs:AdaptySDKPrefs.xml?sdk=3.12.0'
             """,
         subcommands: [StorePlan.self, StoreRehearse.self, StoreApply.self, StoreStatus.self, StoreVerify.self, StoreRollback.self]
     )

@@ -4,7 +4,7 @@ import ArgumentParser
 
 /// Which store, and how.
 struct StoreOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("The store: a file or folder, sqlite:FILE?table=T&column=C[&key=K] or postgres://…?table=T&column=C[&key=K].", valueName: "store"))
+    @Argument(help: ArgumentHelp("The store: a file or folder, sqlite:FILE?table=T&column=C[&key=K], postgres://…?table=T&column=C[&key=K], defaults:FILE.plist?sdk=V or sharedprefs:FILE.xml?sdk=V.", valueName: "store"))
     var store: String
 
     @Option(help: ArgumentHelp("The dialect of the documents; without it each is recognised by what it holds.", valueName: "dialect"))
@@ -37,26 +37,20 @@ struct StoreOptions: ParsableArguments {
         options.instants = at.isEmpty ? VerifyCommand.instants : at.map(\.microseconds)
         options.isPaused = { Signals.isInterrupted }
         if let progress { options.progress = { progress.show($0, of: $1) } }
-        do throws(StoreFailure) {
-            return try StoreAddress(store).store(options)
-        } catch {
-            throw CommandFailure(error)
-        }
+        return try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).store(options) }
     }
 
-    /// Runs on what an app keeps, where the store is that.
+    /// The file of an app's data, where the store is one.
+    func appData() throws(CommandFailure) -> AppDataStore? { try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).appData() } }
+
+    /// Runs on the file of an app's data, where the store is one.
     ///
-    /// - Returns: whether it was, and something in it was not converted.
-    func runOnAppData(_ body: (any AppData) throws(StoreFailure) -> StoredReport) throws(CommandFailure) -> ExitStatus? {
-        let report: StoredReport
-        do throws(StoreFailure) {
-            guard let data = try StoreAddress(store).appData() else { return nil }
-            report = try body(data)
-        } catch {
-            throw CommandFailure(error)
-        }
-        try Output.print(report.items.isEmpty ? "nothing of Adapty's SDK is in the file\n" : report.description + "\n")
-        return report.items.contains { $0.outcome == .kept } ? .rejects : .success
+    /// - Returns: whether it was one, and something in it was not converted or not as it should be.
+    func runOnAppData(_ body: (AppDataStore) throws(StoreFailure) -> StoredReport) throws(CommandFailure) -> ExitStatus? {
+        guard let appData = try appData() else { return nil }
+        let report = try CommandFailure.from { () throws(StoreFailure) in try body(appData) }
+        try Output.print(report.items.isEmpty ? "nothing of Adapty's SDK is in the file\n" : report.description.split(separator: "\n").map { Terminal.printable(String($0)) + "\n" }.joined())
+        return report.isClean ? .success : .rejects
     }
 
     /// Runs on the store; an interruption is answered between two batches.
@@ -66,11 +60,7 @@ struct StoreOptions: ParsableArguments {
         let run = try open(throttle: throttle, progress)
         progress.words = run.words
         defer { progress.clear() }
-        do throws(StoreFailure) {
-            return try body(run)
-        } catch {
-            throw CommandFailure(error)
-        }
+        return try CommandFailure.from { () throws(StoreFailure) in try body(run) }
     }
 }
 
@@ -88,5 +78,13 @@ extension CommandFailure {
         case .failed: .failedIO
         }
         self.init(status, failure.description)
+    }
+
+    static func from<Result>(_ body: () throws(StoreFailure) -> Result) throws(CommandFailure) -> Result {
+        do throws(StoreFailure) {
+            return try body()
+        } catch {
+            throw CommandFailure(error)
+        }
     }
 }

@@ -19,6 +19,10 @@ struct StoreRehearse: ParsableCommand {
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
+            if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.rehearse() }) {
+                try Output.print("rehearsed: nothing was kept\n")
+                return status
+            }
             let (plan, words) = try options.run { run throws(StoreFailure) in (try run.plan(), run.words) }
             let (progress, report) = try options.run { run throws(StoreFailure) in try run.rehearse() }
             var lines = plan.samples.flatMap { sample in

@@ -8,6 +8,11 @@ struct StoreStatus: ParsableCommand {
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
+            if let appData = try options.appData() {
+                let version = try CommandFailure.from { () throws(StoreFailure) in try appData.status() }
+                try Output.print(version.map { "upgraded for SDK \($0)\n" } ?? "none\n")
+                return .success
+            }
             let (status, words) = try options.run { run throws(StoreFailure) in (try run.status(), run.words) }
             var text = "\(status.state): \(Text.count(status.rows, words.unit)), \(status.changed) upgraded, \(status.unchanged) left as they were, \(status.rejected) rejected"
             if let cursor = status.cursor { text += "; goes on after \(words.label)\(Terminal.printable(cursor))" }

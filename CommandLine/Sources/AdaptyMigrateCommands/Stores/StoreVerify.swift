@@ -11,7 +11,7 @@ struct StoreVerify: ParsableCommand {
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
-            if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.plan() }) { return status }
+            if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.verify() }) { return status }
             let (report, words) = try options.run { run throws(StoreFailure) in (try run.verify(), run.words) }
             try Output.print(StoreVerify.text(report, words))
             return report.holds ? .success : .rejects

@@ -1,0 +1,45 @@
+import AdaptyMigration
+
+/// A file of Android's SharedPreferences (`shared_prefs/AdaptySDKPrefs.xml`).
+struct PreferencesFile: AppDataFile {
+    static let upgrade: any StoredUpgrading.Type = PreferencesUpgrade.self
+    static let isExact = true
+    private let xml: PreferencesXML
+    var bytes: [UInt8] { xml.bytes }
+
+    init(_ bytes: [UInt8], path: String) throws(StoreFailure) {
+        // Android takes the one beside it for the file, and deletes this one.
+        guard !WholeFile.stands(path + ".bak") else {
+            throw StoreFailure(.refused, "\(path).bak stands beside it: the app was stopped while it wrote, and Android will read that one instead", remedy: "rename it over \(path), as Android does")
+        }
+        do throws(PreferencesXML.Malformed) {
+            xml = try PreferencesXML(bytes)
+        } catch {
+            throw StoreFailure(.missing, "\(path):\(error)", remedy: "name an XML file of SharedPreferences, as adb gives it")
+        }
+    }
+
+    var stored: [StoredKey: StoredValue] {
+        PreferencesUpgrade.keys.reduce(into: [:]) { values, key in values[key] = xml.last(key.rawValue).flatMap { value($0) } }
+    }
+
+    /// - Returns: nothing for `<null/>`, which Android reads as if it were not there.
+    private func value(_ entry: PreferencesXML.Entry) -> StoredValue? {
+        switch entry.tag {
+        case "string": xml.text(entry).map { .text($0) } ?? .other
+        case "null": nil
+        default: .other
+        }
+    }
+
+    func bytes(after plan: StoredPlan) throws(StoreFailure) -> [UInt8] {
+        xml.setting(plan.changes.map { change in
+            guard case .text(let text)? = change.value else { return (change.key.rawValue, nil) }
+            return (change.key.rawValue, text)
+        })
+    }
+
+    func holdsTheSame(as other: any AppDataFile) -> Bool {
+        (other as? PreferencesFile).map { xml.values == $0.xml.values } ?? false
+    }
+}

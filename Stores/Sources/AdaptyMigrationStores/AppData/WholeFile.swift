@@ -1,0 +1,145 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A file that is read whole, and written whole or not at all, whenever the process or the machine stops: to a file beside it, onto the disk, then under its name.
+struct WholeFile {
+    /// What an app keeps in its preferences is far smaller; a typing error must not fill the memory.
+    private static let largest = 1 << 28
+    private static let partSuffix = ".adapty-part"
+
+    /// With every symbolic link followed: the file is replaced, not a link to it.
+    let path: String
+
+    init(_ path: String) throws(StoreFailure) {
+        guard let resolved = realpath(path, nil) else { throw StoreFailure(.missing, "\(path) cannot be read: \(WholeFile.lastError)", remedy: "check the path and the rights") }
+        defer { free(resolved) }
+        self.path = String(cString: resolved)
+    }
+
+    private init(resolved path: String) { self.path = path }
+
+    /// The file of the same name with a suffix.
+    func beside(_ suffix: String) -> WholeFile { WholeFile(resolved: path + suffix) }
+
+    static func stands(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    func read() throws(StoreFailure) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw unreadable(WholeFile.lastError) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw unreadable("it is no file") }
+        guard status.st_size <= WholeFile.largest else { throw unreadable("it has more than \(WholeFile.largest >> 20) MB") }
+        var bytes: [UInt8] = [], block = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = block.withUnsafeMutableBytes { read(descriptor, into: $0) }
+            guard count >= 0 else { throw unreadable(WholeFile.lastError) }
+            if count == 0 { return bytes }
+            bytes += block[..<count]
+        }
+    }
+
+    /// Writes over what was read, unless somebody else has written meanwhile.
+    func write(_ bytes: [UInt8], over old: [UInt8]) throws(StoreFailure) {
+        guard try read() == old else { throw StoreFailure(.refused, "\(path) was changed by another program meanwhile", remedy: "stop the app, and try again") }
+        try write(bytes, like: self)
+    }
+
+    /// - Parameter model: the file whose rights it gets.
+    func write(_ bytes: [UInt8], like model: WholeFile) throws(StoreFailure) {
+        var status = stat()
+        guard stat(model.path, &status) == 0 else { throw failed(model.path) }
+        guard status.st_mode & 0o222 != 0, access(model.path, W_OK) == 0 else { throw StoreFailure(.failed, "\(model.path) is read-only", remedy: "give this user the right to write to it") }
+        let part = beside(WholeFile.partSuffix).path
+        do throws(StoreFailure) {
+            try WholeFile.create(part, bytes, mode: status.st_mode)
+            guard rename(part, path) == 0 else { throw failed(path) }
+        } catch {
+            _ = unlink(part)
+            throw error
+        }
+        try flushFolder()
+    }
+
+    /// Takes away what a killed run left half written; nobody else writes while the folder is locked.
+    func removePart() { _ = unlink(beside(WholeFile.partSuffix).path) }
+
+    func remove() throws(StoreFailure) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw failed(path) }
+        try flushFolder()
+    }
+
+    /// One run at a time in a folder; the lock goes with the process, however it ends, and leaves nothing.
+    func exclusively<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
+        let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failed(folder) }
+        defer { close(descriptor) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw StoreFailure(.refused, "another run is under way in \(folder)", remedy: "wait for it, or stop it") }
+        return try body()
+    }
+
+    // MARK: Calls of the system
+
+    private static func create(_ path: String, _ bytes: [UInt8], mode: mode_t) throws(StoreFailure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw WholeFile.failed(path) }
+        let isWritten = bytes.withUnsafeBytes { write(descriptor, $0) } && fchmod(descriptor, mode & 0o7777) == 0 && fsync(descriptor) == 0
+        let failure = WholeFile.failed(path)
+        // Some file systems report a full disk only here.
+        guard close(descriptor) == 0, isWritten else { throw isWritten ? WholeFile.failed(path) : failure }
+    }
+
+    private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        var done = 0
+        while done < bytes.count {
+            #if canImport(Darwin)
+            let count = Darwin.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+            #elseif canImport(Glibc)
+            let count = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+            #else
+            let count = Musl.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+            #endif
+            if count < 0, errno != EINTR { return false }
+            done += max(0, count)
+        }
+        return true
+    }
+
+    private func read(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer) -> Int {
+        while true {
+            #if canImport(Darwin)
+            let count = Darwin.read(descriptor, memory.baseAddress, memory.count)
+            #elseif canImport(Glibc)
+            let count = Glibc.read(descriptor, memory.baseAddress, memory.count)
+            #else
+            let count = Musl.read(descriptor, memory.baseAddress, memory.count)
+            #endif
+            if count >= 0 || errno != EINTR { return count }
+        }
+    }
+
+    /// Puts names on the disk, so that a power cut does not take them back.
+    private func flushFolder() throws(StoreFailure) {
+        let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failed(folder) }
+        defer { close(descriptor) }
+        // Some file systems cannot flush folders.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failed(folder) }
+    }
+
+    private var folder: String { String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) }
+
+    private static var lastError: String { String(cString: strerror(errno)) }
+
+    private func unreadable(_ reason: String) -> StoreFailure { StoreFailure(.missing, "\(path) cannot be read: \(reason)", remedy: "check the path and the rights") }
+    private func failed(_ path: String) -> StoreFailure { WholeFile.failed(path) }
+
+    private static func failed(_ path: String) -> StoreFailure {
+        StoreFailure(.failed, "\(path): \(lastError)", remedy: "make room, or give this user the right to write to the folder; the file is whole, try again")
+    }
+}
