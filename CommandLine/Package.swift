@@ -51,6 +51,7 @@ let package = Package(
                 .product(name: "AdaptyMigrationFiles", package: "Stores"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .product(name: "FaultPoints", package: "Stores", condition: .when(platforms: [.linux], traits: ["SQLite"])),
             ],
             swiftSettings: strict
         ),

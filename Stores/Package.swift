@@ -13,6 +13,8 @@ let package = Package(
     products: [
         .library(name: "AdaptyMigrationStores", targets: ["AdaptyMigrationStores"]),
         .library(name: "AdaptyMigrationFiles", targets: ["AdaptyMigrationFiles"]),
+        // For tests: put before the C library of a program, it lets the calls of the system fail (Linux).
+        .library(name: "FaultPoints", type: .dynamic, targets: ["FaultPoints"]),
     ],
     traits: [
         .trait(name: "SQLite", description: "Tables in SQLite files; needs libsqlite3 (Debian: libsqlite3-dev)."),
@@ -42,7 +44,8 @@ let package = Package(
         ),
         .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-        // Kills itself at a statement, or a call of the file system, of a run; the tests start it.
+        .target(name: "FaultPoints"),
+        // Carries runs out, and kills itself at a statement or a call of the file layer of one; the tests start it.
         .executableTarget(name: "crash-worker", dependencies: ["AdaptyMigrationStores"], swiftSettings: strict),
         .testTarget(
             name: "AdaptyMigrationStoresTests",

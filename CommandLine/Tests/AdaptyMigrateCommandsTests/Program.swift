@@ -33,6 +33,10 @@ enum Program {
     ///   - output: where standard output goes instead of being caught, e.g. `/dev/full`.
     ///   - environment: what it has besides this process's, which may be in CI: only what is named here says so.
     static func run(_ arguments: String..., in scratch: Scratch, input: String? = nil, output: String? = nil, environment: [String: String] = [:]) throws -> Result {
+        try run(arguments, in: scratch, input: input, output: output, environment: environment)
+    }
+
+    static func run(_ arguments: [String], in scratch: Scratch, input: String? = nil, output: String? = nil, environment: [String: String] = [:]) throws -> Result {
         // Files instead of pipes: nothing can block, however much is written.
         let caught = Scratch()
         let process = prepare(arguments, in: scratch.folder)

@@ -8,7 +8,7 @@ struct StoredBackup {
     /// Why a backup is of no use.
     static let unreadable = "it is damaged, or not of this version"
 
-    struct Entry {
+    struct Entry: Hashable {
         /// `nil`: there was nothing under the key.
         let before: StoredValue?
         /// The digest of what was written.

@@ -31,16 +31,17 @@ extension StoredUpgrading {
             report.items = [.init(.backup, .differs, StoredBackup.unreadable)]
             return report
         }
-        let again = Self(for: sdk).plan(backup.before(stored)).applied(to: stored)
+        let again = Self(for: sdk).plan(backup.before(stored)).applied(to: stored), entries = again[.backup].flatMap { StoredBackup($0) }?.entries
         for (key, entry) in backup.sorted {
             if stored[key] == nil {
                 report.items.append(.init(key, .differs, "it is gone"))
             } else if !entry.wrote(stored[key]) {
                 report.items.append(.init(key, .differs, "written since the upgrade"))
             } else {
-                report.items.append(again[key] == stored[key] ? .init(key, .proven) : .init(key, .differs, "the original does not give it"))
+                report.items.append(again[key] == stored[key] && entries?[key] == entry ? .init(key, .proven) : .init(key, .differs, "the original does not give it"))
             }
         }
+        if report.isClean, entries != backup.entries { report.items.append(.init(.backup, .differs, "what stands there now would be upgraded otherwise")) }
         return report
     }
 }

@@ -8,28 +8,35 @@ import Glibc
 import Musl
 #endif
 
-/// `crash-worker ADDRESS apply|rollback POINT`: carries the run out and kills itself at the point, before (odd) or after (even) a statement or a call of the file
-/// system. Prints how many points there are when it gets through.
+/// `crash-worker ADDRESS apply|rollback [POINT]`: carries the run out, in a table with three rows to a batch, and kills itself at the point there, before (odd) or after
+/// (even) a statement or a call of the file layer. Prints how many points there are when it gets through. Exits 74 when the store failed, as `adapty-migrate` does.
 @main
 enum CrashWorker {
     static func main() {
         let arguments = CommandLine.arguments
-        guard arguments.count == 4, let point = Int(arguments[3]) else { exit(64) }
-        do {
-            var options = RunOptions()
-            options.batch = 3
-            let counter = PointCounter(last: point)
-            let run = try store(arguments[1], options, counter)
-            if arguments[2] == "apply" { _ = try run.apply() } else { _ = try run.rollback() }
-            print(counter.passed)
+        guard arguments.count == 3 || arguments.count == 4 else { exit(64) }
+        do throws(StoreFailure) {
+            print(try run(try StoreAddress(arguments[1]), isApply: arguments[2] == "apply", until: arguments.count == 4 ? Int(arguments[3]) ?? 0 : .max))
         } catch {
             print(error)
-            exit(1)
+            exit(error.kind == .failed ? 74 : 1)
         }
     }
 
-    private static func store(_ address: String, _ options: RunOptions, _ counter: PointCounter) throws(StoreFailure) -> any DocumentStore {
-        let address = try StoreAddress(address)
+    private static func run(_ address: StoreAddress, isApply: Bool, until point: Int) throws(StoreFailure) -> Int {
+        let counter = PointCounter(last: point)
+        if let appData = try address.appData() {
+            _ = isApply ? try appData.apply() : try appData.rollback()
+            return counter.passed
+        }
+        var options = RunOptions()
+        options.batch = 3
+        let run = try store(address, options, counter)
+        if isApply { _ = try run.apply() } else { _ = try run.rollback() }
+        return counter.passed
+    }
+
+    private static func store(_ address: StoreAddress, _ options: RunOptions, _ counter: PointCounter) throws(StoreFailure) -> any DocumentStore {
         guard case .files(let path) = address else { return try address.open(options) { CrashingConnection($0, counter) } }
         return try FileRun(path, options, Disk(before: counter.passUnharmed, after: counter.pass))
     }

@@ -54,6 +54,8 @@ final class AppDataBench {
     /// Whether the file is what it was, with nothing beside it.
     var isUntouched: Bool { get throws { try names == [url.lastPathComponent] && bytes() == original } }
 
+    func appData() throws(StoreFailure) -> AppDataStore { try AppDataStore(format == .preferences ? PreferencesFile.self : PropertyListFile.self, path: url.path, sdk: "3.12.0") }
+
     func open(sdk: String = "3.12.0") throws -> AppDataStore { try #require(try StoreAddress("\(format.scheme):\(url.path)?sdk=\(sdk)").appData()) }
     func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: url)) }
     func write(_ bytes: [UInt8]) throws { try Data(bytes).write(to: url) }
@@ -177,5 +179,90 @@ struct AppDataStoreTests {
         }
         #expect { try file.write([], over: [1]) } throws: { "\($0)".contains("changed by another program") }
         #expect(try bench.open().apply().isClean)
+    }
+
+    // MARK: Planted faults
+
+    /// Whether verify is content; a file that cannot be read is found as well.
+    private func isContent(_ bench: AppDataBench) throws -> Bool {
+        do throws(StoreFailure) {
+            return try bench.appData().verify().isClean
+        } catch {
+            return false
+        }
+    }
+
+    @Test("a flipped bit is found wherever it changes what the SDK or the way back reads", arguments: AppDataBench.Format.allCases)
+    func flipped(format: AppDataBench.Format) throws {
+        let bench = try AppDataBench(format)
+        _ = try bench.open().apply()
+        let after = try bench.bytes(), stored = try bench.file().stored
+        var found = 0
+        for place in stride(from: 0, to: after.count, by: 5) {
+            var damaged = after
+            damaged[place] ^= 1 << UInt8(place % 7)
+            try bench.write(damaged)
+            if try isContent(bench) { #expect(try bench.file().stored == stored, "byte \(place)") } else { found += 1 }
+        }
+        #expect(found > after.count / 5 * 7 / 10)
+    }
+
+    @Test("a flipped bit in the kept original never comes back", arguments: AppDataBench.Format.allCases)
+    func flippedOriginal(format: AppDataBench.Format) throws {
+        let bench = try AppDataBench(format)
+        _ = try bench.open().apply()
+        let after = try bench.bytes(), url = bench.url.appendingPathExtension("adapty-original"), before = try PreviousFile(bench.original, bench)
+        #expect(try [UInt8](Data(contentsOf: url)) == bench.original)
+        var found = 0
+        for place in stride(from: 0, to: bench.original.count, by: 5) {
+            var damaged = bench.original
+            damaged[place] ^= 1 << UInt8(place % 7)
+            try bench.write(after)
+            try Data(damaged).write(to: url)
+            if try !isContent(bench) { found += 1 }
+            _ = try bench.open().rollback()
+            #expect(try before.isBack(bench), "byte \(place)")
+        }
+        #expect(found > bench.original.count / 10)
+        try bench.write(after)
+        try FileManager.default.removeItem(at: url)
+        #expect(try bench.open().verify().description.contains("is gone"))
+    }
+
+    /// What a rollback has to give: of XML the bytes, of a property list the values.
+    private struct PreviousFile {
+        let bytes: [UInt8]
+        let file: any AppDataFile
+
+        init(_ bytes: [UInt8], _ bench: AppDataBench) throws {
+            self.bytes = bytes
+            file = bench.format == .preferences ? try PreferencesFile(bytes, path: bench.url.path) : try PropertyListFile(bytes, path: bench.url.path)
+        }
+
+        func isBack(_ bench: AppDataBench) throws -> Bool { try bench.format == .preferences ? bench.bytes() == bytes : bench.file().holdsTheSame(as: file) }
+    }
+
+    @Test("dropped, doubled and swapped values and a stale backup are found", arguments: AppDataBench.Format.allCases)
+    func planted(format: AppDataBench.Format) throws {
+        let bench = try AppDataBench(format)
+        _ = try bench.open(sdk: "2.8.0").apply()
+        let stale = try bench.file().stored[.backup]
+        _ = try bench.open().rollback()
+        _ = try bench.open().apply()
+        let after = try bench.bytes(), stored = try bench.file().stored, other: StoredKey = format == .preferences ? .purchaserInfo : .profileID
+        let nothing: StoredValue? = nil
+        let faults: [(String, [StoredKey: StoredValue?])] = [
+            ("dropped", [bench.key: nothing]), ("doubled", [other: stored[bench.key]]), ("swapped", [other: stored[bench.key], bench.key: stored[other]]),
+            ("stale backup", [.backup: stale]), ("no source", [other: nothing]),
+        ]
+        for (name, fault) in faults where format == .preferences || name != "no source" && name != "doubled" {
+            try bench.write(after)
+            try bench.set(fault)
+            #expect(try !isContent(bench), "\(name)")
+        }
+        guard format == .preferences else { return }
+        let text = String(decoding: after, as: UTF8.self)
+        try bench.write(Array(text.replacingOccurrences(of: "<map>", with: "<map><string name='PROFILE'>{}</string>").utf8))
+        #expect(try bench.open().verify().description.contains("PROFILE: differs (it stands there twice)"))
     }
 }

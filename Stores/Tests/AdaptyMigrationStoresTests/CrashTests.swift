@@ -10,9 +10,9 @@ struct CrashTests {
     private static let documents = TableRunTests.documents(14)
 
     /// How far apart the points are: every one with SQLite, fewer where each costs a connection. `CRASH_STEP=1` takes all.
-    private static func step(_ backend: Backend) -> Int { CrashWorkerProcess.step(backend.isSQLite ? 1 : 3) }
+    private static func step(_ backend: Backend) -> Int { Worker.step(backend.isSQLite ? 1 : 3) }
 
-    private func work(_ bench: Workbench, _ command: String, until point: Int) throws -> Int? { try CrashWorkerProcess.run(bench.addressText, command, until: point) }
+    private func work(_ bench: Workbench, _ command: String, until point: Int) throws -> Int? { try Worker.points(bench.addressText, command, until: point) }
 
     @Test("at every statement of an upgrade", arguments: [Backend.sqlite, .postgresText, .postgresJSONB])
     func apply(backend: Backend) throws {

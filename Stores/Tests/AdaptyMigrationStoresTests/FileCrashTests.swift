@@ -9,11 +9,11 @@ struct FileCrashTests {
     @Test("at every call of an upgrade")
     func apply() throws {
         let bench = try FileBench(FileFaultTests.files.filter { $0.key != "a.ndjson" }), before = try bench.contents()
-        let points = try #require(try CrashWorkerProcess.run(bench.path, "apply", until: .max)), after = try bench.contents()
+        let points = try #require(try Worker.points(bench.path, "apply", until: .max)), after = try bench.contents()
         _ = try bench.open().rollback()
         #expect(points > 80 && before != after)
-        for point in stride(from: 1, through: points, by: CrashWorkerProcess.step(1)) {
-            #expect(try CrashWorkerProcess.run(bench.path, "apply", until: point) == nil, "point \(point)")
+        for point in stride(from: 1, through: points, by: Worker.step(1)) {
+            #expect(try Worker.points(bench.path, "apply", until: point) == nil, "point \(point)")
             for (name, bytes) in try bench.contents() { #expect(bytes == before[name] || bytes == after[name], "point \(point), \(name)") }
             if point % 2 == 0 {
                 #expect(try bench.open().apply().isComplete)
@@ -37,12 +37,12 @@ struct FileCrashTests {
             try bench.edit("a.ndjson", "\"n\":3", "\"n\":30")
         }
         try upgrade()
-        let points = try #require(try CrashWorkerProcess.run(bench.path, "rollback", until: .max)), back = try bench.contents()
+        let points = try #require(try Worker.points(bench.path, "rollback", until: .max)), back = try bench.contents()
         #expect(points > 40 && bench.path == bench.folder.path)
         #expect(back["b.ndjson"] == before["b.ndjson"] && back["a.ndjson"] != before["a.ndjson"])
-        for point in stride(from: 1, through: points, by: CrashWorkerProcess.step(1)) {
+        for point in stride(from: 1, through: points, by: Worker.step(1)) {
             try upgrade()
-            #expect(try CrashWorkerProcess.run(bench.path, "rollback", until: point) == nil, "point \(point)")
+            #expect(try Worker.points(bench.path, "rollback", until: point) == nil, "point \(point)")
             if try bench.open().status().state != "none" { #expect(try bench.open().rollback().isComplete) }
             #expect(try bench.contents() == back, "point \(point)")
             try? FileManager.default.removeItem(at: bench.url(".adapty-migration"))

@@ -16,6 +16,9 @@ protocol AppDataFile {
     /// What stands under the keys of the SDK.
     var stored: [StoredKey: StoredValue] { get }
 
+    /// Keys of the SDK that stand there more than once, where the format allows it.
+    var doubled: [StoredKey] { get }
+
     /// The file after the plan; everything else in it stays.
     func bytes(after plan: StoredPlan) throws(StoreFailure) -> [UInt8]
 

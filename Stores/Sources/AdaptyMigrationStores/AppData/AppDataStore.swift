@@ -53,8 +53,13 @@ public struct AppDataStore {
     /// Whether what was written still stands there, and the backup and the original give it.
     public func verify() throws(StoreFailure) -> StoredReport {
         let found = try read()
-        guard found.stored[.backup] != nil else { return upgrade.plan(found.stored).report }
+        guard found.stored[.backup] != nil else {
+            var report = upgrade.plan(found.stored).report
+            if let kept = try? original.read(), kept != found.bytes { report.items.append(.init(.backup, .differs, "it is gone, but not \(original.path)")) }
+            return report
+        }
         var report = format.upgrade.verify(found.stored)
+        report.items += found.doubled.map { .init($0, .differs, "it stands there twice") }
         if report.isClean, let finding = try findingInOriginal(found) { report.items.append(.init(.backup, .differs, "\(original.path) \(finding)")) }
         return report
     }

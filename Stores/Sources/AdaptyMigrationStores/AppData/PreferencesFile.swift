@@ -23,6 +23,8 @@ struct PreferencesFile: AppDataFile {
         PreferencesUpgrade.keys.reduce(into: [:]) { values, key in values[key] = xml.last(key.rawValue).flatMap { value($0) } }
     }
 
+    var doubled: [StoredKey] { PreferencesUpgrade.keys.filter { xml.count($0.rawValue) > 1 } }
+
     /// - Returns: nothing for `<null/>`, which Android reads as if it were not there.
     private func value(_ entry: PreferencesXML.Entry) -> StoredValue? {
         switch entry.tag {

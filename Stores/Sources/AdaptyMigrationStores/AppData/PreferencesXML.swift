@@ -41,6 +41,9 @@ struct PreferencesXML {
     /// The entry that Android reads; `nil` when there is none.
     func last(_ name: String) -> Entry? { entries.last { $0.name == name } }
 
+    /// How many texts have the name.
+    func count(_ name: String) -> Int { entries.count { $0.name == name && $0.tag == "string" } }
+
     /// The text of an entry; `nil` when it holds half a surrogate pair, which no text can.
     func text(_ entry: Entry) -> String? { XMLText.decode(bytes[entry.content ?? 0..<0]) }
 

@@ -8,6 +8,7 @@ struct PropertyListFile: AppDataFile {
     static let upgrade: any StoredUpgrading.Type = StoredUpgrade.self
     static let isExact = false
     let bytes: [UInt8]
+    let doubled: [StoredKey] = []
     private let members: [String: Any]
     private let format: PropertyListSerialization.PropertyListFormat
 

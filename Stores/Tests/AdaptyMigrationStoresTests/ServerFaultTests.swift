@@ -1,0 +1,106 @@
+#if SQLite && PostgreSQL
+import Foundation
+import Testing
+
+@testable import AdaptyMigrationStores
+
+/// A connection to PostgreSQL that goes wrong at one statement, by the server's own doing.
+final class FailingConnection: SQLConnection {
+    enum Kind: String, CaseIterable, Sendable {
+        /// The server ends the connection, as one does that is shut down.
+        case gone = "SELECT pg_terminate_backend(pg_backend_pid())"
+        /// The statement fails as on a full disk, and the transaction with it.
+        case full = "DO $$BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = '53100'; END$$"
+    }
+
+    private let connection: any SQLConnection
+    private let kind: Kind
+    private let point: Int
+    private(set) var passed = 0
+
+    init(_ connection: any SQLConnection, _ kind: Kind, at point: Int) {
+        self.connection = connection
+        self.kind = kind
+        self.point = point
+    }
+
+    var dialect: SQLDialect { connection.dialect }
+
+    func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
+        passed += 1
+        return passed == point ? try connection.run(kind.rawValue, []) : try connection.run(statement, parameters)
+    }
+
+    func lock(_ name: String) throws(StoreFailure) { try connection.lock(name) }
+    func unlock(_ name: String) { connection.unlock(name) }
+}
+
+/// Whichever statement fails, the transaction is taken back, the failure is told, and the next run gets through.
+@Suite("Faults of a server", .serialized)
+struct ServerFaultTests {
+    private static let words: [FailingConnection.Kind: String] = [.gone: "the connection is gone", .full: "make room on the disk"]
+
+    /// How far apart the statements are; `CRASH_STEP=1` takes all.
+    private let step = ProcessInfo.processInfo.environment["CRASH_STEP"].flatMap { Int($0) } ?? 4
+
+    /// - Parameter body: gets the run, and how many statements it has made by then.
+    private func faults(_ bench: Workbench, _ kind: FailingConnection.Kind, _ start: (TableRun) throws(StoreFailure) -> Void, _ body: (Int, TableRun) throws -> Void) throws {
+        var point = 1
+        while true {
+            var connection: FailingConnection?, failed: TableRun?
+            do throws(StoreFailure) {
+                let run = try bench.address.open(TableRunTests.options(batch: 3)) {
+                    let failing = FailingConnection($0, kind, at: point)
+                    connection = failing
+                    return failing
+                }
+                failed = run
+                try start(run)
+                #expect(connection?.passed ?? 0 < point, "statement \(point) did not fail")
+            } catch {
+                #expect(error.kind == .failed && error.description.contains(ServerFaultTests.words[kind] ?? ""), "statement \(point): \(error)")
+            }
+            let isReached = connection?.passed ?? 0 >= point
+            // On a full disk the connection itself is still good.
+            try body(point, kind == .full && isReached ? failed ?? bench.open(TableRunTests.options(batch: 3)) : bench.open(TableRunTests.options(batch: 3)))
+            guard isReached else { break }
+            point += step
+        }
+        #expect(point > 25)
+    }
+
+    @Test("at every statement of an upgrade", arguments: FailingConnection.Kind.allCases, [Backend.postgresText, .postgresJSONB])
+    func apply(kind: FailingConnection.Kind, backend: Backend) throws {
+        let bench = try Workbench(backend)
+        try bench.insert(TableRunTests.documents(7))
+        let before = try bench.contents()
+        _ = try bench.open().apply()
+        let after = try bench.contents()
+        _ = try bench.open().rollback()
+        try faults(bench, kind) { run throws(StoreFailure) in _ = try run.apply() } _: { point, run in
+            for (row, value) in try bench.contents().enumerated() { #expect(value == before[row] || value == after[row], "statement \(point), row \(row)") }
+            #expect(try run.apply().isComplete, "statement \(point)")
+            #expect(try bench.contents() == after, "statement \(point)")
+            #expect(try run.verify().holds, "statement \(point)")
+            #expect(try run.apply().changed == 0, "statement \(point)")
+            #expect(try run.rollback().isComplete, "statement \(point)")
+            #expect(try bench.contents() == before, "statement \(point)")
+        }
+    }
+
+    @Test("at every statement of a rollback", arguments: FailingConnection.Kind.allCases)
+    func rollback(kind: FailingConnection.Kind) throws {
+        let bench = try Workbench(.postgresText)
+        try bench.insert(TableRunTests.documents(7))
+        let before = try bench.contents()
+        _ = try bench.open(TableRunTests.options(batch: 3)).apply()
+        let after = try bench.contents()
+        try faults(bench, kind) { run throws(StoreFailure) in _ = try run.rollback() } _: { point, run in
+            for (row, value) in try bench.contents().enumerated() { #expect(value == before[row] || value == after[row], "statement \(point), row \(row)") }
+            if try run.status().state != "none" { #expect(try run.rollback().isComplete, "statement \(point)") }
+            #expect(try bench.contents() == before, "statement \(point)")
+            #expect(try run.apply().isComplete, "statement \(point)")
+        }
+    }
+}
+#endif
