@@ -53,14 +53,20 @@ public struct AppDataStore {
     /// Whether what was written still stands there, and the backup and the original give it.
     public func verify() throws(StoreFailure) -> StoredReport {
         let found = try read()
-        guard found.stored[.backup] != nil else {
-            var report = upgrade.plan(found.stored).report
-            if let kept = try? original.read(), kept != found.bytes { report.items.append(.init(.backup, .differs, "it is gone, but not \(original.path)")) }
-            return report
-        }
+        guard found.stored[.backup] != nil else { return notUpgraded(found) }
         var report = format.upgrade.verify(found.stored)
         report.items += found.doubled.map { .init($0, .differs, "it stands there twice") }
         if report.isClean, let finding = try findingInOriginal(found) { report.items.append(.init(.backup, .differs, "\(original.path) \(finding)")) }
+        return report
+    }
+
+    /// What is still to be done where no backup stands; it may as well have been lost.
+    private func notUpgraded(_ found: any AppDataFile) -> StoredReport {
+        var report = upgrade.plan(found.stored).report
+        report.items = report.items.map { [.upgraded, .recovered].contains($0.outcome) ? .init($0.key, .differs, "it is not upgraded") : $0 }
+        guard let first = (try? original.read()).flatMap({ try? parsed($0) }) else { return report }
+        let plan = upgrade.plan(first.stored), values = plan.applied(to: first.stored)
+        if !plan.changes.isEmpty, values.filter({ $0.key != .backup }) == found.stored { report.items.append(.init(.backup, .differs, "it is gone, but not \(original.path)")) }
         return report
     }
 
