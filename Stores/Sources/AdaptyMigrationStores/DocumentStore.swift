@@ -7,7 +7,7 @@ public protocol DocumentStore {
     func plan() throws(StoreFailure) -> PlanReport
 
     /// The whole run and its check, on something that does not last.
-    func rehearse() throws(StoreFailure) -> (RunProgress, VerifyReport)
+    func rehearse() throws(StoreFailure) -> Rehearsal
 
     /// Upgrades everything, or goes on where an earlier run stopped.
     func apply() throws(StoreFailure) -> RunProgress

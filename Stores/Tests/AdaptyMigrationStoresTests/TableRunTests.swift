@@ -67,8 +67,10 @@ struct TableRunTests {
     func rehearse(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert(TableRunTests.documents(20))
-        let before = try bench.contents(), (progress, report) = try bench.open(TableRunTests.options()).rehearse()
-        #expect(progress.changed == 8 && report.holds && report.proven == 16)
+        let before = try bench.contents(), rehearsal = try bench.open(TableRunTests.options()).rehearse()
+        #expect(rehearsal.progress.changed == 8 && rehearsal.verification.holds && rehearsal.verification.proven == 16)
+        #expect(rehearsal.samples.map(\.key) == ["1", "2", "6"])
+        for sample in rehearsal.samples { #expect(sample.before == before[(Int(sample.key) ?? 0) - 1].bytes && sample.after != sample.before) }
         #expect(try bench.contents() == before)
         #expect(try bench.open().status().state == "none")
     }

@@ -12,9 +12,9 @@ struct StoreRehearse: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     /// What changes in a document, or in a row of an export.
-    private static func diff(_ before: String, _ after: String) -> [String] {
-        guard before.utf8.first(where: { !$0.isSpace }) == 0x7B else { return ["-" + before, "+" + after] }
-        return DocumentDiff.unified(Array(before.utf8), Array(after.utf8))
+    private static func diff(_ before: [UInt8], _ after: [UInt8]) -> [String] {
+        guard before.first(where: { !$0.isSpace }) == 0x7B else { return ["-" + String(decoding: before, as: UTF8.self), "+" + String(decoding: after, as: UTF8.self)] }
+        return DocumentDiff.unified(before, after)
     }
 
     func run() throws {
@@ -23,15 +23,14 @@ struct StoreRehearse: ParsableCommand {
                 try Output.print("rehearsed: nothing was kept\n")
                 return status
             }
-            let (plan, words) = try options.run { run throws(StoreFailure) in (try run.plan(), run.words) }
-            let (progress, report) = try options.run { run throws(StoreFailure) in try run.rehearse() }
-            var lines = plan.samples.flatMap { sample in
+            let (rehearsal, words) = try options.run { run throws(StoreFailure) in (try run.rehearse(), run.words) }
+            var lines = rehearsal.samples.flatMap { sample in
                 [Terminal.printable(words.label + sample.key)] + StoreRehearse.diff(sample.before, sample.after).map { "  " + Terminal.printable($0) }
             }
-            lines.append(StoreApply.text(progress, words) + " (rehearsed: nothing was kept)")
-            lines.append(StoreVerify.text(report, words))
+            lines.append(StoreApply.text(rehearsal.progress, words) + " (rehearsed: nothing was kept)")
+            lines.append(StoreVerify.text(rehearsal.verification, words))
             try Output.print(lines.joined(separator: "\n"))
-            return report.holds && progress.rejected == 0 ? .success : .rejects
+            return rehearsal.verification.holds && rehearsal.progress.rejected == 0 ? .success : .rejects
         }
     }
 }

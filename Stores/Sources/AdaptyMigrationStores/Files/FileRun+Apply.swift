@@ -88,6 +88,7 @@ extension FileRun {
         let rejects = RejectsWriter(journal.rejects(number), disk)
         do throws(FileTrouble) {
             var upgrade = FileUpgrade(options: options, documents: documents)
+            upgrade.onRecord = onRecord
             upgrade.onReject = { reject throws(StoreFailure) in try rejects.add(reject, path) }
             upgrade.onProgress = onProgress
             let counts = try upgrade.run(reader, format, try upgrade.converter(file, format), into: writer), original = try reader.finish()

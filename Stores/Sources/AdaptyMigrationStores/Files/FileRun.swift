@@ -18,6 +18,8 @@ public final class FileRun: DocumentStore {
     let disk: Disk
     let binding: RunBinding
     let documents: DocumentConverter
+    /// Told of every record that is read: what becomes of it, `nil` when it stays as it is.
+    var onRecord: (_ record: [UInt8], _ new: [UInt8]?, RecordPosition) -> Void = { _, _, _ in }
 
     /// - Parameter path: a file or a folder.
     /// - Throws: a failure when there is none.
@@ -65,7 +67,7 @@ public final class FileRun: DocumentStore {
     private func plan(_ path: String, _ documents: DocumentConverter, _ report: inout PlanReport, _ progress: @escaping (Int) -> Void) throws(StoreFailure) {
         let format = try format(path), findings = PlanFindings(path)
         var upgrade = FileUpgrade(options: options, documents: documents)
-        upgrade.onRecord = { record, new, position in findings.add(record, new, position) }
+        upgrade.onRecord = { record, new, _ in findings.add(record, new) }
         upgrade.onReject = { findings.add($0) }
         upgrade.onProgress = progress
         do throws(FileTrouble) {
@@ -87,11 +89,12 @@ public final class FileRun: DocumentStore {
     // MARK: Rehearsal
 
     /// Every file in turn is copied into a folder of its own, upgraded, checked and taken back there.
-    public func rehearse() throws(StoreFailure) -> (RunProgress, VerifyReport) {
+    public func rehearse() throws(StoreFailure) -> Rehearsal {
         let stage = place.journal + "-rehearsal", listing = try place.list(), total = size(listing.files)
         try disk.removeFolder(stage)
         try disk.makeFolder(stage)
         defer { try? disk.removeFolder(stage) }
+        let samples = Samples()
         var progress = RunProgress(), report = VerifyReport(), done = 0
         progress.isComplete = true
         for path in listing.files {
@@ -101,6 +104,7 @@ public final class FileRun: DocumentStore {
             }
             let copy = Path.join(stage, Path.name(of: path)), digest = try self.copy(place.path(path), to: copy, as: nil)
             let inner = try FileRun(copy, options, disk)
+            inner.onRecord = { record, new, position in samples.add(record, new, position.described(in: path)) }
             progress.add(try inner.apply())
             report.add(try inner.verify(), label: path)
             _ = try inner.rollback()
@@ -109,7 +113,15 @@ public final class FileRun: DocumentStore {
             done += FileStatus.of(place.path(path))?.size ?? 0
             options.progress(done, total)
         }
-        return (progress, report)
+        return Rehearsal(progress: progress, verification: report, samples: samples.first)
+    }
+
+    private final class Samples {
+        private(set) var first: [Rehearsal.Sample] = []
+
+        func add(_ record: [UInt8], _ new: [UInt8]?, _ place: String) {
+            if let new, first.count < 3 { first.append(.init(key: place, before: record, after: new)) }
+        }
     }
 
     /// - Parameter format: what is to be expanded on the way; `nil` to copy the bytes as they are.

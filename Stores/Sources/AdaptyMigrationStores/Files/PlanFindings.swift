@@ -5,30 +5,25 @@ import AdaptyMigrationFiles
 final class PlanFindings {
     private let path: String
     private(set) var bytesBefore = 0, bytesAfter = 0
-    private(set) var samples: [(key: String, before: String, after: String)] = []
     private(set) var rejects: [String: Int] = [:]
     private(set) var examples: [String: String] = [:]
     private(set) var accessDifferences: [String] = []
 
     init(_ path: String) { self.path = path }
 
-    func add(_ record: [UInt8], _ new: [UInt8]?, _ position: RecordPosition) {
+    func add(_ record: [UInt8], _ new: [UInt8]?) {
         bytesBefore += record.count
         bytesAfter += new?.count ?? record.count
-        guard let new, samples.count < 3 else { return }
-        samples.append((key: place(position), before: String(decoding: record, as: UTF8.self), after: String(decoding: new, as: UTF8.self)))
     }
 
     func add(_ reject: Reject) {
         bytesBefore += reject.record.count
         bytesAfter += reject.record.count
-        let code = reject.error.code.rawValue, sentence = "\(place(reject.position)): \(reject.error)"
+        let code = reject.error.code.rawValue, sentence = "\(reject.position.described(in: path)): \(reject.error)"
         rejects[code, default: 0] += 1
         if examples[code] == nil { examples[code] = sentence }
         if reject.error.code == .accessChanged { accessDifferences.append(sentence) }
     }
-
-    private func place(_ position: RecordPosition) -> String { "\(path) line \(position.line)" + (position.element.map { ", entry \($0 + 1)" } ?? "") }
 }
 
 extension PlanReport {
@@ -45,6 +40,10 @@ extension PlanReport {
         rejects.merge(findings.rejects, uniquingKeysWith: +)
         examples.merge(findings.examples) { first, _ in first }
         accessDifferences += findings.accessDifferences
-        samples = Array((samples + findings.samples).prefix(3))
     }
+}
+
+extension RecordPosition {
+    /// `events.ndjson line 3`, `paywalls.json line 1, entry 2`
+    func described(in path: String) -> String { "\(path) line \(line)" + (element.map { ", entry \($0 + 1)" } ?? "") }
 }

@@ -9,6 +9,7 @@ struct BatchUpgrade {
     /// Rows that an earlier attempt left as they are.
     private let rejected: Set<String>
     private(set) var progress = TableRun.Progress()
+    private(set) var samples: [Rehearsal.Sample] = []
 
     init(_ owner: TableRun, _ run: Journal.Run) throws(StoreFailure) {
         table = owner.table
@@ -53,6 +54,7 @@ struct BatchUpgrade {
             case .upgraded(let bytes):
                 if let written = try table.replace(row, with: row.value.with(bytes)) {
                     progress.changed += 1
+                    if samples.count < 3 { samples.append(.init(key: key, before: row.value.bytes ?? [], after: written.bytes ?? [])) }
                     return .init(key: key, original: row.value.bytes, written: SHA256.hex(written.bytes ?? []))
                 }
                 progress.contended += 1

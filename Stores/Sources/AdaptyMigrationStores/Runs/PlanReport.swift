@@ -17,8 +17,6 @@ public struct PlanReport: Sendable {
     public internal(set) var bytesAfter = 0
     /// Seconds that converting took; writing comes on top.
     public internal(set) var seconds = 0.0
-    /// The document as a first example of what changes: before and after.
-    public internal(set) var samples: [(key: String, before: String, after: String)] = []
     /// What the column cannot keep.
     public internal(set) var warnings: [String] = []
 

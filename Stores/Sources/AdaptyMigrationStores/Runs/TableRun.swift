@@ -94,9 +94,9 @@ public final class TableRun: DocumentStore {
     }
 
     /// The whole run, and its undoing, in one transaction: nothing of it stays.
-    public func rehearse() throws(StoreFailure) -> (Progress, VerifyReport) { try exclusively { () throws(StoreFailure) in try rehearseAll() } }
+    public func rehearse() throws(StoreFailure) -> Rehearsal { try exclusively { () throws(StoreFailure) in try rehearseAll() } }
 
-    private func rehearseAll() throws(StoreFailure) -> (Progress, VerifyReport) {
+    private func rehearseAll() throws(StoreFailure) -> Rehearsal {
         _ = try table.connection.run(table.connection.dialect.begin, [])
         defer { _ = try? table.connection.run("ROLLBACK", []) }
         let run = try open()
@@ -110,7 +110,7 @@ public final class TableRun: DocumentStore {
         }
         var progress = upgrade.progress
         progress.isComplete = !options.isPaused()
-        return (progress, try verify(run))
+        return Rehearsal(progress: progress, verification: try verify(run), samples: upgrade.samples)
     }
 }
 
@@ -125,7 +125,6 @@ extension PlanReport {
         case .upgraded(let bytes):
             changed += 1
             bytesAfter += bytes.count
-            if samples.count < 3 { samples.append((row.key.text ?? "", String(decoding: row.value.bytes ?? [], as: UTF8.self), String(decoding: bytes, as: UTF8.self))) }
         case .rejected(let code, let reason):
             bytesAfter += size
             rejects[code, default: 0] += 1
