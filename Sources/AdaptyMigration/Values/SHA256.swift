@@ -69,15 +69,31 @@ public struct SHA256: Sendable {
             }
             var (a, b, c, d, e, f, g, h) = (state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7])
             constants.withUnsafeBufferPointer { constants in
-                for i in 0..<64 {
-                    let choice = e & f ^ ~e & g, majority = a & b ^ a & c ^ b & c
-                    let first = h &+ (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) &+ choice &+ constants[i] &+ words[i]
-                    let second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) &+ majority
-                    (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+                // Eight rounds at a time: every value is where it began, and none has to be moved.
+                var i = 0
+                while i < 64 {
+                    round(a, b, c, &d, e, f, g, &h, constants[i] &+ words[i])
+                    round(h, a, b, &c, d, e, f, &g, constants[i &+ 1] &+ words[i &+ 1])
+                    round(g, h, a, &b, c, d, e, &f, constants[i &+ 2] &+ words[i &+ 2])
+                    round(f, g, h, &a, b, c, d, &e, constants[i &+ 3] &+ words[i &+ 3])
+                    round(e, f, g, &h, a, b, c, &d, constants[i &+ 4] &+ words[i &+ 4])
+                    round(d, e, f, &g, h, a, b, &c, constants[i &+ 5] &+ words[i &+ 5])
+                    round(c, d, e, &f, g, h, a, &b, constants[i &+ 6] &+ words[i &+ 6])
+                    round(b, c, d, &e, f, g, h, &a, constants[i &+ 7] &+ words[i &+ 7])
+                    i &+= 8
                 }
             }
             return state &+ SIMD8(a, b, c, d, e, f, g, h)
         }
+    }
+
+    @inline(__always)
+    private static func round(
+        _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ word: UInt32
+    ) {
+        let first = h &+ (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) &+ (e & f ^ ~e & g) &+ word
+        d = d &+ first
+        h = first &+ (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) &+ (a & b ^ a & c ^ b & c)
     }
 
     @inline(__always)

@@ -3,7 +3,7 @@ import AdaptyMigrationFiles
 
 /// Where documents are stored, as it is given on the command line.
 ///
-/// A file or folder, or `file:PATH`; `sqlite:FILE?table=T&column=C[&key=K]`, `postgres://user@host/database?table=T&column=C[&key=K&schema=S]`,
+/// A file or folder, or `file:PATH`; `sqlite:FILE?table=T&column=C[&key=K&into=C2]`, `postgres://user@host/database?table=T&column=C[&key=K&into=C2&schema=S]`,
 /// `defaults:FILE.plist?sdk=3.12.0`, `sharedprefs:FILE.xml?sdk=3.12.0`
 public enum StoreAddress: Sendable, Hashable {
     /// A file of records, or a folder of such files.
@@ -33,16 +33,16 @@ public enum StoreAddress: Sendable, Hashable {
         var ours: [String: String] = [:], theirs: [String] = []
         for part in halves.count > 1 ? halves[1].split(separator: "&").map(String.init) : [] {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            if pair.count == 2, ["table", "column", "key", "schema"].contains(pair[0]) { ours[pair[0]] = StoreAddress.decoded(pair[1]) } else { theirs.append(part) }
+            if pair.count == 2, ["table", "column", "key", "schema", "into"].contains(pair[0]) { ours[pair[0]] = StoreAddress.decoded(pair[1]) } else { theirs.append(part) }
         }
         guard let table = ours["table"], let column = ours["column"], !table.isEmpty, !column.isEmpty else {
             throw StoreFailure(.usage, "the address names no table and column", remedy: "add ?table=…&column=… (in quotes: the shell reads & and ? itself)")
         }
-        let address = TableAddress(table: table, column: column, key: ours["key"], schema: ours["schema"])
+        let address = TableAddress(table: table, column: column, key: ours["key"], schema: ours["schema"], into: ours["into"])
         if isPostgres {
             self = .postgres(halves[0] + (theirs.isEmpty ? "" : "?" + theirs.joined(separator: "&")), address)
         } else {
-            if let other = theirs.first { throw StoreFailure(.usage, "\(other) is no part of a SQLite address", remedy: "use table, column and key") }
+            if let other = theirs.first { throw StoreFailure(.usage, "\(other) is no part of a SQLite address", remedy: "use table, column, key and into") }
             self = .sqlite(path: String(halves[0].dropFirst("sqlite:".count)), address)
         }
     }

@@ -25,17 +25,22 @@ enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
 }
 
 /// A table of documents that goes with the test.
-final class Workbench {
+final class Workbench: @unchecked Sendable {
+    // One thread uses a workbench; another one takes a second.
     let backend: Backend
     let address: StoreAddress
     let addressText: String
     private let connection: any SQLConnection
-    private let name = "documents_" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
+    private let name: String
     private let folder: URL?
     let path: String
+    /// Whether the table goes with it.
+    private let isOwner: Bool
 
     init(_ backend: Backend, key: String = "INTEGER") throws {
         self.backend = backend
+        isOwner = true
+        name = "documents_" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
         let place = "?table=\(name)&column=body&key=id"
         if backend.isSQLite {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
@@ -56,11 +61,20 @@ final class Workbench {
         try run("CREATE TABLE \(name) (id \(key) PRIMARY KEY, body \(backend.columnType), other TEXT)")
     }
 
+    /// Another connection to the same table.
+    private init(beside first: Workbench) throws {
+        (backend, address, addressText, name, path, folder, isOwner) = (first.backend, first.address, first.addressText, first.name, first.path, nil, false)
+        connection = backend.isSQLite ? try SQLiteConnection(path: path) : try PostgresConnection(path)
+    }
+
+    func second() throws -> Workbench { try Workbench(beside: self) }
+
     struct NoServer: Error, CustomStringConvertible {
         var description: String { "these tests need PostgreSQL: run them with Scripts/with-postgres (make test-stores)" }
     }
 
     deinit {
+        guard isOwner else { return }
         if let folder { try? FileManager.default.removeItem(at: folder) } else {
             for run in (try? connection.rows("SELECT id FROM adapty_migration_runs WHERE target LIKE ?1", .text("%\(name)%"))) ?? [] {
                 for table in ["adapty_migration_journal", "adapty_migration_rejects"] { _ = try? connection.run("DELETE FROM \(table) WHERE run = ?1", [run[0]]) }

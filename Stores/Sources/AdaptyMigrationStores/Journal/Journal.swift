@@ -11,6 +11,12 @@ struct Journal {
     enum State: String {
         case running, complete
         case rollingBack = "rolling-back"
+        /// Two columns: the new one is being filled; it is filled, and both are kept in step.
+        case expanding, expanded
+        /// Over: its number is not used again, because documents may be kept under it.
+        case ended
+
+        var hasTwoColumns: Bool { self == .expanding || self == .expanded }
     }
 
     struct Run {
@@ -30,7 +36,7 @@ struct Journal {
 
     let connection: any SQLConnection
     private let runs: String, entries: String, rejects: String
-    /// The table the runs belong to.
+    /// The column the runs belong to.
     private let target: String
 
     init(_ table: DocumentTable) {
@@ -38,12 +44,12 @@ struct Journal {
         runs = table.address.beside("adapty_migration_runs")
         entries = table.address.beside("adapty_migration_journal")
         rejects = table.address.beside("adapty_migration_rejects")
-        target = table.address.quoted + " " + table.column
+        target = Journal.target(table)
     }
 
     /// Makes the tables where they are not there. Runs in other tables of the database may do so at the same moment, and number themselves.
     func create() throws(StoreFailure) {
-        if connection.dialect == .postgres { _ = try connection.rows("SELECT pg_advisory_xact_lock(hashtext('adapty-migrate journal'))") }
+        try alone()
         let blob = connection.dialect.blob
         _ = try connection.rows("""
             CREATE TABLE IF NOT EXISTS \(runs) (id BIGINT PRIMARY KEY, version BIGINT NOT NULL, target TEXT NOT NULL, rules TEXT NOT NULL,
@@ -57,6 +63,11 @@ struct Journal {
             """)
     }
 
+    /// Until the transaction ends no other run makes or drops tables of ours.
+    func alone() throws(StoreFailure) {
+        if connection.dialect == .postgres { _ = try connection.rows("SELECT pg_advisory_xact_lock(hashtext('adapty-migrate journal'))") }
+    }
+
     private func exists() throws(StoreFailure) -> Bool {
         switch connection.dialect {
         case .sqlite: try !connection.rows("SELECT 1 FROM sqlite_master WHERE name = 'adapty_migration_runs'").isEmpty
@@ -64,10 +75,10 @@ struct Journal {
         }
     }
 
-    /// The run in this table that is not rolled back; `nil` when there is none.
+    /// The run in this table that is not over; `nil` when there is none.
     func current() throws(StoreFailure) -> Run? {
         guard try exists() else { return nil }
-        guard let row = try connection.rows("SELECT id, version, rules, source, options, state, cursor FROM \(runs) WHERE target = ?1", .text(target)).first else { return nil }
+        guard let row = try connection.rows("SELECT id, version, rules, source, options, state, cursor FROM \(runs) WHERE target = ?1 AND state <> 'ended'", .text(target)).first else { return nil }
         guard row[1].integer == Int64(Journal.version) else {
             throw StoreFailure(.refused, "the journal has version \(row[1].text ?? "?"); this program writes \(Journal.version)", remedy: "use the version of adapty-migrate that began the run")
         }
@@ -75,21 +86,38 @@ struct Journal {
         return Run(id: id, binding: RunBinding(rules: row[2].text ?? "", source: row[3].text ?? "", options: row[4].text ?? ""), state: state, cursor: row[6].text)
     }
 
-    func begin(_ binding: RunBinding) throws(StoreFailure) -> Run {
+    func begin(_ binding: RunBinding, _ state: State = .running) throws(StoreFailure) -> Run {
         let id = (try connection.rows("SELECT coalesce(max(id), 0) FROM \(runs)")[0][0].integer ?? 0) + 1
         _ = try connection.rows(
-            "INSERT INTO \(runs) (id, version, target, rules, source, options, state) VALUES (?1, \(Journal.version), ?2, ?3, ?4, ?5, 'running')",
-            .integer(id), .text(target), .text(binding.rules), .text(binding.source), .text(binding.options))
-        return Run(id: id, binding: binding, state: .running, cursor: nil)
+            "INSERT INTO \(runs) (id, version, target, rules, source, options, state) VALUES (?1, \(Journal.version), ?2, ?3, ?4, ?5, ?6)",
+            .integer(id), .text(target), .text(binding.rules), .text(binding.source), .text(binding.options), .text(state.rawValue))
+        return Run(id: id, binding: binding, state: state, cursor: nil)
     }
 
     func set(_ run: Run, _ state: State, cursor: String?) throws(StoreFailure) {
         _ = try connection.rows("UPDATE \(runs) SET state = ?1, cursor = ?2 WHERE id = ?3", .text(state.rawValue), cursor.map { .text($0) } ?? .null, .integer(run.id))
     }
 
+    /// Hands a run over to another column, as one that went through.
+    func move(_ run: Run, to table: DocumentTable, _ binding: RunBinding) throws(StoreFailure) {
+        _ = try connection.rows(
+            "UPDATE \(runs) SET target = ?1, source = ?2, state = ?3, cursor = NULL WHERE id = ?4",
+            .text(Journal.target(table)), .text(binding.source), .text(State.complete.rawValue), .integer(run.id))
+    }
+
+    private static func target(_ table: DocumentTable) -> String { table.address.quoted + " " + table.column }
+
+    /// Whether another run of the database has two columns.
+    func hasOthersExpanded(_ run: Run) throws(StoreFailure) -> Bool {
+        try !connection.rows("SELECT 1 FROM \(runs) WHERE id <> ?1 AND state IN ('expanding', 'expanded') LIMIT 1", .integer(run.id)).isEmpty
+    }
+
+    /// Ends the run, and leaves its rejects where they are.
+    func close(_ run: Run) throws(StoreFailure) { try set(run, .ended, cursor: nil) }
+
     func end(_ run: Run) throws(StoreFailure) {
         for table in [entries, rejects] { _ = try connection.rows("DELETE FROM \(table) WHERE run = ?1", .integer(run.id)) }
-        _ = try connection.rows("DELETE FROM \(runs) WHERE id = ?1", .integer(run.id))
+        try close(run)
     }
 
     // MARK: Entries
@@ -111,7 +139,7 @@ struct Journal {
     }
 
     /// Statements of few sizes, so that few are prepared.
-    private static func parts<Element>(_ all: [Element]) -> [[Element]] {
+    static func parts<Element>(_ all: [Element]) -> [[Element]] {
         var parts: [[Element]] = [], start = 0
         for size in [256, 16, 1] {
             while all.count - start >= size {
@@ -144,6 +172,15 @@ struct Journal {
     /// The keys of the rows that were left as they are.
     func rejected(_ run: Run) throws(StoreFailure) -> Set<String> {
         Set(try connection.rows("SELECT key FROM \(rejects) WHERE run = ?1", .integer(run.id)).compactMap { $0[0].text })
+    }
+
+    func rejected(_ run: Run, among keys: [String]) throws(StoreFailure) -> Set<String> {
+        var found: Set<String> = []
+        for part in Journal.parts(keys) {
+            let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+            found.formUnion(try connection.run("SELECT key FROM \(rejects) WHERE run = ?1 AND key IN (\(places))", [.integer(run.id)] + part.map { .text($0) }).rows.compactMap { $0[0].text })
+        }
+        return found
     }
 
     /// The next entries after a key.

@@ -19,6 +19,9 @@ struct RunBinding: Equatable {
         self.options = "from=\(options.from?.rawValue ?? "any") to=\(options.to?.rawValue ?? "current") residue=\(options.embedsResidue ? "embed" : "journal")"
     }
 
+    /// The same with a column for new programs beside the old one.
+    func expanded(into column: String) -> RunBinding { RunBinding(rules: rules, source: source + " into " + SQLDialect.quoted(column), options: options) }
+
     init(rules: String, source: String, options: String) {
         self.rules = rules
         self.source = source

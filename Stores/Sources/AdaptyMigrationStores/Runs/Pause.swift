@@ -9,7 +9,10 @@ import Musl
 enum Pause {
     /// Waits until an instant, if it is still to come.
     static func until(_ now: ContinuousClock.Instant, _ instant: ContinuousClock.Instant) {
-        let seconds = (instant - now) / .seconds(1)
+        Pause.seconds((instant - now) / .seconds(1))
+    }
+
+    static func seconds(_ seconds: Double) {
         if seconds > 0 { usleep(UInt32(min(seconds, 3600) * 1_000_000)) }
     }
 }

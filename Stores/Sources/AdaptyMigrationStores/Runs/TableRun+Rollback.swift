@@ -10,6 +10,8 @@ public struct RollbackReport: Sendable {
     /// Rows that were edited so that they cannot be taken back, or are gone; left as they are.
     public internal(set) var kept: [String] = []
     public internal(set) var isComplete = false
+    /// The column that was dropped; `nil` when there was but one.
+    public internal(set) var dropped: String?
 }
 
 extension TableRun {
@@ -18,6 +20,7 @@ extension TableRun {
 
     private func rollbackAll() throws(StoreFailure) -> RollbackReport {
         guard let run = try journal.current() else { throw StoreFailure(.refused, "nothing was upgraded in this table", remedy: "there is nothing to take back") }
+        if run.state.hasTwoColumns { return try TwoVersionRun(self, run).rollback() }
         var report = RollbackReport(), last: String? = nil
         let total = try journal.counts(run), all = total.changed + total.unchanged
         try table.connection.transaction { () throws(StoreFailure) in try journal.set(run, .rollingBack, cursor: nil) }
@@ -50,7 +53,7 @@ extension TableRun {
             return false
         }
         let isUntouched = SHA256.hex(row.value.bytes ?? []) == entry.written
-        guard let old = isUntouched ? original : edited(row.value, original) else {
+        guard let old = isUntouched ? original : row.value.bytes.flatMap({ WayBack(options).migration($0, original)?.document }) else {
             report.kept.append("key \(entry.key): edited so that it is no document of this kind any more")
             return false
         }
@@ -60,14 +63,5 @@ extension TableRun {
         }
         if isUntouched { report.restored += 1 } else { report.edited.append(entry.key) }
         return true
-    }
-
-    /// Law 3: an edit comes through, the rest is as it was. A residue that is not in the document is made again from the original.
-    private func edited(_ value: SQLValue, _ original: [UInt8]) -> [UInt8]? {
-        guard let bytes = value.bytes else { return nil }
-        let migrator = Migrator()
-        if let back = try? migrator.downgrade(bytes), back.source != back.target { return back.document }
-        guard let residue = try? migrator.upgrade(original, from: options.from, to: options.to).residue else { return nil }
-        return try? migrator.downgrade(bytes, residue: residue).document
     }
 }

@@ -1,6 +1,6 @@
 /// Where an upgrade stands.
 public struct StatusReport: Sendable {
-    /// `none`, `running`, `complete` or `rolling-back`.
+    /// `none`, `running`, `complete`, `rolling-back`, `expanding` or `expanded`.
     public let state: String
     public let rows: Int
     public let changed: Int
@@ -10,12 +10,15 @@ public struct StatusReport: Sendable {
     public let cursor: String?
     /// Why this program cannot go on with it; `nil` when it can.
     public let refusal: String?
+    /// While the table has two columns: how they stand.
+    public var twoColumns: TwoColumnStatus?
 }
 
 extension TableRun {
     public func status() throws(StoreFailure) -> StatusReport {
         let rows = try table.count()
         guard let run = try journal.current() else { return StatusReport(state: "none", rows: rows, changed: 0, unchanged: 0, rejected: 0, cursor: nil, refusal: nil) }
+        if run.state.hasTwoColumns { return try TwoVersionRun(self, run).status(rows) }
         let counts = try journal.counts(run)
         return StatusReport(state: run.state.rawValue, rows: rows, changed: counts.changed, unchanged: counts.unchanged, rejected: counts.rejected, cursor: run.cursor,
                             refusal: run.binding.refusal(binding)?.description)

@@ -23,6 +23,7 @@ extension TableRun {
     /// Reads every row again and compares it with the journal: nothing missing, nothing double, nothing changed, every original takes its row's place.
     public func verify() throws(StoreFailure) -> VerifyReport {
         guard let run = try journal.current() else { throw StoreFailure(.refused, "nothing was upgraded in this table", remedy: "run store apply first") }
+        if run.state.hasTwoColumns { return try TwoVersionRun(self, run).verify() }
         if let refusal = run.binding.refusal(binding) { throw refusal }
         return try verify(run)
     }

@@ -88,6 +88,7 @@ public final class TableRun: DocumentStore {
     private func open() throws(StoreFailure) -> Journal.Run {
         try journal.create()
         guard let run = try journal.current() else { return try journal.begin(binding) }
+        if run.state.hasTwoColumns { throw StoreFailure(.refused, "the table has two columns, for old and new programs", remedy: "end that first (store apply --mode contract, or store rollback)") }
         if let refusal = run.binding.refusal(binding) { throw refusal }
         if run.state == .rollingBack { throw StoreFailure(.refused, "a rollback of this table was begun", remedy: "finish it first (store rollback)") }
         return run

@@ -12,6 +12,10 @@ struct DocumentTable {
     let keyType: String
     /// The column's type, lower case; SQLite's may be anything.
     let type: String
+    /// Whether the column takes no null.
+    let isRequired: Bool
+    /// All columns by name.
+    let columnNames: [String]
 
     /// Looks at the table.
     ///
@@ -30,7 +34,8 @@ struct DocumentTable {
             }
             return column
         }
-        type = try find(address.column).type
+        let documents = try find(address.column)
+        (type, isRequired, columnNames) = (documents.type, documents.isRequired, columns.map(\.name))
         let primary = columns.filter(\.isPrimary)
         if let name = address.key {
             (key, keyType) = (SQLDialect.quoted(name), try find(name).type)
@@ -41,27 +46,30 @@ struct DocumentTable {
         } else {
             throw StoreFailure(.usage, "the table \(address.table) has no primary key of one column", remedy: "name a unique column with key=…")
         }
-        try requireUnique()
+        // A primary key is unique; only SQLite's, where it is no integer, may be null.
+        let isPrimary = primary.count == 1 && SQLDialect.quoted(primary[0].name) == key
+        if !isPrimary || connection.dialect == .sqlite && keyType != "integer" { try requireUnique() }
     }
 
     private struct Column {
         let name: String
         let type: String
         let isPrimary: Bool
+        let isRequired: Bool
     }
 
     private static func columns(_ connection: any SQLConnection, _ address: TableAddress) throws(StoreFailure) -> [Column] {
         let rows = switch connection.dialect {
-        case .sqlite: try connection.rows("SELECT name, lower(type), pk FROM pragma_table_info(?1)", .text(address.table))
+        case .sqlite: try connection.rows("SELECT name, lower(type), pk, \"notnull\" FROM pragma_table_info(?1)", .text(address.table))
         case .postgres:
             try connection.rows(
                 """
-                SELECT a.attname, format_type(a.atttypid, a.atttypmod), CASE WHEN i.indrelid IS NULL THEN 0 ELSE 1 END FROM pg_attribute a
+                SELECT a.attname, format_type(a.atttypid, a.atttypmod), CASE WHEN i.indrelid IS NULL THEN 0 ELSE 1 END, a.attnotnull::int FROM pg_attribute a
                 LEFT JOIN pg_index i ON i.indrelid = a.attrelid AND i.indisprimary AND a.attnum = ANY(i.indkey)
                 WHERE a.attrelid = to_regclass(?1) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
                 """, .text(address.quoted))
         }
-        return rows.map { Column(name: $0[0].text ?? "", type: $0[1].text ?? "", isPrimary: $0[2].integer ?? 0 > 0) }
+        return rows.map { Column(name: $0[0].text ?? "", type: $0[1].text ?? "", isPrimary: $0[2].integer ?? 0 > 0, isRequired: $0[3].integer ?? 0 > 0) }
     }
 
     private static func tables(_ connection: any SQLConnection) throws(StoreFailure) -> [String] {
@@ -80,7 +88,8 @@ struct DocumentTable {
     }
 
     /// PostgreSQL reads documents as text, which is exact for `text` and `json`; `jsonb` keeps no lexemes in the first place.
-    private var value: String { connection.dialect == .sqlite ? column : column + "::text" }
+    private var value: String { read(column) }
+    func read(_ column: String) -> String { connection.dialect == .sqlite ? column : column + "::text" }
     var column: String { SQLDialect.quoted(address.column) }
     /// A key that the journal keeps as text, to be compared with the column: so, and not the other way round, an index is of use.
     func keyValue(_ text: String) -> String {
@@ -117,7 +126,7 @@ struct DocumentTable {
             let changed = try connection.run("UPDATE \(address.quoted) SET \(column) = ?1 WHERE \(key) = ?2 AND \(column) IS ?3", [new, row.key, row.value]).changed
             return changed == 1 ? new : nil
         case .postgres:
-            let statement = "UPDATE \(address.quoted) SET \(column) = ?1::\(type) WHERE \(key) = \(keyParameter(2)) AND \(column)::text = ?3 RETURNING \(column)::text"
+            let statement = "UPDATE \(address.quoted) SET \(column) = ?1::\(type) WHERE \(key) = \(keyParameter(2)) AND \(column)::text IS NOT DISTINCT FROM ?3 RETURNING \(column)::text"
             return try connection.run(statement, [new, row.key, row.value]).rows.first?[0]
         }
     }

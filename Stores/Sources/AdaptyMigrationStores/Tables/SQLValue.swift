@@ -6,7 +6,7 @@ public enum SQLValue: Sendable, Hashable {
     case blob([UInt8])
 
     /// The bytes of a text or blob; `nil` for everything else.
-    var bytes: [UInt8]? {
+    package var bytes: [UInt8]? {
         switch self {
         case .text(let text): Array(text.utf8)
         case .blob(let bytes): bytes
@@ -14,7 +14,7 @@ public enum SQLValue: Sendable, Hashable {
         }
     }
 
-    var integer: Int64? {
+    package var integer: Int64? {
         switch self {
         case .integer(let number): number
         case .text(let text): Int64(text)
@@ -22,7 +22,7 @@ public enum SQLValue: Sendable, Hashable {
         }
     }
 
-    var text: String? {
+    package var text: String? {
         switch self {
         case .text(let text): text
         case .integer(let number): String(number)

@@ -1,0 +1,189 @@
+/// What programs wrote since both columns of a row were in step, noted by triggers in the transaction of the write itself; and what had to make way.
+///
+/// | table | a row of it |
+/// | :-- | :-- |
+/// | `adapty_migration_dirty` | a write: the row's key, and which column was written |
+/// | `adapty_migration_displaced` | a document that its column no longer holds: the older of two that were written at once, or the twin of one that cannot be converted |
+///
+/// The numbers of one row's marks are in the order of its writes: whoever writes second waits for the first to commit.
+struct DirtyMarks {
+    /// What was written: the old column, the new one, both in one statement; or nothing, in a row that waits for its new column to be filled.
+    enum Written: String {
+        case old, new, both, nothing
+    }
+
+    struct Mark {
+        let number: Int64
+        let written: Written
+    }
+
+    private let table: DocumentTable
+    private let run: Int64
+    private let marks: String, displaced: String
+
+    init(_ table: DocumentTable, _ run: Journal.Run) {
+        self.table = table
+        self.run = run.id
+        marks = table.address.beside("adapty_migration_dirty")
+        displaced = table.address.beside("adapty_migration_displaced")
+    }
+
+    private var connection: any SQLConnection { table.connection }
+    private func execute(_ statement: String) throws(StoreFailure) { _ = try connection.run(statement, []) }
+
+    // MARK: Tables and triggers
+
+    func create() throws(StoreFailure) {
+        let number = connection.dialect == .sqlite ? "INTEGER PRIMARY KEY AUTOINCREMENT" : "BIGSERIAL PRIMARY KEY"
+        try execute("""
+            CREATE TABLE IF NOT EXISTS \(marks) (number \(number), run BIGINT NOT NULL, key TEXT NOT NULL, written TEXT NOT NULL, at BIGINT NOT NULL DEFAULT (\(now)))
+            """)
+        try execute("CREATE INDEX IF NOT EXISTS adapty_migration_dirty_key ON \(marks) (run, key)")
+        try execute("""
+            CREATE TABLE IF NOT EXISTS \(displaced) (number \(number), run BIGINT NOT NULL, key TEXT NOT NULL, side TEXT NOT NULL, reason TEXT NOT NULL, record TEXT)
+            """)
+        switch connection.dialect {
+        case .sqlite: for trigger in sqliteTriggers { try execute(trigger) }
+        case .postgres: for statement in postgresTrigger { try execute(statement) }
+        }
+    }
+
+    func dropTriggers() throws(StoreFailure) {
+        switch connection.dialect {
+        case .sqlite: for event in ["insert", "update", "delete"] { try execute("DROP TRIGGER IF EXISTS \(SQLDialect.quoted(triggerName + "_" + event))") }
+        case .postgres:
+            try execute("DROP TRIGGER IF EXISTS \(triggerName) ON \(table.address.quoted)")
+            try execute("DROP FUNCTION IF EXISTS \(table.address.beside(triggerName))()")
+        }
+    }
+
+    /// Ends the marks.
+    ///
+    /// - Parameter isLast: whether no other run needs the tables. Documents that were displaced by a conflict stay.
+    func remove(isLast: Bool) throws(StoreFailure) {
+        _ = try connection.rows("DELETE FROM \(marks) WHERE run = ?1", .integer(run))
+        guard isLast else { return }
+        for name in [marks, displaced] where try connection.run("SELECT 1 FROM \(name) LIMIT 1", []).rows.isEmpty { try execute("DROP TABLE \(name)") }
+    }
+
+    private var triggerName: String { "adapty_migration_\(run)" }
+    private var now: String {
+        connection.dialect == .sqlite ? "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)" : "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+    }
+
+    /// A new key is a new row to us; a row that keeps both its columns and its key was not written to.
+    private var sqliteTriggers: [String] {
+        let old = table.column, new = SQLDialect.quoted(table.address.into), key = table.key
+        func trigger(_ event: String, _ condition: String, _ body: String) -> String {
+            "CREATE TRIGGER \(SQLDialect.quoted(triggerName + "_" + event)) AFTER \(event) ON \(SQLDialect.quoted(table.address.table)) \(condition) BEGIN \(body) END"
+        }
+        func mark(_ row: String, _ written: String) -> String { "INSERT INTO \(marks) (run, key, written) VALUES (\(run), \(row).\(key), \(written));" }
+        let inserted = "CASE WHEN NEW.\(new) IS NULL THEN 'old' WHEN NEW.\(old) IS NULL THEN 'new' ELSE 'both' END"
+        let updated = "CASE WHEN OLD.\(key) IS NOT NEW.\(key) THEN \(inserted) WHEN OLD.\(new) IS NEW.\(new) THEN 'old' WHEN OLD.\(old) IS NEW.\(old) THEN 'new' ELSE 'both' END"
+        return [
+            trigger("insert", "", mark("NEW", inserted)),
+            trigger("update", "WHEN OLD.\(old) IS NOT NEW.\(old) OR OLD.\(new) IS NOT NEW.\(new) OR OLD.\(key) IS NOT NEW.\(key)", mark("NEW", updated)
+                + " INSERT INTO \(marks) (run, key, written) SELECT \(run), OLD.\(key), 'nothing' WHERE OLD.\(key) IS NOT NEW.\(key);"),
+            trigger("delete", "", mark("OLD", "'nothing'")),
+        ]
+    }
+
+    /// The function runs with our rights, because the programs that write need not have any in our tables.
+    private var postgresTrigger: [String] {
+        let old = table.column, new = SQLDialect.quoted(table.address.into), key = table.key
+        let changed = { (column: String) in "OLD.\(column)::text IS DISTINCT FROM NEW.\(column)::text" }
+        let insert = { (row: String, written: String) in "INSERT INTO \(marks) (run, key, written) VALUES (\(run), \(row).\(key)::text, \(written));" }
+        let inserted = "CASE WHEN NEW.\(new) IS NULL THEN 'old' WHEN NEW.\(old) IS NULL THEN 'new' ELSE 'both' END"
+        return [
+            """
+            CREATE OR REPLACE FUNCTION \(table.address.beside(triggerName))() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $body$ BEGIN
+            IF TG_OP = 'DELETE' THEN \(insert("OLD", "'nothing'")) RETURN NULL; END IF;
+            IF TG_OP = 'UPDATE' THEN
+            IF \(changed(key)) THEN \(insert("OLD", "'nothing'"))
+            ELSIF \(changed(new)) THEN \(insert("NEW", "CASE WHEN \(changed(old)) THEN 'both' ELSE 'new' END")) RETURN NULL;
+            ELSIF \(changed(old)) THEN \(insert("NEW", "'old'")) RETURN NULL;
+            ELSE RETURN NULL; END IF;
+            END IF;
+            \(insert("NEW", inserted)) RETURN NULL;
+            END $body$
+            """,
+            "CREATE TRIGGER \(triggerName) AFTER INSERT OR UPDATE OR DELETE ON \(table.address.quoted) FOR EACH ROW EXECUTE FUNCTION \(table.address.beside(triggerName))()",
+        ]
+    }
+
+    // MARK: Marks
+
+    func add(_ keys: [SQLValue]) throws(StoreFailure) {
+        for part in Journal.parts(keys) {
+            let places = part.indices.map { "(\(run), ?\($0 + 1), 'nothing')" }.joined(separator: ", ")
+            _ = try connection.run("INSERT INTO \(marks) (run, key, written) VALUES \(places)", part.map { .text($0.text ?? "") })
+        }
+    }
+
+    /// The keys that wait longest.
+    func keys(limit: Int) throws(StoreFailure) -> [String] {
+        try connection.rows("SELECT DISTINCT key FROM (SELECT key FROM \(marks) WHERE run = ?1 ORDER BY number LIMIT \(limit)) waiting", .integer(run)).compactMap { $0[0].text }
+    }
+
+    /// The marks of some rows, in the order of the writes.
+    func marks(_ keys: [String]) throws(StoreFailure) -> [String: [Mark]] {
+        var found: [String: [Mark]] = [:]
+        for part in Journal.parts(keys) {
+            let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+            let rows = try connection.run("SELECT key, number, written FROM \(marks) WHERE run = ?1 AND key IN (\(places)) ORDER BY number", [.integer(run)] + part.map { .text($0) }).rows
+            for row in rows { found[row[0].text ?? "", default: []].append(Mark(number: row[1].integer ?? 0, written: Written(rawValue: row[2].text ?? "") ?? .both)) }
+        }
+        return found
+    }
+
+    /// Ends all marks of rows that are locked, those that our own writes made among them.
+    func remove(_ keys: [String]) throws(StoreFailure) {
+        for part in Journal.parts(keys) {
+            let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+            _ = try connection.run("DELETE FROM \(marks) WHERE run = ?1 AND key IN (\(places))", [.integer(run)] + part.map { .text($0) })
+        }
+    }
+
+    /// Ends these marks of a row that is gone, and no later ones: somebody may be inserting it again.
+    func remove(_ gone: [Mark]) throws(StoreFailure) {
+        for mark in gone { _ = try connection.rows("DELETE FROM \(marks) WHERE number = ?1", .integer(mark.number)) }
+    }
+
+    /// How many writes wait, and for how many seconds the oldest has.
+    func waiting() throws(StoreFailure) -> (count: Int, seconds: Double) {
+        let row = try connection.rows("SELECT count(*), coalesce(\(now) - min(at), 0) FROM \(marks) WHERE run = ?1", .integer(run))[0]
+        return (Int(row[0].integer ?? 0), Double(row[1].integer ?? 0) / 1000)
+    }
+
+    // MARK: Displaced documents
+
+    enum Reason: String {
+        /// Both columns were written before the follower came by: the older document.
+        case conflict
+        /// The other column has a document that cannot be converted.
+        case rejected
+    }
+
+    func displace(_ key: String, _ side: PairTable.Side, _ reason: Reason, _ record: SQLValue) throws(StoreFailure) {
+        _ = try connection.rows(
+            "INSERT INTO \(displaced) (run, key, side, reason, record) VALUES (?1, ?2, ?3, ?4, ?5)",
+            .integer(run), .text(key), .text(side.rawValue), .text(reason.rawValue), record.bytes.map { .text(String(decoding: $0, as: UTF8.self)) } ?? .null)
+    }
+
+    func displaced(_ reason: Reason) throws(StoreFailure) -> Int {
+        Int(try connection.rows("SELECT count(*) FROM \(displaced) WHERE run = ?1 AND reason = ?2", .integer(run), .text(reason.rawValue))[0][0].integer ?? 0)
+    }
+
+    /// The keys of rejected rows whose old column was emptied, and the last document that it had.
+    func emptied(_ rejected: Set<String>) throws(StoreFailure) -> [String: SQLValue] {
+        var last: [String: SQLValue] = [:]
+        for row in try connection.rows("SELECT key, record FROM \(displaced) WHERE run = ?1 AND side = 'old' AND reason = 'rejected' ORDER BY number", .integer(run)) {
+            // A row that was rejected twice in a row was empty the second time.
+            if let key = row[0].text, rejected.contains(key), last[key] == nil || row[1] != .null { last[key] = row[1] }
+        }
+        return last
+    }
+
+    /// Forgets the twins of documents that were rejected.
+    func forgetRejected() throws(StoreFailure) { _ = try connection.rows("DELETE FROM \(displaced) WHERE run = ?1 AND reason = 'rejected'", .integer(run)) }
+}

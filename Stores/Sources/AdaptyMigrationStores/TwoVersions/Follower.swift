@@ -1,0 +1,89 @@
+/// Brings the two columns of rows in step, a batch to a transaction.
+///
+/// A row is locked, then its marks are read, so that no write comes between; what a program wrote is never touched, its twin is written from it:
+///
+/// | marks of a row | written | the old column | the new column |
+/// | :-- | :-- | :-- | :-- |
+/// | `old` | new | stays | upgraded from the old one |
+/// | `new` | old | downgraded from the new one, with the edits | stays |
+/// | `old`, then `new`; `both` | old | downgraded; what stood there is displaced, if it said something else | stays |
+/// | `new`, then `old` | new | stays | upgraded; what stood there is displaced, if it said something else |
+/// | `nothing` | new | stays | upgraded, if it is null |
+///
+/// Where a document cannot be converted its twin becomes null, so that nobody takes an older one for it: the document and its reason are in the rejects.
+final class Follower {
+    private let pairs: PairTable
+    private let marks: DirtyMarks
+    private let journal: Journal
+    private let run: Journal.Run
+    private let converter: PairConverter
+    private let batch: Int
+    private(set) var report = FollowReport()
+
+    init(_ pairs: PairTable, _ marks: DirtyMarks, _ owner: TableRun, _ run: Journal.Run) {
+        self.pairs = pairs
+        self.marks = marks
+        self.run = run
+        journal = owner.journal
+        converter = PairConverter(pairs, owner.options)
+        batch = owner.options.batch
+    }
+
+    /// The rows that wait longest, in a transaction.
+    ///
+    /// - Returns: how many were settled; 0 where none waits, or others are writing to all of them.
+    func step() throws(StoreFailure) -> Int { try pairs.table.connection.transaction { () throws(StoreFailure) in try next() } }
+
+    /// The same in the transaction at hand.
+    func next() throws(StoreFailure) -> Int {
+        let keys = try marks.keys(limit: batch)
+        if keys.isEmpty { return 0 }
+        let rows = try pairs.locked(keys), found = try marks.marks(keys), rejected = try journal.rejected(run, among: keys)
+        for row in rows { try settle(row, found[row.key.text ?? ""] ?? [], rejected) }
+        let settled = rows.compactMap(\.key.text)
+        try marks.remove(settled)
+        return rows.count + (try forget(Array(Set(keys).subtracting(settled)), found))
+    }
+
+    /// Rows that are not there any more; those that others are writing to stay marked.
+    private func forget(_ missing: [String], _ found: [String: [DirtyMarks.Mark]]) throws(StoreFailure) -> Int {
+        let gone = Set(missing).subtracting(try pairs.existing(missing))
+        for key in gone { try marks.remove(found[key] ?? []) }
+        try journal.forgive(run, Array(gone))
+        return gone.count
+    }
+
+    private func settle(_ row: PairTable.Pair, _ marks: [DirtyMarks.Mark], _ rejected: Set<String>) throws(StoreFailure) {
+        let written = marks.map(\.written).filter { $0 != .nothing }
+        guard let last = written.last else {
+            if row.new == .null { try write(row, .new, isConflict: false, rejected) } else { report.unchanged += 1 }
+            return
+        }
+        let side: PairTable.Side = last == .old ? .new : .old
+        try write(row, side, isConflict: written.contains { $0 == .both || ($0 == .old) == (side == .old) }, rejected)
+    }
+
+    /// Writes the column of a side from the other one.
+    private func write(_ row: PairTable.Pair, _ side: PairTable.Side, isConflict: Bool, _ rejected: Set<String>) throws(StoreFailure) {
+        let key = row.key.text ?? "", before = row[side]
+        switch try converter.convert(row, to: side) {
+        case .document(let after):
+            if rejected.contains(key) { try journal.forgive(run, [key]) }
+            if after == before {
+                report.unchanged += 1
+                return
+            }
+            if isConflict, before != .null, try !converter.isInStep(row) {
+                try marks.displace(key, side, .conflict, before)
+                report.conflicts.append(key)
+            }
+            try pairs.write(row, side, after)
+            if side == .new { report.upgraded += 1 } else { report.downgraded += 1 }
+        case .rejected(let code, let reason):
+            try journal.reject(run, key, code: code, reason: reason, row[side == .new ? .old : .new])
+            try marks.displace(key, side, .rejected, before)
+            if before != .null, side == .new || !pairs.table.isRequired { try pairs.write(row, side, .null) }
+            report.rejected += 1
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import AdaptyMigration
+
+/// Converts between the two columns of a row. Both ways are proven before they are handed out: upgraded, what stands in the old column gives what stands in
+/// the new one, byte for byte, its way back is exact, and nobody's access changes.
+final class PairConverter {
+    enum Result {
+        case document(SQLValue)
+        case rejected(code: String, reason: String)
+    }
+
+    private let pairs: PairTable
+    private let options: RunOptions
+    private let converter: DocumentConverter
+    private let migrator = Migrator()
+    /// What old programs read, by kind, as far as it was looked for.
+    private var dialects: [Kind: Dialect?] = [:]
+
+    init(_ pairs: PairTable, _ options: RunOptions) {
+        self.pairs = pairs
+        self.options = options
+        converter = DocumentConverter(options)
+    }
+
+    /// What belongs in the column of a side, by what stands in the other.
+    func convert(_ pair: PairTable.Pair, to side: PairTable.Side) throws(StoreFailure) -> Result { side == .new ? upgrade(pair.old) : try downgrade(pair) }
+
+    private func upgrade(_ old: SQLValue) -> Result {
+        switch converter.convert(old) {
+        case .unchanged: .document(old)
+        case .upgraded(let bytes): .document(old.with(bytes))
+        case .rejected(let code, let reason): .rejected(code: code, reason: reason)
+        }
+    }
+
+    private func downgrade(_ pair: PairTable.Pair) throws(StoreFailure) -> Result {
+        guard let new = pair.new.bytes else {
+            return pairs.table.isRequired ? .rejected(code: "required", reason: "the new column is null, and \(pairs.table.column) takes no null") : .document(.null)
+        }
+        let old: [UInt8]
+        do {
+            old = try back(new, pair.old.bytes)
+        } catch let failure as StoreFailure {
+            throw failure
+        } catch {
+            return .rejected(code: (error as? MigrationError)?.code.rawValue ?? "not-reversible", reason: "\(error)")
+        }
+        switch upgrade(.text(String(decoding: old, as: UTF8.self))) {
+        case .rejected(let code, let reason): return .rejected(code: code, reason: "its way back is refused: \(reason)")
+        case .document(let again):
+            guard let again = again.bytes, try isSameDocument(again, new) else {
+                return .rejected(code: "not-reversible", reason: "what it would be for old programs does not give it again; write it as this program does, or keep its _adapty_migration member")
+            }
+            return .document(pair.new.with(old))
+        }
+    }
+
+    /// The document for old programs: as their last one was, with the edits; without any, in the one dialect that the other rows have.
+    private func back(_ new: [UInt8], _ old: [UInt8]?) throws -> [UInt8] {
+        let last = old.flatMap { try? migrator.upgrade($0, from: options.from, to: options.to) }
+        if let last, last.source == last.target { return new }
+        if let old, last != nil, let way = WayBack(options).migration(new, old) { return way.embedded }
+        let way = try migrator.downgrade(new)
+        if way.source != way.target { return way.embedded }
+        guard let dialect = try last?.source ?? dialect(way.kind) else {
+            throw MigrationError(.noSuchTarget, "new programs made this \(way.kind.rawValue), and the first rows do not say in one dialect what old ones read", remedy: "name it with --from")
+        }
+        return try migrator.downgrade(new, to: dialect).embedded
+    }
+
+    /// What old programs read: as it was named, or the only dialect that the first rows have of the kind.
+    private func dialect(_ kind: Kind) throws(StoreFailure) -> Dialect? {
+        if let from = options.from { return from }
+        if let known = dialects[kind] { return known }
+        let documents = try pairs.page(after: nil, limit: options.batch).compactMap(\.old.bytes).compactMap { try? migrator.upgrade($0) }
+        let found = Set(documents.filter { $0.kind == kind && $0.source != $0.target }.map(\.source))
+        dialects[kind] = .some(found.count == 1 ? found.first : nil)
+        return found.count == 1 ? found.first : nil
+    }
+
+    /// Whether both columns say the same.
+    func isInStep(_ pair: PairTable.Pair) throws(StoreFailure) -> Bool {
+        guard case .document(let upgraded) = upgrade(pair.old) else { return false }
+        guard let expected = upgraded.bytes, let new = pair.new.bytes else { return upgraded == pair.new }
+        if try pairs.isSame(expected, new) { return true }
+        return try isSameDocument(expected, new)
+    }
+
+    /// Residues aside: new programs need not keep them.
+    private func isSameDocument(_ one: [UInt8], _ other: [UInt8]) throws(StoreFailure) -> Bool {
+        guard let one = try? migrator.upgrade(one, to: options.to).document, let other = try? migrator.upgrade(other, to: options.to).document else { return false }
+        return try pairs.isSame(one, other)
+    }
+}

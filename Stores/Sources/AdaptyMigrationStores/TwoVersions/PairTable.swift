@@ -1,0 +1,89 @@
+/// The rows of a table whose documents stand in two columns, as old programs and as new ones read them.
+struct PairTable {
+    enum Side: String {
+        case old, new
+    }
+
+    struct Pair {
+        let key: SQLValue
+        let old: SQLValue
+        let new: SQLValue
+
+        subscript(side: Side) -> SQLValue { side == .old ? old : new }
+    }
+
+    let table: DocumentTable
+
+    private var connection: any SQLConnection { table.connection }
+    private var name: String { table.address.quoted }
+    private var into: String { SQLDialect.quoted(table.address.into) }
+    private func column(_ side: Side) -> String { side == .old ? table.column : into }
+    private var columns: String { [table.key, table.read(table.column), table.read(into)].joined(separator: ", ") }
+
+    // MARK: The columns
+
+    var hasColumn: Bool { table.columnNames.contains(table.address.into) }
+
+    /// Upgraded documents are longer, so a column of limited length gets a twin without a limit.
+    func addColumn() throws(StoreFailure) {
+        let type = table.type.hasPrefix("character") ? "text" : table.type
+        _ = try connection.run("ALTER TABLE \(name) ADD COLUMN \(into) \(type)", [])
+    }
+
+    func drop(_ side: Side) throws(StoreFailure) { _ = try connection.run("ALTER TABLE \(name) DROP COLUMN \(column(side))", []) }
+
+    /// Gives the new column the old one's name.
+    func rename() throws(StoreFailure) { _ = try connection.run("ALTER TABLE \(name) RENAME COLUMN \(into) TO \(table.column)", []) }
+
+    /// Nobody else writes until the transaction ends. SQLite's has that from its beginning.
+    func lock() throws(StoreFailure) {
+        if connection.dialect == .postgres { _ = try connection.run("LOCK TABLE \(name) IN ACCESS EXCLUSIVE MODE", []) }
+    }
+
+    // MARK: Rows
+
+    /// How many rows have a document for new programs.
+    func filled() throws(StoreFailure) -> Int { Int(try connection.rows("SELECT count(\(into)) FROM \(name)")[0][0].integer ?? 0) }
+
+    func keys(after: SQLValue?, limit: Int) throws(StoreFailure) -> [SQLValue] {
+        let condition = after == nil ? "" : " WHERE \(table.key) > \(table.keyValue("?1"))"
+        return try connection.run("SELECT \(table.key) FROM \(name)\(condition) ORDER BY \(table.key) LIMIT \(limit)", after.map { [$0] } ?? []).rows.map { $0[0] }
+    }
+
+    func page(after: SQLValue?, limit: Int) throws(StoreFailure) -> [Pair] {
+        let condition = after == nil ? "" : " WHERE \(table.key) > \(table.keyValue("?1"))"
+        return try connection.run("SELECT \(columns) FROM \(name)\(condition) ORDER BY \(table.key) LIMIT \(limit)", after.map { [$0] } ?? []).rows.map(PairTable.pair)
+    }
+
+    /// The rows that nobody else is writing to, locked until the transaction ends. The others are left out: waiting for them, while they may wait for us, could
+    /// end in a deadlock.
+    func locked(_ keys: [String]) throws(StoreFailure) -> [Pair] {
+        try select(columns, keys, connection.dialect == .postgres ? " FOR UPDATE SKIP LOCKED" : "").map(PairTable.pair)
+    }
+
+    /// Which of the keys there are.
+    func existing(_ keys: [String]) throws(StoreFailure) -> Set<String> { Set(try select(table.key, keys, "").compactMap { $0[0].text }) }
+
+    private func select(_ what: String, _ keys: [String], _ suffix: String) throws(StoreFailure) -> [[SQLValue]] {
+        var rows: [[SQLValue]] = []
+        for part in Journal.parts(keys) {
+            let places = part.indices.map { table.keyValue("?\($0 + 1)") }.joined(separator: ", ")
+            rows += try connection.run("SELECT \(what) FROM \(name) WHERE \(table.key) IN (\(places))\(suffix)", part.map { .text($0) }).rows
+        }
+        return rows
+    }
+
+    func write(_ pair: Pair, _ side: Side, _ value: SQLValue) throws(StoreFailure) {
+        let cast = connection.dialect == .postgres ? "::" + table.type : ""
+        _ = try connection.run("UPDATE \(name) SET \(column(side)) = ?1\(cast) WHERE \(table.key) = \(table.keyValue("?2"))", [value, pair.key])
+    }
+
+    /// Whether two documents are the same to the column: byte for byte, but for `jsonb`.
+    func isSame(_ one: [UInt8], _ other: [UInt8]) throws(StoreFailure) -> Bool {
+        if one == other || table.isExact { return one == other }
+        let texts = [one, other].map { SQLValue.text(String(decoding: $0, as: UTF8.self)) }
+        return try connection.run("SELECT (?1::jsonb = ?2::jsonb)::text", texts).rows[0][0] == .text("true")
+    }
+
+    private static func pair(_ row: [SQLValue]) -> Pair { Pair(key: row[0], old: row[1], new: row[2]) }
+}

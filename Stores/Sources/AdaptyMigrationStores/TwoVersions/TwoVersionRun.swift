@@ -1,0 +1,253 @@
+import AdaptyMigration
+
+/// The life of a table that old and new programs use at once: a column for the new ones beside the old one, both kept in step, until only new ones are left.
+///
+/// `expand` adds the column and the triggers, then fills it; `follow` keeps up with the writes of both; `contract` ends it with the new column, `rollback` with the
+/// old one. The same code fills and follows: a row that is to be filled is marked as a written one is.
+public final class TwoVersionRun {
+    private let owner: TableRun
+    private let pairs: PairTable
+    private let binding: RunBinding
+
+    init(_ owner: TableRun) {
+        self.owner = owner
+        pairs = PairTable(table: owner.table)
+        binding = owner.binding.expanded(into: owner.table.address.into)
+    }
+
+    /// - Throws: a failure when the run is bound to something else.
+    convenience init(_ owner: TableRun, _ run: Journal.Run) throws(StoreFailure) {
+        self.init(owner)
+        if let refusal = run.binding.refusal(binding) { throw refusal }
+    }
+
+    private var table: DocumentTable { owner.table }
+    private var journal: Journal { owner.journal }
+    private var options: RunOptions { owner.options }
+    private func transaction<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result { try table.connection.transaction(body) }
+
+    // MARK: Expand
+
+    /// Adds the column, or goes on filling it where an earlier run stopped.
+    public func expand() throws(StoreFailure) -> FollowReport { try owner.exclusively { () throws(StoreFailure) in try expandAll() } }
+
+    private func expandAll() throws(StoreFailure) -> FollowReport {
+        let run = try transaction { () throws(StoreFailure) in try begin() }
+        let marks = DirtyMarks(table, run), follower = Follower(pairs, marks, owner, run)
+        if run.state == .expanding { try fill(run, marks, follower) }
+        return try drain(follower)
+    }
+
+    private func begin() throws(StoreFailure) -> Journal.Run {
+        try journal.create()
+        if let run = try journal.current() {
+            guard run.state.hasTwoColumns else { throw StoreFailure(.refused, "this table was upgraded in place", remedy: "take that back first (store rollback)") }
+            if let refusal = run.binding.refusal(binding) { throw refusal }
+            return run
+        }
+        if pairs.hasColumn { throw StoreFailure(.refused, "the table \(table.address.table) has a column \(table.address.into) already", remedy: "name another with &into=…") }
+        let run = try journal.begin(binding, .expanding)
+        try pairs.addColumn()
+        try DirtyMarks(table, run).create()
+        return run
+    }
+
+    /// Marks a batch of rows at a time, so that neither the marks nor a transaction grow with the table.
+    private func fill(_ run: Journal.Run, _ marks: DirtyMarks, _ follower: Follower) throws(StoreFailure) {
+        let total = try table.count()
+        var last = run.cursor.map { SQLValue.text($0) }, done = 0
+        while !options.isPaused() {
+            let keys = try pairs.keys(after: last, limit: options.batch)
+            guard let end = keys.last else { return try journal.set(run, .expanded, cursor: nil) }
+            try transaction { () throws(StoreFailure) in
+                try marks.add(keys)
+                try journal.set(run, .expanding, cursor: end.text)
+            }
+            _ = try follower.step()
+            last = end
+            done += keys.count
+            options.progress(done, total)
+        }
+    }
+
+    // MARK: Follow
+
+    /// Keeps both columns in step until it is told to stop, or once until nothing waits.
+    ///
+    /// - Parameter interval: seconds between two looks; `nil` to stop when nothing waits.
+    public func follow(every interval: Double?) throws(StoreFailure) -> FollowReport { try owner.exclusively { () throws(StoreFailure) in try followAll(interval) } }
+
+    private func followAll(_ interval: Double?) throws(StoreFailure) -> FollowReport {
+        let run = try current(), follower = Follower(pairs, DirtyMarks(table, run), owner, run)
+        guard let interval else { return try drain(follower) }
+        while !options.isPaused() {
+            if try follower.step() == 0 { Pause.seconds(interval) }
+            options.progress(follower.report.rows, follower.report.rows)
+        }
+        return follower.report
+    }
+
+    /// Until nothing waits; rows that others are writing to are waited for.
+    private func drain(_ follower: Follower) throws(StoreFailure) -> FollowReport {
+        let marks = DirtyMarks(table, try current())
+        while !options.isPaused() {
+            if try follower.step() > 0 { continue }
+            if try marks.waiting().count == 0 { break }
+            Pause.seconds(0.05)
+        }
+        var report = follower.report
+        report.isComplete = !options.isPaused()
+        return report
+    }
+
+    private func current() throws(StoreFailure) -> Journal.Run {
+        guard let run = try journal.current(), run.state.hasTwoColumns else {
+            throw StoreFailure(.refused, "the table has no column for new programs", remedy: "add it with store apply --mode expand")
+        }
+        if let refusal = run.binding.refusal(binding) { throw refusal }
+        return run
+    }
+
+    // MARK: Contract
+
+    /// How the old column ends.
+    public enum Ending: Sendable {
+        /// It is dropped; its documents go to the journal.
+        case drop
+        /// It is dropped, and the new column takes its name.
+        case replace
+        /// It stays as it is, and is followed no more.
+        case keep
+    }
+
+    /// Ends the two-version life with the new column. Old programs must have stopped; what they wrote last is followed first.
+    ///
+    /// - Parameter acceptsRejects: also when documents could not be converted.
+    public func contract(_ ending: Ending, acceptsRejects: Bool) throws(StoreFailure) -> FollowReport {
+        try owner.exclusively { () throws(StoreFailure) in
+            let run = try current()
+            if run.state == .expanding { throw StoreFailure(.refused, "the new column is not filled yet", remedy: "finish that first (store apply --mode expand)") }
+            return try end(run) { () throws(StoreFailure) in
+                let rejected = try journal.counts(run).rejected
+                if rejected > 0, !acceptsRejects {
+                    throw StoreFailure(.refused, "\(rejected) documents could not be converted (adapty_migration_rejects says why)", remedy: "mend or delete these rows, or contract with --accept-rejects")
+                }
+                try removeMarks(run)
+                try contract(run, ending)
+            }
+        }
+    }
+
+    /// Follows what was written, then once more and to the last write, with the table locked and in one transaction with the rest.
+    private func end(_ run: Journal.Run, _ body: () throws(StoreFailure) -> Void) throws(StoreFailure) -> FollowReport {
+        let follower = Follower(pairs, DirtyMarks(table, run), owner, run), drained = try drain(follower)
+        guard drained.isComplete else { return drained }
+        try transaction { () throws(StoreFailure) in
+            try journal.alone()
+            try pairs.lock()
+            while try follower.next() > 0 {}
+            try body()
+        }
+        var report = follower.report
+        report.isComplete = true
+        return report
+    }
+
+    private func contract(_ run: Journal.Run, _ ending: Ending) throws(StoreFailure) {
+        if ending == .keep { return try journal.close(run) }
+        try keepOriginals(run)
+        try pairs.drop(.old)
+        if ending == .replace { try pairs.rename() }
+        let address = table.address, column = ending == .replace ? address.column : address.into
+        let now = try DocumentTable(table.connection, TableAddress(table: address.table, column: column, key: address.key, schema: address.schema))
+        try journal.move(run, to: now, RunBinding(now, options))
+    }
+
+    private func removeMarks(_ run: Journal.Run) throws(StoreFailure) {
+        let marks = DirtyMarks(table, run)
+        try marks.dropTriggers()
+        try marks.forgetRejected()
+        try marks.remove(isLast: !journal.hasOthersExpanded(run))
+    }
+
+    /// From here on the journal is that of an upgrade in place.
+    private func keepOriginals(_ run: Journal.Run) throws(StoreFailure) {
+        try each { page throws(StoreFailure) in
+            try journal.add(run, page.map { .init(key: $0.key.text ?? "", original: $0.old == $0.new ? nil : $0.old.bytes, written: SHA256.hex($0.new.bytes ?? [])) })
+        }
+    }
+
+    private func each(_ body: ([PairTable.Pair]) throws(StoreFailure) -> Void) throws(StoreFailure) {
+        var last: SQLValue? = nil
+        while true {
+            let page = try pairs.page(after: last, limit: options.batch)
+            guard let end = page.last else { return }
+            try body(page)
+            last = end.key
+        }
+    }
+
+    // MARK: Rollback, status, verify
+
+    /// Ends the two-version life with the old column: what new programs wrote is brought there first, then everything that was added goes.
+    func rollback() throws(StoreFailure) -> RollbackReport {
+        let run = try current()
+        var report = RollbackReport()
+        let followed = try end(run) { () throws(StoreFailure) in
+            let emptied = try DirtyMarks(table, run).emptied(journal.rejected(run))
+            for (key, last) in emptied.sorted(by: { $0.key < $1.key }) { try giveBack(key, last, &report) }
+            try removeMarks(run)
+            try pairs.drop(.new)
+            if emptied.isEmpty { try journal.end(run) } else { try journal.close(run) }
+        }
+        guard followed.isComplete else { return report }
+        report.dropped = table.address.into
+        report.isComplete = true
+        return report
+    }
+
+    /// The last document that old programs could read.
+    private func giveBack(_ key: String, _ last: SQLValue, _ report: inout RollbackReport) throws(StoreFailure) {
+        for row in try pairs.locked([key]) where last != .null { try pairs.write(row, .old, last) }
+        report.kept.append("key \(key): what new programs wrote cannot be taken back; it is in adapty_migration_rejects")
+    }
+
+    func status(_ rows: Int) throws(StoreFailure) -> StatusReport {
+        let run = try current(), marks = DirtyMarks(table, run), rejected = try journal.counts(run).rejected, waiting = try marks.waiting(), filled = try pairs.filled()
+        var report = StatusReport(state: run.state.rawValue, rows: rows, changed: filled, unchanged: max(0, rows - filled - rejected), rejected: rejected, cursor: run.cursor, refusal: nil)
+        report.twoColumns = TwoColumnStatus(into: table.address.into, waiting: waiting.count, lag: waiting.seconds, conflicts: try marks.displaced(.conflict))
+        return report
+    }
+
+    /// Reads both columns of every row: each must give the other.
+    func verify() throws(StoreFailure) -> VerifyReport {
+        let run = try current(), marks = DirtyMarks(table, run), converter = PairConverter(pairs, options), rejected = try journal.rejected(run), total = try table.count()
+        var report = VerifyReport()
+        if run.state == .expanding { report.find("the new column is not filled yet: apply --mode expand goes on") }
+        try each { page throws(StoreFailure) in
+            let waiting = try marks.marks(page.compactMap(\.key.text))
+            for row in page { try verify(row, waiting[row.key.text ?? ""] != nil, rejected, converter, &report) }
+            options.progress(report.rows, total)
+        }
+        return report
+    }
+
+    private func verify(_ row: PairTable.Pair, _ isWaiting: Bool, _ rejected: Set<String>, _ converter: PairConverter, _ report: inout VerifyReport) throws(StoreFailure) {
+        let key = row.key.text ?? ""
+        report.rows += 1
+        if isWaiting { return report.find("key \(key): written since; store follow brings it in step") }
+        if rejected.contains(key) {
+            guard row.old == .null || row.new == .null || table.isRequired else { return report.find("key \(key): rejected, but both columns hold a document") }
+            report.rejected += 1
+        } else if try converter.isInStep(row) {
+            report.proven += 1
+        } else {
+            report.find("key \(key): the columns are not in step")
+        }
+    }
+}
+
+extension TableRun {
+    /// The same table in the hands of old and new programs at once.
+    public var twoVersions: TwoVersionRun { TwoVersionRun(self) }
+}
