@@ -110,6 +110,48 @@ import Testing
         #expect(try Program.run("store", "plan", "sharedprefs:AdaptySDKPrefs.xml", in: scratch).status == 64)
     }
 
+    @Test func oldAndNewProgramsAtOnce() throws {
+        try make([Samples.oldEvent, nil, Samples.oldEvent])
+        let before = try bodies(), queue = try DatabaseQueue(path: scratch.url("app.sqlite").path)
+        #expect(try Program.run("store", "follow", store, "--once", in: scratch).errors.contains("apply --mode expand"))
+        #expect(try Program.run("store", "apply", "--mode", "expand", store, in: scratch).text == "2 rows upgraded, 0 downgraded, 1 in step already, 0 rejected\n")
+        #expect(try bodies() == before)
+        try queue.write { try $0.execute(sql: "UPDATE events SET body_current = replace(body_current, 'subscription_expired', 'subscription_started') WHERE id = 1") }
+        try queue.write { try $0.execute(sql: "UPDATE events SET body = ? WHERE id = 2", arguments: [Samples.oldEvent]) }
+        let status = try Program.run("store", "status", store, in: scratch)
+        #expect(status.lines[0].hasPrefix("expanded: 3 rows") && status.lines[1].hasPrefix("body_current is the new column; 2 writes to be followed, the oldest for "), "\(status.text)")
+        #expect(try Program.run("store", "verify", store, in: scratch).text.contains("key 1: written since; store follow brings it in step"))
+        #expect(try Program.run("store", "follow", "--once", store, in: scratch).text == "1 row upgraded, 1 downgraded, 0 in step already, 0 rejected\n")
+        #expect(try bodies()[0]?.contains("subscription_initial_purchase") == true)
+        #expect(try Program.run("store", "verify", store, in: scratch).text == "3 rows read, 3 proven, 0 rejected as before, 0 findings\n")
+        #expect(try Program.run("store", "rollback", store, in: scratch).text == "the column body_current and its triggers are gone, 0 rows not taken back\n")
+
+        #expect(try Program.run("store", "apply", "--mode", "expand", store + "&into=now", in: scratch).status == 0)
+        #expect(try Program.run("store", "status", store, in: scratch).text.contains("another source"))
+        let contracted = try Program.run("store", "apply", "--mode", "contract", "--old-column", "replace", store + "&into=now", in: scratch)
+        #expect(contracted.status == 0, "\(contracted.errors)")
+        #expect(try bodies()[2]?.contains("subscription_expired") == true)
+        #expect(try Program.run("store", "verify", store, in: scratch).text == "3 rows read, 3 proven, 0 rejected as before, 0 findings\n")
+        #expect(try Program.run("store", "rollback", store, in: scratch).status == 0)
+        #expect(try bodies()[2] == before[2])
+    }
+
+    @Test func aFollowerStopsWhenItIsTold() throws {
+        try make([Samples.oldEvent])
+        #expect(try Program.run("store", "apply", "--mode", "expand", store, in: scratch).status == 0)
+        let process = Program.prepare(["store", "follow", store, "--interval", "0.01"], in: scratch.folder)
+        var patient = Configuration()
+        patient.busyMode = .timeout(10)
+        let queue = try DatabaseQueue(path: scratch.url("app.sqlite").path, configuration: patient)
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        try queue.write { try $0.execute(sql: "INSERT INTO events (body) VALUES (?)", arguments: [Samples.oldEvent]) }
+        while process.isRunning, try queue.read({ try String.fetchOne($0, sql: "SELECT body_current FROM events WHERE id = 2") }) == nil { usleep(20_000) }
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
     @Test func postgres() throws {
         guard let server = ProcessInfo.processInfo.environment["TEST_DATABASE_URL"] else {
             Issue.record("needs PostgreSQL: run with Stores/Scripts/with-postgres (make test-command-line)")

@@ -8,37 +8,47 @@ import Glibc
 import Musl
 #endif
 
-/// `crash-worker ADDRESS apply|rollback [POINT]`: carries the run out, in a table with three rows to a batch, and kills itself at the point there, before (odd) or after
-/// (even) a statement or a call of the file layer. Prints how many points there are when it gets through. Exits 74 when the store failed, as `adapty-migrate` does.
+/// `crash-worker ADDRESS apply|rollback|expand|follow|contract [POINT]`: carries the run out, in a table with three rows to a batch, and kills itself at the point there,
+/// before (odd) or after (even) a statement or a call of the file layer. Prints how many points there are when it gets through. Exits 74 when the store failed, as
+/// `adapty-migrate` does.
 @main
 enum CrashWorker {
     static func main() {
         let arguments = CommandLine.arguments
         guard arguments.count == 3 || arguments.count == 4 else { exit(64) }
         do throws(StoreFailure) {
-            print(try run(try StoreAddress(arguments[1]), isApply: arguments[2] == "apply", until: arguments.count == 4 ? Int(arguments[3]) ?? 0 : .max))
+            print(try run(try StoreAddress(arguments[1]), arguments[2], until: arguments.count == 4 ? Int(arguments[3]) ?? 0 : .max))
         } catch {
             print(error)
             exit(error.kind == .failed ? 74 : 1)
         }
     }
 
-    private static func run(_ address: StoreAddress, isApply: Bool, until point: Int) throws(StoreFailure) -> Int {
+    private static func run(_ address: StoreAddress, _ command: String, until point: Int) throws(StoreFailure) -> Int {
         let counter = PointCounter(last: point)
         if let appData = try address.appData() {
-            _ = isApply ? try appData.apply() : try appData.rollback()
+            _ = command == "apply" ? try appData.apply() : try appData.rollback()
             return counter.passed
         }
         var options = RunOptions()
         options.batch = 3
-        let run = try store(address, options, counter)
-        if isApply { _ = try run.apply() } else { _ = try run.rollback() }
+        if case .files(let path) = address {
+            let run = try FileRun(path, options, Disk(before: counter.passUnharmed, after: counter.pass))
+            if command == "apply" { _ = try run.apply() } else { _ = try run.rollback() }
+        } else {
+            try work(command, try address.open(options) { CrashingConnection($0, counter) })
+        }
         return counter.passed
     }
 
-    private static func store(_ address: StoreAddress, _ options: RunOptions, _ counter: PointCounter) throws(StoreFailure) -> any DocumentStore {
-        guard case .files(let path) = address else { return try address.open(options) { CrashingConnection($0, counter) } }
-        return try FileRun(path, options, Disk(before: counter.passUnharmed, after: counter.pass))
+    private static func work(_ command: String, _ run: TableRun) throws(StoreFailure) {
+        switch command {
+        case "apply": _ = try run.apply()
+        case "expand": _ = try run.twoVersions.expand()
+        case "follow": _ = try run.twoVersions.follow(every: nil)
+        case "contract": _ = try run.twoVersions.contract(.replace, acceptsRejects: true)
+        default: _ = try run.rollback()
+        }
     }
 }
 

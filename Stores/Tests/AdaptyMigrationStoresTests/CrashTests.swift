@@ -10,7 +10,7 @@ struct CrashTests {
     private static let documents = TableRunTests.documents(14)
 
     /// How far apart the points are: every one with SQLite, fewer where each costs a connection. `CRASH_STEP=1` takes all.
-    private static func step(_ backend: Backend) -> Int { Worker.step(backend.isSQLite ? 1 : 3) }
+    private static func step(_ backend: Backend, _ least: Int = 1) -> Int { Worker.step(least * (backend.isSQLite ? 1 : 3)) }
 
     private func work(_ bench: Workbench, _ command: String, until point: Int) throws -> Int? { try Worker.points(bench.addressText, command, until: point) }
 
@@ -57,6 +57,60 @@ struct CrashTests {
             for (row, value) in try bench.contents().enumerated() { #expect(value == before[row] || value == after[row], "point \(point), row \(row)") }
             if try run.status().state != "none" { #expect(try run.rollback().isComplete) }
             #expect(try bench.contents() == before, "point \(point)")
+        }
+    }
+
+    /// Two versions of 14 rows: some written by old programs since, some by new ones, one by both.
+    private func expanded(_ backend: Backend) throws -> Workbench {
+        let bench = try Workbench(backend)
+        try bench.insert(CrashTests.documents)
+        _ = try bench.open(TableRunTests.options(batch: 3)).twoVersions.expand()
+        let new = try #require(try bench.texts("body_current")[0]).replacingOccurrences(of: "2030", with: "2031")
+        let old = String(decoding: TableRunTests.profile, as: UTF8.self).replacingOccurrences(of: "2030", with: "2032")
+        for key in [1, 4, 6] { try bench.write("body_current", key, new) }
+        for key in [6, 11, 12] { try bench.write("body", key, old) }
+        return bench
+    }
+
+    @Test("at every statement of an expansion and of its end with the old column", arguments: [Backend.sqlite, .postgresText])
+    func expand(backend: Backend) throws {
+        let bench = try Workbench(backend)
+        try bench.insert(CrashTests.documents)
+        let before = try bench.contents(), schema = try bench.schema(), run = { try bench.open(TableRunTests.options(batch: 3)) }
+        let points = try #require(try work(bench, "expand", until: .max)), after = try bench.texts("body_current")
+        let backPoints = try #require(try work(bench, "rollback", until: .max))
+        #expect(points > 150 && backPoints > 20)
+        for (turn, point) in stride(from: 1, through: points, by: CrashTests.step(backend, 4)).enumerated() {
+            #expect(try work(bench, "expand", until: point) == nil, "point \(point)")
+            #expect(try bench.contents() == before, "point \(point)")
+            if turn % 2 == 0 {
+                #expect(try run().twoVersions.expand().isComplete)
+                #expect(try bench.texts("body_current") == after && run().verify().holds, "point \(point)")
+            }
+            if try run().status().state != "none" { #expect(try run().rollback().isComplete) }
+            #expect(try bench.contents() == before && bench.schema() == schema, "point \(point)")
+        }
+        for point in stride(from: 1, through: backPoints, by: CrashTests.step(backend, 2)) {
+            _ = try run().twoVersions.expand()
+            #expect(try work(bench, "rollback", until: point) == nil, "point \(point)")
+            if try run().status().state != "none" { #expect(try run().rollback().isComplete) }
+            #expect(try bench.contents() == before && bench.schema() == schema, "point \(point)")
+        }
+    }
+
+    @Test("at every statement of following and of the end with the new column", arguments: [("follow", Backend.sqlite), ("follow", .postgresText), ("contract", .sqlite), ("contract", .postgresText)])
+    func follow(command: String, backend: Backend) throws {
+        let whole = try expanded(backend), points = try #require(try work(whole, command, until: .max))
+        let after = try whole.texts("body")
+        #expect(points > 40)
+        for point in stride(from: 1, through: points, by: CrashTests.step(backend, 6)) {
+            let bench = try expanded(backend)
+            #expect(try work(bench, command, until: point) == nil, "point \(point)")
+            let state = try bench.open().status().state
+            #expect(command == "contract" && state == "complete" || state == "expanded", "point \(point): \(state)")
+            if state == "expanded" { _ = try #require(try work(bench, command, until: .max)) }
+            #expect(try bench.texts("body") == after, "point \(point)")
+            if command == "follow" { #expect(try bench.open(TableRunTests.options()).verify().holds, "point \(point)") }
         }
     }
 

@@ -4,7 +4,13 @@ import ArgumentParser
 struct StoreApply: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply", abstract: "Upgrades everything, or goes on where an earlier run stopped.",
-        discussion: "Ctrl-C stops after the batch at hand, with exit status 75; the next apply goes on there. A second run changes nothing."
+        discussion: """
+            Ctrl-C stops after the batch at hand, with exit status 75; the next apply goes on there. A second run changes nothing.
+
+            In a table, --mode expand is for a time in which old and new programs run at once. It adds a column for the new ones (COLUMN_current, or what &into= \
+            names), fills it, and notes by triggers what either side writes; store follow keeps both columns in step. Old programs that INSERT without naming \
+            columns must be changed first. --mode contract ends it with the new column, store rollback with the old one.
+            """
     )
 
     @OptionGroup var options: StoreOptions
@@ -12,8 +18,23 @@ struct StoreApply: ParsableCommand {
     @Option(help: ArgumentHelp("Rows or records a second at most.", valueName: "rows"))
     var throttle: Int?
 
+    @Option(help: ArgumentHelp("Upgrade the column in place, or add a column for new programs, or leave them with it alone.", valueName: "in-place|expand|contract"))
+    var mode: StoreMode = .inPlace
+
+    @Option(help: ArgumentHelp("With --mode contract: drop the old column (its documents go to the journal), replace it (the new one takes its name), or keep it as it is.", valueName: "drop|replace|keep"))
+    var oldColumn: OldColumn = .drop
+
+    @Flag(help: "With --mode contract: also when documents could not be converted.")
+    var acceptRejects = false
+
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
+            if mode != .inPlace {
+                let report = try options.runOnTable(throttle: throttle) { run throws(StoreFailure) in
+                    mode == .expand ? try run.twoVersions.expand() : try run.twoVersions.contract(oldColumn.ending, acceptsRejects: acceptRejects)
+                }
+                return try StoreFollow.tell(report)
+            }
             if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.apply() }) { return status }
             let (progress, words) = try options.run(throttle: throttle) { run throws(StoreFailure) in (try run.apply(), run.words) }
             try Output.print(StoreApply.text(progress, words) + "\n")
@@ -26,5 +47,23 @@ struct StoreApply: ParsableCommand {
         if progress.rejected > 0 { text += " (\(Terminal.printable(words.rejects)) says why)" }
         if progress.contended > 0 { text += ", \(progress.contended) read again because others wrote to them" }
         return text + (progress.isComplete ? "" : "; stopped: apply again to go on")
+    }
+}
+
+enum StoreMode: String, ExpressibleByArgument, CaseIterable {
+    case inPlace = "in-place"
+    case expand, contract
+}
+
+/// How the old column ends.
+enum OldColumn: String, ExpressibleByArgument, CaseIterable {
+    case drop, replace, keep
+
+    var ending: TwoVersionRun.Ending {
+        switch self {
+        case .drop: .drop
+        case .replace: .replace
+        case .keep: .keep
+        }
     }
 }

@@ -18,6 +18,9 @@ struct StoreCommand: ParsableCommand {
             Stopped by anything, it goes on where it was; rollback gives every original back. Rows that cannot be upgraded stay as they \
             are, and adapty_migration_rejects says why.
 
+            While old and new programs use a table at once, apply --mode expand gives it a second column, follow keeps both in step, and apply --mode contract \
+            ends it; see adapty-migrate help store apply.
+
             EXAMPLES:
               adapty-migrate store plan     events/
               adapty-migrate store apply    events/
@@ -30,6 +33,6 @@ struct StoreCommand: ParsableCommand {
               adapty-migrate store rollback 'sqlite:app.sqlite?table=profiles&column=body'
               adapty-migrate store apply    'sharedprefs:AdaptySDKPrefs.xml?sdk=3.12.0'
             """,
-        subcommands: [StorePlan.self, StoreRehearse.self, StoreApply.self, StoreStatus.self, StoreVerify.self, StoreRollback.self]
+        subcommands: [StorePlan.self, StoreRehearse.self, StoreApply.self, StoreFollow.self, StoreStatus.self, StoreVerify.self, StoreRollback.self]
     )
 }

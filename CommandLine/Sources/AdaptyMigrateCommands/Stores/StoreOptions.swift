@@ -4,7 +4,7 @@ import ArgumentParser
 
 /// Which store, and how.
 struct StoreOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("The store: a file or folder, sqlite:FILE?table=T&column=C[&key=K], postgres://…?table=T&column=C[&key=K], defaults:FILE.plist?sdk=V or sharedprefs:FILE.xml?sdk=V.", valueName: "store"))
+    @Argument(help: ArgumentHelp("The store: a file or folder, sqlite:FILE?table=T&column=C[&key=K&into=C2], postgres://…?table=T&column=C[&key=K&into=C2], defaults:FILE.plist?sdk=V or sharedprefs:FILE.xml?sdk=V.", valueName: "store"))
     var store: String
 
     @Option(help: ArgumentHelp("The dialect of the documents; without it each is recognised by what it holds.", valueName: "dialect"))
@@ -61,6 +61,14 @@ struct StoreOptions: ParsableArguments {
         progress.words = run.words
         defer { progress.clear() }
         return try CommandFailure.from { () throws(StoreFailure) in try body(run) }
+    }
+
+    /// Runs on the store, which has to be a table.
+    func runOnTable<Result>(throttle: Int? = nil, _ body: (TableRun) throws(StoreFailure) -> Result) throws(CommandFailure) -> Result {
+        try run(throttle: throttle) { run throws(StoreFailure) in
+            guard let table = run as? TableRun else { throw StoreFailure(.usage, "only a table can have two columns", remedy: "name one: sqlite:FILE?table=…&column=… or postgres://…?table=…&column=…") }
+            return try body(table)
+        }
     }
 }
 

@@ -16,6 +16,7 @@ struct StoreRollback: ParsableCommand {
             var lines = ["\(Text.count(report.restored, words.unit)) restored, \(report.unchanged) never changed, \(report.edited.count) with their edits kept, \(report.kept.count) not taken back"]
             lines += report.edited.prefix(20).map { "  \(words.label)\(Terminal.printable($0)): edited since; its edits are kept" }
             lines += report.kept.prefix(20).map { "  " + Terminal.printable($0) }
+            if let column = report.dropped { lines = ["the column \(Terminal.printable(column)) and its triggers are gone, \(Text.count(report.kept.count, "row")) not taken back"] + report.kept.prefix(20).map { "  " + Terminal.printable($0) } }
             if !report.isComplete { lines.append("stopped: roll back again to go on") }
             try Output.print(lines.joined(separator: "\n") + "\n")
             return !report.isComplete ? .paused : report.kept.isEmpty ? .success : .rejects

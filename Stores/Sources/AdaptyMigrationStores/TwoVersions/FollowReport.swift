@@ -11,7 +11,7 @@ public struct FollowReport: Sendable {
     /// Rows of which both columns were written before the follower came by: the last write stands, the other document is in `adapty_migration_displaced`.
     public internal(set) var conflicts: [String] = []
     /// Whether nothing waits any more.
-    public internal(set) var isComplete = false
+    public var isComplete = false
 
     /// Rows that were looked at.
     public var rows: Int { upgraded + downgraded + unchanged + rejected }

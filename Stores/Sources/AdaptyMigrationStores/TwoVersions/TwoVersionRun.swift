@@ -18,8 +18,11 @@ public final class TwoVersionRun {
     /// - Throws: a failure when the run is bound to something else.
     convenience init(_ owner: TableRun, _ run: Journal.Run) throws(StoreFailure) {
         self.init(owner)
-        if let refusal = run.binding.refusal(binding) { throw refusal }
+        if let refusal = refusal(run) { throw refusal }
     }
+
+    /// Why a run cannot be gone on with; `nil` when it can.
+    func refusal(_ run: Journal.Run) -> StoreFailure? { run.binding.refusal(binding) }
 
     private var table: DocumentTable { owner.table }
     private var journal: Journal { owner.journal }
@@ -42,7 +45,7 @@ public final class TwoVersionRun {
         try journal.create()
         if let run = try journal.current() {
             guard run.state.hasTwoColumns else { throw StoreFailure(.refused, "this table was upgraded in place", remedy: "take that back first (store rollback)") }
-            if let refusal = run.binding.refusal(binding) { throw refusal }
+            if let refusal = refusal(run) { throw refusal }
             return run
         }
         if pairs.hasColumn { throw StoreFailure(.refused, "the table \(table.address.table) has a column \(table.address.into) already", remedy: "name another with &into=…") }
@@ -104,7 +107,7 @@ public final class TwoVersionRun {
         guard let run = try journal.current(), run.state.hasTwoColumns else {
             throw StoreFailure(.refused, "the table has no column for new programs", remedy: "add it with store apply --mode expand")
         }
-        if let refusal = run.binding.refusal(binding) { throw refusal }
+        if let refusal = refusal(run) { throw refusal }
         return run
     }
 
@@ -212,8 +215,8 @@ public final class TwoVersionRun {
         report.kept.append("key \(key): what new programs wrote cannot be taken back; it is in adapty_migration_rejects")
     }
 
-    func status(_ rows: Int) throws(StoreFailure) -> StatusReport {
-        let run = try current(), marks = DirtyMarks(table, run), rejected = try journal.counts(run).rejected, waiting = try marks.waiting(), filled = try pairs.filled()
+    func status(_ rows: Int, _ run: Journal.Run) throws(StoreFailure) -> StatusReport {
+        let marks = DirtyMarks(table, run), rejected = try journal.counts(run).rejected, waiting = try marks.waiting(), filled = try pairs.filled()
         var report = StatusReport(state: run.state.rawValue, rows: rows, changed: filled, unchanged: max(0, rows - filled - rejected), rejected: rejected, cursor: run.cursor, refusal: nil)
         report.twoColumns = TwoColumnStatus(into: table.address.into, waiting: waiting.count, lag: waiting.seconds, conflicts: try marks.displaced(.conflict))
         return report
