@@ -6,7 +6,7 @@ TRAITS := SQLite,PostgreSQL,Gzip,AppData
 # The suites that go through many documents run in release.
 RELEASE_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests|ConformanceTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests|CompatibilityLayerTests
 
-.PHONY: demo test test-stores test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
+.PHONY: demo test test-stores test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -55,6 +55,11 @@ bench:
 # The command line beside what its users would write instead; rewrites the README's table.
 bench-peers:
 	python3 Benchmarks/Peers/run.py
+
+# store apply beside a plain loop of UPDATE statements, a million rows in SQLite and in PostgreSQL: make bench-stores ROWS=50000 JOBS=2. Needs some 20 GB of disk.
+bench-stores:
+	swift build -c release --package-path Stores --product store-bench --traits $(DATABASES)
+	Stores/Scripts/with-postgres Stores/Scripts/bench-stores $(or $(ROWS),1000000) $(or $(JOBS),1)
 
 # Any number of documents: make fuzz LAW_DOCUMENTS=100000 LAW_SEED=7
 fuzz: test-laws

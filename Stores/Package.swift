@@ -47,6 +47,12 @@ let package = Package(
         .target(name: "FaultPoints"),
         // Carries runs out, and kills itself at a statement or a call of the file layer of one; the tests start it.
         .executableTarget(name: "crash-worker", dependencies: ["AdaptyMigrationStores"], swiftSettings: strict),
+        // One step of `make bench-stores`.
+        .executableTarget(
+            name: "store-bench",
+            dependencies: ["AdaptyMigrationStores", .product(name: "AdaptyMigration", package: "AdaptyMigration")],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "AdaptyMigrationStoresTests",
             dependencies: [

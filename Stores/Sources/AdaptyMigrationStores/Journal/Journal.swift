@@ -6,7 +6,7 @@
 /// | `adapty_migration_journal` | a row of the data: its original bytes (null where nothing was changed) and the digest of what stands there since |
 /// | `adapty_migration_rejects` | a row that was left as it is: its document, and why; to be upgraded like any other table |
 struct Journal {
-    static let version = 1
+    static let version = 2
 
     enum State: String {
         case running, complete
@@ -58,9 +58,16 @@ struct Journal {
         _ = try connection.rows("""
             CREATE TABLE IF NOT EXISTS \(entries) (run BIGINT NOT NULL, key TEXT NOT NULL, original \(blob), written TEXT NOT NULL, PRIMARY KEY (run, key))
             """)
+        if connection.dialect == .postgres { try compressFaster() }
         _ = try connection.rows("""
             CREATE TABLE IF NOT EXISTS \(rejects) (run BIGINT NOT NULL, key TEXT NOT NULL, code TEXT NOT NULL, reason TEXT NOT NULL, record TEXT, PRIMARY KEY (run, key))
             """)
+    }
+
+    /// PostgreSQL compresses documents of two thousand bytes and more; since version 14, where it was built so, it can in a tenth of the time.
+    private func compressFaster() throws(StoreFailure) {
+        let isAble = try !connection.rows("SELECT 1 FROM pg_settings WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)").isEmpty
+        if isAble { _ = try connection.rows("ALTER TABLE \(entries) ALTER COLUMN original SET COMPRESSION lz4") }
     }
 
     /// Until the transaction ends no other run makes or drops tables of ours.
@@ -168,6 +175,8 @@ struct Journal {
         }
         return found
     }
+
+    func isEmpty(_ run: Run) throws(StoreFailure) -> Bool { try connection.rows("SELECT 1 FROM \(entries) WHERE run = ?1 LIMIT 1", .integer(run.id)).isEmpty }
 
     /// The keys of the rows that were left as they are.
     func rejected(_ run: Run) throws(StoreFailure) -> Set<String> {

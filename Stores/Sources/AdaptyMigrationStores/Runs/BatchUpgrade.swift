@@ -5,9 +5,15 @@ struct BatchUpgrade {
     private let table: DocumentTable
     private let journal: Journal
     private let run: Journal.Run
+    private let preparer: RowPreparer
+    /// For rows that others write to meanwhile.
     private let converter: DocumentConverter
     /// Rows that an earlier attempt left as they are.
     private let rejected: Set<String>
+    /// A first run need not ask what the journal knows of its rows: it comes to each but once.
+    private let isFirst: Bool
+    /// What the journal knows of the batch at hand.
+    private var known: [String: Journal.Entry] = [:]
     private(set) var progress = TableRun.Progress()
     private(set) var samples: [Rehearsal.Sample] = []
 
@@ -15,55 +21,84 @@ struct BatchUpgrade {
         table = owner.table
         journal = owner.journal
         self.run = run
+        preparer = RowPreparer(owner.options)
         converter = DocumentConverter(owner.options)
         rejected = try journal.rejected(run)
+        isFirst = try journal.isEmpty(run)
     }
 
     mutating func run(_ rows: [DocumentTable.Row]) throws(StoreFailure) {
-        let known = try journal.entries(run, rows.compactMap(\.key.text))
+        try prepare(rows)
+        try write(prepared())
+    }
+
+    /// Begins with converting a batch; ``prepared()`` has the result.
+    mutating func prepare(_ rows: [DocumentTable.Row]) throws(StoreFailure) {
+        known = isFirst ? [:] : try journal.entries(run, rows.compactMap(\.key.text))
+        preparer.begin(rows, known.mapValues(\.written))
+    }
+
+    /// The batch that was begun, with what the journal has to be told of it.
+    mutating func prepared() -> Batch { Batch(rows: preparer.end(), known: Set(known.keys)) }
+
+    struct Batch {
+        let rows: [PreparedRow]
+        /// The keys that the journal knows: a row that was edited since keeps its original there.
+        let known: Set<String>
+    }
+
+    mutating func write(_ batch: Batch) throws(StoreFailure) {
         var entries: [Journal.Entry] = []
-        for row in rows {
-            guard let entry = try upgrade(row, known[row.key.text ?? ""]) else { continue }
+        let changes = batch.rows.compactMap { prepared -> DocumentTable.Change? in
+            guard case .upgraded(let new, let digest) = prepared.outcome else { return nil }
+            return DocumentTable.Change(row: prepared.row, new: new, digest: digest)
+        }
+        let written = try table.replace(changes)
+        for prepared in batch.rows {
+            guard let entry = try note(prepared.row, prepared.outcome, written[prepared.row.key], batch.known, attempt: 1) else { continue }
             entries.append(entry)
         }
         try journal.add(run, entries)
         if !rejected.isEmpty { try journal.forgive(run, entries.map(\.key).filter(rejected.contains)) }
     }
 
-    /// One row, at most three times when others write to it.
-    ///
+    /// - Parameter written: the digest of what was written; `nil` when nothing was.
     /// - Returns: what the journal has to know; `nil` when it knows already, or the row was rejected.
-    private mutating func upgrade(_ first: DocumentTable.Row, _ known: Journal.Entry?) throws(StoreFailure) -> Journal.Entry? {
-        var row = first
+    private mutating func note(
+        _ row: DocumentTable.Row, _ outcome: PreparedRow.Outcome, _ written: String?, _ known: Set<String>, attempt: Int
+    ) throws(StoreFailure) -> Journal.Entry? {
         let key = row.key.text ?? ""
-        // What was written before is not touched again, also where the column does not keep its bytes.
-        if let known, known.written == SHA256.hex(row.value.bytes ?? []) {
+        switch outcome {
+        case .written:
             progress.unchanged += 1
             return nil
+        case .unchanged(let digest):
+            progress.unchanged += 1
+            return known.contains(key) ? nil : .init(key: key, original: nil, written: digest)
+        case .rejected(let code, let reason):
+            progress.rejected += 1
+            try journal.reject(run, key, code: code, reason: reason, row.value)
+            return nil
+        case .upgraded(let new, _):
+            guard let written else { return try again(row, known, attempt) }
+            progress.changed += 1
+            if samples.count < 3 { samples.append(.init(key: key, before: row.value.bytes ?? [], after: new.bytes ?? [])) }
+            return .init(key: key, original: row.value.bytes, written: written)
         }
-        for _ in 0..<3 {
-            switch converter.convert(row.value) {
-            case .unchanged:
-                progress.unchanged += 1
-                // A row that was edited since keeps its original in the journal.
-                return known != nil ? nil : .init(key: key, original: nil, written: SHA256.hex(row.value.bytes ?? []))
-            case .rejected(let code, let reason):
-                progress.rejected += 1
-                try journal.reject(run, key, code: code, reason: reason, row.value)
-                return nil
-            case .upgraded(let bytes):
-                if let written = try table.replace(row, with: row.value.with(bytes)) {
-                    progress.changed += 1
-                    if samples.count < 3 { samples.append(.init(key: key, before: row.value.bytes ?? [], after: written.bytes ?? [])) }
-                    return .init(key: key, original: row.value.bytes, written: SHA256.hex(written.bytes ?? []))
-                }
-                progress.contended += 1
-                guard let again = try table.row(row.key) else { return nil }
-                row = again
-            }
+    }
+
+    /// Somebody wrote to the row meanwhile: it is read again, three times at most.
+    private mutating func again(_ row: DocumentTable.Row, _ known: Set<String>, _ attempt: Int) throws(StoreFailure) -> Journal.Entry? {
+        progress.contended += 1
+        guard attempt < 3 else {
+            progress.rejected += 1
+            try journal.reject(run, row.key.text ?? "", code: "contended", reason: "the row was changed by others each time; apply again", row.value)
+            return nil
         }
-        progress.rejected += 1
-        try journal.reject(run, key, code: "contended", reason: "the row was changed by others each time; apply again", row.value)
-        return nil
+        guard let now = try table.row(row.key) else { return nil }
+        let outcome = converter.prepared(now.value)
+        var written: String?
+        if case .upgraded(let new, let digest) = outcome { written = try table.replace([.init(row: now, new: new, digest: digest)])[now.key] }
+        return try note(now, outcome, written, known, attempt: attempt + 1)
     }
 }

@@ -13,11 +13,18 @@ final class DocumentConverter {
     private let transcoder: Transcoder
     private let verifier: Verifier
     private let input = ByteBuffer(), output = ByteBuffer()
+    private struct Form: Hashable {
+        let dialect: Dialect
+        let kind: Kind
+    }
+
+    private var forms: [Form: Int] = [:]
     /// Documents by dialect and kind.
-    private(set) var kinds: [String: Int] = [:]
+    var kinds: [String: Int] { Dictionary(uniqueKeysWithValues: forms.map { ("\($0.key.dialect.rawValue) \($0.key.kind.rawValue)", $0.value) }) }
 
     init(_ options: RunOptions) {
-        transcoder = Transcoder(.upgrade, from: options.from, to: options.to, embedsResidue: options.embedsResidue, proves: true)
+        // The verifier takes an upgrade to the current dialect back itself, and compares the bytes.
+        transcoder = Transcoder(.upgrade, from: options.from, to: options.to, embedsResidue: options.embedsResidue, proves: options.to != nil || !options.embedsResidue)
         verifier = Verifier(instants: options.instants, from: options.from)
     }
 
@@ -38,7 +45,7 @@ final class DocumentConverter {
         output.removeAll()
         input.append(document)
         let outcome = try transcoder.convert(0..<input.count, of: input, into: output)
-        kinds["\(outcome.source.rawValue) \(outcome.kind.rawValue)", default: 0] += 1
+        forms[Form(dialect: outcome.source, kind: outcome.kind), default: 0] += 1
         if !outcome.isChanged && !outcome.hasResidue || output.bytes == document { return nil }
         if let failure = try verifier.check(0..<input.count, of: input).first {
             throw MigrationError(failure.law == 7 ? .accessChanged : .notReversible, failure.description, remedy: "it stays as it is; please report it")

@@ -10,6 +10,8 @@ public struct RunOptions: Sendable {
     public var embedsResidue = true
     /// Rows in one transaction.
     public var batch = 1000
+    /// Threads that convert while the connection writes; they change no byte.
+    public var jobs = 1
     /// Rows a second at most; `nil` for as fast as it goes.
     public var throttle: Int?
     /// The instants at which access is compared; microseconds since 1970.

@@ -52,7 +52,7 @@ extension TableRun {
             report.kept.append("key \(entry.key): the row is gone")
             return false
         }
-        let isUntouched = SHA256.hex(row.value.bytes ?? []) == entry.written
+        let isUntouched = Digest.of(row.value) == entry.written
         guard let old = isUntouched ? original : row.value.bytes.flatMap({ WayBack(options).migration($0, original)?.document }) else {
             report.kept.append("key \(entry.key): edited so that it is no document of this kind any more")
             return false

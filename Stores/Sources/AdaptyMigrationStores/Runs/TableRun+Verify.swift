@@ -46,7 +46,7 @@ extension TableRun {
         _ row: DocumentTable.Row, _ entry: Journal.Entry?, _ rejected: Set<String>, _ run: Journal.Run, _ converter: DocumentConverter, _ report: inout VerifyReport
     ) throws(StoreFailure) {
         report.rows += 1
-        let key = row.key.text ?? "", bytes = row.value.bytes ?? [], digest = SHA256.hex(bytes)
+        let key = row.key.text ?? "", bytes = row.value.bytes ?? [], digest = Digest.of(bytes)
         guard let entry else {
             if rejected.contains(key) {
                 report.rejected += 1

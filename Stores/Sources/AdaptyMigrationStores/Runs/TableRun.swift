@@ -64,19 +64,23 @@ public final class TableRun: DocumentStore {
 
     private func applyAll() throws(StoreFailure) -> Progress {
         let run = try table.connection.transaction { () throws(StoreFailure) in try open() }
-        var done = 0
-        var upgrade = try BatchUpgrade(self, run)
+        var done = 0, upgrade = try BatchUpgrade(self, run)
         let total = try table.count(), clock = ContinuousClock()
-        try pages(after: run.state == .running ? run.cursor.map { .text($0) } : nil) { rows throws(StoreFailure) in
-            let start = clock.now
+        var rows = try table.page(after: run.state == .running ? run.cursor.map { .text($0) } : nil, limit: options.batch)
+        try upgrade.prepare(rows)
+        while let last = rows.last {
+            let start = clock.now, batch = upgrade.prepared(), count = rows.count
+            // The next rows are converted while these are written.
+            rows = try table.page(after: last.key, limit: options.batch)
+            try upgrade.prepare(rows)
             try table.connection.transaction { () throws(StoreFailure) in
-                try upgrade.run(rows)
-                try journal.set(run, .running, cursor: rows.last?.key.text)
+                try upgrade.write(batch)
+                try journal.set(run, .running, cursor: last.key.text)
             }
-            done += rows.count
+            done += count
             options.progress(done, total)
-            if let throttle = options.throttle, throttle > 0 { Pause.until(clock.now, start + .seconds(Double(rows.count) / Double(throttle))) }
-            return !options.isPaused()
+            if let throttle = options.throttle, throttle > 0 { Pause.until(clock.now, start + .seconds(Double(count) / Double(throttle))) }
+            if options.isPaused() { break }
         }
         var progress = upgrade.progress
         guard !options.isPaused() else { return progress }

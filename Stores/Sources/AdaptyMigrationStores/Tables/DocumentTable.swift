@@ -117,6 +117,36 @@ struct DocumentTable {
         try connection.rows("SELECT \(self.key), \(value) FROM \(address.quoted) WHERE \(self.key) = \(keyParameter(1))", key).first.map { Row(key: $0[0], value: $0[1]) }
     }
 
+    /// A new document for a row, and its digest.
+    struct Change {
+        let row: Row
+        let new: SQLValue
+        let digest: String
+    }
+
+    /// Puts new documents in place of old ones, but for rows that somebody changed meanwhile.
+    ///
+    /// - Returns: the digests of what stands there now, by key.
+    func replace(_ changes: [Change]) throws(StoreFailure) -> [SQLValue: String] {
+        var written: [SQLValue: String] = [:]
+        switch connection.dialect {
+        case .sqlite: for change in changes where try replace(change.row, with: change.new) != nil { written[change.row.key] = change.digest }
+        // A statement for each row would wait for the server each time.
+        case .postgres: for part in Journal.parts(changes) { try replace(part, &written) }
+        }
+        return written
+    }
+
+    private func replace(_ part: [Change], _ written: inout [SQLValue: String]) throws(StoreFailure) {
+        let places = part.indices.map { "(\(keyParameter($0 * 3 + 1)), ?\($0 * 3 + 2)::text, ?\($0 * 3 + 3)::text)" }.joined(separator: ", ")
+        // Where the column does not keep what it is given, the server says what stands there.
+        let now = isExact ? "NULL" : "t.\(column)::text"
+        let statement = "UPDATE \(address.quoted) t SET \(column) = v.new::\(type) FROM (VALUES \(places)) v(key, old, new) "
+            + "WHERE t.\(key) = v.key AND t.\(column)::text = v.old RETURNING t.\(key), \(now)"
+        let digests = Dictionary(uniqueKeysWithValues: part.map { ($0.row.key, $0.digest) })
+        for row in try connection.run(statement, part.flatMap { [$0.row.key, $0.row.value, $0.new] }).rows { written[row[0]] = row[1] == .null ? digests[row[0]] : Digest.of(row[1]) }
+    }
+
     /// Puts a new document in place of an old one, unless somebody changed the row meanwhile.
     ///
     /// - Returns: what stands there now; `nil` when the row was changed.

@@ -176,7 +176,7 @@ public final class TwoVersionRun {
     /// From here on the journal is that of an upgrade in place.
     private func keepOriginals(_ run: Journal.Run) throws(StoreFailure) {
         try each { page throws(StoreFailure) in
-            try journal.add(run, page.map { .init(key: $0.key.text ?? "", original: $0.old == $0.new ? nil : $0.old.bytes, written: SHA256.hex($0.new.bytes ?? [])) })
+            try journal.add(run, page.map { .init(key: $0.key.text ?? "", original: $0.old == $0.new ? nil : $0.old.bytes, written: Digest.of($0.new)) })
         }
     }
 

@@ -1,0 +1,62 @@
+import AdaptyMigration
+import AdaptyMigrationStores
+import Foundation
+
+/// `store-bench fill ADDRESS ROWS TYPE|plain ADDRESS ROWS|apply ADDRESS ROWS [JOBS]`: one step of a measurement, told as a line of JSON. `Scripts/bench-stores` puts them together.
+///
+/// * `fill`: makes the address's table with this many rows, and `plain` as its twin.
+/// * `plain`: upgrades the next rows of `plain` with a statement each, in transactions of the same size; what it writes is made beforehand, and not timed.
+/// * `apply`: upgrades the next rows as the tool does.
+@main
+enum StoreBench {
+    static func main() throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count >= 4, let number = Int(arguments[3]) else { throw Usage() }
+        switch arguments[1] {
+        case "fill": try Twins(arguments[2]).fill(number, type: arguments[4])
+        case "plain": tell(try Twins(arguments[2]).plain(number))
+        case "apply": tell(try apply(arguments[2], number, jobs: arguments.count > 4 ? Int(arguments[4]) ?? 1 : 1))
+        default: throw Usage()
+        }
+    }
+
+    struct Usage: Error, CustomStringConvertible {
+        var description: String { "store-bench fill ADDRESS ROWS TYPE, store-bench plain ADDRESS ROWS, store-bench apply ADDRESS ROWS [JOBS]" }
+    }
+
+    private static func apply(_ address: String, _ rows: Int, jobs: Int) throws -> [String: Double] {
+        var options = RunOptions()
+        let count = Count()
+        options.jobs = jobs
+        options.isPaused = { count.value >= rows }
+        options.progress = { rows, _ in count.value = rows }
+        var timed: TimedConnection?
+        let clock = ContinuousClock(), start = clock.now
+        let progress = try StoreAddress(address).open(options) { connection in
+            let wrapped = TimedConnection(connection)
+            timed = wrapped
+            return wrapped
+        }.apply()
+        var figures = timed?.seconds ?? [:]
+        figures["total"] = (clock.now - start) / .seconds(1)
+        figures["rows"] = Double(progress.changed + progress.unchanged)
+        return figures
+    }
+
+    private static func tell(_ figures: [String: Double]) {
+        let all = figures.merging(["peak": peak()]) { figure, _ in figure }
+        print("{" + all.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ") + "}")
+    }
+
+    /// The most memory this process had, in MB, as Linux tells it; 0 elsewhere.
+    private static func peak() -> Double {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") }
+        return (line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Double($0) } ?? 0) / 1024
+    }
+}
+
+/// A number that one thread writes.
+final class Count: @unchecked Sendable {
+    var value = 0
+}

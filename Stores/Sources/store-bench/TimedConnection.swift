@@ -1,0 +1,27 @@
+import AdaptyMigrationStores
+
+/// Adds up where the time of a run goes.
+final class TimedConnection: SQLConnection {
+    private let connection: any SQLConnection
+    private let clock = ContinuousClock()
+    /// By what the statements are for: `journal`, `read`, `write`, `commit`.
+    private(set) var seconds: [String: Double] = [:]
+
+    init(_ connection: any SQLConnection) { self.connection = connection }
+
+    var dialect: SQLDialect { connection.dialect }
+
+    func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
+        let start = clock.now
+        defer { seconds[TimedConnection.purpose(statement), default: 0] += (clock.now - start) / .seconds(1) }
+        return try connection.run(statement, parameters)
+    }
+
+    private static func purpose(_ statement: String) -> String {
+        if statement.contains("adapty_migration_") { return "journal" }
+        return statement.hasPrefix("SELECT") ? "read" : statement == "COMMIT" || statement.hasPrefix("BEGIN") ? "commit" : "write"
+    }
+
+    func lock(_ name: String) throws(StoreFailure) { try connection.lock(name) }
+    func unlock(_ name: String) { connection.unlock(name) }
+}
