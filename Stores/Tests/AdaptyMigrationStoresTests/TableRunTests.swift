@@ -102,6 +102,23 @@ struct TableRunTests {
         #expect(try bench.contents() == whole)
     }
 
+    @Test("the same documents and the same journal, whatever the number of threads", arguments: [Backend.sqlite, .postgresText], [2, 5])
+    func jobs(backend: Backend, jobs: Int) throws {
+        let benches = [try Workbench(backend), try Workbench(backend)]
+        for (bench, jobs) in zip(benches, [1, jobs]) {
+            try bench.insert(TableRunTests.documents(53))
+            var options = TableRunTests.options()
+            options.jobs = jobs
+            let progress = try bench.open(options).apply()
+            #expect(progress.changed == 22 && progress.rejected == 10 && progress.isComplete)
+        }
+        #expect(try benches[0].contents() == benches[1].contents())
+        let journals = try benches.map { bench in
+            try ["journal", "rejects"].flatMap { try bench.run("SELECT * FROM adapty_migration_\($0) WHERE run = \(bench.runNumber()) ORDER BY key") }.map { Array($0.dropFirst()) }
+        }
+        #expect(journals[0] == journals[1] && journals[0].count == 53)
+    }
+
     @Test("edits after the upgrade stay when it is taken back", arguments: Backend.allCases)
     func edited(backend: Backend) throws {
         let bench = try Workbench(backend)

@@ -18,6 +18,13 @@ struct StoreApply: ParsableCommand {
     @Option(help: ArgumentHelp("Rows or records a second at most.", valueName: "rows"))
     var throttle: Int?
 
+    @Option(help: ArgumentHelp("Threads that convert while the database writes; they change no byte.", valueName: "n"))
+    var jobs = 1
+
+    func validate() throws {
+        guard (1...64).contains(jobs) else { throw ValidationError("--jobs must be between 1 and 64.") }
+    }
+
     @Option(help: ArgumentHelp("Upgrade the column in place, or add a column for new programs, or leave them with it alone.", valueName: "in-place|expand|contract"))
     var mode: StoreMode = .inPlace
 
@@ -30,13 +37,13 @@ struct StoreApply: ParsableCommand {
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
             if mode != .inPlace {
-                let report = try options.runOnTable(throttle: throttle) { run throws(StoreFailure) in
+                let report = try options.runOnTable(throttle: throttle, jobs: jobs) { run throws(StoreFailure) in
                     mode == .expand ? try run.twoVersions.expand() : try run.twoVersions.contract(oldColumn.ending, acceptsRejects: acceptRejects)
                 }
                 return try StoreFollow.tell(report)
             }
             if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.apply() }) { return status }
-            let (progress, words) = try options.run(throttle: throttle) { run throws(StoreFailure) in (try run.apply(), run.words) }
+            let (progress, words) = try options.run(throttle: throttle, jobs: jobs) { run throws(StoreFailure) in (try run.apply(), run.words) }
             try Output.print(StoreApply.text(progress, words) + "\n")
             return !progress.isComplete ? .paused : progress.rejected == 0 ? .success : .rejects
         }

@@ -26,14 +26,17 @@ struct StoreOptions: ParsableArguments {
         guard (1...100_000).contains(batch) else { throw ValidationError("--batch must be between 1 and 100000.") }
     }
 
-    /// - Parameter throttle: rows a second at most.
-    func open(throttle: Int? = nil, _ progress: RowProgress? = nil) throws(CommandFailure) -> any DocumentStore {
+    /// - Parameters:
+    ///   - throttle: rows a second at most.
+    ///   - jobs: threads that convert.
+    func open(throttle: Int? = nil, jobs: Int = 1, _ progress: RowProgress? = nil) throws(CommandFailure) -> any DocumentStore {
         var options = RunOptions()
         options.from = from
         if case .named(let dialect) = to { options.to = dialect }
         options.embedsResidue = residue == .embed
         options.batch = batch
         options.throttle = throttle
+        options.jobs = jobs
         options.instants = at.isEmpty ? VerifyCommand.instants : at.map(\.microseconds)
         options.isPaused = { Signals.isInterrupted }
         if let progress { options.progress = { progress.show($0, of: $1) } }
@@ -54,18 +57,18 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// Runs on the store; an interruption is answered between two batches.
-    func run<Result>(throttle: Int? = nil, _ body: (any DocumentStore) throws(StoreFailure) -> Result) throws(CommandFailure) -> Result {
+    func run<Result>(throttle: Int? = nil, jobs: Int = 1, _ body: (any DocumentStore) throws(StoreFailure) -> Result) throws(CommandFailure) -> Result {
         let progress = RowProgress()
         Signals.deferInterrupt()
-        let run = try open(throttle: throttle, progress)
+        let run = try open(throttle: throttle, jobs: jobs, progress)
         progress.words = run.words
         defer { progress.clear() }
         return try CommandFailure.from { () throws(StoreFailure) in try body(run) }
     }
 
     /// Runs on the store, which has to be a table.
-    func runOnTable<Result>(throttle: Int? = nil, _ body: (TableRun) throws(StoreFailure) -> Result) throws(CommandFailure) -> Result {
-        try run(throttle: throttle) { run throws(StoreFailure) in
+    func runOnTable<Result>(throttle: Int? = nil, jobs: Int = 1, _ body: (TableRun) throws(StoreFailure) -> Result) throws(CommandFailure) -> Result {
+        try run(throttle: throttle, jobs: jobs) { run throws(StoreFailure) in
             guard let table = run as? TableRun else { throw StoreFailure(.usage, "only a table can have two columns", remedy: "name one: sqlite:FILE?table=…&column=… or postgres://…?table=…&column=…") }
             return try body(table)
         }

@@ -14,6 +14,7 @@ struct BatchUpgrade {
     private let isFirst: Bool
     /// What the journal knows of the batch at hand.
     private var known: [String: Journal.Entry] = [:]
+    private var version: SQLValue?
     private(set) var progress = TableRun.Progress()
     private(set) var samples: [Rehearsal.Sample] = []
 
@@ -27,24 +28,25 @@ struct BatchUpgrade {
         isFirst = try journal.isEmpty(run)
     }
 
-    mutating func run(_ rows: [DocumentTable.Row]) throws(StoreFailure) {
-        try prepare(rows)
-        try write(prepared())
-    }
-
-    /// Begins with converting a batch; ``prepared()`` has the result.
-    mutating func prepare(_ rows: [DocumentTable.Row]) throws(StoreFailure) {
+    /// Reads the next rows after a key and begins with converting them; ``prepared()`` has the result.
+    ///
+    /// - Returns: the last key; `nil` when there are no more.
+    mutating func prepare(after key: SQLValue?, limit: Int) throws(StoreFailure) -> SQLValue? {
+        version = try table.version()
+        let rows = try table.page(after: key, limit: limit)
         known = isFirst ? [:] : try journal.entries(run, rows.compactMap(\.key.text))
         preparer.begin(rows, known.mapValues(\.written))
+        return rows.last?.key
     }
 
     /// The batch that was begun, with what the journal has to be told of it.
-    mutating func prepared() -> Batch { Batch(rows: preparer.end(), known: Set(known.keys)) }
+    mutating func prepared() -> Batch { Batch(rows: preparer.end(), known: Set(known.keys), version: version) }
 
     struct Batch {
         let rows: [PreparedRow]
         /// The keys that the journal knows: a row that was edited since keeps its original there.
         let known: Set<String>
+        let version: SQLValue?
     }
 
     mutating func write(_ batch: Batch) throws(StoreFailure) {
@@ -53,7 +55,7 @@ struct BatchUpgrade {
             guard case .upgraded(let new, let digest) = prepared.outcome else { return nil }
             return DocumentTable.Change(row: prepared.row, new: new, digest: digest)
         }
-        let written = try table.replace(changes)
+        let written = try table.replace(changes, since: batch.version)
         for prepared in batch.rows {
             guard let entry = try note(prepared.row, prepared.outcome, written[prepared.row.key], batch.known, attempt: 1) else { continue }
             entries.append(entry)

@@ -66,16 +66,14 @@ public final class TableRun: DocumentStore {
         let run = try table.connection.transaction { () throws(StoreFailure) in try open() }
         var done = 0, upgrade = try BatchUpgrade(self, run)
         let total = try table.count(), clock = ContinuousClock()
-        var rows = try table.page(after: run.state == .running ? run.cursor.map { .text($0) } : nil, limit: options.batch)
-        try upgrade.prepare(rows)
-        while let last = rows.last {
-            let start = clock.now, batch = upgrade.prepared(), count = rows.count
+        var next = try upgrade.prepare(after: run.state == .running ? run.cursor.map { .text($0) } : nil, limit: options.batch)
+        while let last = next {
+            let start = clock.now, batch = upgrade.prepared(), count = batch.rows.count
             // The next rows are converted while these are written.
-            rows = try table.page(after: last.key, limit: options.batch)
-            try upgrade.prepare(rows)
+            next = try upgrade.prepare(after: last, limit: options.batch)
             try table.connection.transaction { () throws(StoreFailure) in
                 try upgrade.write(batch)
-                try journal.set(run, .running, cursor: last.key.text)
+                try journal.set(run, .running, cursor: last.text)
             }
             done += count
             options.progress(done, total)
@@ -107,11 +105,13 @@ public final class TableRun: DocumentStore {
         let run = try open()
         var upgrade = try BatchUpgrade(self, run), done = 0
         let total = try table.count()
-        try pages(after: nil) { rows throws(StoreFailure) in
-            try upgrade.run(rows)
-            done += rows.count
+        var next = try upgrade.prepare(after: nil, limit: options.batch)
+        while let last = next, !options.isPaused() {
+            let batch = upgrade.prepared()
+            next = try upgrade.prepare(after: last, limit: options.batch)
+            try upgrade.write(batch)
+            done += batch.rows.count
             options.progress(done, total)
-            return !options.isPaused()
         }
         var progress = upgrade.progress
         progress.isComplete = !options.isPaused()

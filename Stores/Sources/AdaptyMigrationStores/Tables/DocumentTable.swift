@@ -117,6 +117,9 @@ struct DocumentTable {
         try connection.rows("SELECT \(self.key), \(value) FROM \(address.quoted) WHERE \(self.key) = \(keyParameter(1))", key).first.map { Row(key: $0[0], value: $0[1]) }
     }
 
+    /// Another value once another connection has written to the file; `nil` where the database has none.
+    func version() throws(StoreFailure) -> SQLValue? { connection.dialect == .sqlite ? try connection.rows("PRAGMA data_version")[0][0] : nil }
+
     /// A new document for a row, and its digest.
     struct Change {
         let row: Row
@@ -126,11 +129,21 @@ struct DocumentTable {
 
     /// Puts new documents in place of old ones, but for rows that somebody changed meanwhile.
     ///
+    /// - Parameter version: ``version()`` from before the rows were read. Where it is the same, nobody wrote, and SQLite need not compare what stands there.
     /// - Returns: the digests of what stands there now, by key.
-    func replace(_ changes: [Change]) throws(StoreFailure) -> [SQLValue: String] {
+    func replace(_ changes: [Change], since version: SQLValue? = nil) throws(StoreFailure) -> [SQLValue: String] {
         var written: [SQLValue: String] = [:]
         switch connection.dialect {
-        case .sqlite: for change in changes where try replace(change.row, with: change.new) != nil { written[change.row.key] = change.digest }
+        case .sqlite:
+            let now = try self.version()
+            if version == now {
+                for change in changes {
+                    _ = try connection.run("UPDATE \(address.quoted) SET \(column) = ?1 WHERE \(key) = ?2", [change.new, change.row.key])
+                    written[change.row.key] = change.digest
+                }
+            } else {
+                for change in changes where try replace(change.row, with: change.new) != nil { written[change.row.key] = change.digest }
+            }
         // A statement for each row would wait for the server each time.
         case .postgres: for part in Journal.parts(changes) { try replace(part, &written) }
         }

@@ -20,6 +20,8 @@ final class PostgresConnection: SQLConnection {
         }
         // Server notices would go to standard error: "relation already exists" is no news.
         PQsetNoticeProcessor(connection, { _, _ in }, nil)
+        // We ask for rows by their keys. Of a table that has just been made the planner knows nothing, and would read all of it each time.
+        _ = try run("SET enable_seqscan = off", [])
     }
 
     deinit { PQfinish(connection) }
