@@ -5,6 +5,8 @@
 /// | `adapty_migration_runs` | a run: its binding, its state, the last key it has passed |
 /// | `adapty_migration_journal` | a row of the data: its original bytes (null where nothing was changed) and the digest of what stands there since |
 /// | `adapty_migration_rejects` | a row that was left as it is: its document, and why; to be upgraded like any other table |
+///
+/// Primary keys begin with the row's key: of a table that was just made PostgreSQL's planner knows nothing, and would go through all entries of a run to find some.
 struct Journal {
     static let version = 2
 
@@ -56,11 +58,11 @@ struct Journal {
             source TEXT NOT NULL, options TEXT NOT NULL, state TEXT NOT NULL, cursor TEXT)
             """)
         _ = try connection.rows("""
-            CREATE TABLE IF NOT EXISTS \(entries) (run BIGINT NOT NULL, key TEXT NOT NULL, original \(blob), written TEXT NOT NULL, PRIMARY KEY (run, key))
+            CREATE TABLE IF NOT EXISTS \(entries) (run BIGINT NOT NULL, key TEXT NOT NULL, original \(blob), written TEXT NOT NULL, PRIMARY KEY (key, run))
             """)
         if connection.dialect == .postgres { try compressFaster() }
         _ = try connection.rows("""
-            CREATE TABLE IF NOT EXISTS \(rejects) (run BIGINT NOT NULL, key TEXT NOT NULL, code TEXT NOT NULL, reason TEXT NOT NULL, record TEXT, PRIMARY KEY (run, key))
+            CREATE TABLE IF NOT EXISTS \(rejects) (run BIGINT NOT NULL, key TEXT NOT NULL, code TEXT NOT NULL, reason TEXT NOT NULL, record TEXT, PRIMARY KEY (key, run))
             """)
     }
 

@@ -38,7 +38,7 @@ struct DirtyMarks {
         try execute("""
             CREATE TABLE IF NOT EXISTS \(marks) (number \(number), run BIGINT NOT NULL, key TEXT NOT NULL, written TEXT NOT NULL, at BIGINT NOT NULL DEFAULT (\(now)))
             """)
-        try execute("CREATE INDEX IF NOT EXISTS adapty_migration_dirty_key ON \(marks) (run, key)")
+        try execute("CREATE INDEX IF NOT EXISTS adapty_migration_dirty_key ON \(marks) (key, run)")
         try execute("""
             CREATE TABLE IF NOT EXISTS \(displaced) (number \(number), run BIGINT NOT NULL, key TEXT NOT NULL, side TEXT NOT NULL, reason TEXT NOT NULL, record TEXT)
             """)
