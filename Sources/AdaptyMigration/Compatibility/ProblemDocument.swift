@@ -79,6 +79,9 @@ public struct ProblemDocument: Error, Sendable, Hashable {
         if let remedy { members.append(JSONText.member("remedy", JSONText.encode(remedy))) }
         if let pointer { members.append(JSONText.member("pointer", JSONText.encode(pointer))) }
         if let place { members += [JSONText.member("line", "\(place.line)".utf8), JSONText.member("column", "\(place.column)".utf8)] }
-        return [0x7B] + members.joined(separator: [0x2C]) + [0x7D]
+        var out: [UInt8] = [0x7B]
+        out += members.joined(separator: [0x2C])
+        out.append(0x7D)
+        return out
     }
 }

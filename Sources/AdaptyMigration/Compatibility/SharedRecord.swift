@@ -34,11 +34,18 @@ public struct SharedRecord: Sendable, Hashable {
 
     /// The residues as a JSON array, for a store; in the order of their dialects' ids.
     public var residuesJSON: [UInt8] {
-        [0x5B] + residues.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value.json).joined(separator: [0x2C]) + [0x5D]
+        let texts: [[UInt8]] = residues.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value.json)
+        var out: [UInt8] = [0x5B]
+        out += texts.joined(separator: [0x2C])
+        out.append(0x5D)
+        return out
     }
 
     /// A strong validator (RFC 9110 §8.8.3) of what a dialect's clients get: it changes with any write to the record.
     public func entityTag(in dialect: Dialect) -> String {
-        "\"" + SHA256.hex(Array(dialect.rawValue.utf8) + [0x0A] + document + [0x0A] + residuesJSON).prefix(32) + "\""
+        var hash = SHA256(after: Array("\(dialect.rawValue)\n\(document.count)\n".utf8))
+        hash.update(document)
+        hash.update(residuesJSON)
+        return "\"\(hash.hex().prefix(32))\""
     }
 }

@@ -212,12 +212,12 @@ struct TwoVersionTests {
             let writer = try bench.second()
             for number in 0..<writes { try writer.write(column, 1 + (number * seed) % rows, document.replacingOccurrences(of: "2030", with: "\(3000 + seed * 1000 + number)")) }
         }
-        let follower = Worker {
+        let follower = AppServer {
             var options = TableRunTests.options(batch: 5)
             options.isPaused = { isDone.isSet }
             _ = try address.open(options).twoVersions.follow(every: 0.01)
         }
-        let writers = [Worker { try work("body", Self.profile, 1) }, Worker { try work("body_current", current, 5) }]
+        let writers = [AppServer { try work("body", Self.profile, 1) }, AppServer { try work("body_current", current, 5) }]
         let failures = writers.compactMap { $0.wait() }
         isDone.set()
         #expect(failures.isEmpty && follower.wait() == nil, "\(failures)")
@@ -239,7 +239,7 @@ struct TwoVersionTests {
 }
 
 /// A program beside the test: a thread, because a task that waits for a lock would keep others from running.
-final class Worker: @unchecked Sendable {
+final class AppServer: @unchecked Sendable {
     private let done = DispatchSemaphore(value: 0)
     private var failure: (any Error)?
 
