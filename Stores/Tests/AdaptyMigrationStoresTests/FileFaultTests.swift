@@ -94,6 +94,28 @@ struct FileFaultTests {
         }
     }
 
+    @Test("where files can have no second name, the original is copied")
+    func withoutLinks() throws {
+        let bench = try FileBench(["a.ndjson": Array(FileShape.oldEvent.utf8)]), before = try bench.contents()
+        let calls = try FileFaultTests.calls(bench) { _ = try $0.apply() }
+        _ = try bench.open().rollback()
+        var completed = 0
+        for number in 1...calls {
+            // Only a link may be refused without harm.
+            guard let progress = try? bench.open({ _ in }, FileFaultTests.failing(number, with: EPERM, stays: false)).apply() else {
+                if try bench.open().status().state != "none" { _ = try bench.open().rollback() }
+                try? FileManager.default.removeItem(at: bench.url(".a.ndjson.adapty-migration"))
+                continue
+            }
+            completed += 1
+            #expect(progress.isComplete && progress.changed == 1)
+            let original = bench.url(".a.ndjson.adapty-migration/originals/1").path
+            #expect(try FileManager.default.contents(atPath: original) == Data(FileShape.oldEvent.utf8) && bench.open().verify().holds)
+            #expect(try bench.open().rollback().isComplete && bench.contents() == before)
+        }
+        #expect(completed == 1)
+    }
+
     @Test("a second run while one is under way is refused")
     func twoAtOnce() throws {
         let bench = try FileBench(FileFaultTests.files), second = try bench.open()

@@ -1,35 +1,6 @@
-import AdaptyMigration
-
 /// Takes the content of a file as it is converted, and counts it.
 class ContentSink {
     private(set) var count = 0
 
     func write(_ bytes: [UInt8]) throws(StoreFailure) { count += bytes.count }
-}
-
-/// Digests it, too.
-class DigestingSink: ContentSink {
-    private var digest = SHA256()
-    private var buffer: [UInt8] = []
-
-    override func write(_ bytes: [UInt8]) throws(StoreFailure) {
-        try super.write(bytes)
-        buffer += bytes
-        if buffer.count >= FileReader.chunkSize { try flush() }
-    }
-
-    private func flush() throws(StoreFailure) {
-        digest.update(buffer)
-        try pass(on: buffer)
-        buffer.removeAll(keepingCapacity: true)
-    }
-
-    /// What becomes of the content, a chunk at a time.
-    func pass(on bytes: [UInt8]) throws(StoreFailure) {}
-
-    /// The digest of the content. Nothing may follow.
-    func finish() throws(StoreFailure) -> String {
-        try flush()
-        return digest.hex()
-    }
 }

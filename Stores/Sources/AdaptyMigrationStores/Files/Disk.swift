@@ -61,13 +61,12 @@ package final class Disk {
     ///
     /// - Returns: `false` where the file system, or a right that is missing, does not allow any.
     func link(_ path: String, as other: String) throws(StoreFailure) -> Bool {
-        var isAllowed = true
-        try call(other) {
-            if Disk.linkNow(path, other) == 0 { return true }
-            isAllowed = ![EPERM, EMLINK, ENOTSUP, ENOSYS].contains(errno)
-            return !isAllowed
+        if let number = before() { errno = number } else if Disk.linkNow(path, other) == 0 {
+            after()
+            return true
         }
-        return isAllowed
+        guard [EPERM, EMLINK, ENOTSUP, ENOSYS].contains(errno) else { throw Disk.failure(other) }
+        return false
     }
 
     /// Removes a file that may be there.
@@ -82,8 +81,11 @@ package final class Disk {
             let inside = Path.join(path, name)
             if !Posix.isLink(inside), FileStatus.of(inside)?.isFolder == true { try removeFolder(inside) } else { try remove(inside) }
         }
-        try call(path) { rmdir(path) == 0 || errno == ENOENT }
+        try removeEmptyFolder(path)
     }
+
+    /// Removes a folder that may be there, unless somebody has put something into it.
+    func removeEmptyFolder(_ path: String) throws(StoreFailure) { try call(path) { rmdir(path) == 0 || [ENOENT, ENOTEMPTY, EEXIST].contains(errno) } }
 
     /// Gives a new file the rights and the owner of another, as far as this user may.
     func dress(_ descriptor: Int32, as status: FileStatus) {

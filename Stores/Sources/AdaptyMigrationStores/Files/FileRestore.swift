@@ -25,10 +25,10 @@ final class FileRestore {
         while let piece = try cutter.next() {
             let bytes = switch piece {
             case .between(let bytes): bytes
-            case .header(let header): try FileUpgrade.rejecting { () throws(MigrationError) in try converter.takeBackHeader(header) }
+            case .header(let header): try FileTrouble.rejecting { () throws(MigrationError) in try converter.takeBackHeader(header) }
             case .record(let record, let position): try takeBack(record, position, format)
             }
-            try FileUpgrade.failing { () throws(StoreFailure) in try sink.write(bytes) }
+            try FileTrouble.failing { () throws(StoreFailure) in try sink.write(bytes) }
         }
         let missing = originals.count - restored - unchanged - edited.count
         if missing > 0 { edited.append("\(path): \(missing) fewer records than were upgraded") }

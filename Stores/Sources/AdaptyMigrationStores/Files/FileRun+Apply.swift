@@ -79,12 +79,12 @@ extension FileRun {
     /// - Returns: what became of the records; `nil` when the file was changed meanwhile and is as its owner left it.
     private func upgradeOnce(_ path: String, _ journal: FileJournal, _ onProgress: @escaping (Int) -> Void) throws(FileTrouble) -> FileCounts? {
         let file = place.path(path)
-        if let known = journal.latest(path), try FileUpgrade.failing({ () throws(StoreFailure) in try settle(known, file, journal) }) {
+        if let known = journal.latest(path), try FileTrouble.failing({ () throws(StoreFailure) in try settle(known, file, journal) }) {
             return FileCounts(unchanged: known.counts.changed + known.counts.unchanged, rejected: known.counts.rejected)
         }
-        let format = try FileUpgrade.failing { () throws(StoreFailure) in try self.format(path) }, number = journal.nextNumber
-        let reader = try FileUpgrade.failing { () throws(StoreFailure) in try FileReader(file, format) }
-        let writer = try FileUpgrade.failing { () throws(StoreFailure) in try FileWriter(journal.new(number), format, as: reader.status, disk) }
+        let format = try FileTrouble.failing { () throws(StoreFailure) in try self.format(path) }, number = journal.nextNumber
+        let reader = try FileTrouble.failing { () throws(StoreFailure) in try FileReader(file, format) }
+        let writer = try FileTrouble.failing { () throws(StoreFailure) in try FileWriter(journal.new(number), format, as: reader.status, disk) }
         let rejects = RejectsWriter(journal.rejects(number), disk)
         do throws(FileTrouble) {
             var upgrade = FileUpgrade(options: options, documents: documents)
@@ -93,7 +93,7 @@ extension FileRun {
             upgrade.onProgress = onProgress
             let counts = try upgrade.run(reader, format, try upgrade.converter(file, format), into: writer), original = try reader.finish()
             let outcome = Outcome(path: path, number: number, counts: counts, original: original, reader: reader, writer: writer)
-            return try FileUpgrade.failing { () throws(StoreFailure) -> FileCounts? in try finish(outcome, rejects, journal) }
+            return try FileTrouble.failing { () throws(StoreFailure) -> FileCounts? in try finish(outcome, rejects, journal) }
         } catch {
             // Whatever happened, nothing of this attempt is wanted; that the disk is in trouble was said already.
             try? writer.discard()

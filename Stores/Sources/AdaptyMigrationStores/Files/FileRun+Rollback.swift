@@ -9,7 +9,7 @@ extension FileRun {
         }
         var report = RollbackReport()
         try exclusively { () throws(StoreFailure) in try rollback(&report) }
-        if report.isComplete, report.kept.isEmpty { try disk.removeFolder(place.journal) }
+        if report.isComplete, report.kept.isEmpty { try disk.removeEmptyFolder(place.journal) }
         return report
     }
 
@@ -56,7 +56,7 @@ extension FileRun {
             let converter: any RecordConverter = format.layout == .export ? ExportConverter(embedsResidue: options.embedsResidue) : documents
             let restore = FileRestore(entry.path, try originals(entry, format, journal), converter, embedsResidue: options.embedsResidue)
             try restore.run(reader, format, into: writer)
-            try FileUpgrade.failing { () throws(StoreFailure) in
+            try FileTrouble.failing { () throws(StoreFailure) in
                 _ = try writer.close()
                 guard reader.isUnchanged else {
                     try writer.discard()
@@ -83,7 +83,7 @@ extension FileRun {
         // Single records are read from it, which no compressed file allows.
         let expanded = journal.new(entry.number) + ".content"
         defer { try? disk.remove(expanded) }
-        try FileUpgrade.failing { () throws(StoreFailure) in _ = try copy(kept, to: expanded, as: nil, expanding: format) }
+        try FileTrouble.failing { () throws(StoreFailure) in _ = try copy(kept, to: expanded, as: nil, expanding: format) }
         return try OriginalRecords(kept, content: expanded, format, upgrade)
     }
 }

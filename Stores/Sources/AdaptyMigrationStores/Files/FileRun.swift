@@ -71,7 +71,7 @@ public final class FileRun: DocumentStore {
         upgrade.onReject = { findings.add($0) }
         upgrade.onProgress = progress
         do throws(FileTrouble) {
-            let reader = try FileUpgrade.failing { () throws(StoreFailure) in try FileReader(place.path(path), format, digests: false) }
+            let reader = try FileTrouble.failing { () throws(StoreFailure) in try FileReader(place.path(path), format, digests: false) }
             let converter = try upgrade.converter(place.path(path), format)
             report.add(try upgrade.run(reader, format, converter, into: ContentSink()), findings)
             if let export = converter as? ExportConverter { report.add(export) }
@@ -133,7 +133,7 @@ public final class FileRun: DocumentStore {
             while true {
                 let chunk = try reader.next()
                 if chunk.isEmpty { break }
-                try FileUpgrade.failing { () throws(StoreFailure) in try writer.write(chunk) }
+                try FileTrouble.failing { () throws(StoreFailure) in try writer.write(chunk) }
             }
         } catch {
             try writer.discard()

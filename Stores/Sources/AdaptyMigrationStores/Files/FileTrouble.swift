@@ -8,15 +8,22 @@ enum FileTrouble: Error {
     case rejected(MigrationError)
     /// Somebody asked for a pause.
     case paused
-}
 
-extension MigrationError.Code {
-    /// Somebody's access, or what an event means for it, would not be the same.
-    static let accessChanged = MigrationError.Code(rawValue: "access-changed")
-    /// Another program writes to the file.
-    static let contended = MigrationError.Code(rawValue: "contended")
-    /// A compressed file that was cut off or damaged.
-    static let damagedFile = MigrationError.Code(rawValue: "damaged-file")
-    /// A CSV file without events.
-    static let notAnExport = MigrationError.Code(rawValue: "not-an-export")
+    /// Ends the run where the body fails.
+    static func failing<Result>(_ body: () throws(StoreFailure) -> Result) throws(FileTrouble) -> Result {
+        do throws(StoreFailure) {
+            return try body()
+        } catch {
+            throw .failure(error)
+        }
+    }
+
+    /// Leaves the file as it is where the body fails.
+    static func rejecting<Result>(_ body: () throws(MigrationError) -> Result) throws(FileTrouble) -> Result {
+        do throws(MigrationError) {
+            return try body()
+        } catch {
+            throw .rejected(error)
+        }
+    }
 }

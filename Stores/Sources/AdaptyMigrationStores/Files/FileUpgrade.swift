@@ -16,7 +16,7 @@ struct FileUpgrade {
     func converter(_ path: String, _ format: FileFormat) throws(FileTrouble) -> any RecordConverter {
         guard format.layout == .export else { return documents }
         guard options.embedsResidue else { return ExportConverter(embedsResidue: false) }
-        let reader = try FileUpgrade.failing { () throws(StoreFailure) in try FileReader(path, format, digests: false) }
+        let reader = try FileTrouble.failing { () throws(StoreFailure) in try FileReader(path, format, digests: false) }
         var survey = options
         survey.throttle = nil
         let counts = try FileUpgrade(options: survey, documents: documents).run(reader, format, ExportConverter(embedsResidue: false), into: ContentSink())
@@ -28,12 +28,12 @@ struct FileUpgrade {
         var counts = FileCounts(), done = 0, start = clock.now
         while let piece = try cutter.next() {
             switch piece {
-            case .between(let bytes): try FileUpgrade.failing { () throws(StoreFailure) in try sink.write(bytes) }
+            case .between(let bytes): try FileTrouble.failing { () throws(StoreFailure) in try sink.write(bytes) }
             case .header(let bytes):
-                let header = try FileUpgrade.rejecting { () throws(MigrationError) in try converter.upgradeHeader(bytes) }
-                try FileUpgrade.failing { () throws(StoreFailure) in try sink.write(header) }
+                let header = try FileTrouble.rejecting { () throws(MigrationError) in try converter.upgradeHeader(bytes) }
+                try FileTrouble.failing { () throws(StoreFailure) in try sink.write(header) }
             case .record(let record, let position):
-                try FileUpgrade.failing { () throws(StoreFailure) in try convert(record, position, format, converter, into: sink, &counts) }
+                try FileTrouble.failing { () throws(StoreFailure) in try convert(record, position, format, converter, into: sink, &counts) }
                 done += 1
                 if done % options.batch == 0 {
                     onProgress(position.offset)
@@ -69,21 +69,5 @@ struct FileUpgrade {
             throw MigrationError(.notReversible, "its residue holds line breaks, which a line cannot", remedy: "upgrade it as a .json file")
         }
         return new
-    }
-
-    static func failing<Result>(_ body: () throws(StoreFailure) -> Result) throws(FileTrouble) -> Result {
-        do throws(StoreFailure) {
-            return try body()
-        } catch {
-            throw .failure(error)
-        }
-    }
-
-    static func rejecting<Result>(_ body: () throws(MigrationError) -> Result) throws(FileTrouble) -> Result {
-        do throws(MigrationError) {
-            return try body()
-        } catch {
-            throw .rejected(error)
-        }
     }
 }

@@ -14,8 +14,8 @@ final class OriginalRecords {
     ///   - content: the same, expanded, where residues are in no record; `nil` where each has its own.
     ///   - upgrade: how it was upgraded.
     init(_ path: String, content: String?, _ format: FileFormat, _ upgrade: FileUpgrade) throws(FileTrouble) {
-        let reader = try FileUpgrade.failing { () throws(StoreFailure) in try FileReader(path, format, digests: false) }
-        self.content = try FileUpgrade.failing { () throws(StoreFailure) in if let content { try FileReader(content, nil, digests: false) } else { nil } }
+        let reader = try FileTrouble.failing { () throws(StoreFailure) in try FileReader(path, format, digests: false) }
+        self.content = try FileTrouble.failing { () throws(StoreFailure) in if let content { try FileReader(content, nil, digests: false) } else { nil } }
         var upgrade = upgrade
         upgrade.onRecord = { [self] record, new, position in
             add(record)

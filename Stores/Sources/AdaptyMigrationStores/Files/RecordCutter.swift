@@ -23,7 +23,7 @@ final class RecordCutter {
     /// Bytes and lines of the content before that.
     private var offset = 0, line = 1
     private var state = CSVState()
-    private var hasHeader = false
+    private var hasBegun = false
     /// Cut, and not handed out yet, the next one last.
     private var pieces: [Piece] = []
 
@@ -49,7 +49,7 @@ final class RecordCutter {
             if layout != .document, let end = foundEnd() { return end }
             searched = buffer.count
             if isAtEnd {
-                if layout == .document, offset == 0, !hasHeader { return buffer.count }
+                if layout == .document, offset == 0, !hasBegun { return buffer.count }
                 return start < buffer.count ? buffer.count : nil
             }
             try readMore()
@@ -88,15 +88,15 @@ final class RecordCutter {
         let position = RecordPosition(offset: offset, line: line, column: 1, element: nil)
         if layout == .document {
             addRecords(content)
-            // An empty document is one, too.
-            hasHeader = true
+            // An empty document is one, too, and there is no other.
+            hasBegun = true
         } else if content.allSatisfy(\.isSpace) {
             pieces.append(.between(content))
         } else if layout == .lines {
             addRecords(content)
         } else {
-            pieces.append(hasHeader ? .record(content, position) : .header(content))
-            hasHeader = true
+            pieces.append(hasBegun ? .record(content, position) : .header(content))
+            hasBegun = true
         }
         offset += unit.count
         line += unit.count { $0 == 0x0A }
