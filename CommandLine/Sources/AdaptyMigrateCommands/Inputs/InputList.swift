@@ -36,6 +36,9 @@ struct InputList {
 
     private mutating func add(file path: String, relative: String, _ status: FileStatus) throws(CommandFailure) {
         guard System.isReadable(path) else { throw CommandFailure(.noInput, "\(path): cannot be read: \(System.lastError)") }
+        if format == nil, Path.suffix(of: path) == "csv" {
+            throw .usage("\(path) is CSV, which is upgraded in its place: adapty-migrate store plan \(path), then apply; --format json|ndjson says that it is no CSV")
+        }
         inputs.append(Input(name: path, path: path, format: format ?? .named(path), relativePath: relative, size: status.isRegular ? status.size : 0))
     }
 
