@@ -36,7 +36,7 @@ test-fast-scan:
 test-command-line:
 	Stores/Scripts/with-postgres swift test --package-path CommandLine --traits $(TRAITS) $(STRICT)
 
-# Every store; more than 480 kills between statements and calls of the file layer, 300 at system calls, 200 calls and statements that fail. CRASH_STEP=1 takes every point there is.
+# Every store, old and new programs at once; more than 480 kills between statements and calls of the file layer, 300 at system calls, 200 calls and statements that fail. CRASH_STEP=1 takes every point there is.
 test-stores:
 	Stores/Scripts/with-postgres swift test --package-path Stores --traits $(TRAITS) $(STRICT)
 

@@ -140,7 +140,7 @@ struct TwoVersionTests {
         #expect(try bench.texts("body_current")[0] == nil && bench.texts("body")[1] == nil)
         let verified = try bench.open(TableRunTests.options()).verify()
         #expect(verified.holds && verified.rejected == 2)
-        #expect { try bench.open(TableRunTests.options()).twoVersions.contract(.drop, acceptsRejects: false) } throws: { "\($0)".contains("2 documents could not be converted") }
+        #expect { try bench.open(TableRunTests.options()).twoVersions.contract(.drop, acceptsRejects: false) } throws: { "\($0)".contains("the documents of 2 rows could not be converted") }
         #expect(try bench.open(TableRunTests.options()).status().state == "expanded", "a refusal changes nothing")
 
         try bench.write("body", 1, Self.profile)

@@ -22,4 +22,9 @@ public struct RunOptions: Sendable {
     public var progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
     public init() {}
+
+    /// Waits until the rows that were begun with at an instant may be followed by others.
+    func throttle(_ rows: Int, since start: ContinuousClock.Instant) {
+        if let throttle, throttle > 0 { Pause.until(.now, start + .seconds(Double(rows) / Double(throttle))) }
+    }
 }

@@ -65,10 +65,10 @@ public final class TableRun: DocumentStore {
     private func applyAll() throws(StoreFailure) -> Progress {
         let run = try table.connection.transaction { () throws(StoreFailure) in try open() }
         var done = 0, upgrade = try BatchUpgrade(self, run)
-        let total = try table.count(), clock = ContinuousClock()
+        let total = try table.count()
         var next = try upgrade.prepare(after: run.state == .running ? run.cursor.map { .text($0) } : nil, limit: options.batch)
         while let last = next {
-            let start = clock.now, batch = upgrade.prepared(), count = batch.rows.count
+            let start = ContinuousClock.now, batch = upgrade.prepared(), count = batch.rows.count
             // The next rows are converted while these are written.
             next = try upgrade.prepare(after: last, limit: options.batch)
             try table.connection.transaction { () throws(StoreFailure) in
@@ -77,7 +77,7 @@ public final class TableRun: DocumentStore {
             }
             done += count
             options.progress(done, total)
-            if let throttle = options.throttle, throttle > 0 { Pause.until(clock.now, start + .seconds(Double(count) / Double(throttle))) }
+            options.throttle(count, since: start)
             if options.isPaused() { break }
         }
         var progress = upgrade.progress

@@ -60,7 +60,7 @@ public final class TwoVersionRun {
         let total = try table.count()
         var last = run.cursor.map { SQLValue.text($0) }, done = 0
         while !options.isPaused() {
-            let keys = try pairs.keys(after: last, limit: options.batch)
+            let start = ContinuousClock.now, keys = try pairs.keys(after: last, limit: options.batch)
             guard let end = keys.last else { return try journal.set(run, .expanded, cursor: nil) }
             try transaction { () throws(StoreFailure) in
                 try marks.add(keys)
@@ -70,6 +70,7 @@ public final class TwoVersionRun {
             last = end
             done += keys.count
             options.progress(done, total)
+            options.throttle(keys.count, since: start)
         }
     }
 
@@ -133,7 +134,7 @@ public final class TwoVersionRun {
             return try end(run) { () throws(StoreFailure) in
                 let rejected = try journal.counts(run).rejected
                 if rejected > 0, !acceptsRejects {
-                    throw StoreFailure(.refused, "\(rejected) documents could not be converted (adapty_migration_rejects says why)", remedy: "mend or delete these rows, or contract with --accept-rejects")
+                    throw StoreFailure(.refused, "the documents of \(rejected) rows could not be converted (adapty_migration_rejects says why)", remedy: "mend or delete these rows, or contract with --accept-rejects")
                 }
                 try removeMarks(run)
                 try contract(run, ending)
