@@ -171,6 +171,38 @@ struct TwoVersionTests {
         #expect(try bench.open(TableRunTests.options()).status().rejected == 0)
     }
 
+    @Test("programs that have no rights in our tables write as before")
+    func rights() throws {
+        let bench = try Workbench(.postgresText), role = "program_" + UUID().uuidString.prefix(8).lowercased()
+        try bench.insert([TableRunTests.profile])
+        _ = try bench.open(TableRunTests.options()).twoVersions.expand()
+        try bench.run("CREATE ROLE \(role)")
+        try bench.run("GRANT SELECT, UPDATE ON TABLE_NAME TO \(role)")
+        try bench.run("SET ROLE \(role)")
+        try bench.write("body", 1, Self.profile.replacingOccurrences(of: "2030", with: "2031"))
+        try bench.run("RESET ROLE")
+        #expect(try followed(bench).upgraded == 1)
+        #expect(try bench.texts("body_current")[0]?.contains("2031") == true)
+        try bench.run("DROP OWNED BY \(role)")
+        try bench.run("DROP ROLE \(role)")
+    }
+
+    @Test("an old column that takes no null keeps its last document, and its row is among the rejects")
+    func required() throws {
+        let bench = try Workbench(.postgresText)
+        try bench.insert([TableRunTests.profile])
+        try bench.run("ALTER TABLE TABLE_NAME ALTER body SET NOT NULL")
+        _ = try bench.open(TableRunTests.options()).twoVersions.expand()
+        try bench.write("body_current", 1, String(decoding: TableRunTests.unknown, as: UTF8.self))
+        #expect(try followed(bench).rejected == 1)
+        #expect(try bench.texts("body") == [Self.profile])
+        #expect(try bench.open(TableRunTests.options()).status().rejected == 1)
+        let number = try bench.runNumber()
+        #expect(try bench.open(TableRunTests.options()).rollback().kept.count == 1)
+        #expect(try bench.texts("body") == [Self.profile])
+        try bench.run("DELETE FROM adapty_migration_rejects WHERE run = \(number)")
+    }
+
     @Test("contracted, the new column is the one; its journal takes it back", arguments: Backend.allCases)
     func contract(backend: Backend) throws {
         for ending in [TwoVersionRun.Ending.drop, .replace, .keep] {
