@@ -84,6 +84,28 @@ struct AccessReadingTests {
         #expect(Amount("1e99999".utf8) == nil)
     }
 
+    @Test("sums carry", arguments: [(["7", "8"], "15"), (["-7", "-8"], "-15"), (["99.95", "0.05"], "100"), (["0.5", "0.5", "98"], "99"), (["-0.01", "100"], "99.99")])
+    func carries(tokens: [String], total: String) throws {
+        var sum = Amount.Sum()
+        for token in tokens { sum.add(try #require(Amount(token.utf8))) }
+        #expect(sum.description == total)
+    }
+
+    @Test("an instant before 1970 is told to the millisecond it is in")
+    func beforeEpoch() throws {
+        let level = #"{"paid_access_levels":{"premium":{"is_active":true,"expires_at":"1969-12-31T23:59:59.999Z"}}}"#
+        #expect(try comparison(level, level.split(separator: "true").joined(separator: "false"), at: [-1_000]).isEmpty == false)
+        #expect(try comparison(level, level.split(separator: "999Z").joined(separator: "998Z"), at: [-1_001, -2_000]).contains { $0.contains("active before, inactive after") })
+    }
+
+    @Test("the price of a discount is compared, whether there is one or a list", arguments: ["introductory_discount\":OFFER", "discounts\":[OFFER]"])
+    func discountPrice(member: String) throws {
+        let parts = "{\"vendor_product_id\":\"month\",\"price\":9.99,\"\(member)}".split(separator: "OFFER", omittingEmptySubsequences: false)
+        func product(_ price: String) -> String { parts.joined(separator: "{\"price\":\(price),\"number_of_periods\":1}") }
+        #expect(try comparison(product("1.99"), product("1.990")).isEmpty)
+        #expect(try comparison(product("1.99"), product("2.99")).contains { $0.contains("discount of product month") && $0.contains("1.99") && $0.contains("2.99") })
+    }
+
     @Test("amounts of 30 places behind the point and 40 before it are added up, others counted", arguments: [("1e39", 0), ("1e40", 1), ("12e38", 0), ("12e39", 1), ("1e-30", 0), ("1e-31", 1), ("0e99", 0)])
     func places(token: String, others: Int) throws {
         var sum = Amount.Sum()

@@ -217,6 +217,15 @@ struct StoredUpgradeTests {
         #expect(index.member(profile, "custom_attributes").map { String(decoding: index.raw($0), as: UTF8.self) } == #"{"a":"x","c":2}"#)
     }
 
+    @Test("from 3.12 on an attribute of more than fifty characters is left out, before it stays", arguments: [("3.12.0", 50, true), ("3.12.0", 51, false), ("3.11.0", 51, true)])
+    func longAttribute(sdk: SDKVersion, count: Int, isKept: Bool) throws {
+        let old = Array("{\"profileId\":\"me\",\"accessLevels\":{},\"subscriptions\":{},\"nonSubscriptions\":{},\"customAttributes\":{\"a\":\"\(String(repeating: "é", count: count))\"}}".utf8)
+        let stored: [StoredKey: StoredValue] = [.profile: .data(old), .profileID: .text("me")]
+        let index = try JSONScanner.index(try #require(StoredUpgrade(for: sdk).plan(stored).applied(to: stored)[.profile]?.bytes))
+        let attributes = try #require(index.member(0, "v").flatMap { index.member($0, "custom_attributes") })
+        #expect((index.member(attributes, "a") != nil) == isKept)
+    }
+
     @Test("an eligibility that the SDK does not know becomes one that it does", arguments: [("7", "\"ineligible\""), ("\"unknown\"", "\"ineligible\""), ("\"maybe\"", "\"ineligible\""), ("true", "\"eligible\"")])
     func eligibility(old: String, new: String) throws {
         let stored: [StoredKey: StoredValue] = [.products: .data(Array(#"[{"vendorProductId":"p","introductoryOfferEligibility":\#(old),"promotionalOfferEligibility":false}]"#.utf8))]
