@@ -68,7 +68,7 @@ fuzz: test-laws
 fuzz-access:
 	LAW_DOCUMENTS=112000 swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws $(STRICT) --filter LawTests/sameAccess
 
-# Law 3 in the long run: 100,000 edited documents per dialect, kind and target, an hour or two; LAW_CASES='sdk1-wire profile' picks some.
+# Law 3 in the long run: 100,000 edited documents per dialect, kind and target, an hour or two; LAW_CASES="sdk1-wire profile" picks some.
 fuzz-edits:
 	LAW_DOCUMENTS=200000 swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws $(STRICT) --filter RandomEditTests
 

@@ -20,3 +20,15 @@ public protocol DocumentStore {
     /// Takes everything back that the journal knows of, also after a partial run.
     func rollback() throws(StoreFailure) -> RollbackReport
 }
+
+extension DocumentStore {
+    /// The table that it is.
+    ///
+    /// - Throws: a failure for files.
+    public func asTable() throws(StoreFailure) -> TableRun {
+        guard let table = self as? TableRun else {
+            throw StoreFailure(.usage, "only a table can have two columns", remedy: "name one: sqlite:FILE?table=…&column=… or postgres://…?table=…&column=…")
+        }
+        return table
+    }
+}

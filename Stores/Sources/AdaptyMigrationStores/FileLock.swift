@@ -19,7 +19,7 @@ struct FileLock {
         while true {
             let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
             guard file >= 0 else { throw StoreFailure(.failed, "\(path): \(Posix.lastError)", remedy: "give this user the right to write to the folder") }
-            guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+            guard FileLock.take(file) else {
                 close(file)
                 throw StoreFailure(.refused, "another run is under way in \(store)", remedy: "wait for it, or stop it")
             }
@@ -30,6 +30,16 @@ struct FileLock {
             // Whoever had the lock has just removed its file.
             close(file)
         }
+    }
+
+    /// Waits a second at most: a process that was killed this moment, or a program that is just being started from one that had the lock, may still hold it.
+    static func take(_ descriptor: Int32) -> Bool {
+        let clock = ContinuousClock(), end = clock.now + .seconds(1)
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard clock.now < end else { return false }
+            Pause.until(clock.now, clock.now + .milliseconds(20))
+        }
+        return true
     }
 
     func release() {

@@ -127,6 +127,15 @@ struct StoredUpgradeTests {
         #expect(StoredUpgrade.undo(after).applied(to: after) == stored)
     }
 
+    @Test("paywalls of which none is readable are recovered from the raw answer, an empty list stays empty", arguments: [("[{\"x\":1}]", StoredReport.Outcome.recovered), ("[]", .kept)])
+    func paywallsFromAnswer(cached: String, outcome: StoredReport.Outcome) throws {
+        let answer = Array(#"{"data":[{"attributes":{"developer_id":"a","variation_id":"v","revision":1,"products":[]}}]}"#.utf8)
+        let stored: [StoredKey: StoredValue] = [.paywalls: .data(Array(cached.utf8)), .responses: .dictionary(["getPaywalls": .dictionary(["hash": .data(answer)])])]
+        let plan = StoredUpgrade(for: "3.12.0").plan(stored)
+        #expect(plan.report[.paywalls]?.outcome == outcome, "\(plan.report)")
+        if outcome == .recovered { #expect(try SDKDecoder("3.12.0").paywalls(try #require(plan.applied(to: stored)[.paywalls]?.bytes)).map(\.id) == ["a"]) }
+    }
+
     @Test("a wiped store gets profile and id back from the raw answers")
     func wiped() throws {
         let stored: [StoredKey: StoredValue] = [.responses: StoredUpgradeTests.answers(StoredUpgradeTests.body("me"))]

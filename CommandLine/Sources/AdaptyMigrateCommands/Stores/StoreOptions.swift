@@ -68,10 +68,7 @@ struct StoreOptions: ParsableArguments {
 
     /// Runs on the store, which has to be a table.
     func runOnTable<Result>(throttle: Int? = nil, jobs: Int = 1, _ body: (TableRun) throws(StoreFailure) -> Result) throws(CommandFailure) -> Result {
-        try run(throttle: throttle, jobs: jobs) { run throws(StoreFailure) in
-            guard let table = run as? TableRun else { throw StoreFailure(.usage, "only a table can have two columns", remedy: "name one: sqlite:FILE?table=…&column=… or postgres://…?table=…&column=…") }
-            return try body(table)
-        }
+        try run(throttle: throttle, jobs: jobs) { run throws(StoreFailure) in try body(try run.asTable()) }
     }
 }
 

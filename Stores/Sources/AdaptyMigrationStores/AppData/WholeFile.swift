@@ -79,7 +79,7 @@ struct WholeFile {
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failed(folder) }
         defer { close(descriptor) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw StoreFailure(.refused, "another run is under way in \(folder)", remedy: "wait for it, or stop it") }
+        guard FileLock.take(descriptor) else { throw StoreFailure(.refused, "another run is under way in \(folder)", remedy: "wait for it, or stop it") }
         return try body()
     }
 
