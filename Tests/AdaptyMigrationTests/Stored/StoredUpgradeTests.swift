@@ -266,6 +266,13 @@ struct StoredUpgradeTests {
         #expect(back[.backup] == nil)
     }
 
+    @Test("a record that its SDK reads keeps its white space")
+    func readableWithSpace() throws {
+        let record = Array(#"{ "v" : { "profile_id" : "me" , "segment_hash" : "s", "is_test_user" : false, "timestamp" : 1, "paid_access_levels" : { "premium" : { "id" : "premium", "is_active" : false, "vendor_product_id" : "p", "store" : "app_store", "activated_at" : "2024-01-01T00:00:00.000Z", "is_lifetime" : false, "will_renew" : false, "is_in_grace_period" : false, "is_refund" : true } } } , "h" : "x" }"#.utf8)
+        let plan = StoredUpgrade(for: "3.12.0").plan([.profile: .data(record), .profileID: .text("me")])
+        #expect(plan.changes.isEmpty && plan.report[.profile]?.outcome == .readable, "\(plan.report)")
+    }
+
     @Test("a sign-out after the upgrade stays a sign-out")
     func signedOutSince() throws {
         let stored: [StoredKey: StoredValue] = [.profile: .data(try StoredUpgradeTests.fixture("profile/profile-of-1-12.json"))]
