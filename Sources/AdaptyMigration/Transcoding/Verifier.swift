@@ -26,20 +26,24 @@ public final class Verifier {
 
     /// Checks laws 1, 2, 5 and 7 on the record in a range of the input.
     ///
+    /// - Parameter given: the record as it was upgraded to the current dialect, with its residue: these very bytes are proven then; `nil` when there are none yet.
     /// - Throws: ``MigrationError`` when the record cannot be converted at all.
-    public func check(_ range: Range<Int>, of input: ByteBuffer) throws(MigrationError) -> [Laws.Failure] {
+    public func check(_ range: Range<Int>, of input: ByteBuffer, upgraded given: ByteBuffer? = nil) throws(MigrationError) -> [Laws.Failure] {
         precondition(range.lowerBound >= 0 && range.upperBound <= input.count, "the range is outside the buffer")
-        if holds(range, input) { return [] }
+        if holds(range, input, given) { return [] }
         slowRecords += 1
-        return try laws.check(input.store.view.array(range), from: from)
+        let record = input.store.view.array(range), failures = try laws.check(record, from: from)
+        guard let given, failures.isEmpty else { return failures }
+        return try laws.check(record, upgraded: given.bytes, from: from)
     }
 
     /// `false` says that it is not plain.
-    private func holds(_ range: Range<Int>, _ input: ByteBuffer) -> Bool {
+    private func holds(_ range: Range<Int>, _ input: ByteBuffer, _ given: ByteBuffer?) -> Bool {
         upgraded.removeAll()
         restored.removeAll()
         let slow = up.slowRecords + down.slowRecords
         guard let outcome = try? up.convert(range, of: input, into: upgraded), up.slowRecords + down.slowRecords == slow else { return false }
+        if let given, !given.store.view.equals(upgraded.store.view) { return false }
         guard outcome.hasResidue else {
             // Nothing changed, so laws 1, 5 and 7 hold; law 2 asks for the way down and up.
             return outcome.kind == .event && up.returns(range, of: input, over: upgraded, down, into: restored) ?? false

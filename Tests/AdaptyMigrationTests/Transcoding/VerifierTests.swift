@@ -29,6 +29,23 @@ struct VerifierTests {
         #expect(verifier.slowRecords <= 1)
     }
 
+    @Test("of bytes that are given just these are proven", arguments: [Realistic.wireProfile, Realistic.storedProfile, Realistic.serverProfile, Realistic.legacyEvent])
+    func given(_ document: Realistic.Document) throws {
+        let verifier = Verifier(instants: [0]), input = ByteBuffer(), upgraded = try Migrator().upgrade(document.bytes).embedded
+        input.append(document.bytes)
+        for _ in 0..<3 { #expect(try verifier.check(0..<input.count, of: input, upgraded: buffer(upgraded)).isEmpty) }
+        #expect(verifier.slowRecords <= 1)
+        // White space says nothing, and comes back.
+        let spaced = [0x7B, 0x20] + upgraded.dropFirst()
+        #expect(try verifier.check(0..<input.count, of: input, upgraded: buffer(spaced)).map(\.law) == [1])
+    }
+
+    private func buffer(_ bytes: [UInt8]) -> ByteBuffer {
+        let buffer = ByteBuffer()
+        buffer.append(bytes)
+        return buffer
+    }
+
     private func sum(_ text: String) -> UInt64? { FastDigest.sum(Array(text.utf8)) }
 
     private static let profile = #"{"paid_access_levels":{"gold":{"id":"gold","is_active":true,"expires_at":"2022-10-30T15:14:32.000000+0000","will_renew":false,"is_lifetime":false,"is_refund":false,"starts_at":null}}}"#

@@ -12,6 +12,7 @@ final class DocumentConverter {
 
     private let transcoder: Transcoder
     private let verifier: Verifier
+    private let isProvenByVerifier: Bool
     private let input = ByteBuffer(), output = ByteBuffer()
     private struct Form: Hashable {
         let dialect: Dialect
@@ -23,8 +24,9 @@ final class DocumentConverter {
     var kinds: [String: Int] { Dictionary(uniqueKeysWithValues: forms.map { ("\($0.key.dialect.rawValue) \($0.key.kind.rawValue)", $0.value) }) }
 
     init(_ options: RunOptions) {
-        // The verifier takes an upgrade to the current dialect back itself, and compares the bytes.
-        transcoder = Transcoder(.upgrade, from: options.from, to: options.to, embedsResidue: options.embedsResidue, proves: options.to != nil || !options.embedsResidue)
+        // The verifier takes what was upgraded to the current dialect back itself; everything else is taken back by the transcoder.
+        isProvenByVerifier = options.to == nil && options.embedsResidue
+        transcoder = Transcoder(.upgrade, from: options.from, to: options.to, embedsResidue: options.embedsResidue, proves: !isProvenByVerifier)
         verifier = Verifier(instants: options.instants, from: options.from)
     }
 
@@ -47,7 +49,7 @@ final class DocumentConverter {
         let outcome = try transcoder.convert(0..<input.count, of: input, into: output)
         forms[Form(dialect: outcome.source, kind: outcome.kind), default: 0] += 1
         if !outcome.isChanged && !outcome.hasResidue || output.bytes == document { return nil }
-        if let failure = try verifier.check(0..<input.count, of: input).first {
+        if let failure = try verifier.check(0..<input.count, of: input, upgraded: isProvenByVerifier ? output : nil).first {
             throw MigrationError(failure.law == 7 ? .accessChanged : .notReversible, failure.description, remedy: "it stays as it is; please report it")
         }
         return output.bytes
