@@ -85,6 +85,16 @@ struct TranscoderTests {
         #expect(up.slowRecords <= 1)
     }
 
+    @Test("lists of any length are counted in the residue", arguments: [1, 9, 10, 11, 99, 100, 101])
+    func counts(count: Int) throws {
+        let purchases = (0..<count).map { #"{"purchase_id":"p\#($0)","is_one_time":1}"# }.joined(separator: ",")
+        let document = Array(#"{"profile_id":"p","non_subscriptions":{"coins":[\#(purchases)]},"app_id":"a"}"#.utf8)
+        var up = TwoPaths(.upgrade, from: .sdk1Wire), down = TwoPaths(.downgrade)
+        let upgraded = try Migrator().upgrade(document, from: .sdk1Wire).embedded
+        #expect(up.difference(document) == nil)
+        #expect(down.difference(upgraded) == nil)
+    }
+
     @Test("what was cut before the first member comes back there, on the fast path", arguments: [
         #"{"app_id":"a","profile_id":"p","customer_user_id":"u","paid_access_levels":{"premium":{"id":"premium","is_active":1}}}"#,
         #"{"profile_id":"p","paid_access_levels":{"premium":{"vendor_transaction_id":"7","id":"premium","store":"app_store","is_active":1}}}"#,
