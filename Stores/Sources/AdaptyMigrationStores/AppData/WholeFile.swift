@@ -1,3 +1,5 @@
+import AdaptyMigrationFiles
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -16,9 +18,8 @@ struct WholeFile {
     let path: String
 
     init(_ path: String) throws(StoreFailure) {
-        guard let resolved = realpath(path, nil) else { throw StoreFailure(.missing, "\(path) cannot be read: \(WholeFile.lastError)", remedy: "check the path and the rights") }
-        defer { free(resolved) }
-        self.path = String(cString: resolved)
+        guard let resolved = Posix.realPath(path) else { throw StoreFailure(.missing, "\(path) cannot be read: \(Posix.lastError)", remedy: "check the path and the rights") }
+        self.path = resolved
     }
 
     private init(resolved path: String) { self.path = path }
@@ -30,15 +31,14 @@ struct WholeFile {
 
     func read() throws(StoreFailure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw unreadable(WholeFile.lastError) }
+        guard descriptor >= 0 else { throw unreadable(Posix.lastError) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw unreadable("it is no file") }
         guard status.st_size <= WholeFile.largest else { throw unreadable("it has more than \(WholeFile.largest >> 20) MB") }
         var bytes: [UInt8] = [], block = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = block.withUnsafeMutableBytes { read(descriptor, into: $0) }
-            guard count >= 0 else { throw unreadable(WholeFile.lastError) }
+            guard let count = block.withUnsafeMutableBytes({ Posix.read(descriptor, $0) }) else { throw unreadable(Posix.lastError) }
             if count == 0 { return bytes }
             bytes += block[..<count]
         }
@@ -88,39 +88,10 @@ struct WholeFile {
     private static func create(_ path: String, _ bytes: [UInt8], mode: mode_t) throws(StoreFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw WholeFile.failed(path) }
-        let isWritten = bytes.withUnsafeBytes { write(descriptor, $0) } && fchmod(descriptor, mode & 0o7777) == 0 && fsync(descriptor) == 0
+        let isWritten = bytes.withUnsafeBytes { Posix.write(descriptor, $0) } && fchmod(descriptor, mode & 0o7777) == 0 && fsync(descriptor) == 0
         let failure = WholeFile.failed(path)
         // Some file systems report a full disk only here.
         guard close(descriptor) == 0, isWritten else { throw isWritten ? WholeFile.failed(path) : failure }
-    }
-
-    private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
-        var done = 0
-        while done < bytes.count {
-            #if canImport(Darwin)
-            let count = Darwin.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
-            #elseif canImport(Glibc)
-            let count = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
-            #else
-            let count = Musl.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
-            #endif
-            if count < 0, errno != EINTR { return false }
-            done += max(0, count)
-        }
-        return true
-    }
-
-    private func read(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer) -> Int {
-        while true {
-            #if canImport(Darwin)
-            let count = Darwin.read(descriptor, memory.baseAddress, memory.count)
-            #elseif canImport(Glibc)
-            let count = Glibc.read(descriptor, memory.baseAddress, memory.count)
-            #else
-            let count = Musl.read(descriptor, memory.baseAddress, memory.count)
-            #endif
-            if count >= 0 || errno != EINTR { return count }
-        }
     }
 
     /// Puts names on the disk, so that a power cut does not take them back.
@@ -134,12 +105,10 @@ struct WholeFile {
 
     private var folder: String { String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) }
 
-    private static var lastError: String { String(cString: strerror(errno)) }
-
     private func unreadable(_ reason: String) -> StoreFailure { StoreFailure(.missing, "\(path) cannot be read: \(reason)", remedy: "check the path and the rights") }
     private func failed(_ path: String) -> StoreFailure { WholeFile.failed(path) }
 
     private static func failed(_ path: String) -> StoreFailure {
-        StoreFailure(.failed, "\(path): \(lastError)", remedy: "make room, or give this user the right to write to the folder; the file is whole, try again")
+        StoreFailure(.failed, "\(path): \(Posix.lastError)", remedy: "make room, or give this user the right to write to the folder; the file is whole, try again")
     }
 }
