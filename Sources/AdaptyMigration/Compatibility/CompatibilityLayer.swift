@@ -40,7 +40,7 @@ public struct CompatibilityLayer: Sendable {
     /// - Throws: a problem for the client; nothing is to be stored then.
     public func accept(_ payload: [UInt8], in dialect: Dialect? = nil, onto stored: SharedRecord? = nil) throws(ProblemDocument) -> Write {
         let fresh = try asked { () throws(MigrationError) in try newest(payload, dialect) }
-        guard let stored else { return Write(record: CompatibilityLayer.record(fresh.document, fresh, [:]), migration: fresh, lost: []) }
+        guard let stored else { return Write(record: try asked { () throws(MigrationError) in try record(fresh.document, fresh, [:]) }, migration: fresh, lost: []) }
         guard fresh.kind == stored.kind else {
             throw ProblemDocument(.otherKind, status: 409, detail: "the record is a \(stored.kind.rawValue), the payload a \(fresh.kind.rawValue)")
         }
@@ -76,33 +76,27 @@ public struct CompatibilityLayer: Sendable {
     /// The dialect that a payload comes from: the one its residue leads back to, where a client sent one along.
     private static func source(_ fresh: Migration) -> Dialect { fresh.residue?.source ?? fresh.source }
 
-    private static func record(_ document: [UInt8], _ fresh: Migration, _ residues: [Dialect: Residue]) -> SharedRecord {
-        let source = source(fresh)
+    /// - Parameter fresh: the payload's upgrade; where it changed nothing, later edits must still come back under the payload's own names.
+    private func record(_ document: [UInt8], _ fresh: Migration, _ residues: [Dialect: Residue]) throws(MigrationError) -> SharedRecord {
+        let source = CompatibilityLayer.source(fresh)
         var residues = residues
-        residues[source] = source == fresh.target ? nil : fresh.residue ?? unchanged(source, fresh.target, fresh.kind)
+        residues[source] = fresh.residue
+        if source == fresh.target { residues[source] = nil } else if fresh.residue == nil { residues[source] = try migrator.residue(ofUnchanged: fresh.document, from: source, to: fresh.target) }
         return SharedRecord(document, fresh.target, fresh.kind, residues)
-    }
-
-    /// The way back of a document that is the same in both dialects: later edits must come back under its own names.
-    private static func unchanged(_ source: Dialect, _ dialect: Dialect, _ kind: Kind) -> Residue {
-        // What is in camel case would have changed.
-        let from = source == .sdk1Bridge ? Column.sdk1BridgeSnake : source.column, hub = source.hub.column
-        let columns = [from, hub] + (dialect.column == hub ? [] : [dialect.column])
-        return Residue(hops: zip(columns, columns.dropFirst()).filter { $0 != $1 }.map { Residue.Hop(from: $0, to: $1, kind: kind) })
     }
 
     private func replace(_ stored: SharedRecord, _ payload: [UInt8], _ first: Migration) throws(MigrationError) -> Write {
         let source = CompatibilityLayer.source(first)
         let stored = source == .sdk3 && stored.dialect != .sdk3 ? try raised(stored) : stored
         let fresh = first.target == stored.dialect ? first : try migrator.upgrade(payload, from: first.source, to: stored.dialect)
-        guard source != stored.dialect else { return Write(record: CompatibilityLayer.record(fresh.document, fresh, stored.residues), migration: fresh, lost: []) }
+        guard source != stored.dialect else { return Write(record: try record(fresh.document, fresh, stored.residues), migration: fresh, lost: []) }
         let view = try view(stored, source).document
         if view == payload { return Write(record: stored, migration: fresh, lost: []) }
         let known = try migrator.upgrade(view, from: source, to: stored.dialect)
         let merged = try merge(known.document, stored, onto: fresh.document)
         let isExact = try migrator.downgrade(merged, to: fresh.residue == nil ? source : nil, residue: fresh.residue).document == payload
         let lost = isExact ? [] : Migrator.onlyIn(try index(stored.document), 0, try index(known.document), 0)
-        return Write(record: CompatibilityLayer.record(isExact ? merged : fresh.document, fresh, stored.residues), migration: fresh, lost: lost)
+        return Write(record: try record(isExact ? merged : fresh.document, fresh, stored.residues), migration: fresh, lost: lost)
     }
 
     /// What a dialect's clients know of a record, and the record: the difference is put onto what one of them wrote.

@@ -72,6 +72,13 @@ public struct Migrator: Sendable {
         return state.migration(target)
     }
 
+    /// The residue of a document that is the same in both dialects: what the way back by the table alone would change in it.
+    func residue(ofUnchanged document: [UInt8], from: Dialect, to target: Dialect) throws(MigrationError) -> Residue {
+        var state = try open(document, from, nil)
+        for column in [state.dialect.hub.column, target.column] where column != state.column { try forward(&state, to: column, keepsUnchanged: true) }
+        return Residue(hops: state.hops)
+    }
+
     // MARK: Steps
 
     /// A document on its way.
@@ -132,7 +139,9 @@ public struct Migrator: Sendable {
     }
 
     /// One hop: convert, then find what the way back alone would not restore.
-    private func forward(_ state: inout State, to column: Column) throws(MigrationError) {
+    ///
+    /// - Parameter keepsUnchanged: whether a document that is the same in both dialects has a hop too.
+    private func forward(_ state: inout State, to column: Column, keepsUnchanged: Bool = false) throws(MigrationError) {
         let from = state.column
         let index = try JSONScanner.index(state.document, maximumDepth: options.maximumDepth)
         defer {
@@ -147,7 +156,7 @@ public struct Migrator: Sendable {
         let kind = state.kind
         if kind == .promo, envelope.wrappers.last == .promo { state.kind = .paywall }
         var hop = Residue.Hop(from: from, to: column, kind: kind, instant: converter.ledger.counts[.derived] == nil ? nil : options.instant)
-        if converted == state.document {
+        if converted == state.document, !keepsUnchanged {
             // Earlier hops must not look as if they had led here themselves.
             if !state.hops.isEmpty, from != column { state.hops.append(hop) }
             return
