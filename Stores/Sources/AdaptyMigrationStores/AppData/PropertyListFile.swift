@@ -13,6 +13,13 @@ struct PropertyListFile: AppDataFile {
     private let format: PropertyListSerialization.PropertyListFormat
 
     init(_ bytes: [UInt8], path: String) throws(StoreFailure) {
+        if BinaryPropertyList.isOne(bytes) {
+            do throws(BinaryPropertyList.Damaged) {
+                try BinaryPropertyList.check(bytes)
+            } catch {
+                throw StoreFailure(.missing, "\(path) is a damaged property list: \(error.reason)", remedy: "restore it from a copy")
+            }
+        }
         var format = PropertyListSerialization.PropertyListFormat.binary
         let value: Any
         do {
