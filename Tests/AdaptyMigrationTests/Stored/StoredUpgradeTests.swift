@@ -266,20 +266,23 @@ struct StoredUpgradeTests {
         #expect(back[.backup] == nil)
     }
 
+    /// What SDK 3.12 reads as it is.
+    private static let readable = #"{ "v" : { "profile_id" : "me" , "segment_hash" : "s", "is_test_user" : false, "timestamp" : 1, "paid_access_levels" : { "premium" : { "id" : "premium", "is_active" : false, "vendor_product_id" : "p", "store" : "app_store", "activated_at" : "2024-01-01T00:00:00.000Z", "is_lifetime" : false, "will_renew" : false, "is_in_grace_period" : false, "is_refund" : true } } } , "h" : "x" }"#
+
+    @Test("a record that its SDK reads keeps its white space")
+    func readableWithSpace() {
+        let plan = StoredUpgrade(for: "3.12.0").plan([.profile: .data(Array(StoredUpgradeTests.readable.utf8)), .profileID: .text("me")])
+        #expect(plan.changes.isEmpty && plan.report[.profile]?.outcome == .readable, "\(plan.report)")
+    }
+
     @Test("a duplicate alone is reason enough to mend a record")
     func duplicateAlone() throws {
-        let record = Array(#"{"v":{"profile_id":"me","segment_hash":"s","is_test_user":false,"timestamp":1,"timestamp":2},"h":"x"}"#.utf8)
+        let place = try #require(StoredUpgradeTests.readable.firstRange(of: #""timestamp" : 1"#))
+        let record = Array((StoredUpgradeTests.readable[..<place.lowerBound] + #""timestamp" : 0, "timestamp" : 1"# + StoredUpgradeTests.readable[place.upperBound...]).utf8)
         let stored: [StoredKey: StoredValue] = [.profile: .data(record), .profileID: .text("me")]
         let after = StoredUpgrade(for: "3.12.0").plan(stored).applied(to: stored), index = try JSONScanner.index(try #require(after[.profile]?.bytes))
         let members = try #require(index.member(0, "v").map { index.members($0).filter { index.name($0.name) == "timestamp" } })
-        #expect(members.map { String(decoding: index.raw($0.value), as: UTF8.self) } == ["2"])
-    }
-
-    @Test("a record that its SDK reads keeps its white space")
-    func readableWithSpace() throws {
-        let record = Array(#"{ "v" : { "profile_id" : "me" , "segment_hash" : "s", "is_test_user" : false, "timestamp" : 1, "paid_access_levels" : { "premium" : { "id" : "premium", "is_active" : false, "vendor_product_id" : "p", "store" : "app_store", "activated_at" : "2024-01-01T00:00:00.000Z", "is_lifetime" : false, "will_renew" : false, "is_in_grace_period" : false, "is_refund" : true } } } , "h" : "x" }"#.utf8)
-        let plan = StoredUpgrade(for: "3.12.0").plan([.profile: .data(record), .profileID: .text("me")])
-        #expect(plan.changes.isEmpty && plan.report[.profile]?.outcome == .readable, "\(plan.report)")
+        #expect(members.map { String(decoding: index.raw($0.value), as: UTF8.self) } == ["1"])
     }
 
     @Test("a sign-out after the upgrade stays a sign-out")
