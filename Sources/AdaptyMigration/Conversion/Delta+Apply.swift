@@ -114,7 +114,8 @@ struct DeltaApplier {
         }
         /// A member under its old name. An edited value may not fit that name: it is converted to it, or keeps the new one.
         func text(_ member: JSONIndex.Member, _ name: String, _ old: ArraySlice<UInt8>, _ colon: ArraySlice<UInt8>) -> [UInt8] {
-            guard isStale(delta.inner[name], member.value) else { return old + colon + value(member, name) }
+            let isEdited = delta.inner[name] == nil ? RemoteConfig.isEdited(member, base, under: old) : isStale(delta.inner[name], member.value)
+            guard isEdited else { return old + colon + value(member, name) }
             if let payload = RemoteConfig.payload(member, base, under: old) { return old + colon + payload }
             return [UInt8](base.raw(member.name)) + base.colon(member) + value(member, name)
         }

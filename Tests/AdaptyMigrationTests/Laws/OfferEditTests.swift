@@ -47,6 +47,10 @@ struct OfferEditTests {
              from: #"{\"a\":1}"#, to: #"{\"a\":2}"#),
         Edit(testDescription: "an edited locale, which the older name cannot hold, keeps the newer one", old: #""custom_payload":"{\"a\":1}""#,
              restored: #""remote_config":{"lang":"de","data":"{\"a\":1}"}"#, from: #""en""#, to: #""de""#, stale: ["/remote_config"]),
+        Edit(testDescription: "where there was none, what is no payload keeps the newer name", old: #""custom_payload":null"#, restored: #""remote_config":4711"#,
+             from: #""remote_config":null"#, to: #""remote_config":4711"#),
+        Edit(testDescription: "where there was none, a payload gets the older name", old: #""custom_payload":null"#, restored: #""custom_payload":"{}""#,
+             from: #""remote_config":null"#, to: #""remote_config":{"lang":"en","data":"{}"}"#),
     ]
 
     @Test("the payload of SDK 2.0–2.2 and its locale", arguments: payloads)
