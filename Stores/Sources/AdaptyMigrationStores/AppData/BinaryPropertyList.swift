@@ -1,6 +1,6 @@
 /// Looks a binary property list over before Foundation reads it: of a damaged one Foundation follows references to nothing, and stops the process.
 ///
-/// Worked example, `{"a": true}`, 40 + 6 bytes: header `62706C6973743030`, objects `D1 01 02` (a dictionary of one key, object 1, and one value, object 2), `51 61` (`a`), `09` (true), their
+/// Worked example, `{"a": true}`, 49 bytes: header `62706C6973743030`, objects `D1 01 02` (a dictionary of one key, object 1, and one value, object 2), `51 61` (`a`), `09` (true), their
 /// offsets `08 0B 0D`, and a trailer of 32 bytes that says: offsets of 1 byte, references of 1 byte, 3 objects, the first is the root, offsets from byte 14 on.
 struct BinaryPropertyList {
     struct Damaged: Error {
@@ -54,9 +54,7 @@ struct BinaryPropertyList {
         guard depth <= BinaryPropertyList.deepest, sizes[object] >= 0 else { throw Damaged(reason: "it holds itself, or is more than \(BinaryPropertyList.deepest) levels deep") }
         if sizes[object] > 0 { return sizes[object] }
         sizes[object] = -1
-        let start = try number(table + object * offsetSize, offsetSize)
-        guard start >= 8, start < table else { throw Damaged(reason: "an offset leads nowhere") }
-        let size = try 1 + contents(start, depth)
+        let size = try 1 + contents(try place(of: object), depth)
         guard size <= BinaryPropertyList.largest else { throw Damaged(reason: "it stands for more than \(BinaryPropertyList.largest) values") }
         sizes[object] = size
         return size
@@ -112,8 +110,13 @@ struct BinaryPropertyList {
     }
 
     private func requireText(_ object: Int) throws(Damaged) {
+        guard [5, 6].contains(bytes[try place(of: object)] >> 4) else { throw Damaged(reason: "a key is no text") }
+    }
+
+    private func place(of object: Int) throws(Damaged) -> Int {
         guard object < count else { throw Damaged(reason: "a reference leads nowhere") }
         let start = try number(table + object * offsetSize, offsetSize)
-        guard start >= 8, start < table, [5, 6].contains(bytes[start] >> 4) else { throw Damaged(reason: "a key is no text") }
+        guard start >= 8, start < table else { throw Damaged(reason: "an offset leads nowhere") }
+        return start
     }
 }

@@ -33,9 +33,8 @@ struct WholeFile {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw unreadable(Posix.lastError) }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw unreadable("it is no file") }
-        guard status.st_size <= WholeFile.largest else { throw unreadable("it has more than \(WholeFile.largest >> 20) MB") }
+        guard let status = FileStatus.of(descriptor), status.isRegular else { throw unreadable("it is no file") }
+        guard status.size <= WholeFile.largest else { throw unreadable("it has more than \(WholeFile.largest >> 20) MB") }
         var bytes: [UInt8] = [], block = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             guard let count = block.withUnsafeMutableBytes({ Posix.read(descriptor, $0) }) else { throw unreadable(Posix.lastError) }
@@ -52,12 +51,11 @@ struct WholeFile {
 
     /// - Parameter model: the file whose rights it gets.
     func write(_ bytes: [UInt8], like model: WholeFile) throws(StoreFailure) {
-        var status = stat()
-        guard stat(model.path, &status) == 0 else { throw failed(model.path) }
-        guard status.st_mode & 0o222 != 0, access(model.path, W_OK) == 0 else { throw StoreFailure(.failed, "\(model.path) is read-only", remedy: "give this user the right to write to it") }
+        guard let status = FileStatus.of(model.path) else { throw failed(model.path) }
+        guard status.mode & 0o222 != 0, access(model.path, W_OK) == 0 else { throw StoreFailure(.failed, "\(model.path) is read-only", remedy: "give this user the right to write to it") }
         let part = beside(WholeFile.partSuffix).path
         do throws(StoreFailure) {
-            try WholeFile.create(part, bytes, mode: status.st_mode)
+            try WholeFile.create(part, bytes, mode: status.mode)
             guard rename(part, path) == 0 else { throw failed(path) }
         } catch {
             _ = unlink(part)
@@ -85,10 +83,10 @@ struct WholeFile {
 
     // MARK: Calls of the system
 
-    private static func create(_ path: String, _ bytes: [UInt8], mode: mode_t) throws(StoreFailure) {
+    private static func create(_ path: String, _ bytes: [UInt8], mode: UInt32) throws(StoreFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw WholeFile.failed(path) }
-        let isWritten = bytes.withUnsafeBytes { Posix.write(descriptor, $0) } && fchmod(descriptor, mode & 0o7777) == 0 && fsync(descriptor) == 0
+        let isWritten = bytes.withUnsafeBytes { Posix.write(descriptor, $0) } && fchmod(descriptor, mode_t(mode & 0o7777)) == 0 && fsync(descriptor) == 0
         let failure = WholeFile.failed(path)
         // Some file systems report a full disk only here.
         guard close(descriptor) == 0, isWritten else { throw isWritten ? WholeFile.failed(path) : failure }

@@ -43,7 +43,7 @@ final class FileRestore {
             restored += 1
             return original
         }
-        let place = "\(path) line \(position.line)" + (position.element.map { ", entry \($0 + 1)" } ?? "")
+        let place = position.described(in: path)
         guard embedsResidue else {
             kept.append("\(place): edited or new; what it was is in the journal alone")
             return record

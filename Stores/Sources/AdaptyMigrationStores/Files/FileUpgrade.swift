@@ -24,8 +24,8 @@ struct FileUpgrade {
     }
 
     func run(_ reader: FileReader, _ format: FileFormat, _ converter: any RecordConverter, into sink: ContentSink) throws(FileTrouble) -> FileCounts {
-        let cutter = RecordCutter(reader, format), clock = ContinuousClock()
-        var counts = FileCounts(), done = 0, start = clock.now
+        let cutter = RecordCutter(reader, format)
+        var counts = FileCounts(), done = 0, start = ContinuousClock.now
         while let piece = try cutter.next() {
             switch piece {
             case .between(let bytes): try FileTrouble.failing { () throws(StoreFailure) in try sink.write(bytes) }
@@ -38,8 +38,8 @@ struct FileUpgrade {
                 if done % options.batch == 0 {
                     onProgress(position.offset)
                     if options.isPaused() { throw .paused }
-                    if let throttle = options.throttle, throttle > 0 { Pause.until(clock.now, start + .seconds(Double(options.batch) / Double(throttle))) }
-                    start = clock.now
+                    options.throttle(options.batch, since: start)
+                    start = ContinuousClock.now
                 }
             }
         }

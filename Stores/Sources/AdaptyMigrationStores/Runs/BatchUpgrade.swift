@@ -15,7 +15,7 @@ struct BatchUpgrade {
     /// What the journal knows of the batch at hand.
     private var known: [String: Journal.Entry] = [:]
     private var version: SQLValue?
-    private(set) var progress = TableRun.Progress()
+    private(set) var progress = RunProgress()
     private(set) var samples: [Rehearsal.Sample] = []
 
     init(_ owner: TableRun, _ run: Journal.Run) throws(StoreFailure) {

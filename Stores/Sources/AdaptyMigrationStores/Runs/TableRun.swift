@@ -48,12 +48,10 @@ public final class TableRun: DocumentStore {
 
     // MARK: Apply
 
-    public typealias Progress = RunProgress
-
     /// Upgrades the table, or goes on where an earlier run stopped.
     ///
     /// - Throws: a failure, with everything that was committed before it intact and journalled.
-    public func apply() throws(StoreFailure) -> Progress { try exclusively { () throws(StoreFailure) in try applyAll() } }
+    public func apply() throws(StoreFailure) -> RunProgress { try exclusively { () throws(StoreFailure) in try applyAll() } }
 
     /// One run at a time in a table.
     func exclusively<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
@@ -62,7 +60,7 @@ public final class TableRun: DocumentStore {
         return try body()
     }
 
-    private func applyAll() throws(StoreFailure) -> Progress {
+    private func applyAll() throws(StoreFailure) -> RunProgress {
         let run = try table.connection.transaction { () throws(StoreFailure) in try open() }
         var done = 0, upgrade = try BatchUpgrade(self, run)
         let total = try table.count()
