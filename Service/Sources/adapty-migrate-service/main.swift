@@ -1,0 +1,3 @@
+import AdaptyMigrationService
+
+try await AdaptyMigrationServiceMain.run()
