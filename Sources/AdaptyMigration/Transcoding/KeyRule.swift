@@ -52,6 +52,8 @@ struct KeyRule {
     var isProfileID = false
     /// An envelope may have such a member: a container under it needs the general path.
     var isWrapper = false
+    /// The way back reads a field under this name that its own target has: beside that field's member it is a duplicate, and which of them counts hangs on the order.
+    var isRival = false
     /// The residue's name, whatever is under it.
     var isResidue = false
 

@@ -469,7 +469,7 @@ struct RestoreWalk {
                 return
             }
             switch rules.rules[number].operation {
-            case .unknown, .refuse, .drop: break
+            case .unknown, .refuse, .drop: if rules.rules[number].isRival { throw .general }
             default: throw .general
             }
         }

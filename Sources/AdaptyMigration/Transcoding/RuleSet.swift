@@ -88,6 +88,7 @@ struct RuleSet {
     // MARK: Conversion
 
     private static func conversion(_ rule: inout KeyRule, _ name: String, _ table: Table, _ plan: TablePlan, _ back: TablePlan, from: Column, to: Column) {
+        if case .row(let row, _, _)? = back.action(name), back.targets[row] != nil { rule.isRival = true }
         guard let action = plan.action(name) else {
             // A name that only the way back knows would be changed by it.
             if back.action(name) != nil { rule.operation = .refuse }

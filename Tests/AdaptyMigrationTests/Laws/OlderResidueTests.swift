@@ -33,4 +33,16 @@ struct OlderResidueTests {
         #expect(String(decoding: restored.document, as: UTF8.self) == #"{"accessLevels":{},"subscriptions":{},"nonSubscriptions":{}}"#)
         #expect(restored.ledger.counts[.stale] == 1)
     }
+
+    @Test("an earlier duplicate does not come back behind the member that counts, where a serializer moved it", arguments: [#""x""#, "null"])
+    func movedDuplicate(value: String) throws {
+        let original = #"{"ab_test_name":"a","purchase_container_developer_id":"old","variation_id":"v","purchase_container_developer_id":null}"#
+        let upgraded = try Migrator().upgrade(Array(original.utf8), from: .sdk1Wire)
+        let residue = try #require(upgraded.residue)
+        #expect(String(decoding: upgraded.document, as: UTF8.self) == #"{"ab_test_name":"a","variation_id":"v","developer_id":null}"#)
+        let moved = ResidueMember.embed(residue, in: Array(#"{"developer_id":\#(value),"variation_id":"v","ab_test_name":"a"}"#.utf8))
+        #expect(String(decoding: try Migrator().downgrade(moved).document, as: UTF8.self) == #"{"purchase_container_developer_id":\#(value),"variation_id":"v","ab_test_name":"a"}"#)
+        var paths = TwoPaths(.downgrade)
+        #expect(paths.difference(moved) == nil)
+    }
 }
