@@ -42,13 +42,11 @@ struct ReadableRecord {
 
     /// The object with each value as `replace` says, of duplicates only the last, and the members it lacks.
     private mutating func object(_ node: Int, needs: [StoredNeed], _ replace: (inout ReadableRecord, JSONIndex.Member) -> [UInt8]?) -> [UInt8]? {
-        let members = Array(index.members(node))
-        var last: [String: Int] = [:]
-        for member in members { last[index.name(member.name)] = member.name }
+        let last = lastMembers(node)
         var texts: [[UInt8]] = [], isChanged = false
-        for member in members {
-            guard last[index.name(member.name)] == member.name else {
-                changes.append((index.pointer(member.value), "a later member of that name counts"))
+        for member in index.members(node) {
+            guard last[index.name(member.name)] == member.value else {
+                changes.append((index.pointer(member.value), ReadableRecord.isOutdone))
                 isChanged = true
                 continue
             }
@@ -62,6 +60,13 @@ struct ReadableRecord {
             isChanged = true
         }
         return isChanged ? [0x7B] + texts.joined(separator: [0x2C]) + [0x7D] : nil
+    }
+
+    private static let isOutdone = "a later member of that name counts"
+
+    /// Of each name the value that counts.
+    private func lastMembers(_ node: Int) -> [String: Int] {
+        Dictionary(index.members(node).map { (index.name($0.name), $0.value) }) { _, last in last }
     }
 
     // MARK: Values
@@ -99,7 +104,7 @@ struct ReadableRecord {
     private mutating func entries(_ row: Row, _ node: Int, _ table: TableID) -> [UInt8]? {
         switch (row.codec.container(in: column), index.kind(node)) {
         case (.dictionary, .object): return map(node) { $0.entry($1, table) }
-        case (.dictionaryOfLists, .object): return map(node) { $0.index.kind($1) == .array ? Fate($0.list($1, table)) : .leftOut }
+        case (.dictionaryOfLists, .object): return map(node) { $0.index.kind($1) == .array ? Fate($0.list($1, table)) : .noEntry }
         case (.list, .array): return list(node, table)
         default: return fill(row, node, "no \(row.codec)")
         }
@@ -109,20 +114,25 @@ struct ReadableRecord {
     private enum Fate {
         case same
         case rewritten([UInt8])
-        case leftOut
+        case leftOut(String)
+
+        static let noEntry = Fate.leftOut("no entry: left out")
 
         /// - Parameter text: `nil` when the entry is read as it is.
         init(_ text: [UInt8]?) { self = text.map { .rewritten($0) } ?? .same }
     }
 
-    private mutating func entry(_ node: Int, _ table: TableID) -> Fate { index.kind(node) == .object ? Fate(text(node, table)) : .leftOut }
+    private mutating func entry(_ node: Int, _ table: TableID) -> Fate { index.kind(node) == .object ? Fate(text(node, table)) : .noEntry }
 
     private mutating func list(_ node: Int, _ table: TableID) -> [UInt8]? {
         kept(index.elements(node).map { ([], $0) }) { $0.entry($1, table) }.map { [0x5B] + $0 + [0x5D] }
     }
 
     private mutating func map(_ node: Int, _ fate: (inout ReadableRecord, Int) -> Fate) -> [UInt8]? {
-        kept(index.members(node).map { (Array(index.raw($0.name)) + [0x3A], $0.value) }, fate).map { [0x7B] + $0 + [0x7D] }
+        let last = Set(lastMembers(node).values)
+        return kept(index.members(node).map { (Array(index.raw($0.name)) + [0x3A], $0.value) }) { reader, value in
+            last.contains(value) ? fate(&reader, value) : .leftOut(ReadableRecord.isOutdone)
+        }.map { [0x7B] + $0 + [0x7D] }
     }
 
     /// The entries without those that go, each with what stands before it; `nil` when all stay as they are.
@@ -134,8 +144,8 @@ struct ReadableRecord {
             case .rewritten(let text):
                 texts.append(entry.lead + text)
                 isChanged = true
-            case .leftOut:
-                changes.append((index.pointer(entry.node), "no entry: left out"))
+            case .leftOut(let reason):
+                changes.append((index.pointer(entry.node), reason))
                 isChanged = true
             }
         }
@@ -146,8 +156,8 @@ struct ReadableRecord {
     private mutating func attributes(_ row: Row, _ node: Int) -> [UInt8]? {
         guard index.kind(node) == .object else { return fill(row, node, "no attributes") }
         return map(node) { reader, value in
-            if reader.index.kind(value).isContainer { return .leftOut }
-            if reader.sdk >= "3.12.0", let text = reader.index.text(value), text.count > 50 { return .leftOut }
+            if reader.index.kind(value).isContainer { return .noEntry }
+            if reader.sdk >= "3.12.0", let text = reader.index.text(value), text.count > 50 { return .noEntry }
             return .same
         }
     }

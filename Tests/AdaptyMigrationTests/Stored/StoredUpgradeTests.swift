@@ -275,14 +275,23 @@ struct StoredUpgradeTests {
         #expect(plan.changes.isEmpty && plan.report[.profile]?.outcome == .readable, "\(plan.report)")
     }
 
-    @Test("a duplicate alone is reason enough to mend a record")
-    func duplicateAlone() throws {
-        let place = try #require(StoredUpgradeTests.readable.firstRange(of: #""timestamp" : 1"#))
-        let record = Array((StoredUpgradeTests.readable[..<place.lowerBound] + #""timestamp" : 0, "timestamp" : 1"# + StoredUpgradeTests.readable[place.upperBound...]).utf8)
-        let stored: [StoredKey: StoredValue] = [.profile: .data(record), .profileID: .text("me")]
-        let after = StoredUpgrade(for: "3.12.0").plan(stored).applied(to: stored), index = try JSONScanner.index(try #require(after[.profile]?.bytes))
-        let members = try #require(index.member(0, "v").map { index.members($0).filter { index.name($0.name) == "timestamp" } })
-        #expect(members.map { String(decoding: index.raw($0.value), as: UTF8.self) } == ["1"])
+    @Test("a duplicate alone is reason enough to mend a record: the last one stays", arguments: [(#""id":"gold","is_active":true"#, true), (#""id":"gold","is_active":false,"is_active":true"#, false)])
+    func duplicateAlone(start: String, isReadable: Bool) throws {
+        let rest = #""is_active":true,"vendor_product_id":"p","store":"app_store","activated_at":"2024-01-01T00:00:00.000Z","is_lifetime":false,"will_renew":false,"is_in_grace_period":false,"is_refund":false"#
+        let members = start + rest.dropFirst(#""is_active":true"#.count)
+        var reader = ReadableRecord(try JSONScanner.index(Array("{\(members)}".utf8)), .sdk3, "3.12.0")
+        let text = reader.text(0, .accessLevel).map { String(decoding: $0, as: UTF8.self) }
+        #expect(text == (isReadable ? nil : #"{"id":"gold",\#(rest)}"#))
+        #expect(reader.changes.map(\.path) == (isReadable ? [] : ["/is_active"]))
+    }
+
+    @Test("of two levels under one key the last stays, which is the one that SDK 1.x read")
+    func duplicateLevel() throws {
+        let record = #"{"profileId":"me","accessLevels":{"gold":{"id":"gold","isActive":true},"gold":{"id":"gold","isActive":false}},"subscriptions":{},"nonSubscriptions":{}}"#
+        let stored: [StoredKey: StoredValue] = [.profile: .data(Array(record.utf8)), .profileID: .text("me")]
+        let after = StoredUpgrade(for: "3.12.0").plan(stored).applied(to: stored)
+        #expect(try SDKDecoder("3.12.0").profile(try #require(after[.profile]?.bytes)).levels["gold"]?.isActive == false)
+        #expect(StoredUpgrade.undo(after).applied(to: after) == stored)
     }
 
     @Test("a sign-out after the upgrade stays a sign-out")
