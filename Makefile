@@ -1,12 +1,14 @@
 # Thin names over swift commands.
 CLI := CommandLine/.build/release/adapty-migrate
 STRICT := -Xswiftc -warnings-as-errors
-LAW_DOCUMENTS ?= 2000
+TEST_RELEASE := swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws --traits FastScan $(STRICT)
+LAW_DOCUMENTS ?= 1000
 TRAITS := SQLite,PostgreSQL,Gzip,AppData
-# The suites that go through many documents run in release.
-RELEASE_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|TranscoderTests|VerifierTests|PlantedFaultTests|QuoteIndexTests|PathologicalTests|ConformanceTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests|CompatibilityLayerTests
+# The suites that go through many documents run in release, with the trait that the tool is built with. Those of the one pass run in debug as well, without it.
+LONG_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|VerifierTests|PlantedFaultTests|PathologicalTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests|CompatibilityLayerTests
+RELEASE_SUITES := $(LONG_SUITES)|TranscoderTests|QuoteIndexTests|ConformanceTests
 
-.PHONY: demo test test-stores test-root test-laws test-fast-scan test-command-line test-instructions bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
+.PHONY: demo test all-tests test-stores test-root test-laws test-command-line test-instructions bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -18,19 +20,18 @@ demo:
 	@echo "\nupgraded" && cat upgraded/$(DEMO) && echo
 	@$(CLI) verify LegacyFixtures
 
-# Everything: root and nested packages, warnings as errors, the laws over generated documents.
-test: test-root test-laws test-fast-scan test-instructions test-command-line test-stores test-examples
+# Everything: root and nested packages, warnings as errors, the laws over generated documents. Two at a time: a release build keeps one core busy for minutes.
+test:
+	$(MAKE) --jobs 2 all-tests
+
+all-tests: test-laws test-root test-instructions test-command-line test-stores test-examples
 
 test-root:
 	swift build $(STRICT)
-	swift test $(STRICT) --skip "$(RELEASE_SUITES)"
+	swift test $(STRICT) --skip "$(LONG_SUITES)"
 
 test-laws:
-	LAW_DOCUMENTS=$(LAW_DOCUMENTS) swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws $(STRICT) --filter "$(RELEASE_SUITES)"
-
-# The transcoder with the trait that the command line is built with.
-test-fast-scan:
-	LAW_DOCUMENTS=1000 swift test -c release -Xswiftc -enable-testing --scratch-path .build-fast --traits FastScan $(STRICT) --filter "TranscoderTests|VerifierTests|QuoteIndexTests|PathologicalTests|ConformanceTests"
+	LAW_DOCUMENTS=$(LAW_DOCUMENTS) $(TEST_RELEASE) --filter "$(RELEASE_SUITES)"
 
 # With all its stores: the script installs libsqlite3-dev, libpq-dev, zlib1g-dev and postgresql where they are missing, and starts a server on loopback.
 test-command-line:
@@ -66,11 +67,11 @@ fuzz: test-laws
 
 # Law 7 in the long run: more than a million customers, and as many events, at five instants; about ten minutes.
 fuzz-access:
-	LAW_DOCUMENTS=112000 swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws $(STRICT) --filter LawTests/sameAccess
+	LAW_DOCUMENTS=112000 $(TEST_RELEASE) --filter LawTests/sameAccess
 
 # Law 3 in the long run: 100,000 edited documents per dialect, kind and target, an hour or two; LAW_CASES="sdk1-wire profile" picks some.
 fuzz-edits:
-	LAW_DOCUMENTS=200000 swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws $(STRICT) --filter RandomEditTests
+	LAW_DOCUMENTS=100000 $(TEST_RELEASE) --filter RandomEditTests
 
 # libFuzzer for SECONDS on each surface: make fuzz-coverage SECONDS=600 SURFACES=upgrade. What it finds it leaves in Fuzzing/found.
 SURFACES ?= scanner upgrade downgrade residue models
@@ -93,7 +94,7 @@ sanitize:
 # Brings the generated parts of MIGRATION.md up to date; review with git diff, then run make test.
 generate:
 	-RECORD_DOCUMENTS=all swift test --filter GeneratedDocumentsTests
-	-RECORD_DOCUMENTS=all LAW_DOCUMENTS=2000 swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws --filter DetectionTests/matrix --filter DetectionTests/pairs
+	-RECORD_DOCUMENTS=all LAW_DOCUMENTS=1000 $(TEST_RELEASE) --filter DetectionTests/matrix --filter DetectionTests/pairs
 	git --no-pager diff --stat MIGRATION.md
 
 # Writes missing fixtures; review with git diff, then run make test.
@@ -103,7 +104,7 @@ record:
 
 # What generated documents of every dialect and kind are taken for: make detection LAW_DOCUMENTS=24000 is a million documents.
 detection:
-	LAW_DOCUMENTS=$(LAW_DOCUMENTS) swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws --filter DetectionTests/matrix
+	LAW_DOCUMENTS=$(LAW_DOCUMENTS) $(TEST_RELEASE) --filter DetectionTests/matrix
 
 # Changes one place of the code at a time in a scratch copy; the tests must notice. Goes on where it stopped.
 mutation:

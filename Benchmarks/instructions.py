@@ -11,7 +11,6 @@ import argparse
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -30,13 +29,6 @@ CASES = {
     ("convert", "profiles"): 10, ("convert", "events"): 10,
 }
 TOLERANCE = 1.05
-
-
-def install():
-    if shutil.which("valgrind"):
-        return
-    subprocess.run(["apt-get", "update", "-qq"], check=True)
-    subprocess.run(["apt-get", "install", "-y", "-qq", "valgrind"], check=True, stdout=subprocess.DEVNULL)
 
 
 def count(operation, kind, records):
@@ -60,7 +52,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--record", action="store_true", help="write thresholds.json")
     arguments = parser.parse_args()
-    install()
+    subprocess.run([HERE.parent / "Tests/need-packages", "valgrind"], check=True)
     subprocess.run(["swift", "build", "-c", "release", "--package-path", HERE, "--product", "instructions"], check=True, stdout=subprocess.DEVNULL)
     compiler = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout.splitlines()[0]
 

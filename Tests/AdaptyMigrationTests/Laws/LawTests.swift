@@ -4,7 +4,7 @@ import Testing
 
 @testable import AdaptyMigration
 
-/// The laws over generated documents: LAW_DOCUMENTS per dialect and kind (default 200; CI 2,000; `make fuzz` any number).
+/// The laws over generated documents: LAW_DOCUMENTS per dialect and kind (default 200; CI 1,000; `make fuzz` any number).
 @Suite("Laws")
 struct LawTests {
     struct Case: Sendable, CustomTestStringConvertible {

@@ -8,8 +8,7 @@ import Testing
 /// both paths.
 @Suite("Edits win: random edits")
 struct RandomEditTests {
-    /// 1,000 in CI, where the laws run over 2,000.
-    private static let count = max(60, LawTests.count / 2)
+    private static let count = max(60, LawTests.count)
 
     struct Case: Sendable, CustomTestStringConvertible {
         let column: Column
