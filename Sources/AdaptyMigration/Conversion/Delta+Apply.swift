@@ -89,20 +89,33 @@ struct DeltaApplier {
         return false
     }
 
-    /// An earlier duplicate of a field goes back only before the one that counts: elsewhere it would count itself. Every other run
-    /// may stand anywhere, save an offer that said nothing: it stands where there is none.
-    private mutating func comesBefore(_ run: [UInt8], _ rest: ArraySlice<JSONIndex.Member>, _ context: DeltaContext, _ node: Int) -> Bool {
+    /// Whether a run that was cut may go back where the writing has come to.
+    ///
+    /// - Parameters:
+    ///   - rest: the members that follow.
+    ///   - counted: the fields whose last member is back already.
+    private mutating func fits(_ run: [UInt8], _ guarded: Delta.Guard?, _ members: [String: JSONIndex.Member], before rest: ArraySlice<JSONIndex.Member>, _ counted: inout Set<Int>,
+                               _ context: DeltaContext, _ node: Int) -> Bool {
+        guard holds(guarded, members, node) else { return false }
         guard let index = try? JSONScanner.index([0x7B] + DeltaApplier.bare(run) + [0x7D], maximumDepth: 4096), let member = index.members(0).first(where: { _ in true }),
-              case .record(let table, _) = context, let row = context.row(index, member.name), plan[table].targets[row] != nil || context.isOffer(row)
+              case .record(let table, _) = context, let row = context.row(index, member.name)
         else { return true }
-        if context.isOffer(row) {
-            if !base.members(node).contains(where: { context.row(base, $0.name) == row }) { return true }
-        } else if rest.contains(where: { context.row(base, $0.name) == row || context.heldRows(base, $0).contains(row) }) {
+        if guarded != nil {
+            counted.insert(row)
             return true
         }
+        if context.isOffer(row) ? standsAlone(row, context, node) : plan[table].targets[row] == nil || !counted.contains(row) && comesBefore(row, rest, context) { return true }
         stale.append(base.pointer(node) + "/" + JSONText.pointer(index.name(member.name)))
         return false
     }
+
+    /// An earlier duplicate of a field goes back only before the one that counts: elsewhere it would count itself. Every other run may stand anywhere.
+    private func comesBefore(_ row: Int, _ rest: ArraySlice<JSONIndex.Member>, _ context: DeltaContext) -> Bool {
+        rest.contains { context.row(base, $0.name) == row || context.heldRows(base, $0).contains(row) }
+    }
+
+    /// An offer that said nothing stands where there is none.
+    private func standsAlone(_ row: Int, _ context: DeltaContext, _ node: Int) -> Bool { !base.members(node).contains { context.row(base, $0.name) == row } }
 
     private mutating func apply(_ delta: Delta.Object, _ node: Int, _ context: DeltaContext) -> [UInt8] {
         let members = Array(base.members(node))
@@ -120,7 +133,7 @@ struct DeltaApplier {
             return [UInt8](base.raw(member.name)) + base.colon(member) + value(member, name)
         }
         let gaps = Gaps(base, node, members)
-        var writer = Writer(open: 0x7B)
+        var writer = Writer(open: 0x7B), counted: Set<Int> = []
         if let layout = delta.layout {
             var written: Set<String> = []
             for item in layout.items {
@@ -131,7 +144,7 @@ struct DeltaApplier {
                     let end = name.lastIndex(of: 0x22).map { $0 + 1 } ?? 0
                     writer.add(gap, text(member, reference, name[..<end], name[end...]))
                 case .text(let gap, let text, let guarded):
-                    if holds(guarded, byName, node), guarded != nil || comesBefore(text, members[...], context, node) { writer.add(gap, text) }
+                    if fits(text, guarded, byName, before: members[...], &counted, context, node) { writer.add(gap, text) }
                 }
             }
             for member in members {
@@ -143,7 +156,7 @@ struct DeltaApplier {
         }
         let kept = members.enumerated().filter { !isGone(delta.drops, base.name($0.element.name), $0.element.value) }
         // Runs cut before the first member end with the gap to it.
-        let starts = delta.cuts.filter { $0.after == nil && holds($0.guarded, byName, node) && ($0.guarded != nil || comesBefore($0.text, members[...], context, node)) }
+        let starts = delta.cuts.filter { $0.after == nil && fits($0.text, $0.guarded, byName, before: members[...], &counted, context, node) }
         let opening = gaps[0] + starts.flatMap(\.text)
         if kept.isEmpty { for cut in starts { writer.add([0x2C], DeltaApplier.bare(cut.text)) } }
         let names = Set(kept.map { base.name($0.element.name) })
@@ -156,12 +169,10 @@ struct DeltaApplier {
             } else {
                 writer.add(ordinal == 0 ? [0x2C] : gaps[ordinal], written)
             }
-            for cut in anchored[name] ?? [] where holds(cut.guarded, byName, node) {
-                if cut.guarded != nil || comesBefore(cut.text, members[(ordinal + 1)...], context, node) { writer.putBack(cut.text) }
-            }
+            for cut in anchored[name] ?? [] where fits(cut.text, cut.guarded, byName, before: members[(ordinal + 1)...], &counted, context, node) { writer.putBack(cut.text) }
         }
-        for cut in delta.cuts where cut.after.map({ !names.contains($0) }) ?? false && holds(cut.guarded, byName, node) {
-            if cut.guarded != nil || comesBefore(cut.text, [], context, node) { writer.add([0x2C], DeltaApplier.bare(cut.text)) }
+        for cut in delta.cuts where cut.after.map({ !names.contains($0) }) ?? false && fits(cut.text, cut.guarded, byName, before: [], &counted, context, node) {
+            writer.add([0x2C], DeltaApplier.bare(cut.text))
         }
         return writer.close(gaps.tail, 0x7D)
     }

@@ -45,4 +45,15 @@ struct OlderResidueTests {
         var paths = TwoPaths(.downgrade)
         #expect(paths.difference(moved) == nil)
     }
+
+    @Test("an earlier duplicate does not come back behind the one that counts, where that came back itself")
+    func outdoneDuplicate() throws {
+        let original = #"{"variation_id":"v","web_purchase_url":"w","developer_id":"old","placement":{"is_tracking_purchases":true},"remote_config":{},"developer_id":null}"#
+        let upgraded = try Migrator().upgrade(Array(original.utf8), from: .sdk3, to: .sdk3)
+        let moved = #"{"remote_config":{},"web_purchase_url":"w","placement":{"is_tracking_purchases":true,"developer_id":null},"variation_id":"v"}"#
+        let restored = try Migrator().downgrade(Array(moved.utf8), residue: upgraded.residue)
+        #expect(String(decoding: restored.document, as: UTF8.self)
+            == #"{"remote_config":{},"developer_id":null,"web_purchase_url":"w","placement":{"is_tracking_purchases":true},"variation_id":"v"}"#)
+        #expect(restored.ledger.counts[.stale] == 1)
+    }
 }
