@@ -37,6 +37,7 @@ let package = Package(
                 .product(name: "AdaptyMigration", package: "AdaptyMigration"),
                 .product(name: "AdaptyMigrationFoundation", package: "AdaptyMigration", condition: .when(traits: ["AppData"])),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
                 .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
                 .target(name: "CZlib", condition: .when(traits: ["Gzip"])),
             ],

@@ -24,34 +24,51 @@ public final class Verifier {
     /// How many records ``Laws`` judged.
     public private(set) var slowRecords = 0
 
+    /// What happened to the fields of all records so far.
+    public var counts: [Ledger.Action: Int] { up.counts }
+
     /// Checks laws 1, 2, 5 and 7 on the record in a range of the input.
     ///
-    /// - Parameter given: the record as it was upgraded to the current dialect, with its residue: these very bytes are proven then; `nil` when there are none yet.
     /// - Throws: ``MigrationError`` when the record cannot be converted at all.
-    public func check(_ range: Range<Int>, of input: ByteBuffer, upgraded given: ByteBuffer? = nil) throws(MigrationError) -> [Laws.Failure] {
+    public func check(_ range: Range<Int>, of input: ByteBuffer) throws(MigrationError) -> [Laws.Failure] {
         precondition(range.lowerBound >= 0 && range.upperBound <= input.count, "the range is outside the buffer")
-        if holds(range, input, given) { return [] }
+        upgraded.removeAll()
+        let slow = up.slowRecords
+        if let outcome = try? up.convert(range, of: input, into: upgraded), up.slowRecords == slow, holds(range, input, 0, upgraded, outcome) { return [] }
         slowRecords += 1
-        let record = input.store.view.array(range), failures = try laws.check(record, from: from)
-        guard let given, failures.isEmpty else { return failures }
-        return try laws.check(record, upgraded: given.bytes, from: from)
+        return try laws.check(input.store.view.array(range), from: from)
     }
 
-    /// `false` says that it is not plain.
-    private func holds(_ range: Range<Int>, _ input: ByteBuffer, _ given: ByteBuffer?) -> Bool {
-        upgraded.removeAll()
+    /// Upgrades the record in a range of the input to the current dialect, appends it with its residue to the output, and checks laws 1, 2, 5 and 7 on the
+    /// very bytes that it appended. A record that stays as it is needs no proof.
+    ///
+    /// - Returns: what became of it, and the laws that do not hold: then what was appended is not to be used.
+    /// - Throws: ``MigrationError`` when the record cannot be converted; nothing is appended then.
+    public func upgrade(_ range: Range<Int>, of input: ByteBuffer, into output: ByteBuffer) throws(MigrationError) -> (outcome: Transcoder.Outcome, failures: [Laws.Failure]) {
+        let start = output.count, slow = up.slowRecords
+        let outcome = try up.convert(range, of: input, into: output)
+        if output.store.view.part(start..<output.count).equals(input.store.view.part(range)) { return (outcome, []) }
+        if up.slowRecords == slow, holds(range, input, start, output, outcome) { return (outcome, []) }
+        slowRecords += 1
+        let record = input.store.view.array(range), failures = try laws.check(record, from: from)
+        guard failures.isEmpty else { return (outcome, failures) }
+        return (outcome, try laws.check(record, upgraded: output.store.view.array(start..<output.count), from: from))
+    }
+
+    /// - Parameters:
+    ///   - start: where the upgraded record begins in its buffer, which it ends.
+    ///   - outcome: of the upgrade, which the transcoder ended with.
+    /// - Returns: `false` says that it is not plain.
+    private func holds(_ range: Range<Int>, _ input: ByteBuffer, _ start: Int, _ upgraded: ByteBuffer, _ outcome: Transcoder.Outcome) -> Bool {
         restored.removeAll()
-        let slow = up.slowRecords + down.slowRecords
-        guard let outcome = try? up.convert(range, of: input, into: upgraded), up.slowRecords + down.slowRecords == slow else { return false }
-        if let given, !given.store.view.equals(upgraded.store.view) { return false }
         guard outcome.hasResidue else {
             // Nothing changed, so laws 1, 5 and 7 hold; law 2 asks for the way down and up.
-            return outcome.kind == .event && up.returns(range, of: input, over: upgraded, down, into: restored) ?? false
+            return outcome.kind == .event && up.returns(range, of: input, over: self.upgraded, down, into: restored) ?? false
         }
-        let record = input.store.view.part(range), before = up.access(record, digest)
-        guard (try? down.convert(0..<upgraded.count, of: upgraded, into: restored)) != nil, up.slowRecords + down.slowRecords == slow else { return false }
-        guard restored.store.view.equals(record), down.isSettled(upgraded.store.view, outcome.kind, outcome.target) ?? false else { return false }
+        let record = input.store.view.part(range), current = upgraded.store.view.part(start..<upgraded.count), before = up.access(record, digest), slow = down.slowRecords
+        guard (try? down.convert(start..<upgraded.count, of: upgraded, into: restored)) != nil, down.slowRecords == slow else { return false }
+        guard restored.store.view.equals(record), down.isSettled(current, outcome.kind, outcome.target) ?? false else { return false }
         // An older variant of the current dialect has a way down of its own.
-        return outcome.source != outcome.target && before != nil && down.access(upgraded.store.view, digest) == before
+        return outcome.source != outcome.target && before != nil && down.access(current, digest) == before
     }
 }

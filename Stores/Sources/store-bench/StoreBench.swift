@@ -28,8 +28,11 @@ enum StoreBench {
         var options = RunOptions()
         let count = Count()
         options.jobs = jobs
-        options.isPaused = { count.value >= rows }
-        options.progress = { rows, _ in count.value = rows }
+        // Asked once after every batch.
+        options.isPaused = { [batch = options.batch] in
+            count.value += batch
+            return count.value >= rows
+        }
         var timed: TimedConnection?
         let clock = ContinuousClock(), start = clock.now
         let progress = try StoreAddress(address).open(options) { connection in

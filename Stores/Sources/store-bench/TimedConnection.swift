@@ -6,15 +6,24 @@ final class TimedConnection: SQLConnection {
     private let clock = ContinuousClock()
     /// By what the statements are for: `journal`, `read`, `write`, `commit`.
     private(set) var seconds: [String: Double] = [:]
+    private var purposes: [String: String] = [:]
 
     init(_ connection: any SQLConnection) { self.connection = connection }
 
     var dialect: SQLDialect { connection.dialect }
 
     func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
-        let start = clock.now
-        defer { seconds[TimedConnection.purpose(statement), default: 0] += (clock.now - start) / .seconds(1) }
+        let purpose = purpose(statement), start = clock.now
+        defer { seconds[purpose, default: 0] += (clock.now - start) / .seconds(1) }
         return try connection.run(statement, parameters)
+    }
+
+    /// Looked for once: to search a long statement each time would cost more than the statement.
+    private func purpose(_ statement: String) -> String {
+        if let known = purposes[statement] { return known }
+        let purpose = TimedConnection.purpose(statement)
+        purposes[statement] = purpose
+        return purpose
     }
 
     private static func purpose(_ statement: String) -> String {

@@ -50,7 +50,7 @@ struct Twins {
                 output.removeAll()
                 input.append(row[1].bytes ?? [])
                 _ = try transcoder.convert(0..<input.count, of: input, into: output)
-                return SQLValue.text(String(decoding: output.bytes, as: UTF8.self))
+                return SQLValue.utf8(output.bytes)
             }
             begun = clock.now
             try run("BEGIN")

@@ -13,7 +13,7 @@ final class RowProgress: @unchecked Sendable {
 
     func show(_ done: Int, of total: Int) {
         let now = System.clock
-        guard Terminal.isInteractive, now >= next else { return }
+        guard now >= next else { return }
         next = now + 0.1
         isDrawn = true
         Terminal.write("\r\u{1B}[K" + RowProgress.line(done, of: total, words, seconds: now - start))

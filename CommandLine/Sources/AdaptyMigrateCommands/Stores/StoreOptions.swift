@@ -39,7 +39,7 @@ struct StoreOptions: ParsableArguments {
         options.jobs = jobs
         options.instants = at.isEmpty ? VerifyCommand.instants : at.map(\.microseconds)
         options.isPaused = { Signals.isInterrupted }
-        if let progress { options.progress = { progress.show($0, of: $1) } }
+        if let progress, Terminal.isInteractive { options.progress = { progress.show($0, of: $1) } }
         return try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).store(options) }
     }
 

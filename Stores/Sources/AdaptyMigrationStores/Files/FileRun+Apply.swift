@@ -24,9 +24,9 @@ extension FileRun {
         for path in files {
             if options.isPaused() { return progress }
             let size = FileStatus.of(place.path(path))?.size ?? 0
-            guard try upgrade(path, journal, &progress, { [options] in options.progress(done + $0, total) }) else { return progress }
+            guard try upgrade(path, journal, &progress, { [options] in options.progress?(done + $0, total) }) else { return progress }
             done += size
-            options.progress(done, total)
+            options.progress?(done, total)
         }
         try journal.set(.complete, disk)
         progress.isComplete = true

@@ -22,7 +22,7 @@ extension FileRun {
             if options.isPaused() { return }
             // What stands on an entry that is left cannot be taken back either.
             if journal.latest(entry.path)?.number == entry.number { try takeBack(entry, journal, &report) }
-            options.progress(done, all.count)
+            options.progress?(done, all.count)
         }
         report.isComplete = true
         if report.kept.isEmpty { try journal.end(disk) }

@@ -13,7 +13,7 @@ extension FileRun {
         for path in listing?.files ?? [] where !options.isPaused() {
             if let entry = journal.latest(path) { try verify(entry, journal, &report) } else { try findUnknown(path, journal, &report) }
             done += FileStatus.of(place.path(path))?.size ?? 0
-            options.progress(done, total)
+            options.progress?(done, total)
         }
         let present = Set(listing?.files ?? [])
         for entry in journal.latest where !present.contains(entry.path) { report.find("\(entry.path): the file is gone") }

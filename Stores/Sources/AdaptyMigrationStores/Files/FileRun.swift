@@ -56,7 +56,7 @@ public final class FileRun: DocumentStore {
         }
         let documents = DocumentConverter(options)
         for path in listing.files where !options.isPaused() {
-            try plan(path, documents, &report) { [options] in options.progress(done + $0, total) }
+            try plan(path, documents, &report) { [options] in options.progress?(done + $0, total) }
             done += FileStatus.of(place.path(path))?.size ?? 0
         }
         report.add(documents)
@@ -111,7 +111,7 @@ public final class FileRun: DocumentStore {
             if try FileReader.digest(copy) != digest { report.find("\(path): it did not come back as it was") }
             try disk.remove(copy)
             done += FileStatus.of(place.path(path))?.size ?? 0
-            options.progress(done, total)
+            options.progress?(done, total)
         }
         return Rehearsal(progress: progress, verification: report, samples: samples.first)
     }

@@ -10,9 +10,9 @@ final class DocumentConverter {
         case rejected(code: String, reason: String)
     }
 
-    private let transcoder: Transcoder
     private let verifier: Verifier
-    private let isProvenByVerifier: Bool
+    /// For what the verifier does not take back: other targets than the current dialect, and residues that are kept elsewhere.
+    private let transcoder: Transcoder?
     private let input = ByteBuffer(), output = ByteBuffer()
     private struct Form: Hashable {
         let dialect: Dialect
@@ -24,13 +24,12 @@ final class DocumentConverter {
     var kinds: [String: Int] { Dictionary(uniqueKeysWithValues: forms.map { ("\($0.key.dialect.rawValue) \($0.key.kind.rawValue)", $0.value) }) }
 
     init(_ options: RunOptions) {
-        // The verifier takes what was upgraded to the current dialect back itself; everything else is taken back by the transcoder.
-        isProvenByVerifier = options.to == nil && options.embedsResidue
-        transcoder = Transcoder(.upgrade, from: options.from, to: options.to, embedsResidue: options.embedsResidue, proves: !isProvenByVerifier)
+        let isCurrent = options.to == nil && options.embedsResidue
+        transcoder = isCurrent ? nil : Transcoder(.upgrade, from: options.from, to: options.to, embedsResidue: options.embedsResidue, proves: true)
         verifier = Verifier(instants: options.instants, from: options.from)
     }
 
-    var ledger: [Ledger.Action: Int] { transcoder.counts }
+    var ledger: [Ledger.Action: Int] { transcoder?.counts ?? verifier.counts }
 
     func convert(_ value: SQLValue) -> Result {
         guard let document = value.bytes else { return value == .null ? .unchanged : .rejected(code: "unrecognised", reason: "the column holds a number") }
@@ -46,12 +45,20 @@ final class DocumentConverter {
         input.removeAll()
         output.removeAll()
         input.append(document)
-        let outcome = try transcoder.convert(0..<input.count, of: input, into: output)
+        let (outcome, failures) = try upgrade()
         forms[Form(dialect: outcome.source, kind: outcome.kind), default: 0] += 1
-        if !outcome.isChanged && !outcome.hasResidue || output.bytes == document { return nil }
-        if let failure = try verifier.check(0..<input.count, of: input, upgraded: isProvenByVerifier ? output : nil).first {
+        if let failure = failures.first {
             throw MigrationError(failure.law == 7 ? .accessChanged : .notReversible, failure.description, remedy: "it stays as it is; please report it")
         }
-        return output.bytes
+        return isSame ? nil : output.bytes
     }
+
+    private func upgrade() throws(MigrationError) -> (Transcoder.Outcome, [Laws.Failure]) {
+        let range = 0..<input.count
+        guard let transcoder else { return try verifier.upgrade(range, of: input, into: output) }
+        let outcome = try transcoder.convert(range, of: input, into: output)
+        return (outcome, isSame ? [] : try verifier.check(range, of: input))
+    }
+
+    private var isSame: Bool { input.withUnsafeBytes { old in output.withUnsafeBytes { new in old.count == new.count && old.elementsEqual(new) } } }
 }

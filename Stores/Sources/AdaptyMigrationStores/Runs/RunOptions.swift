@@ -18,10 +18,13 @@ public struct RunOptions: Sendable {
     public var instants: [Int64] = []
     /// Asked between batches: whether to stop there.
     public var isPaused: @Sendable () -> Bool = { false }
-    /// Told after every batch: rows done and in all.
-    public var progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    /// Told after every batch: rows done and in all. `nil` where nobody looks: to count the rows of a table is to read it once more.
+    public var progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
     public init() {}
+
+    /// Rows in all, where somebody is told of them.
+    func total(_ table: DocumentTable) throws(StoreFailure) -> Int { progress == nil ? 0 : try table.count() }
 
     /// Waits until the rows that were begun with at an instant may be followed by others.
     func throttle(_ rows: Int, since start: ContinuousClock.Instant) {

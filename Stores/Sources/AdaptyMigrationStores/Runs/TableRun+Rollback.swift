@@ -37,7 +37,7 @@ extension TableRun {
                 try journal.remove(run, done)
             }
             last = end.key
-            options.progress(report.restored + report.unchanged + report.edited.count + report.kept.count, all)
+            options.progress?(report.restored + report.unchanged + report.edited.count + report.kept.count, all)
         }
         return report
     }

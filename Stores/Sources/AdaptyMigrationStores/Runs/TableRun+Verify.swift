@@ -30,12 +30,12 @@ extension TableRun {
 
     func verify(_ run: Journal.Run) throws(StoreFailure) -> VerifyReport {
         var report = VerifyReport()
-        let converter = DocumentConverter(options), rejected = try journal.rejected(run), total = try table.count()
+        let converter = DocumentConverter(options), rejected = try journal.rejected(run), total = try options.total(table)
         if run.state == .running, run.cursor != nil { report.find("the upgrade is not finished: apply goes on after key \(run.cursor ?? "")") }
         try pages(after: nil) { rows throws(StoreFailure) in
             let entries = try journal.entries(run, rows.compactMap(\.key.text))
             for row in rows { try verify(row, entries[row.key.text ?? ""], rejected, run, converter, &report) }
-            options.progress(report.rows, total)
+            options.progress?(report.rows, total)
             return !options.isPaused()
         }
         for key in try journal.missing(run, in: table) { report.find("key \(key): the row is gone") }

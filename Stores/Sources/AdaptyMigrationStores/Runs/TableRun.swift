@@ -33,11 +33,11 @@ public final class TableRun: DocumentStore {
     /// Reads everything, converts and proves it, and writes nothing.
     public func plan() throws(StoreFailure) -> PlanReport {
         var report = PlanReport()
-        let converter = DocumentConverter(options), total = try table.count(), clock = ContinuousClock(), start = clock.now
+        let converter = DocumentConverter(options), total = try options.total(table), clock = ContinuousClock(), start = clock.now
         if !table.isExact { report.warnings.append("jsonb keeps neither white space, member order, duplicate members nor number lexemes; the journal keeps the text that PostgreSQL gives") }
         try pages(after: nil) { rows throws(StoreFailure) in
             for row in rows { report.add(row, converter.convert(row.value)) }
-            options.progress(report.rows, total)
+            options.progress?(report.rows, total)
             return !options.isPaused()
         }
         report.kinds = converter.kinds
@@ -63,7 +63,7 @@ public final class TableRun: DocumentStore {
     private func applyAll() throws(StoreFailure) -> RunProgress {
         let run = try table.connection.transaction { () throws(StoreFailure) in try open() }
         var done = 0, upgrade = try BatchUpgrade(self, run)
-        let total = try table.count()
+        let total = try options.total(table)
         var next = try upgrade.prepare(after: run.state == .running ? run.cursor.map { .text($0) } : nil, limit: options.batch)
         while let last = next {
             let start = ContinuousClock.now, batch = upgrade.prepared(), count = batch.rows.count
@@ -74,7 +74,7 @@ public final class TableRun: DocumentStore {
                 try journal.set(run, .running, cursor: last.text)
             }
             done += count
-            options.progress(done, total)
+            options.progress?(done, total)
             options.throttle(count, since: start)
             if options.isPaused() { break }
         }
@@ -102,14 +102,14 @@ public final class TableRun: DocumentStore {
         defer { _ = try? table.connection.run("ROLLBACK", []) }
         let run = try open()
         var upgrade = try BatchUpgrade(self, run), done = 0
-        let total = try table.count()
+        let total = try options.total(table)
         var next = try upgrade.prepare(after: nil, limit: options.batch)
         while let last = next, !options.isPaused() {
             let batch = upgrade.prepared()
             next = try upgrade.prepare(after: last, limit: options.batch)
             try upgrade.write(batch)
             done += batch.rows.count
-            options.progress(done, total)
+            options.progress?(done, total)
         }
         var progress = upgrade.progress
         progress.isComplete = !options.isPaused()

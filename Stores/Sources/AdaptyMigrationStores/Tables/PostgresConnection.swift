@@ -28,10 +28,8 @@ final class PostgresConnection: SQLConnection {
 
     func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
         let name = try prepare(statement)
-        let texts = parameters.map(PostgresConnection.bytes)
-        let formats = parameters.map { if case .blob = $0 { 1 as Int32 } else { 0 as Int32 } }
-        let lengths = texts.map { Int32(clamping: ($0?.count ?? 1) - 1) }
-        let result = PostgresConnection.withPointers(texts) { pointers in PQexecPrepared(connection, name, Int32(pointers.count), pointers, lengths, formats, 0) }
+        let packed = Parameters(parameters)
+        let result = packed.withPointers { PQexecPrepared(connection, name, Int32($0.count), $0, packed.lengths, packed.formats, 0) }
         return try read(result)
     }
 
@@ -57,27 +55,43 @@ final class PostgresConnection: SQLConnection {
     /// `?1` as PostgreSQL writes it: `$1`.
     private static func numbered(_ statement: String) -> String { statement.split(separator: "?", omittingEmptySubsequences: false).joined(separator: "$") }
 
-    /// A parameter with a zero behind it; `nil` for null.
-    private static func bytes(_ value: SQLValue) -> [CChar]? {
-        switch value {
-        case .null: nil
-        case .integer(let number): Array(String(number).utf8CString)
-        case .text(let text): Array(text.utf8CString)
-        case .blob(let bytes): bytes.map { CChar(bitPattern: $0) } + [0]
-        }
-    }
+    /// All parameters one after another, each with a zero behind it.
+    private struct Parameters {
+        private var memory: [CChar] = []
+        /// Where each begins; `nil` for null.
+        private var starts: [Int?] = []
+        private(set) var lengths: [Int32] = []
+        /// 1 for bytes, 0 for text.
+        private(set) var formats: [Int32] = []
 
-    /// Each parameter's first byte, as long as the body runs.
-    private static func withPointers<Result>(_ texts: [[CChar]?], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
-        let copies = texts.map { text in
-            text.map { text in
-                let copy = UnsafeMutablePointer<CChar>.allocate(capacity: text.count)
-                copy.initialize(from: text, count: text.count)
-                return copy
-            }
+        init(_ values: [SQLValue]) {
+            memory.reserveCapacity(values.reduce(0) { $0 + ($1.bytes?.count ?? 20) + 1 })
+            for value in values { add(value) }
         }
-        defer { for copy in copies { copy?.deallocate() } }
-        return body(copies.map { $0.map { UnsafePointer($0) } })
+
+        private mutating func add(_ value: SQLValue) {
+            let start = memory.count
+            var format: Int32 = 0
+            switch value {
+            case .null: break
+            case .integer(let number): append(Array(String(number).utf8))
+            case .utf8(let bytes): append(bytes)
+            case .blob(let bytes):
+                append(bytes)
+                format = 1
+            }
+            starts.append(value == .null ? nil : start)
+            lengths.append(Int32(clamping: memory.count - start))
+            formats.append(format)
+            memory.append(0)
+        }
+
+        private mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { memory += $0.bindMemory(to: CChar.self) } }
+
+        /// Each parameter's first byte, as long as the body runs.
+        func withPointers<Result>(_ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
+            memory.withUnsafeBufferPointer { memory in body(starts.map { start in start.flatMap { start in memory.baseAddress.map { $0 + start } } }) }
+        }
     }
 
     private func read(_ result: OpaquePointer?) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
@@ -95,7 +109,7 @@ final class PostgresConnection: SQLConnection {
         switch PQftype(result, column) {
         case 20, 21, 23: return Int64(String(decoding: bytes, as: UTF8.self)).map { .integer($0) } ?? .null
         case 17: return .blob(hex(bytes.dropFirst(2)))
-        default: return .text(String(decoding: bytes, as: UTF8.self))
+        default: return .utf8(Array(bytes))
         }
     }
 

@@ -2,14 +2,16 @@
 public enum SQLValue: Sendable, Hashable {
     case null
     case integer(Int64)
-    case text(String)
+    /// A text as it is stored: nobody has promised that it is UTF-8, and to check it for each row would cost as much as converting it.
+    case utf8([UInt8])
     case blob([UInt8])
+
+    package static func text(_ text: String) -> SQLValue { .utf8(Array(text.utf8)) }
 
     /// The bytes of a text or blob; `nil` for everything else.
     package var bytes: [UInt8]? {
         switch self {
-        case .text(let text): Array(text.utf8)
-        case .blob(let bytes): bytes
+        case .utf8(let bytes), .blob(let bytes): bytes
         case .null, .integer: nil
         }
     }
@@ -17,21 +19,19 @@ public enum SQLValue: Sendable, Hashable {
     package var integer: Int64? {
         switch self {
         case .integer(let number): number
-        case .text(let text): Int64(text)
+        case .utf8: text.flatMap { Int64($0) }
         case .null, .blob: nil
         }
     }
 
     package var text: String? {
         switch self {
-        case .text(let text): text
+        case .utf8(let bytes): String(decoding: bytes, as: UTF8.self)
         case .integer(let number): String(number)
         case .null, .blob: nil
         }
     }
 
     /// The same kind of value with other bytes.
-    func with(_ bytes: [UInt8]) -> SQLValue {
-        if case .blob = self { .blob(bytes) } else { .text(String(decoding: bytes, as: UTF8.self)) }
-    }
+    func with(_ bytes: [UInt8]) -> SQLValue { if case .blob = self { .blob(bytes) } else { .utf8(bytes) } }
 }

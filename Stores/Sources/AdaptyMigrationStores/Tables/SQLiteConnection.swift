@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import GRDB
+import GRDBSQLite
 
 #if canImport(Darwin)
 import Darwin
@@ -40,15 +41,12 @@ final class SQLiteConnection: SQLConnection {
     }
 
     private static func run(_ statement: String, _ parameters: [SQLValue], _ database: Database) throws -> (rows: [[SQLValue]], changed: Int) {
-        let prepared = try database.cachedStatement(sql: statement)
-        let values: [DatabaseValue] = parameters.map { $0.databaseValue }
-        try prepared.setArguments(StatementArguments(values))
-        guard prepared.columnCount > 0 else {
-            try prepared.execute()
-            return ([], database.changesCount)
-        }
-        let rows: [[SQLValue]] = try Row.fetchAll(prepared).map { row in row.databaseValues.map { SQLValue($0) } }
-        return (rows, 0)
+        let prepared = SQLiteStatement(try database.cachedStatement(sql: statement).sqliteStatement)
+        defer { prepared.reset() }
+        for (number, value) in parameters.enumerated() { try prepared.bind(value, at: Int32(number + 1)) }
+        var rows: [[SQLValue]] = []
+        while try prepared.step() { rows.append(prepared.row) }
+        return (rows, prepared.answers ? 0 : database.changesCount)
     }
 
     /// A lock on a file beside the database: closing a descriptor of the database itself would end SQLite's own locks.
@@ -68,27 +66,6 @@ final class SQLiteConnection: SQLConnection {
         case .SQLITE_BUSY, .SQLITE_LOCKED: StoreFailure(.failed, message, remedy: "another program holds the database for more than 30 seconds; what was committed stays, apply again")
         case .SQLITE_FULL: StoreFailure(.failed, message, remedy: "make room on the disk; what was committed stays, apply again")
         default: StoreFailure(.failed, message, remedy: "what was committed stays")
-        }
-    }
-}
-
-extension SQLValue {
-    fileprivate init(_ value: DatabaseValue) {
-        switch value.storage {
-        case .null: self = .null
-        case .int64(let number): self = .integer(number)
-        case .double(let number): self = .text("\(number)")
-        case .string(let text): self = .text(text)
-        case .blob(let data): self = .blob([UInt8](data))
-        }
-    }
-
-    fileprivate var databaseValue: DatabaseValue {
-        switch self {
-        case .null: .null
-        case .integer(let number): number.databaseValue
-        case .text(let text): text.databaseValue
-        case .blob(let bytes): Data(bytes).databaseValue
         }
     }
 }

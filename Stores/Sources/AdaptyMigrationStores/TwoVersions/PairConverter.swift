@@ -44,7 +44,7 @@ final class PairConverter {
         } catch {
             return .rejected(code: (error as? MigrationError)?.code.rawValue ?? "not-reversible", reason: "\(error)")
         }
-        switch upgrade(.text(String(decoding: old, as: UTF8.self))) {
+        switch upgrade(.utf8(old)) {
         case .rejected(let code, let reason): return .rejected(code: code, reason: "its way back is refused: \(reason)")
         case .document(let again):
             guard let again = again.bytes, try isSameDocument(again, new) else {

@@ -57,7 +57,7 @@ public final class TwoVersionRun {
 
     /// Marks a batch of rows at a time, so that neither the marks nor a transaction grow with the table.
     private func fill(_ run: Journal.Run, _ marks: DirtyMarks, _ follower: Follower) throws(StoreFailure) {
-        let total = try table.count()
+        let total = try options.total(table)
         var last = run.cursor.map { SQLValue.text($0) }, done = 0
         while !options.isPaused() {
             let start = ContinuousClock.now, keys = try pairs.keys(after: last, limit: options.batch)
@@ -69,7 +69,7 @@ public final class TwoVersionRun {
             _ = try follower.step()
             last = end
             done += keys.count
-            options.progress(done, total)
+            options.progress?(done, total)
             options.throttle(keys.count, since: start)
         }
     }
@@ -86,7 +86,7 @@ public final class TwoVersionRun {
         guard let interval else { return try drain(follower) }
         while !options.isPaused() {
             if try follower.step() == 0 { Pause.seconds(interval) }
-            options.progress(follower.report.rows, follower.report.rows)
+            options.progress?(follower.report.rows, follower.report.rows)
         }
         return follower.report
     }
@@ -225,13 +225,13 @@ public final class TwoVersionRun {
 
     /// Reads both columns of every row: each must give the other.
     func verify() throws(StoreFailure) -> VerifyReport {
-        let run = try current(), marks = DirtyMarks(table, run), converter = PairConverter(pairs, options), rejected = try journal.rejected(run), total = try table.count()
+        let run = try current(), marks = DirtyMarks(table, run), converter = PairConverter(pairs, options), rejected = try journal.rejected(run), total = try options.total(table)
         var report = VerifyReport()
         if run.state == .expanding { report.find("the new column is not filled yet: apply --mode expand goes on") }
         try each { page throws(StoreFailure) in
             let waiting = try marks.marks(page.compactMap(\.key.text))
             for row in page { try verify(row, waiting[row.key.text ?? ""] != nil, rejected, converter, &report) }
-            options.progress(report.rows, total)
+            options.progress?(report.rows, total)
         }
         return report
     }
