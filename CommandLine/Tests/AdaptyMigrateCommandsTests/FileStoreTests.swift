@@ -49,12 +49,34 @@ import Testing
         #expect(try scratch.text("e.ndjson") == "{\"a\":1,\"event_type\":\"subscription_cancelled\"}\n\(Samples.broken)\n")
     }
 
+    @Test("finish says what would go, and removes it when told so", arguments: ["e.ndjson", "sharedprefs:AdaptySDKPrefs.xml?sdk=3.12.0"])
+    func finish(store: String) throws {
+        try scratch.write(Samples.oldEvent + "\n", to: "e.ndjson")
+        try scratch.write("<map><string name=\"PURCHASER_INFO\">{&quot;profileId&quot;:&quot;p&quot;,&quot;accessLevels&quot;:{}}</string></map>", to: "AdaptySDKPrefs.xml")
+        func run(_ verb: String, _ options: String...) throws -> Program.Result { try Program.run(["store", verb, store] + options, in: scratch) }
+        #expect(try run("finish", "--yes").status == 65)
+        #expect(try run("apply").status == 0)
+        let look = try run("finish")
+        #expect(look.status == 64 && look.text.contains("proven") && look.text.contains("to be removed: ") && look.text.contains("--yes does it"), "\(look.text)")
+        #expect(try run("verify").status == 0)
+        let done = try run("finish", "--yes")
+        #expect(done.status == 0 && done.text.contains("removed; nothing can be taken back any more"), "\(done.text) \(done.errors)")
+        #expect(scratch.names.sorted() == ["AdaptySDKPrefs.xml", "e.ndjson"])
+        #expect(try run("status").text.hasPrefix("none"))
+    }
+
+    @Test func aRehearsalNamesNoRejectsThatItDoesNotKeep() throws {
+        try scratch.write("\(Samples.oldEvent)\n\(Samples.broken)\n", to: "e.ndjson")
+        let rehearsed = try Program.run("store", "rehearse", "e.ndjson", in: scratch)
+        #expect(rehearsed.status == 65 && rehearsed.text.contains("1 rejected (rehearsed: nothing was kept)"), "\(rehearsed.text)")
+    }
+
     @Test func troubleIsNamed() throws {
         try scratch.write(Samples.oldEvent, to: "e.ndjson")
         try scratch.write("mine", to: "folder/notes.txt")
         for (address, verb, status, words) in [
             ("nothing.ndjson", "plan", 64, "is no store"), ("file:nothing.ndjson", "plan", 66, "No such file"), ("folder", "plan", 66, "holds no file"), ("folder/notes.txt", "plan", 64, "is no store"),
-            ("e.ndjson", "verify", 65, "nothing was upgraded"), ("e.ndjson", "rollback", 65, "nothing was upgraded"),
+            ("e.ndjson", "verify", 65, "nothing was upgraded"), ("e.ndjson", "finish", 65, "nothing was upgraded"), ("e.ndjson", "rollback", 65, "nothing was upgraded"),
         ] {
             let result = try Program.run("store", verb, address, in: scratch)
             #expect(Int(result.status) == status && result.errors.contains(words), "\(address): \(result.status) \(result.errors)")

@@ -46,6 +46,17 @@ import Testing
         #expect(try bodies() == Array(before.prefix(2)))
     }
 
+    @Test func finish() throws {
+        try make([Samples.oldEvent, nil])
+        #expect(try Program.run("store", "apply", store, in: scratch).status == 0)
+        let upgraded = try bodies(), look = try Program.run("store", "finish", store, in: scratch)
+        #expect(look.status == 64 && look.text.hasSuffix("to be removed: 1 original (\(Samples.oldEvent.utf8.count) B); rollback would no longer be possible: --yes does it\n"), "\(look.text)")
+        let done = try Program.run("store", "finish", store, "--yes", in: scratch)
+        #expect(done.status == 0 && done.lines[0] == "2 rows read, 2 proven, 0 rejected as before, 0 findings" && done.lines[1].hasPrefix("finished: 1 original"))
+        #expect(try Program.run("store", "rollback", store, in: scratch).errors.contains("nothing was upgraded"))
+        #expect(try bodies() == upgraded)
+    }
+
     @Test func rejectsAreKeptAside() throws {
         try make([Samples.oldEvent, Samples.broken])
         let plan = try Program.run("store", "plan", store, in: scratch)

@@ -10,6 +10,9 @@ public struct StoredPlan: Sendable, Hashable {
     public internal(set) var changes: [Change] = []
     public internal(set) var report = StoredReport()
 
+    /// Removes the backup: what was upgraded cannot be undone after it.
+    public static var withoutBackup: StoredPlan { StoredPlan(changes: [Change(key: .backup, value: nil)]) }
+
     /// The values after the plan.
     public func applied(to stored: [StoredKey: StoredValue]) -> [StoredKey: StoredValue] {
         changes.reduce(into: stored) { $0[$1.key] = $1.value }

@@ -19,6 +19,11 @@ public protocol DocumentStore {
 
     /// Takes everything back that the journal knows of, also after a partial run.
     func rollback() throws(StoreFailure) -> RollbackReport
+
+    /// Ends an upgrade that went through and holds: its originals go, and nothing can be taken back any more.
+    ///
+    /// - Parameter isConfirmed: `false` only looks.
+    func finish(isConfirmed: Bool) throws(StoreFailure) -> FinishReport
 }
 
 extension DocumentStore {

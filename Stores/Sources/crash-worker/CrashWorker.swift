@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// `crash-worker ADDRESS apply|rollback|expand|follow|contract [POINT]`: carries the run out, in a table with three rows to a batch, and kills itself at the point there,
+/// `crash-worker ADDRESS apply|rollback|finish|expand|follow|contract [POINT]`: carries the run out, in a table with three rows to a batch, and kills itself at the point there,
 /// before (odd) or after (even) a statement or a call of the file layer. Prints how many points there are when it gets through. Exits 74 when the store failed, as
 /// `adapty-migrate` does.
 @main
@@ -27,26 +27,30 @@ enum CrashWorker {
     private static func run(_ address: StoreAddress, _ command: String, until point: Int) throws(StoreFailure) -> Int {
         let counter = PointCounter(last: point)
         if let appData = try address.appData() {
-            _ = command == "apply" ? try appData.apply() : try appData.rollback()
+            switch command {
+            case "apply": _ = try appData.apply()
+            case "finish": _ = try appData.finish(isConfirmed: true)
+            default: _ = try appData.rollback()
+            }
             return counter.passed
         }
         var options = RunOptions()
         options.batch = 3
         if case .files(let path) = address {
-            let run = try FileRun(path, options, Disk(before: counter.passUnharmed, after: counter.pass))
-            if command == "apply" { _ = try run.apply() } else { _ = try run.rollback() }
+            try work(command, try FileRun(path, options, Disk(before: counter.passUnharmed, after: counter.pass)))
         } else {
             try work(command, try address.open(options) { CrashingConnection($0, counter) })
         }
         return counter.passed
     }
 
-    private static func work(_ command: String, _ run: TableRun) throws(StoreFailure) {
+    private static func work(_ command: String, _ run: any DocumentStore) throws(StoreFailure) {
         switch command {
         case "apply": _ = try run.apply()
-        case "expand": _ = try run.twoVersions.expand()
-        case "follow": _ = try run.twoVersions.follow(every: nil)
-        case "contract": _ = try run.twoVersions.contract(.replace, acceptsRejects: true)
+        case "finish": _ = try run.finish(isConfirmed: true)
+        case "expand": _ = try run.asTable().twoVersions.expand()
+        case "follow": _ = try run.asTable().twoVersions.follow(every: nil)
+        case "contract": _ = try run.asTable().twoVersions.contract(.replace, acceptsRejects: true)
         default: _ = try run.rollback()
         }
     }

@@ -44,14 +44,15 @@ struct StoreApply: ParsableCommand {
             }
             if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.apply() }) { return status }
             let (progress, words) = try options.run(throttle: throttle, jobs: jobs) { run throws(StoreFailure) in (try run.apply(), run.words) }
-            try Output.print(StoreApply.text(progress, words) + "\n")
+            try Output.print(StoreApply.text(progress, words, rejects: words.rejects) + "\n")
             return !progress.isComplete ? .paused : progress.rejected == 0 ? .success : .rejects
         }
     }
 
-    static func text(_ progress: RunProgress, _ words: StoreWords) -> String {
+    /// - Parameter rejects: where their reasons are; `nil` when they are kept nowhere.
+    static func text(_ progress: RunProgress, _ words: StoreWords, rejects: String?) -> String {
         var text = "\(Text.count(progress.changed, words.unit)) upgraded, \(progress.unchanged) left as they were, \(progress.rejected) rejected"
-        if progress.rejected > 0 { text += " (\(Terminal.printable(words.rejects)) says why)" }
+        if progress.rejected > 0, let rejects { text += " (\(Terminal.printable(rejects)) says why)" }
         if progress.contended > 0 { text += ", \(progress.contended) read again because others wrote to them" }
         return text + (progress.isComplete ? "" : "; stopped: apply again to go on")
     }

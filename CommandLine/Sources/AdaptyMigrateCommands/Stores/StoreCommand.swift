@@ -15,7 +15,7 @@ struct StoreCommand: ParsableCommand {
 
             apply on files writes each anew and keeps the original in .adapty-migration beside the data; a file takes its new content whole or not at all. \
             Of an export, event names become current and a last column _adapty_migration keeps the old ones. On tables it writes in transactions, a batch each, and keeps every original in the table adapty_migration_journal beside the data. \
-            Stopped by anything, it goes on where it was; rollback gives every original back. Rows that cannot be upgraded stay as they \
+            Stopped by anything, it goes on where it was; rollback gives every original back, finish removes the originals when they are no longer wanted. Rows that cannot be upgraded stay as they \
             are, and adapty_migration_rejects says why.
 
             While old and new programs use a table at once, apply --mode expand gives it a second column, follow keeps both in step, and apply --mode contract \
@@ -33,6 +33,6 @@ struct StoreCommand: ParsableCommand {
               adapty-migrate store rollback 'sqlite:app.sqlite?table=profiles&column=body'
               adapty-migrate store apply    'sharedprefs:AdaptySDKPrefs.xml?sdk=3.12.0'
             """,
-        subcommands: [StorePlan.self, StoreRehearse.self, StoreApply.self, StoreFollow.self, StoreStatus.self, StoreVerify.self, StoreRollback.self]
+        subcommands: [StorePlan.self, StoreRehearse.self, StoreApply.self, StoreFollow.self, StoreStatus.self, StoreVerify.self, StoreRollback.self, StoreFinish.self]
     )
 }

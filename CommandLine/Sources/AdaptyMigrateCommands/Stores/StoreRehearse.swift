@@ -27,7 +27,7 @@ struct StoreRehearse: ParsableCommand {
             var lines = rehearsal.samples.flatMap { sample in
                 [Terminal.printable(words.label + sample.key)] + StoreRehearse.diff(sample.before, sample.after).map { "  " + Terminal.printable($0) }
             }
-            lines.append(StoreApply.text(rehearsal.progress, words) + " (rehearsed: nothing was kept)")
+            lines.append(StoreApply.text(rehearsal.progress, words, rejects: nil) + " (rehearsed: nothing was kept)")
             lines.append(StoreVerify.text(rehearsal.verification, words))
             try Output.print(lines.joined(separator: "\n"))
             return rehearsal.verification.holds && rehearsal.progress.rejected == 0 ? .success : .rejects

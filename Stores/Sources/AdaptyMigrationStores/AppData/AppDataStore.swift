@@ -64,10 +64,15 @@ public struct AppDataStore {
     private func notUpgraded(_ found: any AppDataFile) -> StoredReport {
         var report = upgrade.plan(found.stored).report
         report.items = report.items.map { [.upgraded, .recovered].contains($0.outcome) ? .init($0.key, .differs, "it is not upgraded") : $0 }
-        guard let first = (try? original.read()).flatMap({ try? parsed($0) }) else { return report }
-        let plan = upgrade.plan(first.stored), values = plan.applied(to: first.stored)
-        if !plan.changes.isEmpty, values.filter({ $0.key != .backup }) == found.stored { report.items.append(.init(.backup, .differs, "it is gone, but not \(original.path)")) }
+        if hasLostBackup(found) { report.items.append(.init(.backup, .differs, "it is gone, but not \(original.path)")) }
         return report
+    }
+
+    /// Whether everything is as the upgrade left it, but for the backup.
+    private func hasLostBackup(_ found: any AppDataFile) -> Bool {
+        guard found.stored[.backup] == nil, let first = (try? original.read()).flatMap({ try? parsed($0) }) else { return false }
+        let plan = upgrade.plan(first.stored)
+        return !plan.changes.isEmpty && plan.applied(to: first.stored).filter { $0.key != .backup } == found.stored
     }
 
     private func findingInOriginal(_ found: any AppDataFile) throws(StoreFailure) -> String? {
@@ -105,6 +110,21 @@ public struct AppDataStore {
             try file.write((first ?? undone).bytes, over: found.bytes)
             if first != nil { try original.remove() }
             return plan.report
+        }
+    }
+
+    /// Ends an upgrade that holds: its backup and the original go, and nothing can be taken back any more.
+    ///
+    /// - Parameter isConfirmed: `false` only looks.
+    /// - Returns: what the check found, and whether they are gone.
+    public func finish(isConfirmed: Bool) throws(StoreFailure) -> (check: StoredReport, isDone: Bool) {
+        try exclusively { () throws(StoreFailure) in
+            let found = try read(), isBegun = hasLostBackup(found), report = isBegun ? StoredReport() : try verify()
+            guard isBegun || found.stored[.backup] != nil else { throw StoreFailure(.refused, "nothing was upgraded in \(file.path)", remedy: "run store apply first") }
+            guard isConfirmed, report.isClean else { return (report, false) }
+            if !isBegun { try file.write(try found.bytes(after: .withoutBackup), over: found.bytes) }
+            try original.remove()
+            return (report, true)
         }
     }
 

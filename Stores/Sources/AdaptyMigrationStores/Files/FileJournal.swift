@@ -18,6 +18,18 @@ final class FileJournal {
     enum State: String {
         case running, complete
         case rollingBack = "rolling-back"
+        /// The originals are being removed.
+        case finishing
+
+        /// What is still to be done; `nil` when nothing is.
+        var remark: String? {
+            switch self {
+            case .complete: nil
+            case .running: "the upgrade is not finished: apply goes on"
+            case .rollingBack: "the rollback is not finished: rollback goes on"
+            case .finishing: "the originals are being removed: finish goes on"
+            }
+        }
     }
 
     /// One upgrade of one file; a file that was edited and upgraded again has more of them.

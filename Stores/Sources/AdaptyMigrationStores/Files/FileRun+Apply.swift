@@ -19,7 +19,7 @@ extension FileRun {
     }
 
     private func apply(_ files: [String]) throws(StoreFailure) -> RunProgress {
-        let journal = try openJournal(), total = size(files)
+        let journal = try openJournal(for: .running), total = size(files)
         var progress = RunProgress(), done = 0
         for path in files {
             if options.isPaused() { return progress }
@@ -33,11 +33,17 @@ extension FileRun {
         return progress
     }
 
-    private func openJournal() throws(StoreFailure) -> FileJournal {
+    /// The journal, to go on with; a new one where there is none.
+    ///
+    /// - Parameter purpose: what is to be done. Once an upgrade is being taken back or ended, nothing else can be done.
+    func openJournal(for purpose: FileJournal.State) throws(StoreFailure) -> FileJournal {
         guard let journal = try FileJournal(reading: place.journal) else { return try FileJournal(beginning: place.journal, binding, disk) }
         if let line = journal.damaged.first { throw FileRun.damage(journal, line) }
-        if let refusal = journal.binding.refusal(binding) { throw refusal }
-        if journal.state == .rollingBack { throw StoreFailure(.refused, "a rollback of these files was begun", remedy: "finish it first (store rollback)") }
+        if purpose != .rollingBack, let refusal = journal.binding.refusal(binding) { throw refusal }
+        if purpose != journal.state {
+            if journal.state == .rollingBack { throw StoreFailure(.refused, "a rollback of these files was begun", remedy: "finish it first (store rollback)") }
+            if journal.state == .finishing { throw StoreFailure(.refused, "the originals of these files are being removed", remedy: "go on with that (store finish --yes)") }
+        }
         return journal
     }
 

@@ -14,8 +14,7 @@ extension FileRun {
     }
 
     private func rollback(_ report: inout RollbackReport) throws(StoreFailure) {
-        guard let journal = try FileJournal(reading: place.journal) else { return report.isComplete = true }
-        if let line = journal.damaged.first { throw FileRun.damage(journal, line) }
+        let journal = try openJournal(for: .rollingBack)
         try journal.set(.rollingBack, disk)
         let all = journal.entries
         for (done, entry) in all.reversed().enumerated() {

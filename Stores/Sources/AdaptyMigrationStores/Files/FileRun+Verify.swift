@@ -9,7 +9,7 @@ extension FileRun {
         var report = VerifyReport(), done = 0
         let listing = try? place.list(), total = size(listing?.files ?? [])
         for line in journal.damaged { report.find("line \(line) of the journal is not as it was written, or follows one that is gone") }
-        if journal.state != .complete { report.find("the \(journal.state == .running ? "upgrade is not finished: apply" : "rollback is not finished: rollback") goes on") }
+        if let remark = journal.state.remark { report.find(remark) }
         for path in listing?.files ?? [] where !options.isPaused() {
             if let entry = journal.latest(path) { try verify(entry, journal, &report) } else { try findUnknown(path, journal, &report) }
             done += FileStatus.of(place.path(path))?.size ?? 0

@@ -213,6 +213,12 @@ struct Journal {
         return (changed, Int(row[1].integer ?? 0) - changed, Int(rejected))
     }
 
+    /// How many originals are kept, and their bytes.
+    func originals(_ run: Run) throws(StoreFailure) -> (count: Int, bytes: Int) {
+        let row = try connection.rows("SELECT count(original), CAST(coalesce(sum(length(original)), 0) AS BIGINT) FROM \(entries) WHERE run = ?1", .integer(run.id))[0]
+        return (Int(row[0].integer ?? 0), Int(row[1].integer ?? 0))
+    }
+
     /// The key of another row that had this document when it was written; `nil` when none had.
     func key(_ run: Run, of digest: String) throws(StoreFailure) -> String? {
         try connection.rows("SELECT key FROM \(entries) WHERE run = ?1 AND written = ?2 LIMIT 1", .integer(run.id), .text(digest)).first?[0].text

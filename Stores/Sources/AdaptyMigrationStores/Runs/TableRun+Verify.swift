@@ -22,10 +22,15 @@ public struct VerifyReport: Sendable {
 extension TableRun {
     /// Reads every row again and compares it with the journal: nothing missing, nothing double, nothing changed, every original takes its row's place.
     public func verify() throws(StoreFailure) -> VerifyReport {
+        let run = try begun()
+        return try run.state.hasTwoColumns ? TwoVersionRun(self, run).verify() : verify(run)
+    }
+
+    /// The run in this table, which this program can go on with.
+    func begun() throws(StoreFailure) -> Journal.Run {
         guard let run = try journal.current() else { throw StoreFailure(.refused, "nothing was upgraded in this table", remedy: "run store apply first") }
-        if run.state.hasTwoColumns { return try TwoVersionRun(self, run).verify() }
-        if let refusal = run.binding.refusal(binding) { throw refusal }
-        return try verify(run)
+        if !run.state.hasTwoColumns, let refusal = run.binding.refusal(binding) { throw refusal }
+        return run
     }
 
     func verify(_ run: Journal.Run) throws(StoreFailure) -> VerifyReport {

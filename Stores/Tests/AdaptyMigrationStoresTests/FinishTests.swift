@@ -1,0 +1,139 @@
+#if SQLite && PostgreSQL
+import AdaptyMigration
+import Foundation
+import Testing
+
+@testable import AdaptyMigrationStores
+
+/// An upgrade is ended once it holds and somebody says so, and then it is ended whole, wherever the process dies.
+@Suite("Finish")
+struct FinishTests {
+    @Test("a table's originals go when somebody says so, and nothing else", arguments: Backend.allCases)
+    func table(backend: Backend) throws {
+        let bench = try Workbench(backend)
+        try bench.insert(TableRunTests.documents(20))
+        let run = try bench.open(TableRunTests.options()), before = try bench.contents()
+        _ = try run.apply()
+        let after = try bench.contents(), size = zip(before, after).filter { $0 != $1 }.reduce(0) { $0 + ($1.0.bytes?.count ?? 0) }
+        let look = try run.finish(isConfirmed: false)
+        #expect(!look.isDone && look.verification.holds && look.verification.rows == 20 && look.originals == 8 && look.bytes == size)
+        #expect(try run.status().state == "complete")
+        let number = try bench.runNumber(), done = try run.finish(isConfirmed: true)
+        #expect(done.isDone && done.originals == 8)
+        #expect(try bench.contents() == after && run.status().state == "none")
+        for table in ["journal", "rejects"] { #expect(try bench.run("SELECT * FROM adapty_migration_\(table) WHERE run = \(number)").isEmpty) }
+        #expect { try run.rollback() } throws: { "\($0)".contains("nothing was upgraded") }
+        #expect(try run.apply().changed == 0)
+        #expect(try run.rollback().restored == 0)
+        #expect(try bench.contents() == after)
+    }
+
+    @Test("what is not complete, or does not hold, keeps its originals", arguments: [Backend.sqlite, .postgresText])
+    func kept(backend: Backend) throws {
+        let bench = try Workbench(backend)
+        try bench.insert(TableRunTests.documents(20))
+        let before = try bench.contents(), run = try bench.open(TableRunTests.options())
+        #expect { try run.finish(isConfirmed: true) } throws: { "\($0)".contains("run store apply first") }
+        _ = try bench.open(TableRunTests.options(pauseAfter: 1)).apply()
+        #expect { try run.finish(isConfirmed: true) } throws: { "\($0)".contains("the upgrade is running") }
+        _ = try run.apply()
+        let upgraded = try bench.contents()[0]
+        try bench.set(1, TableRunTests.event)
+        let report = try run.finish(isConfirmed: true)
+        #expect(!report.isDone && report.verification.findings == ["key 1: changed since the upgrade"])
+        try bench.set(1, upgraded.bytes)
+        var stopped = TableRunTests.options()
+        stopped.isPaused = { true }
+        #expect(try !bench.open(stopped).finish(isConfirmed: true).isDone)
+        #expect(try run.rollback().isComplete)
+        #expect(try bench.contents() == before)
+    }
+
+    @Test("killed at every statement, it is done or not begun", arguments: [Backend.sqlite, .postgresText])
+    func killed(backend: Backend) throws {
+        let bench = try Workbench(backend)
+        try bench.insert(TableRunTests.documents(14))
+        let before = try bench.contents(), run = try bench.open(TableRunTests.options(batch: 3))
+        _ = try run.apply()
+        let after = try bench.contents(), points = try #require(try Worker.points(bench.addressText, "finish", until: .max))
+        #expect(points > 30)
+        for point in stride(from: 1, through: points, by: Worker.step(backend.isSQLite ? 3 : 9)) {
+            for (key, document) in TableRunTests.documents(14).enumerated() { try bench.set(key + 1, document) }
+            _ = try run.apply()
+            #expect(try Worker.points(bench.addressText, "finish", until: point) == nil, "point \(point)")
+            #expect(try bench.contents() == after, "point \(point)")
+            if try run.status().state == "none" { continue }
+            let report = try run.verify()
+            #expect(report.holds, "point \(point): \(report.findings)")
+            #expect(try run.rollback().isComplete)
+            #expect(try bench.contents() == before, "point \(point)")
+        }
+    }
+
+    @Test("the originals of files go when somebody says so, and nothing else", arguments: FileShape.allCases)
+    func files(shape: FileShape) throws {
+        let bench = try FileBench(shape)
+        #expect { try bench.open().finish(isConfirmed: true) } throws: { "\($0)".contains("run store apply first") }
+        _ = try bench.open().apply()
+        let after = try bench.contents(), look = try bench.open().finish(isConfirmed: false)
+        #expect(!look.isDone && look.verification.holds && look.originals > 0 && look.bytes > 0)
+        #expect(try bench.open().verify().holds)
+        #expect(try bench.open().finish(isConfirmed: true).isDone)
+        #expect(try bench.contents() == after && bench.hidden().isEmpty)
+        #expect(throws: StoreFailure.self) { try bench.open().rollback() }
+        #expect(try bench.open().apply().changed == 0)
+    }
+
+    @Test("killed at every call, it goes on where it was, and nothing else can be done before")
+    func killedInFiles() throws {
+        let bench = try FileBench(FileFaultTests.files.filter { $0.key < "c" }), before = try bench.contents()
+        _ = try bench.open().apply()
+        let after = try bench.contents(), points = try #require(try Worker.points(bench.path, "finish", until: .max))
+        #expect(try points >= 16 && bench.hidden().isEmpty)
+        for point in 1...points {
+            for (name, bytes) in before { try bench.write(bytes, to: name) }
+            _ = try bench.open().apply()
+            #expect(try Worker.points(bench.path, "finish", until: point) == nil, "point \(point)")
+            #expect(try bench.contents() == after, "point \(point)")
+            let state = try bench.open().status().state
+            if state == "finishing" {
+                for command in [{ _ = try $0.apply() }, { _ = try $0.rollback() }] as [(FileRun) throws -> Void] {
+                    #expect { try command(try bench.open()) } throws: { "\($0)".contains("store finish --yes") }
+                }
+                #expect(try bench.open().verify().findings.first == "the originals are being removed: finish goes on")
+            } else {
+                #expect(state == "none" || state == "complete", "point \(point)")
+            }
+            if state != "none" { #expect(try bench.open().finish(isConfirmed: true).isDone, "point \(point)") }
+            #expect(try bench.contents() == after && bench.open().status().state == "none", "point \(point)")
+        }
+    }
+
+    @Test("what an app keeps: its backup and the original go, in two steps of which each may be the last", arguments: AppDataBench.Format.allCases, [false, true])
+    func appData(format: AppDataBench.Format, isKilled: Bool) throws {
+        let bench = try AppDataBench(format), store = try bench.open()
+        #expect { try store.finish(isConfirmed: true) } throws: { "\($0)".contains("nothing was upgraded") }
+        _ = try store.apply()
+        let stored = try bench.file().stored
+        #expect(try !store.finish(isConfirmed: false).isDone && bench.file().stored == stored && bench.names.count == 2)
+        #expect(try store.finish(isConfirmed: true).isDone)
+        if isKilled {
+            try Data(bench.original).write(to: URL(fileURLWithPath: bench.url.path + ".adapty-original"))
+            #expect(try !store.verify().isClean && store.finish(isConfirmed: true).isDone)
+        }
+        #expect(try bench.names == [bench.url.lastPathComponent] && bench.file().stored == stored.filter { $0.key != .backup })
+        #expect(try store.status() == nil && store.plan()[bench.key]?.outcome == .readable)
+        #expect(throws: StoreFailure.self) { try store.finish(isConfirmed: true) }
+    }
+
+    @Test("what an app has written since keeps its original")
+    func editedAppData() throws {
+        let bench = try AppDataBench(.preferences), store = try bench.open()
+        _ = try store.apply()
+        try bench.set([bench.key: .text("{}")])
+        let (check, isDone) = try store.finish(isConfirmed: true)
+        #expect(!isDone && check[bench.key]?.note == "written since the upgrade")
+        #expect(try bench.names.count == 2)
+    }
+}
+#endif
