@@ -6,11 +6,13 @@ extension Converter {
         let node = envelope.node
         if kind == .promo, envelope.wrappers.last != .promo {
             ledger.add(.noSuccessor, .init(.noSuccessor, index.pointer(node), note: "a promo without a paywall has no successor and stays as it is"))
+            traceWhole(.noSuccessor, "a promo without a paywall has no successor")
             return index.bytes
         }
         let table: TableID = kind == .promo ? .paywall : kind.table
         if table == .profile, let id = envelope.id { envelopeID = Array(index.raw(id)) }
         let record = try record(node, table) ?? Array(index.raw(node))
+        traceEnvelope(around: node, isPromo: kind == .promo)
         let root = index.range(0)
         return index.bytes[..<root.lowerBound] + record + index.bytes[root.upperBound...]
     }
@@ -18,10 +20,16 @@ extension Converter {
     private mutating func list(_ entries: [Envelope.Entry], _ kind: Kind) throws(MigrationError) -> [UInt8] {
         var splices: [(Range<Int>, [UInt8])] = []
         for entry in entries {
-            guard let bytes = try record(entry.node, entry.isMetaProduct ? .product : kind.table) else { continue }
+            let path = trace == nil ? [] : index.path(entry.node)
+            trace?.enter(path)
+            defer { trace?.leave(path) }
+            let bytes = try record(entry.node, entry.isMetaProduct ? .product : kind.table)
+            trace?.link(bytes == nil ? .copied : .recoded, [entry.node], [[]])
+            guard let bytes else { continue }
             splices.append((index.range(entry.node), bytes))
         }
         if plan.to == .sdk3 { splices += try encodedPlacements(kind) }
+        traceList()
         splices.sort { $0.0.lowerBound < $1.0.lowerBound }
         return splice(0..<index.bytes.count, splices) ?? index.bytes
     }
@@ -41,6 +49,7 @@ extension Converter {
             }
             ledger.merge(wrapped.ledger)
             guard let converted = wrapped.splice(0..<inner.bytes.count, edits) else { continue }
+            trace?.link(.recoded, [member.value], [["data", index.name(member.name)]], nil, "the paywalls in the text, converted and encoded again")
             splices.append((index.range(member.value), JSONText.encode(converted[...])))
         }
         return splices

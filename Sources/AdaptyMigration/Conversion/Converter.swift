@@ -9,6 +9,8 @@ struct Converter {
     /// The id token of an envelope (`data.id`), for a profile that has none of its own.
     var envelopeID: [UInt8]?
     var ledger: Ledger
+    /// Where each member goes; `nil` unless somebody asked.
+    var trace: LineageTrace?
 
     init(_ plan: Plan, _ index: JSONIndex, _ options: MigrationOptions, envelopeID: [UInt8]? = nil) {
         self.plan = plan
@@ -16,6 +18,7 @@ struct Converter {
         self.options = options
         self.envelopeID = envelopeID
         ledger = Ledger(keepsEntries: options.keepsLedger)
+        if options.keepsLineage { trace = LineageTrace() }
     }
 
     // MARK: Records
@@ -35,7 +38,10 @@ struct Converter {
     mutating func record(_ node: Int, _ table: TableID) throws(MigrationError) -> [UInt8]? {
         guard index.kind(node) == .object else { return nil }
         let tablePlan = plan[table]
-        if !options.keepsLedger, isUntouched(node, tablePlan) { return nil }
+        if !options.keepsLedger, trace == nil, isUntouched(node, tablePlan) { return nil }
+        let outer = trace?.table
+        trace?.table = table
+        defer { trace?.table = outer }
         var items: [Item] = []
         var unknown: [Int] = []
         var holders: [Int: Int] = [:]
@@ -46,17 +52,19 @@ struct Converter {
             case .holder(let holder, _) where index.kind(member.value) == .object:
                 holders[ordinal] = holder
                 items += held(member.value, tablePlan.holders[holder], ordinal, tablePlan)
+                traceHolder(member.value, tablePlan.holders[holder])
             case .holder(_, let row?):
                 items.append(Item(member: member, ordinal: ordinal, holder: nil, row: row, rank: 50, use: .leftover))
             case .holder(_, nil), nil:
                 unknown.append(ordinal)
                 ledger.add(.unknown, .init(.unknown, index.pointer(member.value), note: "not in the table; kept verbatim"))
+                if trace != nil { trace?.link(.unknown, [member.value], [[index.name(member.name)]], nil, "not in the table; kept verbatim") }
             }
         }
         if table == .profile, envelopeID != nil {
             // SDK 1.x copied the envelope's id over the profile's.
             let isOverruled: (Item) -> Bool = { $0.use == .fallback && tablePlan.rows[$0.row].id == "profile_id" }
-            for item in items where isOverruled(item) { stash(item.member, "the envelope's id is the profile's") }
+            for item in items where isOverruled(item) { stash(item.member, "the envelope's id is the profile's", tablePlan.rows[item.row]) }
             items.removeAll(where: isOverruled)
         }
         var builder = RecordBuilder(node: node, members: Array(index.members(node)), holders: holders, unknown: Set(unknown))
@@ -99,7 +107,7 @@ struct Converter {
             let winner = try prefer(items[other], item) ? position : other
             winners[item.row] = winner
             let loser = items[winner == position ? other : position]
-            stash(loser.member, "another spelling of the same field stands")
+            stash(loser.member, "another spelling of the same field stands", tablePlan.rows[item.row])
         }
         return winners
     }
@@ -120,8 +128,9 @@ struct Converter {
         )
     }
 
-    private mutating func stash(_ member: JSONIndex.Member, _ note: String) {
+    private mutating func stash(_ member: JSONIndex.Member, _ note: String, _ row: Row? = nil) {
         ledger.add(.stashed, .init(.stashed, index.pointer(member.value), note: note))
+        trace?.link(.stashed, [member.value], [], row, note)
     }
 
     /// Puts each winner where the target has it.
@@ -136,10 +145,12 @@ struct Converter {
             }
             guard winners[item.row] == position else { continue }
             guard let target = tablePlan.targets[item.row] else {
-                stash(item.member, row.note.isEmpty ? "the target has no such field" : row.note)
+                stash(item.member, row.note.isEmpty ? "the target has no such field" : row.note, row)
                 continue
             }
+            trace?.enter(target)
             let value = try convert(item.member.value, row)
+            trace?.leave(target)
             note(item, row, target, value != nil)
             let name = index.nameEquals(item.member.name, target[target.count - 1]) ? nil : target[target.count - 1]
             builder.add(item.ordinal, holder: item.holder, target: target, name: name, value: value, source: item.member)
@@ -147,10 +158,15 @@ struct Converter {
     }
 
     private mutating func note(_ item: Item, _ row: Row, _ target: [String], _ isChanged: Bool) {
-        if isChanged { return }
+        if isChanged { return link(.recoded, item.member.value, to: target, row) }
         let isRenamed = !index.nameEquals(item.member.name, target[target.count - 1]) || (target.count > 1) != (item.holder != nil)
         let action: Ledger.Action = isRenamed ? .renamed : .copied
         ledger.add(action, .init(action, index.pointer(item.member.value), target: target.joined(separator: "/")))
+        link(action, item.member.value, to: target, row)
+    }
+
+    private mutating func link(_ action: Ledger.Action, _ node: Int, to target: [String] = [], _ row: Row? = nil, _ note: String = "") {
+        trace?.link(action, [node], [target], row, note)
     }
 
     /// The new bytes of a field's value; `nil` when it stays as it is.
@@ -167,15 +183,22 @@ struct Converter {
         switch row.codec.recode(index, node, from: plan.from, to: plan.to) {
         case .same: return nil
         case .recoded(let bytes):
-            ledger.add(.recoded, .init(.recoded, index.pointer(node), target: row.id, note: "\(String(decoding: index.raw(node).prefix(40), as: UTF8.self)) → \(String(decoding: bytes.prefix(40), as: UTF8.self))"))
+            ledger.add(.recoded, .init(.recoded, index.pointer(node), target: row.id, note: Converter.change(index, node, bytes)))
+            if trace != nil { link(.recoded, node, to: [], row, Converter.change(index, node, bytes)) }
             return bytes
         case .repaired(let bytes):
-            ledger.add(.repaired, .init(.repaired, index.pointer(node), target: row.id, note: "\(String(decoding: index.raw(node).prefix(40), as: UTF8.self)) → \(String(decoding: bytes.prefix(40), as: UTF8.self))"))
+            ledger.add(.repaired, .init(.repaired, index.pointer(node), target: row.id, note: Converter.change(index, node, bytes)))
+            if trace != nil { link(.repaired, node, to: [], row, Converter.change(index, node, bytes)) }
             return bytes
         case .unreadable:
             ledger.add(.unreadable, .init(.unreadable, index.pointer(node), target: row.id, note: "no \(row.codec.description); kept verbatim"))
+            if trace != nil { link(.unreadable, node, to: [], row, "no \(row.codec.description); kept verbatim") }
             return nil
         }
+    }
+
+    private static func change(_ index: JSONIndex, _ node: Int, _ bytes: [UInt8]) -> String {
+        "\(String(decoding: index.raw(node).prefix(40), as: UTF8.self)) → \(String(decoding: bytes.prefix(40), as: UTF8.self))"
     }
 
     // MARK: Custom codecs
@@ -185,16 +208,19 @@ struct Converter {
         var latest: [String: Int] = [:]
         for (position, item) in items.enumerated() { latest[index.name(item.member.name)] = position }
         let counted = items.indices.filter { latest[index.name(items[$0].member.name)] == $0 }.map { items[$0] }
-        for item in items where !counted.contains(where: { $0.ordinal == item.ordinal }) { stash(item.member, "a later member of the same name counts") }
+        let repeated = items.filter { item in !counted.contains { $0.ordinal == item.ordinal } }
+        for item in repeated { ledger.add(.stashed, .init(.stashed, index.pointer(item.member.value), note: "a later member of the same name counts")) }
         let members = counted.map(\.member)
         let anchor = counted[0]
         func keep() {
             for item in items {
                 ledger.add(.unreadable, .init(.unreadable, index.pointer(item.member.value), note: "not of the form \(row.id) has; kept verbatim"))
+                if trace != nil { link(.unreadable, item.member.value, to: [index.name(item.member.name)], row, "not of the form \(row.id) has; kept verbatim") }
                 builder.keep(item.ordinal)
             }
         }
         var written: [(name: String, value: [UInt8])]
+        var losers: [JSONIndex.Member] = []
         switch composite {
         case .remoteConfig:
             guard let source = RemoteConfig.read(members, index) else { return keep() }
@@ -203,7 +229,9 @@ struct Converter {
                 ledger.add(.stashed, .init(.stashed, index.pointer(anchor.member.value) + "/lang", note: "SDK 1.x has no locale for the payload"))
             }
             for (position, member) in members.enumerated() where position != (source.winner ?? 0) {
-                stash(member, source.hasOtherText ? "a second spelling of the remote config says something else" : "a second spelling of the remote config")
+                let note = source.hasOtherText ? "a second spelling of the remote config says something else" : "a second spelling of the remote config"
+                ledger.add(.stashed, .init(.stashed, index.pointer(member.value), note: note))
+                if index.name(member.name) != "locale" { losers.append(member) }
             }
         case .offer:
             if plan.to == .serverV2 {
@@ -213,7 +241,11 @@ struct Converter {
                 written = expanded
             }
         }
-        if items.count == 1, written.count == 1, index.nameEquals(anchor.member.name, written[0].name), written[0].value[...] == index.raw(anchor.member.value) {
+        for item in repeated { trace?.link(.stashed, [item.member.value], [], row, "a later member of the same name counts") }
+        for member in losers { trace?.link(.stashed, [member.value], [], row, "a second spelling of the remote config") }
+        let isSame = items.count == 1 && written.count == 1 && index.nameEquals(anchor.member.name, written[0].name) && written[0].value[...] == index.raw(anchor.member.value)
+        trace?.link(isSame ? .copied : .recoded, members.map(\.value), written.map { [$0.name] }, row)
+        if isSame {
             ledger.add(.copied, .init(.copied, index.pointer(anchor.member.value), target: row.id))
             builder.keep(anchor.ordinal)
             return
@@ -231,10 +263,12 @@ struct Converter {
             for element in index.elements(node) {
                 guard let key = index.member(element, "key"), let value = index.member(element, "value"), index.kind(key) == .string else { return nil }
                 members.append(index.raw(key) + [0x3A] + index.raw(value))
+                if trace != nil { link(.recoded, element, to: [index.text(key) ?? ""]) }
             }
         } else {
             guard index.kind(node) == .object else { return nil }
             for member in index.members(node) {
+                link(.recoded, member.value, to: [String(members.count)])
                 members.append(Array("{\"key\":".utf8) + index.raw(member.name) + Array(",\"value\":".utf8) + index.raw(member.value) + [0x7D])
             }
         }
@@ -263,16 +297,36 @@ struct Converter {
     private mutating func inPlace(_ node: Int, _ table: TableID, depth: Int = 0) throws(MigrationError) -> [UInt8]? {
         guard depth < 4 else { return nil }
         var splices: [(Range<Int>, [UInt8])] = []
-        var children: [Int] = []
-        if index.kind(node) == .object { children = index.members(node).map(\.value) } else { children = index.elements(node) }
-        for child in children {
+        for (step, child) in index.children(node) {
+            trace?.enter([step])
+            defer { trace?.leave([step]) }
+            let count = splices.count
             if index.kind(child) == .array {
                 if let bytes = try inPlace(child, table, depth: depth + 1) { splices.append((index.range(child), bytes)) }
-            } else if let inner = Envelope.entry(index, child, table), let bytes = try record(inner, table) {
+            } else if let inner = Envelope.entry(index, child, table), let bytes = try entry(inner, table, in: child) {
                 splices.append((index.range(inner), bytes))
             }
+            link(splices.count > count ? .recoded : .copied, child)
         }
         return splice(index.range(node), splices)
+    }
+
+    /// The record of an entry, which may be in a wrapper of its own.
+    private mutating func entry(_ node: Int, _ table: TableID, in wrapper: Int) throws(MigrationError) -> [UInt8]? {
+        guard node != wrapper else { return try record(node, table) }
+        var bytes: [UInt8]?
+        for member in index.members(wrapper) {
+            let step = [index.name(member.name)]
+            guard member.value == node else {
+                link(.copied, member.value, to: step)
+                continue
+            }
+            trace?.enter(step)
+            bytes = try record(node, table)
+            trace?.leave(step)
+            link(bytes == nil ? .copied : .recoded, node, to: step)
+        }
+        return bytes
     }
 
     func splice(_ range: Range<Int>, _ splices: [(Range<Int>, [UInt8])]) -> [UInt8]? {
@@ -306,18 +360,27 @@ struct Converter {
             let name = Array(index.raw(group[0].key)) + [0x3A]
             if isList {
                 var entries: [[UInt8]] = []
-                for entry in group { entries.append(try record(entry.node, table) ?? Array(index.raw(entry.node))) }
+                for entry in group { entries.append(try moved(entry.node, table, to: [text, String(entries.count)])) }
                 members.append(name + [0x5B] + entries.joined(separator: [0x2C]) + [0x5D])
             } else {
                 let standing = latest(group.map(\.node))
                 for entry in group where entry.node != standing {
-                    ledger.add(.stashed, .init(.stashed, index.pointer(entry.node), note: "another entry with the same \(key) expires later"))
+                    stash(.init(name: entry.key, value: entry.node), "another entry with the same \(key) expires later")
                 }
-                members.append(name + (try record(standing, table) ?? Array(index.raw(standing))))
+                members.append(name + (try moved(standing, table, to: [text])))
             }
         }
         ledger.add(.recoded, .init(.recoded, index.pointer(node), note: "array → dictionary by \(key)"))
         return [0x7B] + members.joined(separator: [0x2C]) + [0x7D]
+    }
+
+    /// An entry that is put elsewhere, below the value at hand.
+    private mutating func moved(_ node: Int, _ table: TableID, to place: [String]) throws(MigrationError) -> [UInt8] {
+        trace?.enter(place)
+        let bytes = try record(node, table) ?? Array(index.raw(node))
+        trace?.leave(place)
+        link(.recoded, node, to: place)
+        return bytes
     }
 
     private func latest(_ entries: [Int]) -> Int {
@@ -339,8 +402,9 @@ struct Converter {
                     stash(.init(name: member.name, value: entry), "there is no entry")
                     continue
                 }
-                var bytes = try record(entry, table) ?? Array(index.raw(entry))
+                var bytes = try moved(entry, table, to: [String(entries.count)])
                 if let converted = try? JSONScanner.index(bytes) {
+                    if converted.member(0, key) == nil { trace?.link(.recoded, [], [[String(entries.count), key]], Table[table].rows.first { $0.names.written(plan.to)?.text == key }, "its key in the dictionary") }
                     bytes = keyed(bytes, converted, key, index.raw(member.name))
                 }
                 entries.append(bytes)
@@ -365,6 +429,7 @@ struct Converter {
                 stash(.init(name: element, value: element), "the entry has no \(key)")
                 continue
             }
+            link(.copied, id, to: [String(ids.count)])
             ids.append(Array(index.raw(id)))
             stash(.init(name: element, value: element), "only the product id is in the target")
         }
@@ -373,9 +438,11 @@ struct Converter {
 
     private mutating func wrap(_ node: Int, _ key: String) -> [UInt8]? {
         guard index.kind(node) == .array else { return nil }
-        let entries: [[UInt8]] = index.elements(node).map { element in
+        var entries: [[UInt8]] = []
+        for element in index.elements(node) {
+            link(.renamed, element, to: [String(entries.count), key])
             let member = JSONText.member(key, index.raw(element))
-            return [0x7B] + member + [0x7D]
+            entries.append([0x7B] + member + [0x7D])
         }
         ledger.add(.recoded, .init(.recoded, index.pointer(node), target: "products", note: "ids → entries"))
         return [0x5B] + entries.joined(separator: [0x2C]) + [0x5D]
@@ -390,6 +457,7 @@ struct Converter {
             builder.insertFirst(name: name, value: envelopeID)
             present.insert(name)
             ledger.add(.renamed, .init(.renamed, "", target: name, note: "from the envelope's id"))
+            trace?.link(.renamed, Envelope(index).id.map { [$0] } ?? [], [[name]], tablePlan.rows[row], "from the envelope's id")
         }
         if plan.from == .serverV2, let instant = options.instant {
             for (id, value) in Derivation.values(index, node, tablePlan.id, at: instant) {
@@ -397,6 +465,7 @@ struct Converter {
                 builder.append(name: name, value: Array((value ? "true" : "false").utf8))
                 present.insert(name)
                 ledger.add(.derived, .init(.derived, index.pointer(node), target: name, note: "from its dates, at the instant given"))
+                trace?.link(.derived, [], [[name]], tablePlan.rows[row], "from its dates, at the instant given")
             }
         }
         for row in tablePlan.required {
@@ -410,9 +479,11 @@ struct Converter {
             if options.fillRequired, let placeholder = tablePlan.rows[row].codec.placeholder(in: plan.to) {
                 builder.fill(target, placeholder)
                 ledger.add(.defaulted, .init(.defaulted, index.pointer(node), target: name, note: "placeholder \(String(decoding: placeholder, as: UTF8.self))"))
+                trace?.link(.defaulted, [], [target], tablePlan.rows[row], "a placeholder: the source does not have it")
                 continue
             }
             ledger.add(.missing, .init(.missing, index.pointer(node), target: name, note: "required by \(plan.to.dialect.rawValue), not in the source"))
+            trace?.link(.missing, [], [target], tablePlan.rows[row], "required by \(plan.to.dialect.rawValue), not in the source")
             guard options.strict else { continue }
             throw MigrationError(.missingRequired, "\(name) is required by \(plan.to.dialect.rawValue) and not in the source",
                                  remedy: "add it, or convert without --strict, or with --fill-required", path: index.pointer(node),

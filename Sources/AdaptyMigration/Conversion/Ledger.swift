@@ -34,6 +34,10 @@ public struct Ledger: Sendable, Hashable {
         public static let dropped = Action(rawValue: "dropped")
         /// A residue that no longer fits an edited value, and was not used.
         public static let stale = Action(rawValue: "stale")
+        /// In a ``Lineage`` alone: put back from the residue.
+        public static let restored = Action(rawValue: "restored")
+        /// In a ``Lineage`` alone: an object or array that only holds fields or records, taken off or put around them.
+        public static let wrapped = Action(rawValue: "wrapped")
     }
 
     public struct Entry: Sendable, Hashable {
@@ -79,20 +83,23 @@ public struct Ledger: Sendable, Hashable {
 
 extension JSONIndex {
     /// The JSON pointer (RFC 6901) to a node.
-    package func pointer(_ target: Int) -> String {
-        var path = ""
+    package func pointer(_ target: Int) -> String { path(target).map { "/" + JSONText.pointer($0) }.joined() }
+
+    /// The names and positions that lead to a node.
+    func path(_ target: Int) -> [String] {
+        var path: [String] = []
         var node = 0
         descend: while node != target {
             if nodes[node].kind == .object {
                 for member in members(node) where target >= member.name && target < Int(nodes[member.value].next) {
-                    path += "/" + JSONText.pointer(name(member.name))
+                    path.append(name(member.name))
                     if target == member.name { return path }
                     node = member.value
                     continue descend
                 }
             } else {
                 for (position, element) in elements(node).enumerated() where target >= element && target < Int(nodes[element].next) {
-                    path += "/\(position)"
+                    path.append(String(position))
                     node = element
                     continue descend
                 }

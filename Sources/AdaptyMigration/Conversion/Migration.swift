@@ -9,6 +9,18 @@ public struct Migration: Sendable {
     public let source: Dialect
     public let target: Dialect
     public let kind: Kind
+    /// Where each member went; only with ``MigrationOptions/keepsLineage``.
+    public let lineage: Lineage?
+
+    init(document: [UInt8], residue: Residue?, ledger: Ledger, source: Dialect, target: Dialect, kind: Kind, lineage: Lineage? = nil) {
+        self.document = document
+        self.residue = residue
+        self.ledger = ledger
+        self.source = source
+        self.target = target
+        self.kind = kind
+        self.lineage = lineage
+    }
 
     /// The document with its residue as the last root member, as it is stored.
     public var embedded: [UInt8] {

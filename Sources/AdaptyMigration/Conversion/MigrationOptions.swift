@@ -10,6 +10,8 @@ public struct MigrationOptions: Sendable, Hashable {
     public var instant: Int64?
     /// Whether the ledger keeps an entry per field; its counts are always kept.
     public var keepsLedger = false
+    /// Whether a ``Migration`` tells where each member went.
+    public var keepsLineage = false
 
     public init() {}
 }

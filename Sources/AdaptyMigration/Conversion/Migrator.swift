@@ -31,6 +31,7 @@ public struct Migrator: Sendable {
         try require(target, state)
         let goesUp = state.dialect == .serverV2 && (target == .sdk2 || target == .sdk3)
         if state.dialect.age > target.age && !goesUp {
+            state.lineage = state.lineage.map { .same($0.source, .newerThanTarget) }
             state.ledger.add(.newerThanTarget, .init(.newerThanTarget, "", note: "\(state.dialect.rawValue) is newer than \(target.rawValue)"))
             return state.migration(target)
         }
@@ -50,7 +51,8 @@ public struct Migrator: Sendable {
             guard index.member(0, Residue.memberName) != nil else {
                 let found = try? Recognizer(index, options).recognise(from)
                 let dialect = found?.dialect ?? from ?? .sdk2
-                return Migration(document: document, residue: nil, ledger: Ledger(keepsEntries: options.keepsLedger), source: dialect, target: dialect, kind: found?.kind ?? .profile)
+                return Migration(document: document, residue: nil, ledger: Ledger(keepsEntries: options.keepsLedger), source: dialect, target: dialect, kind: found?.kind ?? .profile,
+                                 lineage: options.keepsLineage ? Lineage(.same(index)) : nil)
             }
         }
         var state = try open(document, from, residue)
@@ -90,9 +92,11 @@ public struct Migrator: Sendable {
         var kind: Kind
         let source: Dialect
         var ledger: Ledger
+        /// From the document that was given; `nil` unless somebody asked.
+        var lineage: LineageStep?
 
         func migration(_ target: Dialect) -> Migration {
-            Migration(document: document, residue: hops.isEmpty ? nil : Residue(hops: hops), ledger: ledger, source: source, target: target, kind: kind)
+            Migration(document: document, residue: hops.isEmpty ? nil : Residue(hops: hops), ledger: ledger, source: source, target: target, kind: kind, lineage: lineage.map(Lineage.init))
         }
     }
 
@@ -104,13 +108,13 @@ public struct Migrator: Sendable {
         let (body, embedded) = try ResidueMember.split(index)
         let hops = (embedded ?? residue)?.hops ?? []
         let inner = embedded == nil ? index : try JSONScanner.index(body, maximumDepth: options.maximumDepth)
-        let ledger = Ledger(keepsEntries: options.keepsLedger)
+        let ledger = Ledger(keepsEntries: options.keepsLedger), lineage = options.keepsLineage ? LineageStep.same(inner) : nil
         if let last = hops.last {
             let kind: Kind = last.kind == .promo ? .paywall : last.kind
-            return State(document: body, hops: hops, dialect: last.to.dialect, column: last.to, kind: kind, source: last.to.dialect, ledger: ledger)
+            return State(document: body, hops: hops, dialect: last.to.dialect, column: last.to, kind: kind, source: last.to.dialect, ledger: ledger, lineage: lineage)
         }
         let found = try Recognizer(inner, options).recognise(dialect)
-        return State(document: body, hops: [], dialect: found.dialect, column: found.column, kind: found.kind, source: found.dialect, ledger: ledger)
+        return State(document: body, hops: [], dialect: found.dialect, column: found.column, kind: found.kind, source: found.dialect, ledger: ledger, lineage: lineage)
     }
 
     private func require(_ target: Dialect, _ state: State) throws(MigrationError) {
@@ -153,6 +157,7 @@ public struct Migrator: Sendable {
         var converter = Converter(Plan.from(from, to: column), index, options)
         let converted = try converter.document(envelope, state.kind)
         state.ledger.merge(converter.ledger)
+        if let trace = converter.trace { state.lineage = state.lineage?.then(LineageStep(index, try JSONScanner.index(converted, maximumDepth: options.maximumDepth), trace)) }
         let kind = state.kind
         if kind == .promo, envelope.wrappers.last == .promo { state.kind = .paywall }
         var hop = Residue.Hop(from: from, to: column, kind: kind, instant: converter.ledger.counts[.derived] == nil ? nil : options.instant)
@@ -184,6 +189,7 @@ public struct Migrator: Sendable {
         quiet.strict = false
         quiet.fillRequired = false
         quiet.keepsLedger = false
+        quiet.keepsLineage = false
         var converter = Converter(Plan.from(hop.to, to: hop.from), index, quiet)
         if hop.kind.isList { return try converter.document(Envelope(index), hop.kind) }
         let table: TableID = hop.kind == .promo ? .paywall : hop.kind.table
@@ -274,6 +280,18 @@ public struct Migrator: Sendable {
         try noteDropped(from: edited, in: state.document, undone, &state.ledger)
     }
 
+    /// What a restored document becomes over the hop it came back over.
+    private func lineage(of document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> LineageStep {
+        let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
+        var traced = MigrationOptions()
+        traced.maximumDepth = options.maximumDepth
+        traced.instant = hop.instant
+        traced.keepsLineage = true
+        var converter = Converter(Plan.from(hop.from, to: hop.to), index, traced)
+        let converted = try converter.document(Envelope(index), hop.kind)
+        return LineageStep(index, try JSONScanner.index(converted, maximumDepth: options.maximumDepth), converter.trace ?? LineageTrace())
+    }
+
     private func takeOff(_ hop: Residue.Hop, _ state: inout State) throws(MigrationError) {
         state.hops.removeLast()
         let restored = try restore(state.document, hop)
@@ -281,6 +299,7 @@ public struct Migrator: Sendable {
             throw MigrationError(.brokenResidue, "the residue is damaged: what it restores is not JSON",
                                  remedy: "restore the document from a copy; the residue was edited by hand", path: "/" + Residue.memberName)
         }
+        if let known = state.lineage { state.lineage = known.then(try lineage(of: restored.document, hop).reversed(from: known.target)) }
         state.document = restored.document
         for path in restored.stale { state.ledger.add(.stale, .init(.stale, path, note: "edited since; the old text was not put back")) }
         state.column = hop.from

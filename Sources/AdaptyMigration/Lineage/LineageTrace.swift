@@ -1,0 +1,36 @@
+/// What a ``Converter`` notes down while it writes: which node it read, and where in the target it is writing.
+///
+/// Targets are noted as paths, since what surrounds them is not written yet; ``LineageStep`` finds them in the finished document.
+struct LineageTrace {
+    struct Link {
+        var action: Ledger.Action
+        var sources: [Int]
+        var targets: [String]
+        var field: Lineage.Field?
+        var note: String
+    }
+
+    /// Where the value at hand is written.
+    private var path: [String] = []
+    private(set) var links: [Link] = []
+    private(set) var told: Set<Int> = []
+    /// The table of the record at hand.
+    var table: TableID?
+
+    mutating func enter(_ names: [String]) { path += names }
+    mutating func leave(_ names: [String]) { path.removeLast(names.count) }
+
+    /// The JSON pointer to a place below the value at hand.
+    private func pointer(_ names: [String]) -> String { (path + names).map { "/" + JSONText.pointer($0) }.joined() }
+
+    /// The first word about a node counts.
+    ///
+    /// - Parameters:
+    ///   - targets: below the value at hand; `[[]]` for the value itself.
+    mutating func link(_ action: Ledger.Action, _ nodes: [Int], _ targets: [[String]], _ row: Row? = nil, _ note: String = "") {
+        let sources = nodes.filter { told.insert($0).inserted }
+        guard nodes.isEmpty || !sources.isEmpty else { return }
+        let field = row.flatMap { row in table.map { Lineage.Field(row, $0) } }
+        links.append(Link(action: action, sources: sources, targets: targets.map(pointer), field: field, note: note))
+    }
+}
