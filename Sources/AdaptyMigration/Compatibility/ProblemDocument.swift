@@ -9,7 +9,16 @@ public struct ProblemDocument: Error, Sendable, Hashable {
     /// A machine-readable reason, the last part of `type`. Open: later versions may add codes.
     public struct Code: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
-        public init(rawValue: String) { self.rawValue = rawValue }
+        /// In a few words, the same for every occurrence.
+        public let title: String
+
+        public init(rawValue: String) { self.init(rawValue: rawValue, title: Code.titles[rawValue] ?? "The request cannot be answered") }
+
+        /// A reason of your own.
+        public init(rawValue: String, title: String) {
+            self.rawValue = rawValue
+            self.title = title
+        }
 
         /// A version that names neither a dialect nor an SDK.
         public static let unknownVersion = Code(rawValue: "unknown-version")
@@ -17,9 +26,6 @@ public struct ProblemDocument: Error, Sendable, Hashable {
         public static let notAcceptable = Code(rawValue: "not-acceptable")
         /// A record that is to be replaced by one of another kind.
         public static let otherKind = Code(rawValue: "other-kind")
-
-        /// In a few words, the same for every occurrence.
-        public var title: String { Code.titles[rawValue] ?? "The request cannot be answered" }
 
         private static let titles = [
             "unknown-version": "No such version", "not-acceptable": "No dialect that was asked for has this record", "other-kind": "Another kind of record",

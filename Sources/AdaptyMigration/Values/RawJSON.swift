@@ -15,5 +15,8 @@ public struct RawJSON: ModelValue, CustomStringConvertible {
         lexeme = Lexeme(Array(index.raw(0)))
     }
 
+    /// A text as a JSON string; escapes only what RFC 8259 demands.
+    public init(quoting text: String) { lexeme = Lexeme(JSONText.encode(text)) }
+
     public var description: String { String(decoding: json, as: UTF8.self) }
 }

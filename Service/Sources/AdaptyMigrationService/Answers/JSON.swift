@@ -1,0 +1,47 @@
+import AdaptyMigration
+
+/// A JSON value to be sent. Stored documents go into it byte for byte.
+enum JSON: Sendable {
+    case null
+    case flag(Bool)
+    case number(Int64)
+    case text(String)
+    case document([UInt8])
+    case list([JSON])
+    case object([(name: String, value: JSON)])
+
+    static func text(orNull text: String?) -> JSON { text.map { .text($0) } ?? .null }
+    static func flag(orNull flag: Bool?) -> JSON { flag.map { .flag($0) } ?? .null }
+
+    var bytes: [UInt8] {
+        var out: [UInt8] = []
+        write(to: &out)
+        return out
+    }
+
+    private func write(to out: inout [UInt8]) {
+        switch self {
+        case .null: out += "null".utf8
+        case .flag(let isSet): out += (isSet ? "true" : "false").utf8
+        case .number(let number): out += String(number).utf8
+        case .text(let text): out += RawJSON(quoting: text).json
+        case .document(let bytes): out += bytes
+        case .list(let elements): JSON.write(elements, "[", "]", to: &out) { $0.write(to: &$1) }
+        case .object(let members):
+            JSON.write(members, "{", "}", to: &out) { member, out in
+                JSON.text(member.name).write(to: &out)
+                out += ":".utf8
+                member.value.write(to: &out)
+            }
+        }
+    }
+
+    private static func write<Element>(_ elements: [Element], _ open: String, _ close: String, to out: inout [UInt8], _ body: (Element, inout [UInt8]) -> Void) {
+        out += open.utf8
+        for (position, element) in elements.enumerated() {
+            if position > 0 { out += ",".utf8 }
+            body(element, &out)
+        }
+        out += close.utf8
+    }
+}
