@@ -66,12 +66,15 @@ public struct Migrator: Sendable {
         return state.migration(target)
     }
 
-    /// To a dialect on either side, by the table alone.
-    func convert(_ document: [UInt8], from: Dialect, to target: Dialect) throws(MigrationError) -> Migration {
+    /// To a dialect on either side, newer or older: over an embedded residue where it leads there, else by the table.
+    ///
+    /// - Parameter from: the document's dialect; `nil` to recognise it.
+    /// - Throws: ``MigrationError`` `no-such-target` when the dialect has no such record, or why the document cannot be converted.
+    public func convert(_ document: [UInt8], from: Dialect? = nil, to target: Dialect) throws(MigrationError) -> Migration {
         var state = try open(document, from, nil)
         try require(target, state)
         try move(&state, to: target)
-        return state.migration(target)
+        return state.migration(state.kind == .promo ? state.source : target)
     }
 
     /// The residue of a document that is the same in both dialects: what the way back by the table alone would change in it.

@@ -5,9 +5,23 @@ public struct Detection: Sendable, Hashable {
     /// Other dialects that fit and would upgrade to the same document.
     public let alsoFits: [Dialect]
     /// The facts that decided, one sentence each.
-    public let evidence: [String]
+    public var evidence: [String] { facts.map(\.sentence) }
+    /// The same with the places they speak of.
+    public let facts: [Fact]
 
     package let column: Column
+
+    /// One fact that decided.
+    public struct Fact: Sendable, Hashable {
+        public let sentence: String
+        /// JSON pointer (RFC 6901) to what it speaks of; `nil` for the document as a whole.
+        public let pointer: String?
+
+        init(_ sentence: String, at pointer: String? = nil) {
+            self.sentence = sentence
+            self.pointer = pointer.flatMap { $0.isEmpty ? nil : $0 }
+        }
+    }
 }
 
 /// Recognises dialects from evidence; refuses ties that matter.
@@ -29,7 +43,7 @@ struct Recognizer {
     /// - Parameter dialect: decides among the columns; the kind is still recognised.
     func recognise(_ dialect: Dialect?) throws(MigrationError) -> Detection {
         if index.kind(0) == .null {
-            return Detection(dialect: dialect ?? .sdk1Stored, kind: .profile, alsoFits: [], evidence: ["the four bytes null: SDK 1.x stores them after logout"],
+            return Detection(dialect: dialect ?? .sdk1Stored, kind: .profile, alsoFits: [], facts: [.init("the four bytes null: SDK 1.x stores them after logout")],
                              column: (dialect ?? .sdk1Stored).column)
         }
         guard let kind = kind(dialect) else { throw unrecognised("it has the members of no profile, paywall, product, promo or event") }
@@ -57,7 +71,7 @@ struct Recognizer {
         let same = (candidates + fitting).filter { candidates.contains($0) || score.signatures[$0.rawValue] == score.signatures[chosen.rawValue] && $0.isRaised && chosen.isRaised }
         var seen: Set<Dialect> = [chosen.dialect]
         return Detection(dialect: chosen.dialect, kind: kind, alsoFits: same.map(\.dialect).filter { seen.insert($0).inserted },
-                         evidence: wantsEvidence ? evidence(score, chosen, kind) : [], column: chosen)
+                         facts: wantsEvidence ? facts(score, chosen, kind) : [], column: chosen)
     }
 
     /// The order in which equal candidates are named.
@@ -171,25 +185,26 @@ struct Recognizer {
         return objection.reason + (path.isEmpty ? "" : " (\(path))")
     }
 
-    private func evidence(_ score: DialectScore, _ chosen: Column, _ kind: Kind) -> [String] {
-        var facts: [String] = []
-        if !envelope.wrappers.isEmpty { facts.append("envelope \(envelope.wrappers.map(\.rawValue).joined(separator: " › "))") }
-        if let entries = envelope.entries { facts.append("a list of \(entries.count) entries") }
+    private func facts(_ score: DialectScore, _ chosen: Column, _ kind: Kind) -> [Detection.Fact] {
+        var facts: [Detection.Fact] = []
+        if !envelope.wrappers.isEmpty { facts.append(.init("envelope \(envelope.wrappers.map(\.rawValue).joined(separator: " › "))", at: index.pointer(envelope.node))) }
+        if let entries = envelope.entries { facts.append(.init("a list of \(entries.count) entries")) }
         let telling = score.evidence.enumerated().filter { $0.element.own.contains(chosen) }
             .sorted { ($0.element.own.count, $0.offset) < ($1.element.own.count, $1.offset) }
         for (_, fact) in telling.prefix(3) {
-            facts.append("\(index.pointer(fact.name)) is a member of \(Recognizer.names(fact.own.columns.filter(score.columns.contains)))")
+            let place = index.pointer(fact.name)
+            facts.append(.init("\(place) is a member of \(Recognizer.names(fact.own.columns.filter(score.columns.contains)))", at: place))
         }
         var seen: Set<Dialect> = [chosen.dialect]
         for column in score.columns where facts.count < 7 {
             guard let objection = score.hard[column.rawValue] ?? score.soft[column.rawValue], seen.insert(column.dialect).inserted else { continue }
-            facts.append("not \(column.id): \(describe(objection))")
+            facts.append(.init("not \(column.id): \(describe(objection))", at: index.pointer(objection.node)))
         }
-        if kind == .event, let name = index.member(envelope.node, "event_type").flatMap({ index.text($0) }) {
+        if kind == .event, let node = index.member(envelope.node, "event_type"), let name = index.text(node) {
             let event = EventName(rawValue: name)
-            facts.insert(event.canonical == event ? (event.isCurrent ? "\(name) is a current event name" : "\(name) is no name of Adapty's and stays as it is")
-                : "\(name) is an older spelling of \(event.canonical)", at: 0)
+            facts.insert(.init(event.canonical == event ? (event.isCurrent ? "\(name) is a current event name" : "\(name) is no name of Adapty's and stays as it is")
+                : "\(name) is an older spelling of \(event.canonical)", at: index.pointer(node)), at: 0)
         }
-        return facts.isEmpty ? ["the members of \(kind == .event ? "an" : "a") \(kind.rawValue), and nothing that tells the fitting dialects apart"] : facts
+        return facts.isEmpty ? [.init("the members of \(kind == .event ? "an" : "a") \(kind.rawValue), and nothing that tells the fitting dialects apart")] : facts
     }
 }

@@ -4,10 +4,8 @@ public enum JSONSchema {
     public static func document(_ dialect: Dialect, _ kind: Kind) -> String? {
         guard kind.dialects.contains(dialect) else { return nil }
         let column = dialect.column
-        var needed: [TableID] = []
-        collect(kind.table, column, &needed)
-        let reference = "#/$defs/\(kind.table.rawValue)"
         var out = Printer()
+        let reference = out.reference(kind.table)
         out.open("{")
         out.member("$schema", text: "https://json-schema.org/draft/2020-12/schema")
         out.member("$id", text: "urn:adapty-migration:\(dialect.rawValue):\(kind.rawValue)")
@@ -21,10 +19,29 @@ public enum JSONSchema {
         }
         out.name("$defs")
         out.open("{")
-        for table in needed { definition(Table[table], column, &out) }
+        for table in tables(kind, column) { definition(Table[table], column, &out) }
         out.close("}")
         out.close("}")
         return out.text + "\n"
+    }
+
+    /// The schemas of one kind of record and of all that it holds, for a document that keeps schemas in one place; empty when the dialect has no such kind.
+    ///
+    /// - Parameter prefix: what a reference to a schema begins with, e.g. `#/components/schemas/`; its name follows.
+    /// - Returns: names, the kind's own first, with their schemas as JSON.
+    public static func definitions(_ dialect: Dialect, _ kind: Kind, prefix: String) -> [(name: String, schema: String)] {
+        guard kind.dialects.contains(dialect) else { return [] }
+        return tables(kind, dialect.column).map { table in
+            var out = Printer(prefix: prefix)
+            schema(Table[table], dialect.column, &out)
+            return (table.rawValue, out.text)
+        }
+    }
+
+    private static func tables(_ kind: Kind, _ column: Column) -> [TableID] {
+        var needed: [TableID] = []
+        collect(kind.table, column, &needed)
+        return needed
     }
 
     private static func collect(_ table: TableID, _ column: Column, _ needed: inout [TableID]) {
@@ -40,6 +57,10 @@ public enum JSONSchema {
 
     private static func definition(_ table: Table, _ column: Column, _ out: inout Printer) {
         out.name(table.id.rawValue)
+        schema(table, column, &out)
+    }
+
+    private static func schema(_ table: Table, _ column: Column, _ out: inout Printer) {
         out.open("{")
         out.member("description", text: table.id.title)
         out.member("type", text: "object")
@@ -73,16 +94,22 @@ public enum JSONSchema {
         out.name(name)
         out.open("{")
         out.member("description", text: row.summary)
-        for (key, value) in row.codec.schema(column, row.required.contains(column), row.names.written(column)?.text ?? "") { out.member(key, raw: value) }
+        for (key, value) in row.codec.schema(column, row.required.contains(column), out.reference) { out.member(key, raw: value) }
         out.close("}")
     }
 
     /// Indented JSON.
     struct Printer {
+        /// What references begin with.
+        let prefix: String
         private(set) var text = ""
         private var depth = 0
         private var isFirst = true
         private var isAfterName = false
+
+        init(prefix: String = "#/$defs/") { self.prefix = prefix }
+
+        func reference(_ table: TableID) -> String { prefix + table.rawValue }
 
         mutating func open(_ bracket: String) {
             if !isAfterName { line() }
@@ -123,9 +150,11 @@ public enum JSONSchema {
 
 extension Codec {
     /// The schema keywords of a value.
-    func schema(_ column: Column, _ isRequired: Bool, _ name: String) -> [(String, String)] {
+    ///
+    /// - Parameter path: the reference to the schema of a table.
+    func schema(_ column: Column, _ isRequired: Bool, _ path: (TableID) -> String) -> [(String, String)] {
         func types(_ type: String) -> [(String, String)] { [("type", isRequired ? "\"\(type)\"" : "[\"\(type)\", \"null\"]")] }
-        func reference(_ table: TableID) -> String { "{\"$ref\": \"#/$defs/\(table.rawValue)\"}" }
+        func reference(_ table: TableID) -> String { "{\"$ref\": \"\(path(table))\"}" }
         switch self {
         case .text, .eventName: return types("string")
         case .number: return types("number")
@@ -137,7 +166,7 @@ extension Codec {
         case .attributes: return column == .serverV2 ? types("array") : types("object")
         case .eligibility: return types(column.hasFlagEligibility ? "boolean" : "string")
         case .periodUnit, .paymentMode: return types(column.hasNumericEnums ? "integer" : "string")
-        case .record(let table): return isRequired ? [("$ref", "\"#/$defs/\(table.rawValue)\"")] : [("anyOf", "[\(reference(table)), {\"type\": \"null\"}]")]
+        case .record(let table): return isRequired ? [("$ref", "\"\(path(table))\"")] : [("anyOf", "[\(reference(table)), {\"type\": \"null\"}]")]
         case .entries(let table, _):
             switch container(in: column) {
             case .dictionary: return types("object") + [("additionalProperties", reference(table))]
