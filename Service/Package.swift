@@ -31,6 +31,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
             ],
+            resources: [.embedInCode("Page/Files")],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -45,6 +46,7 @@ let package = Package(
                 .product(name: "AdaptyMigration", package: "AdaptyMigration"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: strict

@@ -1,0 +1,48 @@
+import AdaptyMigration
+import HTTPTypes
+import Hummingbird
+
+/// Conversions for whoever asks: nothing of a body is kept or logged.
+struct ConversionRoutes: Sendable {
+    /// The longest body that is read, in bytes.
+    var maximumBody = 1 << 20
+
+    func add(to router: Router<BasicRequestContext>) {
+        router.post("/detect") { request, _ in try await detect(request) }
+        router.post("/convert") { request, _ in try await convert(request) }
+        router.post("/explain") { request, _ in try await explain(request) }
+        router.get("/explain/{name}") { _, context in try explain(named: context.parameters.require("name")) }
+    }
+
+    private func detect(_ request: Request) async throws -> Response {
+        let body = try await request.document(upTo: maximumBody), wish = try ConversionWish(request)
+        return Response(.detection(try asked { () throws(MigrationError) in try Migrator().detect(body, from: wish.source) }))
+    }
+
+    private func convert(_ request: Request) async throws -> Response {
+        let body = try await request.document(upTo: maximumBody), wish = try ConversionWish(request)
+        let migration = try wish.convert(body)
+        let headers: HTTPFields = [.vary: "Accept"]
+        switch wish.residue {
+        case .embed: return Response(migration.embedded, type: migration.target.mediaType, headers: headers)
+        case .none: return Response(migration.document, type: migration.target.mediaType, headers: headers)
+        case .beside:
+            return Response(.object([("document", .document(migration.document)), ("residue", migration.residue.map { .document($0.json) } ?? .null)]), headers: headers)
+        }
+    }
+
+    private func explain(_ request: Request) async throws -> Response {
+        let body = try await request.document(upTo: maximumBody)
+        return Response(try ExplainedConversion(body, try ConversionWish(request)).json)
+    }
+
+    private func explain(named name: String) throws -> Response {
+        guard let text = Explanation.of(name) else { throw ProblemDocument.missing("field or event name in any dialect") }
+        return Response(Array((text + "\n").utf8), type: "text/plain; charset=utf-8")
+    }
+}
+
+/// What the engine refuses, as a problem for the client.
+func asked<Result>(_ body: () throws(MigrationError) -> Result) throws(ProblemDocument) -> Result {
+    do throws(MigrationError) { return try body() } catch { throw ProblemDocument(error) }
+}

@@ -1,0 +1,67 @@
+import AdaptyMigration
+import HTTPTypes
+import Hummingbird
+
+/// How a client wants a payload converted: the query and the headers of `/convert` and `/explain`.
+struct ConversionWish: Sendable {
+    /// What becomes of what the target cannot hold.
+    enum ResidueMode: String, CaseIterable, Sendable {
+        /// The last member of the document.
+        case embed
+        /// A member beside the document.
+        case beside
+        /// Left out.
+        case none
+    }
+
+    /// The payload's dialect (`from`, or the body's media type); `nil` to recognise it.
+    let source: Dialect?
+    /// A dialect or a version of Adapty's SDK (`to`); `nil` for what `Accept` says.
+    let version: String?
+    let accept: String?
+    let residue: ResidueMode
+    /// Milliseconds since 1970 (`at`): when flags that a payload leaves to its reader are to be judged; `nil` where that is not asked.
+    let instant: Int64?
+
+    init(_ request: Request) throws(ProblemDocument) {
+        let query = request.uri.queryParameters
+        func text(_ name: Substring) -> String? { query[name].flatMap { $0.isEmpty ? nil : String($0) } }
+        if let from = text("from") {
+            guard let dialect = Dialect(rawValue: from) else {
+                throw .usage("from=\(from) is no dialect", remedy: "leave it out, or use one of \(Dialect.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            source = dialect
+        } else {
+            source = request.dialect
+        }
+        version = text("to")
+        accept = request.headers[values: .accept].isEmpty ? nil : request.headers[values: .accept].joined(separator: ",")
+        guard let residue = ResidueMode(rawValue: text("residue") ?? ResidueMode.embed.rawValue) else {
+            throw .usage("residue says neither of \(ResidueMode.allCases.map(\.rawValue).joined(separator: ", "))", remedy: "mend it, or leave it out")
+        }
+        self.residue = residue
+        guard let at = text("at") else {
+            instant = nil
+            return
+        }
+        guard let instant = Instant.milliseconds(at), abs(instant) < Self.latest else { throw .usage("at=\(at) is no instant", remedy: "write it like 2026-01-31T12:00:00Z") }
+        self.instant = instant
+    }
+
+    /// Milliseconds since 1970 of the end of year 9999.
+    private static let latest: Int64 = 253_402_300_800_000
+
+    var options: MigrationOptions {
+        var options = MigrationOptions()
+        options.instant = instant.map { $0 * 1000 }
+        return options
+    }
+
+    /// - Parameter options: more than the wish itself asks for; `nil` for no more.
+    func convert(_ payload: [UInt8], options: MigrationOptions? = nil) throws(ProblemDocument) -> Migration {
+        let migrator = Migrator(options ?? self.options)
+        let found = try asked { () throws(MigrationError) in try migrator.detect(payload, from: source) }
+        let target = try Negotiation(found.kind).dialect(version: version, accept: accept)
+        return try asked { () throws(MigrationError) in try migrator.convert(payload, from: found.dialect, to: target) }
+    }
+}

@@ -1,0 +1,63 @@
+import AdaptyMigration
+
+extension JSON {
+    static func detection(_ found: Detection) -> JSON {
+        .object([
+            ("dialect", .text(found.dialect.rawValue)), ("kind", .text(found.kind.rawValue)), ("mediaType", .text(found.dialect.mediaType)),
+            ("alsoFits", .list(found.alsoFits.map { .text($0.rawValue) })), ("targets", .list(found.kind.dialects.map { .text($0.rawValue) })),
+            ("evidence", .list(found.facts.map { .object([("fact", .text($0.sentence)), ("pointer", .text(orNull: $0.pointer))]) })),
+        ])
+    }
+
+    static func lineage(_ entry: Lineage.Entry) -> JSON {
+        .object([
+            ("action", .text(entry.action.rawValue)), ("sources", .list(entry.sources.map { .text($0) })), ("targets", .list(entry.targets.map { .text($0) })),
+            ("table", .text(orNull: entry.field?.table)), ("row", .text(orNull: entry.field?.row)), ("codec", .text(orNull: entry.field?.codec)),
+            ("summary", .text(orNull: entry.field?.summary)), ("history", .text(orNull: entry.field?.history)), ("note", .text(entry.note)),
+        ])
+    }
+
+    static func ledger(_ ledger: Ledger) -> JSON {
+        let counts = ledger.counts.sorted { $0.key.rawValue < $1.key.rawValue }
+        return .object([
+            ("counts", .object(counts.map { ($0.key.rawValue, .number(Int64($0.value))) })),
+            ("losses", .list(ledger.entries.filter { losses.contains($0.action) }.map { entry in
+                .object([("action", .text(entry.action.rawValue)), ("path", .text(entry.path)), ("target", .text(orNull: entry.target)), ("note", .text(entry.note))])
+            })),
+        ])
+    }
+
+    /// What a reader of the converted document must know of.
+    private static let losses: Set<Ledger.Action> = [.missing, .unreadable, .defaulted, .newerThanTarget, .noSuccessor, .dropped, .stale]
+
+    /// A document as the text that it is, so that whoever parses the answer still has its bytes.
+    fileprivate static func document(_ bytes: [UInt8], in dialect: Dialect) -> JSON {
+        .object([
+            ("dialect", .text(dialect.rawValue)), ("mediaType", .text(dialect.mediaType)), ("text", .text(String(decoding: bytes, as: UTF8.self))),
+            ("bytes", .number(Int64(bytes.count))), ("sha256", .text(SHA256.hex(bytes))),
+        ])
+    }
+}
+
+extension ExplainedConversion {
+    var json: JSON {
+        .object([
+            ("detection", .detection(detection)),
+            ("source", .document(payload, in: detection.dialect)),
+            ("target", .document(migration.document, in: migration.target)),
+            ("residue", migration.residue.map { .text(String(decoding: $0.json, as: UTF8.self)) } ?? .null),
+            ("lineage", .list((migration.lineage?.entries ?? []).map { .lineage($0) })),
+            ("ledger", .ledger(migration.ledger)),
+            ("roundTrip", roundTrip),
+            ("access", .object([
+                ("at", .text(Instant.text(instant / 1000))), ("isSame", .flag(accessDifferences.isEmpty)), ("differences", .list(accessDifferences.map { .text($0) })),
+            ])),
+        ])
+    }
+
+    private var roundTrip: JSON {
+        .object([
+            ("isExact", .flag(restored == payload)), ("sha256", .text(orNull: restored.map { SHA256.hex($0) })), ("bytes", restored.map { .number(Int64($0.count)) } ?? .null),
+        ])
+    }
+}

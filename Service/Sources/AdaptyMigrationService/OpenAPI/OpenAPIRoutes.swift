@@ -1,0 +1,10 @@
+import Hummingbird
+
+/// `GET /openapi.json`: what the service answers, and in which forms.
+struct OpenAPIRoutes: Sendable {
+    private static let document = OpenAPIDocument.json.bytes
+
+    func add(to router: Router<BasicRequestContext>) {
+        router.get("/openapi.json") { _, _ in Response(OpenAPIRoutes.document, type: "application/json") }
+    }
+}

@@ -1,0 +1,59 @@
+import AdaptyMigration
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import AdaptyMigrationService
+
+@Suite("The OpenAPI document")
+struct OpenAPITests {
+    /// Described before they are built.
+    private static let awaited: Set<String> = [
+        "POST /webhooks/adapty", "GET /events", "PUT /profiles/{id}", "GET /profiles/{id}", "PUT /paywalls/{id}", "GET /paywalls/{id}", "GET /profiles/{id}/access",
+        "POST /subscribers", "GET /subscribers", "DELETE /subscribers/{id}", "GET /ready", "GET /metrics",
+    ]
+
+    @Test("it describes the routes of the service, all of them and no others")
+    func routes() {
+        let files = Set(PageFile.all.map { "GET \($0.path)" }).subtracting(["GET /"])
+        let routed = Set(Service().router().routes.map { "\($0.method.rawValue) \(Self.templated($0.path.description))" }).subtracting(files)
+        let described = Set(OpenAPIOperation.all.map { "\($0.method.uppercased()) \($0.path)" })
+        #expect(routed.subtracting(described).isEmpty, "not described")
+        #expect(described.subtracting(routed).subtracting(Self.awaited).isEmpty, "described, and not there")
+    }
+
+    /// `/profiles/:id` and `/explain/{name}` → `/profiles/{id}`, `/explain/{name}`
+    private static func templated(_ path: String) -> String {
+        let parts = path.split(separator: "/").map { $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0) }
+        return "/" + parts.joined(separator: "/")
+    }
+
+    @Test("every reference leads to a schema")
+    func references() throws {
+        let text = String(decoding: OpenAPIDocument.json.bytes, as: UTF8.self)
+        let names = Set(OpenAPISchemas.all.map(\.name))
+        let references = text.split(separator: "\"#/components/schemas/").dropFirst().compactMap { $0.split(separator: "\"").first.map(String.init) }
+        #expect(references.count > 100)
+        #expect(Set(references).subtracting(names).isEmpty)
+        #expect(names.count == OpenAPISchemas.all.count, "no name twice")
+    }
+
+    @Test("every dialect and kind has its schema")
+    func schemas() {
+        let names = Set(OpenAPISchemas.all.map(\.name))
+        for kind in Kind.allCases {
+            for dialect in kind.dialects { #expect(names.contains(OpenAPISchemas.name(dialect, kind))) }
+        }
+    }
+
+    @Test("it is served as JSON")
+    func served() async throws {
+        try await Application(router: Service().router()).test(.router) { client in
+            try await client.execute(uri: "/openapi.json", method: .get) { response in
+                let document = try #require(try JSONSerialization.jsonObject(with: Data(response.body.readableBytesView)) as? [String: Any])
+                #expect(document["openapi"] as? String == "3.1.0")
+            }
+        }
+    }
+}
