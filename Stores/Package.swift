@@ -13,6 +13,7 @@ let package = Package(
     products: [
         .library(name: "AdaptyMigrationStores", targets: ["AdaptyMigrationStores"]),
         .library(name: "AdaptyMigrationFiles", targets: ["AdaptyMigrationFiles"]),
+        .library(name: "AdaptyMigrationSQL", targets: ["AdaptyMigrationSQL"]),
         // For tests: put before the C library of a program, it lets the calls of the system fail (Linux).
         .library(name: "FaultPoints", type: .dynamic, targets: ["FaultPoints"]),
     ],
@@ -30,15 +31,23 @@ let package = Package(
     targets: [
         // Records in files: what the stores and the command line have in common.
         .target(name: "AdaptyMigrationFiles", dependencies: [.product(name: "AdaptyMigration", package: "AdaptyMigration")], swiftSettings: strict),
+        // Connections to SQLite and PostgreSQL: what the stores and the service have in common.
         .target(
-            name: "AdaptyMigrationStores",
+            name: "AdaptyMigrationSQL",
             dependencies: [
                 "AdaptyMigrationFiles",
-                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
-                .product(name: "AdaptyMigrationFoundation", package: "AdaptyMigration", condition: .when(traits: ["AppData"])),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
                 .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "AdaptyMigrationStores",
+            dependencies: [
+                "AdaptyMigrationFiles", "AdaptyMigrationSQL",
+                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationFoundation", package: "AdaptyMigration", condition: .when(traits: ["AppData"])),
                 .target(name: "CZlib", condition: .when(traits: ["Gzip"])),
             ],
             swiftSettings: strict

@@ -9,12 +9,12 @@ import Musl
 #endif
 
 /// One run at a time: a lock on a file of our own, which goes with the process, however it ends.
-struct FileLock {
+package struct FileLock {
     private let path: String
     private let descriptor: Int32
 
     /// - Parameter store: what it is that a second run is refused for.
-    init(_ path: String, of store: String) throws(StoreFailure) {
+    package init(_ path: String, of store: String) throws(StoreFailure) {
         self.path = path
         while true {
             let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -33,7 +33,7 @@ struct FileLock {
     }
 
     /// Waits a second at most: a process that was killed this moment, or a program that is just being started from one that had the lock, may still hold it.
-    static func take(_ descriptor: Int32) -> Bool {
+    package static func take(_ descriptor: Int32) -> Bool {
         let clock = ContinuousClock(), end = clock.now + .seconds(1)
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard clock.now < end else { return false }
@@ -42,7 +42,7 @@ struct FileLock {
         return true
     }
 
-    func release() {
+    package func release() {
         unlink(path)
         close(descriptor)
     }

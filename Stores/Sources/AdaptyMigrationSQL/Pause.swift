@@ -6,13 +6,13 @@ import Glibc
 import Musl
 #endif
 
-enum Pause {
+package enum Pause {
     /// Waits until an instant, if it is still to come.
-    static func until(_ now: ContinuousClock.Instant, _ instant: ContinuousClock.Instant) {
+    package static func until(_ now: ContinuousClock.Instant, _ instant: ContinuousClock.Instant) {
         Pause.seconds((instant - now) / .seconds(1))
     }
 
-    static func seconds(_ seconds: Double) {
+    package static func seconds(_ seconds: Double) {
         if seconds > 0 { usleep(UInt32(min(seconds, 3600) * 1_000_000)) }
     }
 }

@@ -6,17 +6,19 @@ public enum SQLValue: Sendable, Hashable {
     case utf8([UInt8])
     case blob([UInt8])
 
-    package static func text(_ text: String) -> SQLValue { .utf8(Array(text.utf8)) }
+    /// A text of Unicode characters.
+    public static func text(_ text: String) -> SQLValue { .utf8(Array(text.utf8)) }
 
     /// The bytes of a text or blob; `nil` for everything else.
-    package var bytes: [UInt8]? {
+    public var bytes: [UInt8]? {
         switch self {
         case .utf8(let bytes), .blob(let bytes): bytes
         case .null, .integer: nil
         }
     }
 
-    package var integer: Int64? {
+    /// A number, also where it is written as text; `nil` for everything else.
+    public var integer: Int64? {
         switch self {
         case .integer(let number): number
         case .utf8: text.flatMap { Int64($0) }
@@ -24,7 +26,8 @@ public enum SQLValue: Sendable, Hashable {
         }
     }
 
-    package var text: String? {
+    /// A text, or a number written as one; `nil` for everything else.
+    public var text: String? {
         switch self {
         case .utf8(let bytes): String(decoding: bytes, as: UTF8.self)
         case .integer(let number): String(number)
@@ -33,5 +36,5 @@ public enum SQLValue: Sendable, Hashable {
     }
 
     /// The same kind of value with other bytes.
-    func with(_ bytes: [UInt8]) -> SQLValue { if case .blob = self { .blob(bytes) } else { .utf8(bytes) } }
+    package func with(_ bytes: [UInt8]) -> SQLValue { if case .blob = self { .blob(bytes) } else { .utf8(bytes) } }
 }

@@ -4,14 +4,14 @@ import CLibPQ
 /// A PostgreSQL connection through libpq.
 ///
 /// Unsafe are the calls into libpq alone: a result is cleared once its rows are copied, parameters live until the call returns.
-final class PostgresConnection: SQLConnection {
-    let dialect = SQLDialect.postgres
+public final class PostgresConnection: SQLConnection {
+    public let dialect = SQLDialect.postgres
     private let connection: OpaquePointer
     /// The names of the statements prepared so far.
     private var prepared: [String: String] = [:]
 
     /// - Parameter address: `postgres://user@host/database?…`; a password is better in `PGPASSWORD` or `~/.pgpass`.
-    init(_ address: String) throws(StoreFailure) {
+    public init(_ address: String) throws(StoreFailure) {
         guard let connection = PQconnectdb(address) else { throw StoreFailure(.failed, "libpq has no memory", remedy: "free some") }
         self.connection = connection
         guard PQstatus(connection) == CONNECTION_OK else {
@@ -26,7 +26,7 @@ final class PostgresConnection: SQLConnection {
 
     deinit { PQfinish(connection) }
 
-    func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
+    public func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
         let name = try prepare(statement)
         let packed = Parameters(parameters)
         let result = packed.withPointers { PQexecPrepared(connection, name, Int32($0.count), $0, packed.lengths, packed.formats, 0) }
@@ -34,7 +34,7 @@ final class PostgresConnection: SQLConnection {
     }
 
     /// Waits three seconds at most: the server needs a moment to notice that a killed process is gone.
-    func lock(_ name: String) throws(StoreFailure) {
+    public func lock(_ name: String) throws(StoreFailure) {
         let clock = ContinuousClock(), end = clock.now + .seconds(3)
         while try rows("SELECT pg_try_advisory_lock(hashtext(?1))", .text("adapty-migrate " + name))[0][0].text != "t" {
             guard clock.now < end else { throw StoreFailure(.refused, "another run is under way in \(name)", remedy: "wait for it, or stop it") }
@@ -42,7 +42,7 @@ final class PostgresConnection: SQLConnection {
         }
     }
 
-    func unlock(_ name: String) { _ = try? rows("SELECT pg_advisory_unlock(hashtext(?1))", .text("adapty-migrate " + name)) }
+    public func unlock(_ name: String) { _ = try? rows("SELECT pg_advisory_unlock(hashtext(?1))", .text("adapty-migrate " + name)) }
 
     private func prepare(_ statement: String) throws(StoreFailure) -> String {
         if let name = prepared[statement] { return name }

@@ -16,7 +16,7 @@ public struct StoreFailure: Error, Sendable, CustomStringConvertible {
     public let message: String
     public let remedy: String
 
-    init(_ kind: Kind, _ message: String, remedy: String) {
+    public init(_ kind: Kind, _ message: String, remedy: String) {
         self.kind = kind
         self.message = message
         self.remedy = remedy

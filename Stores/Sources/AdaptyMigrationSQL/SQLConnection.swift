@@ -1,5 +1,5 @@
 /// One connection to a database. One thread at a time uses it.
-package protocol SQLConnection: AnyObject {
+public protocol SQLConnection: AnyObject {
     var dialect: SQLDialect { get }
 
     /// Runs a statement with `?1`, `?2` … as parameters.
@@ -13,9 +13,11 @@ package protocol SQLConnection: AnyObject {
 }
 
 extension SQLConnection {
-    func rows(_ statement: String, _ parameters: SQLValue...) throws(StoreFailure) -> [[SQLValue]] { try run(statement, parameters).rows }
+    /// The rows alone.
+    public func rows(_ statement: String, _ parameters: SQLValue...) throws(StoreFailure) -> [[SQLValue]] { try run(statement, parameters).rows }
 
-    func transaction<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
+    /// All of it, or nothing.
+    public func transaction<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
         _ = try run(dialect.begin, [])
         do throws(StoreFailure) {
             let result = try body()
@@ -29,12 +31,14 @@ extension SQLConnection {
 }
 
 /// Where the two databases differ.
-package enum SQLDialect {
+public enum SQLDialect: Sendable {
     case sqlite, postgres
 
     /// SQLite takes the write lock at once: a later upgrade of the lock could not wait.
-    var begin: String { self == .sqlite ? "BEGIN IMMEDIATE" : "BEGIN" }
-    var blob: String { self == .sqlite ? "BLOB" : "BYTEA" }
+    public var begin: String { self == .sqlite ? "BEGIN IMMEDIATE" : "BEGIN" }
+    /// The column type for bytes.
+    public var blob: String { self == .sqlite ? "BLOB" : "BYTEA" }
 
-    static func quoted(_ name: String) -> String { "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" }
+    /// A name as an identifier.
+    public static func quoted(_ name: String) -> String { "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" }
 }

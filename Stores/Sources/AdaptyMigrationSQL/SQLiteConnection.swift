@@ -12,15 +12,15 @@ import Musl
 #endif
 
 /// A SQLite file through GRDB. Transactions are opened and closed by statements of their own, so GRDB is told not to mind.
-final class SQLiteConnection: SQLConnection {
-    let dialect = SQLDialect.sqlite
+public final class SQLiteConnection: SQLConnection {
+    public let dialect = SQLDialect.sqlite
     private let queue: DatabaseQueue
     private let path: String
     private var held: FileLock?
 
-    /// - Throws: a failure when there is no such file: a typing error must not make an empty database.
-    init(path: String) throws(StoreFailure) {
-        guard access(path, F_OK) == 0 else { throw StoreFailure(.missing, "there is no file \(path)", remedy: "check the path") }
+    /// - Parameter creates: makes the file where there is none. Otherwise that is a failure: a typing error must not make an empty database.
+    public init(path: String, creates: Bool = false) throws(StoreFailure) {
+        guard creates || access(path, F_OK) == 0 else { throw StoreFailure(.missing, "there is no file \(path)", remedy: "check the path") }
         self.path = path
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
@@ -32,7 +32,7 @@ final class SQLiteConnection: SQLConnection {
         }
     }
 
-    func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
+    public func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
         do {
             return try queue.inDatabase { try SQLiteConnection.run(statement, parameters, $0) }
         } catch {
@@ -50,9 +50,9 @@ final class SQLiteConnection: SQLConnection {
     }
 
     /// A lock on a file beside the database: closing a descriptor of the database itself would end SQLite's own locks.
-    func lock(_ name: String) throws(StoreFailure) { held = try FileLock(path + ".adapty-lock", of: path) }
+    public func lock(_ name: String) throws(StoreFailure) { held = try FileLock(path + ".adapty-lock", of: path) }
 
-    func unlock(_ name: String) {
+    public func unlock(_ name: String) {
         held?.release()
         held = nil
     }
