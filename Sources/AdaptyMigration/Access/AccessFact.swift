@@ -21,6 +21,12 @@ struct AccessFact: Sendable {
         value = index.kind(node) == .null ? .unsaid : AccessFact.read(field.form, index, node) ?? .unreadable(String(decoding: index.raw(node), as: UTF8.self))
     }
 
+    /// What follows from an event.
+    init(_ field: AccessField, _ value: Value) {
+        member = field.spellings[0]
+        self.value = value
+    }
+
     private static func read(_ form: AccessField.Form, _ index: JSONIndex, _ node: Int) -> Value? {
         let kind = index.kind(node)
         switch form {

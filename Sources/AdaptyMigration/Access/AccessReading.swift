@@ -23,12 +23,7 @@ struct AccessReading: Sendable {
     func value(_ subject: String, _ field: AccessField) -> AccessFact.Value { subjects[subject]?[field]?.value ?? .unsaid }
 
     /// Whether access is open at an instant (milliseconds since 1970). A stored flag is a snapshot, so the dates have a say.
-    func isActive(_ subject: String, at instant: Int64, trustsFlag: Bool) -> Bool {
-        func date(_ field: AccessField) -> Int64? { if case .instant(let date) = value(subject, field) { date } else { nil } }
-        if trustsFlag, value(subject, .isActive) == .flag(false) { return false }
-        let isOver = value(subject, .isLifetime) != .flag(true) && date(.expiresAt).map { $0 <= instant } ?? false
-        return !isOver && date(.startsAt) ?? .min <= instant
-    }
+    func isActive(_ subject: String, at instant: Int64, trustsFlag: Bool) -> Bool { (subjects[subject] ?? [:]).isActive(at: instant, trustsFlag: trustsFlag) }
 
     // MARK: Where the facts are
 
@@ -164,5 +159,18 @@ struct AccessReading: Sendable {
             if fact.value != .unsaid || facts[field] == nil { facts[field] = fact }
         }
         return facts
+    }
+}
+
+extension AccessReading.Facts {
+    func date(_ field: AccessField) -> Int64? { if case .instant(let date) = self[field]?.value { date } else { nil } }
+
+    func flag(_ field: AccessField) -> Bool? { if case .flag(let isSet) = self[field]?.value { isSet } else { nil } }
+
+    /// Whether access is open at an instant (milliseconds since 1970). A stored flag is a snapshot, so the dates have a say.
+    func isActive(at instant: Int64, trustsFlag: Bool) -> Bool {
+        if trustsFlag, flag(.isActive) == false { return false }
+        let isOver = flag(.isLifetime) != true && date(.expiresAt).map { $0 <= instant } ?? false
+        return !isOver && date(.startsAt) ?? .min <= instant
     }
 }
