@@ -1,3 +1,4 @@
 import AdaptyMigrationService
+import Foundation
 
-try await AdaptyMigrationServiceMain.run()
+exit(await AdaptyMigrationServiceMain.run())

@@ -1,9 +1,43 @@
+import AdaptyMigrationSQL
+import AsyncHTTPClient
+import Foundation
 import Hummingbird
+import Logging
+import Metrics
 
 /// Starts the service and runs it until it is told to stop.
 public enum AdaptyMigrationServiceMain {
-    public static func run() async throws {
-        let application = Application(router: Service().router(), configuration: .init(address: .hostname("127.0.0.1", port: 8080)))
-        try await application.runService()
+    /// - Returns: the exit status.
+    public static func run() async -> Int32 {
+        do {
+            let settings = try await Settings.read()
+            LoggingSystem.bootstrap { label in JSONLogHandler(label, level: settings.logLevel) }
+            try await serve(settings)
+            return 0
+        } catch {
+            // Before the first request there is nobody to ask for a log.
+            FileHandle.standardError.write(Data("adapty-migrate-service: \(error)\n".utf8))
+            return (error as? StoreFailure)?.kind == .usage ? 64 : 74
+        }
+    }
+
+    private static func serve(_ settings: Settings) async throws {
+        let logger = Logger(label: "adapty-migrate-service"), metrics = PrometheusMetrics()
+        MetricsSystem.bootstrap(metrics)
+        let database = Database(settings.database, waiting: settings.maximumWaiting, logger: logger)
+        try await database.open()
+        if settings.adminSecret == nil { logger.warning("ADMIN_SECRET is not set: events, profiles, paywalls and subscribers are closed to everybody") }
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.timeout = .init(connect: .seconds(5), read: Sender.timeout)
+        // Deliveries are tried again by a plan of their own.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        do {
+            try await Service(settings, database: database, metrics: metrics).application(client, logger).runService()
+            try await client.shutdown()
+        } catch {
+            try await client.shutdown()
+            throw error
+        }
     }
 }

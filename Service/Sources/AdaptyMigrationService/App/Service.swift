@@ -1,16 +1,71 @@
+import AdaptyMigration
+import AsyncHTTPClient
+import HTTPTypes
 import Hummingbird
+import HummingbirdCore
+import Logging
 
-/// The routes of the service, put together.
+/// The service, put together.
 public struct Service: Sendable {
-    public init() {}
+    private let settings: Settings
+    private let database: Database
+    private let metrics: PrometheusMetrics
+    private let bell = Bell()
+
+    /// - Parameter metrics: what `/metrics` shows; it counts what the program was told to count with it.
+    public init(_ settings: Settings = Settings(), database: Database = Database(.sqlite(path: "service.sqlite")), metrics: PrometheusMetrics = PrometheusMetrics()) {
+        (self.settings, self.database, self.metrics) = (settings, database, metrics)
+    }
 
     public func router() -> Router<BasicRequestContext> {
         let router = Router()
-        router.add(middleware: ProblemMiddleware())
+        router.addMiddleware {
+            MetricsMiddleware()
+            RequestLog()
+            ProblemMiddleware()
+        }
+        let guardian = AdminGuard<BasicRequestContext>(secret: settings.adminSecret.map { Secret($0) })
+        let layer = CompatibilityLayer(), events = EventStore(database: database, bell: bell, clock: { Instant.now })
+        let records = RecordStore(database: database, layer: Service.tellingLayer, clock: { Instant.now })
         HealthRoutes().add(to: router)
+        ReadyRoutes(database: database).add(to: router)
+        MetricsRoutes(metrics: metrics).add(to: router)
+        WebhookRoutes(secrets: settings.secrets, events: events, layer: layer, maximumBody: settings.maximumBody).add(to: router)
+        EventRoutes(events: events, layer: layer, guardian: guardian).add(to: router)
+        RecordRoutes(records: records, guardian: guardian, maximumBody: settings.maximumBody, requiresMatch: settings.requiresMatch).add(to: router)
+        AccessRoutes(access: AccessStore(database: database, records: records), guardian: guardian).add(to: router)
+        SubscriberRoutes(subscribers: subscribers, addresses: addresses, guardian: guardian).add(to: router)
         ConversionRoutes().add(to: router)
         OpenAPIRoutes().add(to: router)
         PageRoutes().add(to: router)
         return router
     }
+
+    /// The server with what runs beside it. When it is told to stop it takes no more requests and finishes those under way; then deliveries, then the database end.
+    func application(_ client: HTTPClient, _ logger: Logger) -> some ApplicationProtocol {
+        let (head, body) = (settings.headTimeout, settings.bodyTimeout)
+        let channel = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [RequestDeadline(head: head, body: body)], httpDecoderConfiguration: .init(maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
+        return Application(
+            router: router(), server: .http1(configuration: channel),
+            configuration: .init(address: .hostname(settings.host, port: settings.port), availableConnectionsDelegate: MaximumAvailableConnections(settings.maximumConnections)),
+            services: [DatabaseService(database: database), fanOut(client, logger)],
+            onServerRunning: { channel in logger.info("listening", metadata: ["port": "\(channel.localAddress?.port ?? 0)"]) }, logger: logger)
+    }
+
+    /// Brings events to subscribers, beside the server.
+    func fanOut(_ client: HTTPClient, _ logger: Logger) -> FanOut {
+        let sender = Sender(client: client, layer: CompatibilityLayer(), addresses: addresses, clock: { Instant.now })
+        return FanOut(subscribers: subscribers, sender: sender, bell: bell, logger: logger)
+    }
+
+    private var subscribers: SubscriberStore { SubscriberStore(database: database, backoff: settings.backoff, clock: { Instant.now }) }
+    private var addresses: AddressGuard { AddressGuard(allowsInternal: settings.allowsInternalSubscribers) }
+
+    /// Says what is lost, too.
+    private static let tellingLayer: CompatibilityLayer = {
+        var options = MigrationOptions()
+        options.keepsLedger = true
+        return CompatibilityLayer(options)
+    }()
 }

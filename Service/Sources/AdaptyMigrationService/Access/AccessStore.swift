@@ -1,0 +1,57 @@
+import AdaptyMigration
+import AdaptyMigrationSQL
+
+/// What profiles may use, put together when it is asked for: there is no second copy that could differ.
+struct AccessStore: Sendable {
+    let database: Database
+    let records: RecordStore
+
+    struct View: Sendable {
+        var entitlements = Entitlements()
+        /// How many events there were to look at.
+        var events = 0
+    }
+
+    private static let page: Int64 = 500
+
+    /// - Returns: `nil` when neither the profile nor an event of it is there.
+    func view(of id: String) async throws(ProblemDocument) -> View? {
+        let stored = try await records.record(RecordRoutes.profiles, id)
+        var view = View(), names = [id]
+        if let document = stored?.record.document {
+            let own = try AccessStore.read { () throws(MigrationError) in
+                try view.entitlements.take(profile: document, named: "profile")
+                return try EventFacts(document).profile
+            }
+            // A profile may be kept under a name of your own.
+            if let own, own != id { names.append(own) }
+        }
+        try await take(names, after: stored?.after ?? 0, into: &view)
+        return stored == nil && view.events == 0 ? nil : view
+    }
+
+    private func take(_ names: [String], after start: Int64, into view: inout View) async throws(ProblemDocument) {
+        var after = start
+        while true {
+            let events = try await page(names, after)
+            for event in events {
+                guard let document = event.record?.document else { continue }
+                let name = "event \(event.sequence)" + (event.name.map { " " + $0.rawValue } ?? "")
+                try AccessStore.read { () throws(MigrationError) in try view.entitlements.take(event: document, named: name) }
+            }
+            view.events += events.count
+            guard let last = events.last?.sequence, events.count == AccessStore.page else { return }
+            after = last
+        }
+    }
+
+    private func page(_ names: [String], _ after: Int64) async throws(ProblemDocument) -> [StoredEvent] {
+        try await database.read { connection throws(StoreFailure) in
+            try EventStore.read("WHERE profile IN (?1, ?2) AND sequence > ?3 ORDER BY sequence LIMIT \(AccessStore.page)", [.text(names[0]), .text(names[names.count - 1]), .integer(after)], connection)
+        }
+    }
+
+    private static func read<Result>(_ body: () throws(MigrationError) -> Result) throws(ProblemDocument) -> Result {
+        do throws(MigrationError) { return try body() } catch { throw ProblemDocument(error) }
+    }
+}

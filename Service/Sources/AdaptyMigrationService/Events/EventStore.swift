@@ -1,0 +1,81 @@
+import AdaptyMigration
+import AdaptyMigrationSQL
+import Metrics
+
+/// The events that came in, each once.
+struct EventStore: Sendable {
+    let database: Database
+    let bell: Bell
+    let clock: @Sendable () -> Int64
+
+    /// What became of a delivery.
+    enum Outcome: String, Sendable {
+        case stored
+        /// The same bytes were there.
+        case duplicate
+        /// Other bytes were there under the same identity; these are kept beside them.
+        case conflict
+    }
+
+    struct Receipt: Sendable {
+        let outcome: Outcome
+        /// The event's place; of a duplicate or a conflict the first one's.
+        let sequence: Int64
+    }
+
+    /// Returns when the event is durable.
+    ///
+    /// - Throws: a problem with status 503.
+    func keep(_ event: ReceivedEvent) async throws(ProblemDocument) -> Receipt {
+        let now = clock()
+        let receipt = try await database.write { connection throws(StoreFailure) in try EventStore.keep(event, now, connection) }
+        Counter(label: "adapty.events", dimensions: [("outcome", receipt.outcome.rawValue)]).increment()
+        if receipt.outcome == .stored { bell.ring() }
+        return receipt
+    }
+
+    private static func keep(_ event: ReceivedEvent, _ now: Int64, _ connection: any SQLConnection) throws(StoreFailure) -> Receipt {
+        let changed = event.record.map { $0.document == event.original ? SQLValue.null : .blob($0.document) } ?? .null
+        let stored = try connection.run(
+            """
+            INSERT INTO events (sequence, identity, digest, received_at, dialect, name, profile, environment, original, document, residues)
+            SELECT (SELECT coalesce(max(sequence), 0) + 1 FROM events), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE true ON CONFLICT (identity) DO NOTHING RETURNING sequence
+            """,
+            [
+                .text(event.identity), .text(event.digest), .integer(now), .text(orNull: event.record?.dialect.rawValue), .text(orNull: event.name?.rawValue),
+                .text(orNull: event.facts.profile), .text(orNull: event.facts.environment), .blob(event.original), changed, event.record.map { .blob($0.residuesJSON) } ?? .null,
+            ]).rows
+        if let sequence = stored.first?[0].integer { return Receipt(outcome: .stored, sequence: sequence) }
+        let known = try connection.rows("SELECT sequence, digest FROM events WHERE identity = ?1", .text(event.identity))[0], sequence = known[0].integer ?? 0
+        if known[1].text == event.digest { return Receipt(outcome: .duplicate, sequence: sequence) }
+        _ = try connection.run(
+            "INSERT INTO conflicts (sequence, digest, received_at, original) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (sequence, digest) DO NOTHING",
+            [.integer(sequence), .text(event.digest), .integer(now), .blob(event.original)])
+        return Receipt(outcome: .conflict, sequence: sequence)
+    }
+
+    /// The events after a place, in order.
+    func events(after sequence: Int64, limit: Int64) async throws(ProblemDocument) -> [StoredEvent] {
+        try await database.read { connection throws(StoreFailure) in
+            try EventStore.read("WHERE sequence > ?1 ORDER BY sequence LIMIT \(limit)", [.integer(sequence)], connection)
+        }
+    }
+
+    /// What was received later under the identity of events, by their places.
+    func conflicts(from first: Int64, through last: Int64) async throws(ProblemDocument) -> [Int64: [[UInt8]]] {
+        try await database.read { connection throws(StoreFailure) in
+            let rows = try connection.rows("SELECT sequence, original FROM conflicts WHERE sequence BETWEEN ?1 AND ?2 ORDER BY sequence, received_at", .integer(first), .integer(last))
+            return Dictionary(grouping: rows) { $0[0].integer ?? 0 }.mapValues { $0.map { $0[1].bytes ?? [] } }
+        }
+    }
+
+    static func read(_ condition: String, _ parameters: [SQLValue], _ connection: any SQLConnection) throws(StoreFailure) -> [StoredEvent] {
+        var events: [StoredEvent] = []
+        for row in try connection.run("SELECT \(StoredEvent.columns) FROM events \(condition)", parameters).rows { events.append(try StoredEvent(row)) }
+        return events
+    }
+}
+
+extension SQLValue {
+    static func text(orNull text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
+}

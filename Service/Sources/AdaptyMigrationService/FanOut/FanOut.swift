@@ -1,0 +1,74 @@
+import AdaptyMigration
+import AsyncHTTPClient
+import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// Brings each event to each subscriber, at least once, and in order for each profile.
+///
+/// Worked example: events 1 and 2 are of profile `a`, 3 of `b`. 1 and 3 are sent at once. 1 fails and is tried again after a while; 2 waits for it, 3 has arrived. What
+/// was sent but not yet noted when the process died is sent again after its start.
+struct FanOut: ServiceLifecycle.Service {
+    let subscribers: SubscriberStore
+    let sender: Sender
+    let bell: Bell
+    let logger: Logger
+
+    /// How many are on their way to one subscriber.
+    private static let width = 64
+
+    func run() async throws {
+        let running = Running()
+        await withGracefulShutdownHandler {
+            await withDiscardingTaskGroup { group in
+                group.addTask { await bell.ringEverySecond() }
+                for await _ in bell.rings {
+                    for subscriber in await list() where running.start(subscriber.id) {
+                        group.addTask {
+                            await serve(subscriber)
+                            running.end(subscriber.id)
+                        }
+                    }
+                }
+            }
+        } onGracefulShutdown: {
+            bell.stop()
+        }
+    }
+
+    private func list() async -> [Subscriber] {
+        do { return try await subscribers.subscribers() } catch {
+            logger.error("subscribers cannot be read", metadata: ["reason": "\(error)"])
+            return []
+        }
+    }
+
+    /// Sends what is due, until nothing is. What is on its way when the service stops is waited for.
+    private func serve(_ subscriber: Subscriber) async {
+        do {
+            while !bell.isStopped {
+                let isMore = try await subscribers.plan(subscriber.id)
+                let due = try await subscribers.due(subscriber.id, limit: FanOut.width)
+                if due.isEmpty, !isMore { return }
+                try await subscribers.settle(subscriber.id, await send(due, to: subscriber))
+            }
+        } catch {
+            logger.error("deliveries stopped for a moment", metadata: ["subscriber": "\(subscriber.id)", "reason": "\(error)"])
+        }
+    }
+
+    private func send(_ due: [Delivery], to subscriber: Subscriber) async -> [(delivery: Delivery, outcome: DeliveryOutcome)] {
+        await withTaskGroup { group in
+            for delivery in due { group.addTask { (delivery: delivery, outcome: await sender.send(delivery.event, to: subscriber)) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    /// Whose deliveries are under way.
+    private final class Running: Sendable {
+        private let ids = Mutex<Set<String>>([])
+
+        func start(_ id: String) -> Bool { ids.withLock { $0.insert(id).inserted } }
+        func end(_ id: String) { ids.withLock { _ = $0.remove(id) } }
+    }
+}

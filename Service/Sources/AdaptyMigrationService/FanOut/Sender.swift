@@ -1,0 +1,56 @@
+import AdaptyMigration
+import AsyncHTTPClient
+import Metrics
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// Sends one event to one subscriber. 2xx is an answer that it arrived; redirections are not followed.
+struct Sender: Sendable {
+    let client: HTTPClient
+    let layer: CompatibilityLayer
+    let addresses: AddressGuard
+    let clock: @Sendable () -> Int64
+
+    static let timeout: TimeAmount = .seconds(10)
+
+    func send(_ event: StoredEvent, to subscriber: Subscriber) async -> DeliveryOutcome {
+        let outcome = await attempt(event, subscriber)
+        if case .delivered = outcome { Counter(label: "adapty.deliveries", dimensions: [("outcome", "delivered")]).increment() } else {
+            Counter(label: "adapty.deliveries", dimensions: [("outcome", "failed")]).increment()
+        }
+        return outcome
+    }
+
+    private func attempt(_ event: StoredEvent, _ subscriber: Subscriber) async -> DeliveryOutcome {
+        do throws(ProblemDocument) { try await addresses.check(subscriber.url) } catch { return .failed(error.detail) }
+        do {
+            let response = try await client.execute(request(event, subscriber), timeout: Sender.timeout)
+            // The connection is used again once the answer is read; an answer without an end is cut off.
+            _ = try? await response.body.collect(upTo: 1 << 16)
+            return (200..<300).contains(response.status.code) ? .delivered : .failed("it answered \(response.status.code)")
+        } catch {
+            return .failed(Sender.reason(error))
+        }
+    }
+
+    private func request(_ event: StoredEvent, _ subscriber: Subscriber) -> HTTPClientRequest {
+        let body = event.document(in: subscriber.dialect, layer)
+        var request = HTTPClientRequest(url: subscriber.url)
+        request.method = .POST
+        request.headers = [
+            "Content-Type": "application/json", "User-Agent": "adapty-migrate-service", "Adapty-Migration-Sequence": "\(event.sequence)",
+            Signature.header: Signature.text(of: body, secret: subscriber.secret, seconds: clock() / 1000),
+        ]
+        request.body = .bytes(ByteBuffer(bytes: body))
+        return request
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case let error as HTTPClientError: error.shortDescription
+        case is NIOConnectionError, is ChannelError, is IOError: "no connection"
+        default: "it could not be sent"
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import AdaptyMigration
+import AdaptyMigrationSQL
+
+/// Who gets the events, and what is still to be delivered to whom.
+struct SubscriberStore: Sendable {
+    let database: Database
+    let backoff: Backoff
+    let clock: @Sendable () -> Int64
+
+    /// A subscriber as administrators see it.
+    struct Status: Sendable {
+        let subscriber: Subscriber
+        /// The last event that has, or had, a delivery.
+        let planned: Int64
+        let delivered: Int64
+        let pending: Int64
+        let parked: Int64
+        /// Of the first delivery that waits for another attempt or was given up; `nil` when there is none.
+        let failure: String?
+    }
+
+    // MARK: Subscribers
+
+    /// - Parameter after: the event after which deliveries begin; `nil` for the last one there is.
+    /// - Returns: that event.
+    func add(_ subscriber: Subscriber, after: Int64?) async throws(ProblemDocument) -> Int64 {
+        let now = clock()
+        return try await database.write { connection throws(StoreFailure) in
+            let last = try connection.rows("SELECT coalesce(max(sequence), 0) FROM events")[0][0].integer ?? 0, start = min(after ?? last, last)
+            _ = try connection.run(
+                "INSERT INTO subscribers (id, url, dialect, secret, created_at, planned, delivered) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0)",
+                [.text(subscriber.id), .text(subscriber.url), .text(subscriber.dialect.rawValue), .text(subscriber.secret), .integer(now), .integer(start)])
+            return start
+        }
+    }
+
+    /// - Returns: whether there was one.
+    func remove(_ id: String) async throws(ProblemDocument) -> Bool {
+        try await database.write { connection throws(StoreFailure) in
+            _ = try connection.run("DELETE FROM deliveries WHERE subscriber = ?1", [.text(id)])
+            return try connection.run("DELETE FROM subscribers WHERE id = ?1", [.text(id)]).changed > 0
+        }
+    }
+
+    func subscribers() async throws(ProblemDocument) -> [Subscriber] {
+        try await database.read { connection throws(StoreFailure) in
+            try connection.rows("SELECT id, url, dialect, secret FROM subscribers ORDER BY created_at, id").map(SubscriberStore.subscriber)
+        }
+    }
+
+    func statuses() async throws(ProblemDocument) -> [Status] {
+        try await database.read { connection throws(StoreFailure) in
+            let rows = try connection.rows(
+                """
+                SELECT id, url, dialect, secret, planned, delivered, (SELECT count(*) FROM deliveries WHERE subscriber = s.id AND is_parked = 0),
+                (SELECT count(*) FROM deliveries WHERE subscriber = s.id AND is_parked = 1),
+                (SELECT failure FROM deliveries WHERE subscriber = s.id AND failure IS NOT NULL ORDER BY sequence LIMIT 1) FROM subscribers s ORDER BY created_at, id
+                """)
+            return rows.map { row in
+                let numbers = row[4...7].map { $0.integer ?? 0 }
+                return Status(subscriber: SubscriberStore.subscriber(row), planned: numbers[0], delivered: numbers[1], pending: numbers[2], parked: numbers[3], failure: row[8].text)
+            }
+        }
+    }
+
+    private static func subscriber(_ row: [SQLValue]) -> Subscriber {
+        Subscriber(id: row[0].text ?? "", url: row[1].text ?? "", dialect: Dialect(rawValue: row[2].text ?? "") ?? .webhook, secret: row[3].text ?? "")
+    }
+
+    // MARK: Deliveries
+
+    private static let planned = 1000
+
+    /// Makes deliveries of the events that have none yet. An event without a profile is a lane of its own: it has no order to keep.
+    ///
+    /// - Returns: whether there may be more.
+    func plan(_ id: String) async throws(ProblemDocument) -> Bool {
+        let isBehind = try await database.read { connection throws(StoreFailure) in
+            !(try connection.rows("SELECT 1 FROM subscribers WHERE id = ?1 AND planned < (SELECT coalesce(max(sequence), 0) FROM events)", .text(id))).isEmpty
+        }
+        guard isBehind else { return false }
+        return try await database.write { connection throws(StoreFailure) in
+            guard let planned = try connection.rows("SELECT planned FROM subscribers WHERE id = ?1", .text(id)).first?[0].integer else { return false }
+            let last = try connection.rows("SELECT max(sequence) FROM (SELECT sequence FROM events WHERE sequence > ?1 ORDER BY sequence LIMIT \(SubscriberStore.planned)) e", .integer(planned))
+            guard let end = last[0][0].integer else { return false }
+            _ = try connection.run(
+                """
+                INSERT INTO deliveries (subscriber, sequence, lane, attempts, next_at, is_parked)
+                SELECT s.id, e.sequence, CASE WHEN e.profile IS NULL THEN '/' || e.sequence ELSE e.profile END, 0, 0, 0
+                FROM subscribers s, events e WHERE s.id = ?1 AND e.sequence > ?2 AND e.sequence <= ?3
+                """, [.text(id), .integer(planned), .integer(end)])
+            _ = try connection.run("UPDATE subscribers SET planned = ?2 WHERE id = ?1", [.text(id), .integer(end)])
+            return end - planned >= SubscriberStore.planned
+        }
+    }
+
+    /// What is to be sent now: of each lane at most its first, so that a profile's events arrive in order and one that fails holds no other profile back.
+    func due(_ id: String, limit: Int) async throws(ProblemDocument) -> [Delivery] {
+        let now = clock()
+        return try await database.read { connection throws(StoreFailure) in
+            let rows = try connection.rows(
+                """
+                SELECT \(StoredEvent.columns.split(separator: ", ").map { "e." + $0 }.joined(separator: ", ")), d.attempts FROM deliveries d JOIN events e ON e.sequence = d.sequence
+                WHERE d.subscriber = ?1 AND d.is_parked = 0 AND d.next_at <= ?2 AND NOT EXISTS (SELECT 1 FROM deliveries p WHERE p.subscriber = d.subscriber AND p.is_parked = 0
+                AND p.lane = d.lane AND p.sequence < d.sequence) ORDER BY d.next_at, d.sequence LIMIT \(limit)
+                """, .text(id), .integer(now))
+            var due: [Delivery] = []
+            for row in rows { due.append(Delivery(event: try StoredEvent(row), attempts: row[8].integer ?? 0)) }
+            return due
+        }
+    }
+
+    /// Notes how attempts ended.
+    func settle(_ id: String, _ outcomes: [(delivery: Delivery, outcome: DeliveryOutcome)]) async throws(ProblemDocument) {
+        let now = clock()
+        try await database.write { connection throws(StoreFailure) in
+            var delivered: Int64 = 0
+            for (delivery, outcome) in outcomes {
+                let key: [SQLValue] = [.text(id), .integer(delivery.event.sequence)]
+                switch outcome {
+                case .delivered: delivered += Int64(try connection.run("DELETE FROM deliveries WHERE subscriber = ?1 AND sequence = ?2", key).changed)
+                case .failed(let failure):
+                    let attempts = delivery.attempts + 1, wait = backoff.wait(after: attempts)
+                    _ = try connection.run(
+                        "UPDATE deliveries SET attempts = ?3, next_at = ?4, is_parked = ?5, failure = ?6 WHERE subscriber = ?1 AND sequence = ?2",
+                        key + [.integer(attempts), .integer(now + (wait ?? 0)), .integer(wait == nil ? 1 : 0), .text(failure)])
+                }
+            }
+            if delivered > 0 { _ = try connection.run("UPDATE subscribers SET delivered = delivered + ?2 WHERE id = ?1", [.text(id), .integer(delivered)]) }
+        }
+    }
+}

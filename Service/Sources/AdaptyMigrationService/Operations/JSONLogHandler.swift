@@ -1,0 +1,38 @@
+import Foundation
+import Logging
+
+/// Writes each entry as a line of JSON. What is logged holds no bodies, no ids of people, and no secrets: see ``RequestLog``.
+struct JSONLogHandler: LogHandler {
+    var logLevel: Logger.Level
+    var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
+    let label: String
+    private let write: @Sendable ([UInt8]) -> Void
+
+    init(_ label: String, level: Logger.Level, write: @escaping @Sendable ([UInt8]) -> Void = { FileHandle.standardError.write(Data($0)) }) {
+        (self.label, logLevel, self.write) = (label, level, write)
+    }
+
+    subscript(metadataKey key: String) -> Logger.MetadataValue? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let all = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }.merging(event.metadata ?? [:]) { $1 }
+        var members: [(name: String, value: JSON)] = [
+            ("time", .text(Instant.text(Instant.now))), ("level", .text(event.level.rawValue)), ("logger", .text(label)), ("message", .text("\(event.message)")),
+        ]
+        if let error = event.error { members.append(("error", .text("\(error)"))) }
+        for (key, value) in all.sorted(by: { $0.key < $1.key }) { members.append((key, JSONLogHandler.json(value))) }
+        write(JSON.object(members).bytes + [0x0A])
+    }
+
+    private static func json(_ value: Logger.MetadataValue) -> JSON {
+        switch value {
+        case .array(let values): .list(values.map(json))
+        case .dictionary(let values): .object(values.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) })
+        default: .text("\(value)")
+        }
+    }
+}

@@ -1,0 +1,10 @@
+import Hummingbird
+
+/// `GET /metrics`, for Prometheus. It counts, and names nobody.
+struct MetricsRoutes: Sendable {
+    let metrics: PrometheusMetrics
+
+    func add(to router: Router<BasicRequestContext>) {
+        router.get("/metrics") { _, _ in Response(Array(metrics.text.utf8), type: PrometheusMetrics.contentType) }
+    }
+}

@@ -1,0 +1,58 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+/// Closes connections that take their time: a client that sends a byte now and then holds a connection, and the memory for what it sent, for as long as it likes.
+///
+/// The next request's head must be whole within one time, its body within another. An answer that did not wait for the body is followed by a second in which the client
+/// can read it; then the rest of the body is not waited for.
+final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let head: TimeAmount
+    private let body: TimeAmount
+    private var timer: Scheduled<Void>?
+    private var isReading = false
+
+    init(head: TimeAmount, body: TimeAmount) { (self.head, self.body) = (head, body) }
+
+    func handlerAdded(context: ChannelHandlerContext) { if context.channel.isActive { start(head, context) } }
+
+    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+
+    func channelActive(context: ChannelHandlerContext) {
+        start(head, context)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        timer?.cancel()
+        context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head:
+            isReading = true
+            start(body, context)
+        case .body: break
+        case .end:
+            isReading = false
+            timer?.cancel()
+        }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) { start(isReading ? .seconds(1) : head, context) }
+        context.write(data, promise: promise)
+    }
+
+    private func start(_ time: TimeAmount, _ context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { context.close(promise: nil) }
+    }
+}

@@ -1,0 +1,16 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// One line for each request: the route as it is written in the program, not the address with ids in it; the answer's status, and how long it took.
+struct RequestLog<Context: RequestContext>: RouterMiddleware {
+    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
+        let start = ContinuousClock.now
+        let response = try await next(request, context)
+        let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+        context.logger.log(level: response.status.code < 500 ? .info : .error, "request", metadata: [
+            "method": "\(request.method.rawValue)", "route": "\(context.endpointPath ?? "none")", "status": "\(response.status.code)", "milliseconds": "\((milliseconds * 100).rounded() / 100)",
+        ])
+        return response
+    }
+}

@@ -1,0 +1,59 @@
+import AdaptyMigration
+import AdaptyMigrationSQL
+import Logging
+import Synchronization
+
+/// The service's database: one writer, and readers on connections of their own.
+public final class Database: Sendable {
+    private let writer: Writer
+    private let writing: SQLThread
+    private let readers: [SQLThread]
+    private let turn = Mutex(0)
+    private let logger: Logger
+
+    /// Connects when it is first used, and makes the tables then.
+    ///
+    /// - Parameter waiting: how many writes may wait before more are refused.
+    public init(_ address: DatabaseAddress, waiting: Int = 1024, logger: Logger = Logger(label: "database")) {
+        self.logger = logger
+        writing = SQLThread("database.writer") { () throws(StoreFailure) in
+            let connection = try address.connect()
+            try Schema.prepare(connection)
+            return connection
+        }
+        readers = (0..<2).map { SQLThread("database.reader.\($0)") { () throws(StoreFailure) in try address.connect() } }
+        writer = Writer(writing, capacity: waiting, logger: logger)
+    }
+
+    /// Connects and makes the tables.
+    ///
+    /// - Throws: a failure that says what to do.
+    public func open() async throws(StoreFailure) { try await writing.run { _ in } }
+
+    /// Asks the database whether it answers, as ``write(_:)`` and ``read(_:)`` would.
+    func check() async throws(StoreFailure) {
+        for thread in [writing] + readers { _ = try await thread.run { connection throws(StoreFailure) in try connection.rows("SELECT 1") } }
+    }
+
+    /// Does some work in a transaction, together with that of others, and returns when it is committed.
+    ///
+    /// - Throws: a problem with status 503.
+    func write<Result: Sendable>(_ work: @escaping @Sendable (any SQLConnection) throws(StoreFailure) -> Result) async throws(ProblemDocument) -> Result {
+        try await writer.write(work)
+    }
+
+    /// - Throws: a problem with status 503.
+    func read<Result: Sendable>(_ work: @escaping @Sendable (any SQLConnection) throws(StoreFailure) -> Result) async throws(ProblemDocument) -> Result {
+        let reader = readers[turn.withLock { turn in
+            turn = (turn + 1) % readers.count
+            return turn
+        }]
+        do throws(StoreFailure) { return try await reader.run(work) } catch {
+            logger.error("the database could not be read", metadata: ["reason": "\(error)"])
+            throw ProblemDocument(error)
+        }
+    }
+
+    /// Waits for the work under way and ends the connections.
+    func close() async { for thread in [writing] + readers { await thread.close() } }
+}

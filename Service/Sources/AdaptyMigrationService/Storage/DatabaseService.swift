@@ -1,0 +1,11 @@
+import ServiceLifecycle
+
+/// Ends the connections when everything else has stopped.
+struct DatabaseService: ServiceLifecycle.Service {
+    let database: Database
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        await database.close()
+    }
+}

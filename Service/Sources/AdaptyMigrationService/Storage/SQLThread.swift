@@ -1,0 +1,36 @@
+import AdaptyMigrationSQL
+
+/// A connection and the thread that waits for it: calls of a database block, and must not block the threads that answer requests.
+///
+/// It connects when it is first used, and again when the connection was lost.
+actor SQLThread {
+    private nonisolated let queue: SerialQueue
+    private let connect: @Sendable () throws(StoreFailure) -> any SQLConnection
+    private var connection: (any SQLConnection)?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+    init(_ label: String, _ connect: @escaping @Sendable () throws(StoreFailure) -> any SQLConnection) {
+        queue = SerialQueue(label)
+        self.connect = connect
+    }
+
+    func run<Result: Sendable>(_ body: @Sendable (any SQLConnection) throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
+        let connection = try open()
+        do throws(StoreFailure) { return try body(connection) } catch {
+            if !SQLThread.answers(connection) { self.connection = nil }
+            throw error
+        }
+    }
+
+    func close() { connection = nil }
+
+    static func answers(_ connection: any SQLConnection) -> Bool { (try? connection.rows("SELECT 1")) != nil }
+
+    private func open() throws(StoreFailure) -> any SQLConnection {
+        if let connection { return connection }
+        let new = try connect()
+        connection = new
+        return new
+    }
+}

@@ -1,0 +1,36 @@
+import AdaptyMigration
+
+/// A webhook as it came in, and what it is.
+struct ReceivedEvent: Sendable {
+    let original: [UInt8]
+    let facts: EventFacts
+    /// The canonical event; `nil` for an object that is no event of a known shape.
+    let record: SharedRecord?
+    /// SHA-256 of the original, in hexadecimal digits.
+    let digest: String
+    /// By which a second delivery is recognised: the environment with Adapty's id of the event, or without one the digest. An id of the sandbox must not stand in the
+    /// way of one of production.
+    let identity: String
+
+    /// - Throws: a problem for what is no JSON object. Every object is kept, whatever it is: Adapty gives an event up after some retries, and what is lost stays lost.
+    init(_ original: [UInt8], _ facts: EventFacts, _ layer: CompatibilityLayer) throws(ProblemDocument) {
+        self.original = original
+        self.facts = facts
+        record = try ReceivedEvent.record(original, layer)
+        digest = SHA256.hex(original)
+        identity = (facts.environment?.lowercased() ?? "") + "/" + (facts.id ?? "sha256:" + digest)
+    }
+
+    private static func record(_ original: [UInt8], _ layer: CompatibilityLayer) throws(ProblemDocument) -> SharedRecord? {
+        do throws(ProblemDocument) {
+            let record = try layer.accept(original).record
+            return record.kind == .event ? record : nil
+        } catch {
+            guard error.status == 422 else { throw error }
+            return nil
+        }
+    }
+
+    /// The current name; `nil` when there is none.
+    var name: EventName? { facts.name?.canonical }
+}
