@@ -59,6 +59,29 @@ import Testing
         }
     }
 
+    @Test("rejects are records again", arguments: [("upgrade", "new.ndjson.rejects.ndjson", [] as [String]), ("upgrade", "dead", ["--format", "rejects"]), ("detect", "new.ndjson.rejects.ndjson", []), ("verify", "new.ndjson.rejects.ndjson", [])])
+    func retried(command: String, name: String, options: [String]) throws {
+        let level = #"{"profile_id":"p","customer_user_id":"ü\"\\","paid_access_levels":{"premium":{"id":"premium"}}}"#
+        try scratch.write("\(level)\n\(Samples.broken)\n", to: "old.ndjson")
+        let first = try Program.run("upgrade", "old.ndjson", "--strict", "-o", "new.ndjson", "--rejects", name, in: scratch)
+        #expect(try first.status == 65 && scratch.lines(name).count == 2, "\(first.errors)")
+        let again = try Program.run([command, name] + options, in: scratch)
+        #expect(again.status == 65 && again.errors.contains("\(name):2:") && again.errors.contains("truncated"), "\(again.errors)")
+        switch command {
+        case "upgrade": #expect(try again.text == Program.run("upgrade", "old.ndjson", in: scratch).text && again.text.contains("\"premium\""))
+        case "detect": #expect(again.text.contains("\(name):1\tsdk2\tprofile"))
+        default: #expect(again.text.hasPrefix("2 records, 1 rejected") && again.text.contains("0 failures"), "\(again.text)")
+        }
+    }
+
+    @Test func aRejectedDocumentBecomesALine() throws {
+        let text = "{\n  \"profile_id\": \"p\",\n  \"paid_access_levels\": {\"premium\": {\"id\": \"premium\"}}\n}\n"
+        try scratch.write(text, to: "old.json")
+        #expect(try Program.run("upgrade", "old.json", "--strict", "-o", "new.json", in: scratch).status == 65)
+        let again = try Program.run("upgrade", "new.json.rejects.ndjson", in: scratch)
+        #expect(again.status == 0 && again.lines.count == 1 && again.text.hasPrefix("{   \"profile_id\": \"p\","), "\(again.text)\(again.errors)")
+    }
+
     @Test func strictRefusesWhatLacksARequiredField() throws {
         let level = #"{"profile_id":"p","segment_hash":"x","customer_user_id":null,"custom_attributes":{},"paid_access_levels":{"premium":{"id":"premium"}}}"#
         try scratch.write(level, to: "profile.json")

@@ -19,6 +19,16 @@ public struct JSONView: Sendable {
     let index: JSONIndex
     let node: Int
 
+    init(index: JSONIndex, node: Int) {
+        self.index = index
+        self.node = node
+    }
+
+    /// One JSON value on its own.
+    ///
+    /// - Throws: ``MigrationError`` when the bytes are not JSON.
+    public init(_ document: [UInt8]) throws(MigrationError) { self.init(index: try JSONScanner.index(document), node: 0) }
+
     /// The value's bytes, exactly as they stand in the document.
     public var bytes: [UInt8] { Array(index.raw(node)) }
 

@@ -19,6 +19,8 @@ final class Block<Note> {
     /// Bytes of the input before it.
     var offset = 0
     var isDocument = false
+    /// Where each line keeps a record that was rejected: how deep it may be.
+    var rejectDepth: Int?
     /// Whether nothing more comes of it.
     var isDone = false
 
@@ -38,7 +40,8 @@ final class Block<Note> {
             return
         }
         var cursor = LineCursor()
-        while let unit = nextUnit(&cursor) {
+        while var unit = nextUnit(&cursor) {
+            if let rejectDepth, let record = RejectLine.record(in: unit.content, maximumDepth: rejectDepth) { unit.content = record }
             lines += 1
             try body(unit)
         }

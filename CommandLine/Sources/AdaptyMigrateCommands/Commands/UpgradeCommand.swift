@@ -13,6 +13,7 @@ struct UpgradeCommand: ParsableCommand {
               adapty-migrate upgrade profile.json -o current.json
               adapty-migrate upgrade dump.ndjson -o new.ndjson --summary run.json
               adapty-migrate upgrade old/ -o new/ --residue sidecar=residue/
+              adapty-migrate upgrade new.ndjson.rejects.ndjson -o mended.ndjson
               adapty-migrate upgrade v2.json --at 2024-06-01T00:00:00Z
               psql -Atc 'select payload from events' |
                 adapty-migrate upgrade --format ndjson --rejects bad.ndjson > new.ndjson

@@ -97,7 +97,7 @@ final class ConversionRun {
             sidecar = try SidecarWriter(path: path)
         }
         do throws(CommandFailure) {
-            if reader.isDocument || needsUnits {
+            if reader.isDocument || reader.keepsRejects || needsUnits {
                 try convertUnits(reader, input, sink, residues)
             } else {
                 try convertLines(reader, input, sink)

@@ -50,7 +50,7 @@ struct Destinations {
         }
         self.rejects = rejects
         if rejects == nil, hasDefaultRejects, let out, FileStatus.of(out).map({ $0.isRegular || $0.isFolder }) ?? true {
-            self.rejects = Path.trimmed(out) + ".rejects.ndjson"
+            self.rejects = Path.trimmed(out) + InputFormat.rejectsSuffix
             rejectsAreDefault = true
         }
         try requireDistinct(list, direction)

@@ -7,17 +7,22 @@ final class InputReader {
     private let reader: BlockReader
     private let descriptor: Int32?
     private(set) var isDocument = false
+    /// Whether each line keeps a record that was rejected.
+    let keepsRejects: Bool
+    private let maximumDepth: Int
     private var offset = 0
 
     /// - Parameter blockSize: about how many bytes of lines a block has; the records do not depend on it.
     init(_ input: Input, maximumDepth: Int, blockSize: Int = BlockReader.usualSize) throws(CommandFailure) {
         self.blockSize = blockSize
+        self.maximumDepth = maximumDepth
+        keepsRejects = input.format == .rejects
         descriptor = if let path = input.path { try System.openForReading(path) } else { nil }
         reader = BlockReader(descriptor ?? System.standardInput, name: input.name, blockSize: blockSize)
         if input.path == nil, System.isTerminal(System.standardInput) { Terminal.note("reading records from the terminal; end with Ctrl-D, or name a file") }
         switch input.format {
         case .json: isDocument = true
-        case .ndjson: isDocument = false
+        case .ndjson, .rejects: isDocument = false
         case nil: isDocument = try sniff(maximumDepth) == .json
         }
     }
@@ -33,6 +38,7 @@ final class InputReader {
     func next<Note>(_ block: Block<Note>) throws(CommandFailure) -> Bool {
         if isAtEnd { return false }
         block.isDocument = isDocument
+        block.rejectDepth = keepsRejects ? maximumDepth : nil
         block.offset = offset
         if isDocument {
             block.count = try reader.rest(&block.input)

@@ -11,8 +11,8 @@ struct InputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The dialect of the records; without it each is recognised by what it holds.", valueName: "dialect"))
     var from: Dialect?
 
-    @Option(help: ArgumentHelp("Read every input as one JSON document (json) or as one record a line (ndjson), whatever its name.",
-                               discussion: "Without it .json, .ndjson and .jsonl speak for themselves, and the first lines of anything else decide.", valueName: "format"))
+    @Option(help: ArgumentHelp("Read every input as one JSON document (json), one record a line (ndjson), or the rejects of an earlier run (rejects), whatever its name.",
+                               discussion: "Without it .json, .ndjson, .jsonl and .rejects.ndjson speak for themselves, and the first lines of anything else decide. Of a reject its record is read.", valueName: "format"))
     var format: InputFormat?
 
     @Option(help: ArgumentHelp("The deepest nesting to accept.", valueName: "n"))

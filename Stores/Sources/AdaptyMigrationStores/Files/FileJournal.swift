@@ -44,6 +44,9 @@ final class FileJournal {
         let size: Int
         let counts: FileCounts
 
+        /// What became of the records where a run finds them done.
+        var countsOfAnotherRun: FileCounts { FileCounts(unchanged: counts.changed + counts.unchanged, rejected: counts.rejected) }
+
         fileprivate var fields: [String] {
             ["file", "\(number)", path, original ?? "-", written, content, "\(size)", "\(counts.changed)", "\(counts.unchanged)", "\(counts.rejected)"]
         }
@@ -66,7 +69,7 @@ final class FileJournal {
     }
 
     let folder: String
-    let binding: RunBinding
+    private(set) var binding: RunBinding
     private(set) var state = State.running
     /// The entries of each file in the order they were made; without those that were taken back.
     private var stacks: [String: [Entry]] = [:]
@@ -134,6 +137,9 @@ final class FileJournal {
         case "state":
             guard fields.count == 2, let state = State(rawValue: fields[1]) else { return false }
             self.state = state
+        case "rules":
+            guard fields.count == 2 else { return false }
+            binding = RunBinding(rules: fields[1], source: binding.source, options: binding.options)
         case "file":
             guard let entry = Entry(fields), entry.number >= nextNumber else { return false }
             // Numbers are given one after another: a line is missing.
@@ -174,6 +180,9 @@ final class FileJournal {
     func set(_ state: State, _ disk: Disk) throws(StoreFailure) {
         if self.state != state { try append(["state", state.rawValue], disk) }
     }
+
+    /// From here on it goes by other rules.
+    func rebind(_ binding: RunBinding, _ disk: Disk) throws(StoreFailure) { try append(["rules", binding.rules], disk) }
 
     func add(_ entry: Entry, _ disk: Disk) throws(StoreFailure) { try append(entry.fields, disk) }
 

@@ -39,12 +39,23 @@ extension FileRun {
     func openJournal(for purpose: FileJournal.State) throws(StoreFailure) -> FileJournal {
         guard let journal = try FileJournal(reading: place.journal) else { return try FileJournal(beginning: place.journal, binding, disk) }
         if let line = journal.damaged.first { throw FileRun.damage(journal, line) }
+        if purpose == .running, journal.state == .complete, journal.binding.differsInRules(from: binding) { try takeOver(journal) }
         if purpose != .rollingBack, let refusal = journal.binding.refusal(binding) { throw refusal }
         if purpose != journal.state {
             if journal.state == .rollingBack { throw StoreFailure(.refused, "a rollback of these files was begun", remedy: "finish it first (store rollback)") }
             if journal.state == .finishing { throw StoreFailure(.refused, "the originals of these files are being removed", remedy: "go on with that (store finish --yes)") }
         }
         return journal
+    }
+
+    /// Other rules than those of a complete run may go on with it where they give the same files of its originals. What those rules rejected is tried again.
+    private func takeOver(_ journal: FileJournal) throws(StoreFailure) {
+        for entry in journal.latest where entry.original != nil && entry.counts.rejected == 0 {
+            guard try gives(entry, journal) else { return }
+        }
+        try journal.rebind(binding, disk)
+        // They may find something to do where the others found nothing.
+        for entry in journal.entries where entry.original == nil { try journal.undo(entry, disk) }
     }
 
     static func damage(_ journal: FileJournal, _ line: Int) -> StoreFailure {
@@ -85,9 +96,9 @@ extension FileRun {
     /// - Returns: what became of the records; `nil` when the file was changed meanwhile and is as its owner left it.
     private func upgradeOnce(_ path: String, _ journal: FileJournal, _ onProgress: @escaping (Int) -> Void) throws(FileTrouble) -> FileCounts? {
         let file = place.path(path)
-        if let known = journal.latest(path), try FileTrouble.failing({ () throws(StoreFailure) in try settle(known, file, journal) }) {
-            return FileCounts(unchanged: known.counts.changed + known.counts.unchanged, rejected: known.counts.rejected)
-        }
+        let known = try FileTrouble.failing { () throws(StoreFailure) in try settled(path, journal) }
+        // What was rejected is tried again: the rules may be newer, or the trouble over.
+        if let known, known.counts.rejected == 0 { return known.countsOfAnotherRun }
         let format = try FileTrouble.failing { () throws(StoreFailure) in try self.format(path) }, number = journal.nextNumber
         let reader = try FileTrouble.failing { () throws(StoreFailure) in try FileReader(file, format) }
         let writer = try FileTrouble.failing { () throws(StoreFailure) in try FileWriter(journal.new(number), format, as: reader.status, disk) }
@@ -98,7 +109,7 @@ extension FileRun {
             upgrade.onReject = { reject throws(StoreFailure) in try rejects.add(reject, path) }
             upgrade.onProgress = onProgress
             let counts = try upgrade.run(reader, format, try upgrade.converter(file, format), into: writer), original = try reader.finish()
-            let outcome = Outcome(path: path, number: number, counts: counts, original: original, reader: reader, writer: writer)
+            let outcome = Outcome(path: path, known: known, number: number, counts: counts, original: original, reader: reader, writer: writer)
             return try FileTrouble.failing { () throws(StoreFailure) -> FileCounts? in try finish(outcome, rejects, journal) }
         } catch {
             // Whatever happened, nothing of this attempt is wanted; that the disk is in trouble was said already.
@@ -110,6 +121,8 @@ extension FileRun {
 
     private struct Outcome {
         let path: String
+        /// The entry that left the file as it was read.
+        let known: FileJournal.Entry?
         let number: Int
         let counts: FileCounts
         /// The digest of the file as it was read.
@@ -118,17 +131,27 @@ extension FileRun {
         let writer: FileWriter
     }
 
-    /// Whether a file is what an entry of an earlier run wrote. An entry that was noted and not carried out is forgotten, and so is one of a file that needed
-    /// no change and was changed since.
-    private func settle(_ entry: FileJournal.Entry, _ file: String, _ journal: FileJournal) throws(StoreFailure) -> Bool {
-        let digest = try FileReader.digest(file)
-        if digest == entry.written { return true }
+    /// The entry of an earlier run, where the file is what that wrote. An entry that was noted and not carried out is forgotten, and so is one of a file that
+    /// needed no change and was changed since.
+    private func settled(_ path: String, _ journal: FileJournal) throws(StoreFailure) -> FileJournal.Entry? {
+        guard let entry = journal.latest(path) else { return nil }
+        let digest = try FileReader.digest(place.path(path))
+        if digest == entry.written { return entry }
         if entry.original == nil || digest == entry.original { try journal.undo(entry, disk) }
-        return false
+        return nil
     }
 
     private func finish(_ outcome: Outcome, _ rejects: RejectsWriter, _ journal: FileJournal) throws(StoreFailure) -> FileCounts? {
         try rejects.close()
+        if let known = outcome.known {
+            if outcome.counts.changed == 0, outcome.counts.rejected == known.counts.rejected {
+                try outcome.writer.discard()
+                try disk.remove(rejects.path)
+                return known.countsOfAnotherRun
+            }
+            // It has no original that an entry of the whole file would not have.
+            if known.original == nil { try journal.undo(known, disk) }
+        }
         return try outcome.counts.changed > 0 ? replace(outcome, journal) : keep(outcome, journal)
     }
 
@@ -167,8 +190,9 @@ extension FileRun {
 
     /// A file that stays as it is as a whole.
     private func reject(_ path: String, _ error: MigrationError, _ journal: FileJournal) throws(StoreFailure) {
-        if let known = journal.latest(path), known.original != nil { return }
-        let number = journal.nextNumber, rejects = RejectsWriter(journal.rejects(number), disk), digest = try FileReader.digest(place.path(path))
+        let digest = try FileReader.digest(place.path(path))
+        if let known = journal.latest(path), known.original != nil || known.written == digest { return }
+        let number = journal.nextNumber, rejects = RejectsWriter(journal.rejects(number), disk)
         try rejects.add(Reject(error: error, position: RecordPosition(offset: 0, line: 1, column: 1, element: nil), record: []), path)
         try rejects.close()
         try journal.add(.init(number: number, path: path, original: nil, written: digest, content: digest, size: FileStatus.of(place.path(path))?.size ?? 0,

@@ -107,6 +107,13 @@ struct Journal {
         _ = try connection.rows("UPDATE \(runs) SET state = ?1, cursor = ?2 WHERE id = ?3", .text(state.rawValue), cursor.map { .text($0) } ?? .null, .integer(run.id))
     }
 
+    /// From here on the run goes by other rules; rows that needed no change are forgotten, so that they are looked at again.
+    func rebind(_ run: Run, _ binding: RunBinding) throws(StoreFailure) -> Run {
+        _ = try connection.rows("DELETE FROM \(entries) WHERE run = ?1 AND original IS NULL", .integer(run.id))
+        _ = try connection.rows("UPDATE \(runs) SET rules = ?1 WHERE id = ?2", .text(binding.rules), .integer(run.id))
+        return Run(id: run.id, binding: binding, state: run.state, cursor: run.cursor)
+    }
+
     /// Hands a run over to another column, as one that went through.
     func move(_ run: Run, to table: DocumentTable, _ binding: RunBinding) throws(StoreFailure) {
         _ = try connection.rows(

@@ -30,12 +30,15 @@ struct RunBinding: Equatable {
 
     private static let currentRules = SHA256.hex(Array(("residue \(Residue.version)\n" + MigrationTables.parts.map(\.text).joined(separator: "\n")).utf8))
 
+    /// Whether nothing but the rules is another.
+    func differsInRules(from other: RunBinding) -> Bool { rules != other.rules && source == other.source && options == other.options }
+
     /// Why a run that is bound so cannot go on under this binding; `nil` when it can.
     func refusal(_ now: RunBinding) -> StoreFailure? {
-        func refused(_ what: String) -> StoreFailure {
-            StoreFailure(.refused, "a run here was begun with \(what)", remedy: "finish it as it was begun, or roll it back first (store rollback)")
+        func refused(_ what: String, _ remedy: String = "") -> StoreFailure {
+            StoreFailure(.refused, "a run here was begun with \(what)", remedy: remedy + "finish it as it was begun, or roll it back first (store rollback)")
         }
-        if rules != now.rules { return refused("other rules (another version of adapty-migrate)") }
+        if rules != now.rules { return refused("other rules (another version of adapty-migrate)", "apply takes a complete one over where both rules give the same; otherwise ") }
         if source != now.source { return refused("another source: \(source), now \(now.source)") }
         if options != now.options { return refused("other options: \(options), now \(now.options)") }
         return nil

@@ -53,6 +53,12 @@ final class DocumentConverter {
         return isSame ? nil : output.bytes
     }
 
+    /// Whether an original gives what was written, by its digest; where the column does not keep its bytes, whether it gives anything.
+    func gives(_ written: String, of original: [UInt8], isExact: Bool) -> Bool {
+        guard let again = try? upgrade(original) else { return false }
+        return !isExact || Digest.of(again) == written
+    }
+
     private func upgrade() throws(MigrationError) -> (Transcoder.Outcome, [Laws.Failure]) {
         let range = 0..<input.count
         guard let transcoder else { return try verifier.upgrade(range, of: input, into: output) }

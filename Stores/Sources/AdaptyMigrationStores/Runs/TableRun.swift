@@ -89,9 +89,26 @@ public final class TableRun: DocumentStore {
         try journal.create()
         guard let run = try journal.current() else { return try journal.begin(binding) }
         if run.state.hasTwoColumns { throw StoreFailure(.refused, "the table has two columns, for old and new programs", remedy: "end that first (store apply --mode contract, or store rollback)") }
+        if run.state == .complete, run.binding.differsInRules(from: binding), let taken = try takeOver(run) { return taken }
         if let refusal = run.binding.refusal(binding) { throw refusal }
         if run.state == .rollingBack { throw StoreFailure(.refused, "a rollback of this table was begun", remedy: "finish it first (store rollback)") }
         return run
+    }
+
+    /// Other rules than those of a complete run may go on with it where they give the same documents of its originals. What those rules rejected, or found nothing
+    /// to do with, is looked at again.
+    ///
+    /// - Returns: `nil` where they do not.
+    private func takeOver(_ run: Journal.Run) throws(StoreFailure) -> Journal.Run? {
+        let converter = DocumentConverter(options)
+        var last: String? = nil
+        while true {
+            let entries = try journal.page(run, after: last, limit: options.batch)
+            guard let end = entries.last else { break }
+            for entry in entries { if let original = entry.original, !converter.gives(entry.written, of: original, isExact: table.isExact) { return nil } }
+            last = end.key
+        }
+        return try journal.rebind(run, binding)
     }
 
     /// The whole run, and its undoing, in one transaction: nothing of it stays.
