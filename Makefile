@@ -60,7 +60,7 @@ bench-peers:
 # store apply beside a plain loop of UPDATE statements, a million rows in SQLite and in PostgreSQL: make bench-stores ROWS=50000 JOBS=2. Needs some 20 GB of disk.
 bench-stores:
 	swift build -c release --package-path Stores --product store-bench --traits $(TRAITS)
-	Stores/Scripts/with-postgres Stores/Scripts/bench-stores $(or $(ROWS),1000000) $(or $(JOBS),1)
+	DURABLE=1 Stores/Scripts/with-postgres Stores/Scripts/bench-stores $(or $(ROWS),1000000) $(or $(JOBS),1)
 
 # Any number of documents: make fuzz LAW_DOCUMENTS=100000 LAW_SEED=7
 fuzz: test-laws

@@ -83,15 +83,6 @@ import Testing
         }
     }
 
-    @Test("exports are upgraded in their place, and the other commands say so", arguments: ["upgrade", "detect", "verify"])
-    func exportsElsewhere(command: String) throws {
-        try scratch.write(Self.export, to: "e.csv")
-        let result = try Program.run(command, "e.csv", in: scratch)
-        #expect(result.status == 64 && result.errors.contains("adapty-migrate store plan e.csv"), "\(result.errors)")
-        try scratch.write(Samples.newEvent, to: "lines.csv")
-        #expect(try Program.run(command, "lines.csv", "--format", "ndjson", in: scratch).status == 0)
-    }
-
     @Test func anInterruptionPausesAndTheNextRunGoesOn() throws {
         for number in 0..<200 { try scratch.write(Samples.oldEvent, to: "data/\(1000 + number).ndjson") }
         try scratch.write(Array(repeating: Samples.oldEvent, count: 3000).joined(separator: "\n"), to: "data/2000.ndjson")

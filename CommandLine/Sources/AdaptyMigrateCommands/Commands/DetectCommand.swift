@@ -1,5 +1,6 @@
 import AdaptyMigration
 import AdaptyMigrationFiles
+import AdaptyMigrationStores
 import ArgumentParser
 
 struct DetectCommand: ParsableCommand {
@@ -29,13 +30,16 @@ struct DetectCommand: ParsableCommand {
             let survey = Survey(jobs: input.threads, maximumDepth: input.maxDepth) { (record: [UInt8]) throws(MigrationError) in
                 try DetectCommand.find(record, migrator, from, json)
             }
-            try survey.run(try input.list().inputs) { (record, found) throws(CommandFailure) in
+            let tell: Survey<[UInt8]>.Report = { (record, found) throws(CommandFailure) in
                 switch found {
                 case .success(let text): try output.write(head(record) + text)
                 case .failure(let error):
                     Terminal.line(Complaint.text(error, record.source, record.position))
                     status = .rejects
                 }
+            }
+            for input in try input.list().inputs {
+                if let rows = try ExportRows(input) { try rows.forEach { (record, found) throws(CommandFailure) in try tell(record, found.map { DetectCommand.line($0, json) }) } } else { try survey.run([input], report: tell) }
             }
             try output.commit()
             return status
@@ -51,6 +55,10 @@ struct DetectCommand: ParsableCommand {
             guard error.code == .unrecognised || error.code == .ambiguous else { throw error }
             return line(error.code.rawValue, nil, [], [error.message], json)
         }
+    }
+
+    private static func line(_ row: ExportPass.Row, _ json: Bool) -> [UInt8] {
+        line((row.oldName == row.newName ? Dialect.webhook : .webhookLegacy).rawValue, Kind.event.rawValue, [], ["event_type is \(row.oldName)"], json)
     }
 
     private static func line(_ dialect: String, _ kind: String?, _ others: [String], _ evidence: [String], _ json: Bool) -> [UInt8] {

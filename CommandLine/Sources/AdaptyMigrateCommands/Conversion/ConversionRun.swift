@@ -1,5 +1,6 @@
 import AdaptyMigration
 import AdaptyMigrationFiles
+import AdaptyMigrationStores
 
 /// One run of `upgrade` or `downgrade`.
 final class ConversionRun {
@@ -88,6 +89,7 @@ final class ConversionRun {
     }
 
     private func convert(_ input: Input, _ path: String?, _ residues: SidecarReader?) throws(CommandFailure) {
+        if let export = try export(input) { return try convert(export, input, path) }
         let reader = try InputReader(input, maximumDepth: options.input.maxDepth, blockSize: blockSize)
         if path != nil { written = 0 }
         summary.addFile()
@@ -184,6 +186,59 @@ final class ConversionRun {
             bytesWritten = output.count + note.unit.ending.count
         }
         advance(read: note.unit.count, written: bytesWritten, records: note.result.records.count)
+    }
+
+    // MARK: Exports
+
+    private func export(_ input: Input) throws(CommandFailure) -> ExportPass? {
+        guard input.format == .csv else { return nil }
+        if options.dryRun { throw .usage("--dry-run shows JSON records; adapty-migrate store rehearse \(input.name) shows what becomes of an export") }
+        if case .sidecar = options.residue { throw .usage("an export keeps its old names in a column of its own, or nowhere; --residue embed|discard") }
+        let isTaken = switch options.to {
+        case nil: true
+        case .current?, .named(.webhook)?: direction == .upgrade
+        default: false
+        }
+        guard isTaken else { throw .usage("the events of an export become current, and go back to the names that they had; it takes no --to") }
+        let keepsNames = if case .discard = options.residue { false } else { true }
+        return try input.export(direction == .upgrade ? .upgrade : .downgrade, keepsNames: keepsNames)
+    }
+
+    private func convert(_ export: ExportPass, _ input: Input, _ path: String?) throws(CommandFailure) {
+        summary.addFile()
+        let sink = try OutputSlot(path, isFolder: destinations.isFolder, standardOutput: &standardOutput, isDryRun: false)
+        // The line end of a row that is left out goes with it.
+        var isLeftOut = false
+        do throws(CommandFailure) {
+            while let piece = try CommandFailure.from({ () throws(StoreFailure) in try export.next() }) {
+                let bytes: [UInt8]
+                switch piece {
+                case .between(let between): bytes = isLeftOut ? [] : between
+                case .row(let record, let position, let result): bytes = try emit(record, position, result, input)
+                }
+                if case .row(_, _, .failure) = piece, !options.keepRejected { isLeftOut = true } else { isLeftOut = false }
+                if !bytes.isEmpty { try sink.write(bytes) }
+            }
+            hasOutput = hasOutput || sink.isKept
+            if path != nil { try commitAside() }
+            try sink.commit()
+        } catch {
+            sink.discard()
+            throw error
+        }
+        advance(read: input.size, written: 0, records: 0)
+    }
+
+    /// - Returns: what is to be written for a row.
+    private func emit(_ record: [UInt8], _ position: RecordPosition, _ result: Result<ExportPass.Row, MigrationError>, _ input: Input) throws(CommandFailure) -> [UInt8] {
+        summary.add(result)
+        var bytes = options.keepRejected ? record : []
+        switch result {
+        case .success(let row): bytes = row.bytes
+        case .failure(let error): try add(Reject(error: error, position: position, record: record), below: 0, input)
+        }
+        advance(read: 0, written: bytes.count, records: 1)
+        return bytes
     }
 
     // MARK: Report

@@ -1,5 +1,6 @@
 import AdaptyMigration
 import AdaptyMigrationFiles
+import AdaptyMigrationStores
 
 /// What a run did, in numbers.
 struct Summary {
@@ -27,6 +28,15 @@ struct Summary {
         case .converted(let migration):
             tally.add(migration, from: result.original)
             for (action, count) in migration.ledger.counts { actions[action.rawValue, default: 0] += count }
+        }
+    }
+
+    mutating func add(_ result: Result<ExportPass.Row, MigrationError>) {
+        switch result {
+        case .failure(let error): tally.add(error)
+        case .success(let row):
+            tally.add(row)
+            if row.oldName != row.newName { actions[Ledger.Action.recoded.rawValue, default: 0] += 1 }
         }
     }
 

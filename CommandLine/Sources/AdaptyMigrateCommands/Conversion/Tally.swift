@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationStores
 
 /// Counts what became of records. What a record was is kept as it is and named only at the end.
 struct Tally {
@@ -33,6 +34,12 @@ struct Tally {
 
     mutating func add(_ migration: Migration, from original: [UInt8]) {
         add(migration.source, migration.target, migration.kind, isChanged: migration.document != original, hasResidue: migration.residue != nil)
+    }
+
+    /// A row of an export.
+    mutating func add(_ row: ExportPass.Row) {
+        let names: [Dialect] = [row.oldName, row.newName].map { EventName(rawValue: $0).canonical.rawValue == $0 ? .webhook : .webhookLegacy }
+        add(names[0], names[1], .event, isChanged: row.oldName != row.newName, hasResidue: names[0] != names[1] && names[1] == .webhook)
     }
 
     private mutating func add(_ source: Dialect, _ target: Dialect, _ kind: Kind, isChanged: Bool, hasResidue: Bool) {

@@ -36,23 +36,23 @@ struct InputList {
 
     private mutating func add(file path: String, relative: String, _ status: FileStatus) throws(CommandFailure) {
         guard System.isReadable(path) else { throw CommandFailure(.noInput, "\(path): cannot be read: \(System.lastError)") }
-        if format == nil, Path.suffix(of: path) == "csv" {
-            throw .usage("\(path) is CSV, which is upgraded in its place: adapty-migrate store plan \(path), then apply; --format json|ndjson says that it is no CSV")
-        }
         inputs.append(Input(name: path, path: path, format: format ?? .named(path), relativePath: relative, size: status.isRegular ? status.size : 0))
     }
+
+    /// Whether a file of a folder is data by its name. Not every table in a folder is an export of events.
+    private static func isTaken(_ name: String) -> Bool { InputFormat.named(name).map { $0 != .csv } ?? false }
 
     /// Hidden files and links to folders are left alone: the first are not data, the second may lead in a circle.
     private mutating func add(folder: String, relative: String) throws(CommandFailure) {
         for name in try System.names(in: folder) where !name.hasPrefix(".") {
             let path = Path.join(folder, name), below = Path.join(relative, name)
             guard let status = FileStatus.of(path) else {
-                if InputFormat.named(name) != nil { throw CommandFailure(.noInput, "\(path): \(System.lastError)") }
+                if InputList.isTaken(name) { throw CommandFailure(.noInput, "\(path): \(System.lastError)") }
                 continue
             }
             if status.isFolder {
                 if !Posix.isLink(path) { try add(folder: path, relative: below) }
-            } else if InputFormat.named(name) != nil {
+            } else if InputList.isTaken(name) {
                 try add(file: path, relative: below, status)
             }
         }

@@ -14,6 +14,7 @@ final class InputReader {
 
     /// - Parameter blockSize: about how many bytes of lines a block has; the records do not depend on it.
     init(_ input: Input, maximumDepth: Int, blockSize: Int = BlockReader.usualSize) throws(CommandFailure) {
+        if input.format == .csv { throw .usage("\(input.name) is a CSV export, which only upgrade, downgrade, detect and verify read; --format json|ndjson says that it is none") }
         self.blockSize = blockSize
         self.maximumDepth = maximumDepth
         keepsRejects = input.format == .rejects
@@ -23,7 +24,7 @@ final class InputReader {
         switch input.format {
         case .json: isDocument = true
         case .ndjson, .rejects: isDocument = false
-        case nil: isDocument = try sniff(maximumDepth) == .json
+        case .csv, nil: isDocument = try sniff(maximumDepth) == .json
         }
     }
 

@@ -10,6 +10,9 @@ enum InputFormat: String, CaseIterable, ExpressibleByArgument {
     /// The rejects of an earlier run, one a line: each stands for the record that it keeps.
     case rejects
 
+    /// A CSV export of events, one a row.
+    case csv
+
     static let rejectsSuffix = ".rejects.ndjson"
 
     /// What a file's name says; `nil` when it says nothing.
@@ -18,6 +21,7 @@ enum InputFormat: String, CaseIterable, ExpressibleByArgument {
         case "json": .json
         case "ndjson" where path.hasSuffix(rejectsSuffix): .rejects
         case "ndjson", "jsonl": .ndjson
+        case "csv": .csv
         default: nil
         }
     }

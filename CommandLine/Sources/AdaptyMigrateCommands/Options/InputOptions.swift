@@ -4,15 +4,15 @@ import ArgumentParser
 /// What to read, and how.
 struct InputOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("Files, folders, or - for standard input.",
-                                 discussion: "Without a path, standard input is read. Of a folder all .json, .ndjson and .jsonl files are taken, hidden ones excepted."),
-              completion: .file(extensions: ["json", "ndjson", "jsonl"]))
+                                 discussion: "Without a path, standard input is read. Of a folder all .json, .ndjson and .jsonl files are taken, hidden ones excepted; of CSV exports those that are named."),
+              completion: .file(extensions: ["json", "ndjson", "jsonl", "csv"]))
     var paths: [String] = []
 
     @Option(help: ArgumentHelp("The dialect of the records; without it each is recognised by what it holds.", valueName: "dialect"))
     var from: Dialect?
 
-    @Option(help: ArgumentHelp("Read every input as one JSON document (json), one record a line (ndjson), or the rejects of an earlier run (rejects), whatever its name.",
-                               discussion: "Without it .json, .ndjson, .jsonl and .rejects.ndjson speak for themselves, and the first lines of anything else decide. Of a reject its record is read.", valueName: "format"))
+    @Option(help: ArgumentHelp("Read every input as one JSON document (json), one record a line (ndjson), the rejects of an earlier run (rejects), or a CSV export of events (csv), whatever its name.",
+                               discussion: "Without it .json, .ndjson, .jsonl, .rejects.ndjson and .csv speak for themselves, and the first lines of anything else decide. Of a reject its record is read.", valueName: "format"))
     var format: InputFormat?
 
     @Option(help: ArgumentHelp("The deepest nesting to accept.", valueName: "n"))

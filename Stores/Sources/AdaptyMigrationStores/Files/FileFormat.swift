@@ -14,6 +14,14 @@ struct FileFormat: Sendable, Hashable {
     let layout: Layout
     let isCompressed: Bool
 
+    /// An export as it lies there, whatever its name.
+    static let export = FileFormat(layout: .export, isCompressed: false)
+
+    private init(layout: Layout, isCompressed: Bool) {
+        self.layout = layout
+        self.isCompressed = isCompressed
+    }
+
     /// `nil` when the name is none of a data file.
     init?(_ path: String) {
         let suffix = Path.suffix(of: path)

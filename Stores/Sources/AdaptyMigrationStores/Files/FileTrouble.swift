@@ -9,6 +9,15 @@ enum FileTrouble: Error {
     /// Somebody asked for a pause.
     case paused
 
+    /// As what ends a run.
+    var failure: StoreFailure {
+        switch self {
+        case .failure(let failure): failure
+        case .rejected(let error): StoreFailure(.refused, error.message, remedy: error.remedy)
+        case .paused: StoreFailure(.refused, "stopped", remedy: "the same command goes on")
+        }
+    }
+
     /// Ends the run where the body fails.
     static func failing<Result>(_ body: () throws(StoreFailure) -> Result) throws(FileTrouble) -> Result {
         do throws(StoreFailure) {

@@ -14,7 +14,10 @@ struct FileUpgrade {
 
     /// The converter for a file. An export gets its new column only if there is a name to keep in it, so it is read once before.
     func converter(_ path: String, _ format: FileFormat) throws(FileTrouble) -> any RecordConverter {
-        guard format.layout == .export else { return documents }
+        format.layout == .export ? try exportConverter(path, format) : documents
+    }
+
+    func exportConverter(_ path: String, _ format: FileFormat) throws(FileTrouble) -> ExportConverter {
         guard options.embedsResidue else { return ExportConverter(embedsResidue: false) }
         let reader = try FileTrouble.failing { () throws(StoreFailure) in try FileReader(path, format, digests: false) }
         var survey = options

@@ -1,0 +1,24 @@
+import AdaptyMigration
+import AdaptyMigrationStores
+
+/// The rows of an export, upgraded and proven, for the commands that only look at them.
+struct ExportRows {
+    private let input: Input
+    private let export: ExportPass
+
+    /// `nil` where the input is none.
+    init?(_ input: Input) throws(CommandFailure) {
+        guard let export = try input.export(.upgrade) else { return nil }
+        self.input = input
+        self.export = export
+    }
+
+    func forEach(_ body: (Record, Result<ExportPass.Row, MigrationError>) throws(CommandFailure) -> Void) throws(CommandFailure) {
+        var number = 0
+        while let piece = try CommandFailure.from({ () throws(StoreFailure) in try export.next() }) {
+            guard case .row(let bytes, let position, let result) = piece else { continue }
+            number += 1
+            try body(Record(bytes: bytes, source: input.name, number: number, position: position), result)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import AdaptyMigration
+public import AdaptyMigrationFiles
+
+/// One pass over a CSV export of events that is no store: its rows upgraded as `store apply` upgrades them, each proven, or taken back.
+public final class ExportPass {
+    public enum Direction: Sendable {
+        case upgrade, downgrade
+    }
+
+    public enum Piece: Sendable {
+        /// The header, line ends and white space, as they are to be written.
+        case between([UInt8])
+        /// A row and what is to be written for it, with its event's name before and after; or why it cannot be converted.
+        case row([UInt8], RecordPosition, Result<Row, MigrationError>)
+    }
+
+    /// A row that was converted.
+    public struct Row: Sendable {
+        public let bytes: [UInt8]
+        public let oldName: String
+        public let newName: String
+    }
+
+    private let direction: Direction
+    private let converter: ExportConverter
+    private let cutter: RecordCutter
+    private var export: EventExport?
+    private var converted: EventExport?
+    private var isDone = false
+
+    /// Reads the export once when it is to be upgraded: it gets a column for names only if there is one to keep.
+    ///
+    /// - Parameter keepsNames: whether it may get that column.
+    public init(_ path: String, _ direction: Direction, keepsNames: Bool = true) throws(StoreFailure) {
+        self.direction = direction
+        var options = RunOptions()
+        options.embedsResidue = keepsNames
+        let survey = FileUpgrade(options: options, documents: DocumentConverter(options))
+        do throws(FileTrouble) {
+            converter = direction == .downgrade ? ExportConverter(embedsResidue: true) : try survey.exportConverter(path, .export)
+        } catch {
+            // It is told when it comes to it.
+            guard case .rejected = error else { throw error.failure }
+            converter = ExportConverter(embedsResidue: false)
+        }
+        cutter = RecordCutter(try FileReader(path, .export, digests: false), .export)
+    }
+
+    /// The next piece; `nil` at the end. What is no export is one row that cannot be converted.
+    public func next() throws(StoreFailure) -> Piece? {
+        if isDone { return nil }
+        do throws(FileTrouble) {
+            switch try cutter.next() {
+            case nil: return nil
+            case .between(let bytes): return .between(bytes)
+            case .header(let header): return .between(try FileTrouble.rejecting { () throws(MigrationError) in try begin(header) })
+            case .record(let record, let position): return .row(record, position, Result { () throws(MigrationError) in try convert(record) })
+            }
+        } catch {
+            guard case .rejected(let reason) = error else { throw error.failure }
+            isDone = true
+            return .row([], RecordPosition(offset: 0, line: 1, column: 1, element: nil), .failure(reason))
+        }
+    }
+
+    private func begin(_ header: [UInt8]) throws(MigrationError) -> [UInt8] {
+        let new = try direction == .upgrade ? converter.upgradeHeader(header) : converter.takeBackHeader(header)
+        export = try EventExport(header: header)
+        converted = try EventExport(header: new)
+        return new
+    }
+
+    private func convert(_ record: [UInt8]) throws(MigrationError) -> Row {
+        let bytes = try direction == .upgrade ? converter.upgrade(record) ?? converter.unchanged(record) : converter.takeBack(record) ?? record
+        return Row(bytes: bytes, oldName: try export?.eventName(record) ?? "", newName: try converted?.eventName(bytes) ?? "")
+    }
+}
