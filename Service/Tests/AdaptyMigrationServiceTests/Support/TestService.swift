@@ -61,6 +61,8 @@ struct Answer: Sendable {
     let headers: HTTPFields
     let body: String
 
+    init(status: Int, body: String) { (self.status, headers, self.body) = (status, [:], body) }
+
     init(_ response: TestResponse) {
         status = response.status.code
         headers = response.headers

@@ -1,0 +1,59 @@
+import Hummingbird
+import HTTPTypes
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import AdaptyMigrationService
+
+/// A subscriber's server: notes what it is sent, in the order in which it comes in.
+final class Receiver: Sendable {
+    struct Message: Sendable {
+        let path: String
+        let sequence: Int
+        let headers: HTTPFields
+        let body: String
+    }
+
+    private let log = Mutex<[Message]>([])
+    private let answer: @Sendable (Message, Int) -> HTTPResponse.Status
+    private let address = Mutex(0)
+
+    private init(_ answer: @escaping @Sendable (Message, Int) -> HTTPResponse.Status) { self.answer = answer }
+
+    var messages: [Message] { log.withLock { $0 } }
+    var port: Int { address.withLock { $0 } }
+    func url(_ path: String = "hook") -> String { "http://127.0.0.1:\(port)/\(path)" }
+
+    /// - Parameter answer: to a message, by how often its event came in before.
+    static func with(_ answer: @escaping @Sendable (Message, Int) -> HTTPResponse.Status = { _, _ in .ok }, _ body: @escaping @Sendable (Receiver) async throws -> Void) async throws {
+        let receiver = Receiver(answer), router = Router(), (ready, started) = AsyncStream<Int>.makeStream()
+        router.post("/:path") { request, context in try await receiver.take(request, try context.parameters.require("path")) }
+        let application = Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)), onServerRunning: { started.yield($0.localAddress?.port ?? 0) })
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await application.run() }
+            for await port in ready {
+                receiver.address.withLock { $0 = port }
+                break
+            }
+            try await body(receiver)
+            group.cancelAll()
+        }
+    }
+
+    private func take(_ request: Request, _ path: String) async throws -> HTTPResponse.Status {
+        let body = String(buffer: try await request.body.collect(upTo: 1 << 24)), name = try #require(HTTPField.Name("Adapty-Migration-Sequence"))
+        let message = Message(path: path, sequence: Int(request.headers[name] ?? "") ?? 0, headers: request.headers, body: body)
+        let before = log.withLock { log in
+            defer { log.append(message) }
+            return log.count { $0.sequence == message.sequence && $0.path == path }
+        }
+        return answer(message, before)
+    }
+
+    /// Waits until it got what it should, half a minute at most.
+    func wait(sourceLocation: SourceLocation = #_sourceLocation, until isDone: ([Message]) -> Bool) async throws {
+        for _ in 0..<1500 where !isDone(messages) { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(isDone(messages), "\(messages.count) messages", sourceLocation: sourceLocation)
+    }
+}
