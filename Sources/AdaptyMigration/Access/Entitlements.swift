@@ -19,6 +19,8 @@ public struct Entitlements: Sendable {
         fileprivate var facts: AccessReading.Facts
         /// When what opened it happened; milliseconds since 1970.
         fileprivate var openedAt: Int64?
+        /// When what closed it happened; milliseconds since 1970.
+        fileprivate var closedAt: Int64?
 
         /// Milliseconds since 1970; `nil` when it has no start.
         public var startsAt: Int64? { facts.date(.startsAt) }
@@ -119,7 +121,9 @@ extension Entitlements.Entry {
             set(.isActive, .flag(false))
             set(.willRenew, .flag(false))
             if event.meaning == .refunded { set(.isRefund, .flag(true)) }
+            closedAt = event.happenedAt
         } else if event.meaning.isEntitled == true {
+            guard !isOfClosedPeriod(event) else { return }
             open(event)
         }
         (meaning, evidence) = (event.meaning, event.source)
@@ -145,6 +149,12 @@ extension Entitlements.Entry {
     private func isOfEarlierPeriod(_ event: Entitlements.Event) -> Bool {
         guard event.meaning == .ended, let openedAt, let happenedAt = event.happenedAt, happenedAt < openedAt else { return false }
         return event.said.date(.subscriptionExpiresAt) ?? happenedAt < expiresAt ?? .max
+    }
+
+    /// The beginning of a period can come after its end, or after the money went back. One that happened before that, and reaches no further, opens nothing.
+    private func isOfClosedPeriod(_ event: Entitlements.Event) -> Bool {
+        guard event.opens, let closedAt, let happenedAt = event.happenedAt, happenedAt < closedAt else { return false }
+        return isRefund || event.said.date(.subscriptionExpiresAt) ?? happenedAt <= closedAt
     }
 
     private mutating func set(_ field: AccessField, _ value: AccessFact.Value) { facts[field] = AccessFact(field, value) }

@@ -71,6 +71,20 @@ import Testing
         #expect(entitlements.entries.first?.isActive(at: EntitlementsTests.newYear + 5 * EntitlementsTests.day) == isActive)
     }
 
+    @Test("a beginning that comes after its end opens nothing, one that reaches further does", arguments: [
+        ("subscription_refunded", "2026-02-01T00:00:00.000000+0000", false), ("subscription_expired", "2026-01-03T00:00:00.000000+0000", false),
+        ("subscription_expired", "2026-02-01T00:00:00.000000+0000", true),
+    ])
+    func lateBeginning(end: String, expiry: String, isActive: Bool) throws {
+        var entitlements = Entitlements()
+        try entitlements.take(event: EntitlementsTests.event(end, at: "2026-01-03T00:00:00.000000+0000"), named: "1")
+        try entitlements.take(event: EntitlementsTests.event("subscription_started", ends: expiry), named: "2")
+        #expect(entitlements.entries.first?.isActive(at: EntitlementsTests.newYear + EntitlementsTests.day) == isActive)
+        #expect(entitlements.entries.first?.evidence == (isActive ? "2" : "1"))
+        try entitlements.take(event: EntitlementsTests.event("subscription_started", at: "2026-01-04T00:00:00.000000+0000", ends: "2026-02-04T00:00:00.000000+0000"), named: "3")
+        #expect(entitlements.entries.first?.isActive(at: EntitlementsTests.newYear + 5 * EntitlementsTests.day) == true)
+    }
+
     @Test func anAccessLevelTakesItsProductsPlace() throws {
         var entitlements = Entitlements()
         try entitlements.take(event: EntitlementsTests.event("subscription_started"), named: "1")
