@@ -8,6 +8,8 @@ extension LineageStep {
     /// first   /a → /a  copied      next  /a/x → /b  renamed      both  /a/x → /b  renamed
     /// ```
     func then(_ next: LineageStep) -> LineageStep {
+        // What the document between lacks nobody asked for.
+        let links = links.filter { $0.expected == nil }
         var joined = JoinedLinks(links, next.links)
         let firstByNode = LineageStep.byNode(links, \.targets), nextByNode = LineageStep.byNode(next.links, \.sources)
         let firstOwners = target.owners(Set(firstByNode.keys)), nextOwners = target.owners(Set(nextByNode.keys))

@@ -85,6 +85,15 @@ struct LineageTests {
         #expect(lineage.entries.contains { $0.action == .restored && $0.targets == ["/app_id"] && $0.field?.row == "app_id" }, "\(lineage.entries)")
     }
 
+    @Test("what is missing is told of the target alone, not of the dialect on the way to it")
+    func missing() throws {
+        let level = #"{"profile_id":"p","access_levels":[{"access_level_id":"premium"}]}"#
+        let lineage = try #require(try Migrator(Self.traced).upgrade(Array(level.utf8), from: .serverV2, to: .sdk3).lineage)
+        let missing = lineage.entries.filter { $0.action == .missing }
+        #expect(missing.count { $0.targets == ["/paid_access_levels/premium/is_active"] } == 1)
+        #expect(missing.allSatisfy { $0.sources.isEmpty && $0.note == "required by sdk3, not in the source" }, "\(missing)")
+    }
+
     @Test("nobody pays for it who did not ask")
     func quiet() throws {
         #expect(try Migrator().upgrade(Array(#"{"profile_id":"p","paid_access_levels":{}}"#.utf8), from: .sdk1Wire).lineage == nil)
