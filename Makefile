@@ -8,7 +8,7 @@ TRAITS := SQLite,PostgreSQL,Gzip,AppData
 LONG_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|VerifierTests|PlantedFaultTests|PathologicalTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests|CompatibilityLayerTests
 RELEASE_SUITES := $(LONG_SUITES)|TranscoderTests|QuoteIndexTests|ConformanceTests
 
-.PHONY: demo test all-tests test-stores test-root test-laws test-command-line test-instructions bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
+.PHONY: demo test all-tests test-stores test-root test-laws test-command-line test-instructions test-page bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -24,7 +24,7 @@ demo:
 test:
 	$(MAKE) --jobs 2 all-tests
 
-all-tests: test-laws test-root test-instructions test-command-line test-stores test-examples
+all-tests: test-laws test-root test-instructions test-command-line test-stores test-page test-examples
 
 test-root:
 	swift build $(STRICT)
@@ -40,6 +40,11 @@ test-command-line:
 # Every store, old and new programs at once; more than 480 kills between statements and calls of the file layer, 300 at system calls, 200 calls and statements that fail. CRASH_STEP=1 takes every point there is.
 test-stores:
 	Stores/Scripts/with-postgres swift test --package-path Stores --traits $(TRAITS) $(STRICT)
+
+# The page in headless Chromium and the OpenAPI document, against the service as it is built; the script installs the browser and what drives it.
+test-page:
+	swift build --package-path Service
+	Service/Scripts/with-browser python -m pytest -q -p no:cacheprovider Service/Tests/Browser
 
 # The example packages, as their readers would run them.
 test-examples:

@@ -21,7 +21,7 @@ struct ConversionRoutes: Sendable {
 
     private func convert(_ request: Request) async throws -> Response {
         let body = try await request.document(upTo: maximumBody), wish = try ConversionWish(request)
-        let migration = try wish.convert(body)
+        let migration = try wish.convert(body, try wish.recognise(body), options: wish.options)
         let headers: HTTPFields = [.vary: "Accept"]
         switch wish.residue {
         case .embed: return Response(migration.embedded, type: migration.target.mediaType, headers: headers)

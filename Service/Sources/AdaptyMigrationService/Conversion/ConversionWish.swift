@@ -2,6 +2,12 @@ import AdaptyMigration
 import HTTPTypes
 import Hummingbird
 
+extension ProblemDocument {
+    fileprivate static func severalRecords(_ count: Int) -> ProblemDocument {
+        ProblemDocument(Code(rawValue: "several-records", title: "Several records"), status: 422, detail: "the payload is an array of \(count) records", remedy: "send one record at a time")
+    }
+}
+
 /// How a client wants a payload converted: the query and the headers of `/convert` and `/explain`.
 struct ConversionWish: Sendable {
     /// What becomes of what the target cannot hold.
@@ -57,11 +63,15 @@ struct ConversionWish: Sendable {
         return options
     }
 
-    /// - Parameter options: more than the wish itself asks for; `nil` for no more.
-    func convert(_ payload: [UInt8], options: MigrationOptions? = nil) throws(ProblemDocument) -> Migration {
-        let migrator = Migrator(options ?? self.options)
-        let found = try asked { () throws(MigrationError) in try migrator.detect(payload, from: source) }
+    /// Which record is to be converted: one, not an array of them.
+    func recognise(_ payload: [UInt8]) throws(ProblemDocument) -> Detection {
+        if let records = try asked({ () throws(MigrationError) in try RecordList.ranges(in: payload) }) { throw .severalRecords(records.count) }
+        return try asked { () throws(MigrationError) in try Migrator().detect(payload, from: source) }
+    }
+
+    /// - Parameter options: the wish's own, or more.
+    func convert(_ payload: [UInt8], _ found: Detection, options: MigrationOptions) throws(ProblemDocument) -> Migration {
         let target = try Negotiation(found.kind).dialect(version: version, accept: accept)
-        return try asked { () throws(MigrationError) in try migrator.convert(payload, from: found.dialect, to: target) }
+        return try asked { () throws(MigrationError) in try Migrator(options).convert(payload, from: found.dialect, to: target) }
     }
 }

@@ -17,8 +17,7 @@ struct ExplainedConversion: Sendable {
         let instant = options.instant ?? Instant.now * 1000
         self.payload = payload
         self.instant = instant
-        let detection = try asked { () throws(MigrationError) in try Migrator().detect(payload, from: wish.source) }
-        let migration = try wish.convert(payload, options: options)
+        let detection = try wish.recognise(payload), migration = try wish.convert(payload, detection, options: options)
         self.detection = detection
         self.migration = migration
         restored = try? ExplainedConversion.back(migration, of: payload, in: detection.dialect)

@@ -17,18 +17,19 @@ extension JSON {
         ])
     }
 
-    static func ledger(_ ledger: Ledger) -> JSON {
-        let counts = ledger.counts.sorted { $0.key.rawValue < $1.key.rawValue }
-        return .object([
-            ("counts", .object(counts.map { ($0.key.rawValue, .number(Int64($0.value))) })),
-            ("losses", .list(ledger.entries.filter { losses.contains($0.action) }.map { entry in
-                .object([("action", .text(entry.action.rawValue)), ("path", .text(entry.path)), ("target", .text(orNull: entry.target)), ("note", .text(entry.note))])
-            })),
-        ])
+    static func ledger(_ migration: Migration) -> JSON {
+        let counts = migration.ledger.counts.sorted { $0.key.rawValue < $1.key.rawValue }
+        let losses = migration.ledger.entries.filter { JSON.losses.contains($0.action) }.map { loss($0.action, $0.path, $0.target, $0.note) }
+        let missing = (migration.lineage?.entries ?? []).filter { $0.action == .missing }.map { loss($0.action, "", $0.targets.first, $0.note) }
+        return .object([("counts", .object(counts.map { ($0.key.rawValue, .number(Int64($0.value))) })), ("losses", .list(losses + missing))])
     }
 
-    /// What a reader of the converted document must know of.
-    private static let losses: Set<Ledger.Action> = [.missing, .unreadable, .defaulted, .newerThanTarget, .noSuccessor, .dropped, .stale]
+    private static func loss(_ action: Ledger.Action, _ path: String, _ target: String?, _ note: String) -> JSON {
+        .object([("action", .text(action.rawValue)), ("path", .text(path)), ("target", .text(orNull: target)), ("note", .text(note))])
+    }
+
+    /// What a reader of the converted document must know of, beside what is missing: that is told once, by the lineage, and not of the dialects on the way.
+    private static let losses: Set<Ledger.Action> = [.unreadable, .defaulted, .newerThanTarget, .noSuccessor, .dropped, .stale]
 
     /// A document as the text that it is, so that whoever parses the answer still has its bytes.
     fileprivate static func document(_ bytes: [UInt8], in dialect: Dialect) -> JSON {
@@ -47,7 +48,7 @@ extension ExplainedConversion {
             ("target", .document(migration.document, in: migration.target)),
             ("residue", migration.residue.map { .text(String(decoding: $0.json, as: UTF8.self)) } ?? .null),
             ("lineage", .list((migration.lineage?.entries ?? []).map { .lineage($0) })),
-            ("ledger", .ledger(migration.ledger)),
+            ("ledger", .ledger(migration)),
             ("roundTrip", roundTrip),
             ("access", .object([
                 ("at", .text(Instant.text(instant / 1000))), ("isSame", .flag(accessDifferences.isEmpty)), ("differences", .list(accessDifferences.map { .text($0) })),

@@ -68,7 +68,7 @@ extension OpenAPIOperation {
         .init(method: "get", path: "/health", summary: "Whether the process answers", answers: [(200, "It does.", nil)]),
         .init(method: "get", path: "/ready", summary: "Whether the service can do its work", answers: [(200, "It can.", nil)], problems: [503]),
         .init(method: "get", path: "/metrics", summary: "Counters and durations, as Prometheus reads them", answers: [(200, "The metrics.", .text("text/plain"))]),
-        .init(method: "get", path: "/openapi.json", summary: "This document", answers: [(200, "OpenAPI 3.1.", .text("application/json"))]),
+        .init(method: "get", path: "/openapi.json", summary: "This document", answers: [(200, "OpenAPI 3.1.", .json("openapi"))]),
         .init(method: "get", path: "/", summary: "The page on which people convert payloads", answers: [(200, "The page.", .text("text/html"))]),
     ]
 }

@@ -79,6 +79,7 @@ enum OpenAPISchemas {
             ("is_lifetime", flag), ("is_refund", flag), ("meaning", textOrNull), ("evidence", text),
         ])),
         ("events", object([("events", list(object([("sequence", number), ("received_at", text), ("kind", text), ("meaning", text), ("event", anything)], optional: [("conflicts", list(anything))]))), ("next", number)])),
+        ("openapi", object([("openapi", text), ("info", .object([("type", .text("object"))])), ("paths", .object([("type", .text("object"))]))])),
         ("registration", object([("url", text)], optional: [("dialect", choice(Kind.event.dialects.map(\.rawValue))), ("secret", text), ("after", number)])),
         ("subscriber", object([("id", text), ("url", text), ("dialect", dialect), ("secret", text), ("after", number)])),
         ("subscribers", object([("subscribers", list(object([

@@ -79,6 +79,7 @@ struct ConversionRoutesTests {
         (Refusal("/convert?from=sdk9", old), 400, "usage"), (Refusal("/convert?residue=all", old), 400, "usage"), (Refusal("/convert?at=soon", old), 400, "usage"),
         (Refusal("/convert?at=9223372036854775807", old), 400, "usage"),
         (Refusal("/convert", old, type: "text/plain"), 415, "wrong-type"), (Refusal("/convert", old + String(repeating: " ", count: 200)), 413, "too-large"),
+        (Refusal("/convert", "[\(old)]"), 422, "several-records"),
         (Refusal("/explain", String(repeating: "[", count: 200)), 400, "truncated"),
     ])
     func refuses(_ refusal: Refusal, _ status: Int, _ code: String) async throws {

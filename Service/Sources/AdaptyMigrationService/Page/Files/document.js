@@ -16,8 +16,8 @@ export class DocumentView {
     constructor(list, prefix, {onChoose, onCross}) {
         this.#list = list;
         this.#prefix = prefix;
-        list.addEventListener('pointerover', event => this.#pointed(event, onChoose));
-        list.addEventListener('click', event => this.#pointed(event, onChoose));
+        // Not pointerover: lines that scroll under a pointer at rest are not pointed at.
+        for (const name of ['pointermove', 'click']) list.addEventListener(name, event => this.#pointed(event, onChoose));
         list.addEventListener('focusin', event => this.#pointed(event, onChoose));
         list.addEventListener('keydown', event => this.#key(event, onCross));
     }
@@ -46,7 +46,7 @@ export class DocumentView {
         return places[Math.min(occurrence, places.length - 1)]?.node;
     }
 
-    /** Marks the lines of some nodes; the first one is scrolled to when `scrolls`. */
+    /** Marks the lines of some nodes; when `scrolls`, as on the side that is not pointed at, the first one is gone to. */
     mark(nodes, scrolls) {
         for (const element of this.#list.querySelectorAll('.is-chosen, .is-inside')) element.classList.remove('is-chosen', 'is-inside');
         for (const node of nodes) {
@@ -54,9 +54,10 @@ export class DocumentView {
             if (!place) continue;
             for (let line = place.first; line <= place.last; line += 1) this.#elements[line]?.classList.add(line === place.first ? 'is-chosen' : 'is-inside');
         }
-        const place = nodes.length > 0 ? this.#place(nodes[0]) : undefined;
-        if (place && scrolls) this.#scroll(this.#elements[place.first]);
-        if (place) this.#enter(place.first);
+        const place = scrolls && nodes.length > 0 ? this.#place(nodes[0]) : undefined;
+        if (!place) return;
+        this.#scroll(this.#elements[place.first]);
+        this.#enter(place.first);
     }
 
     /** The first marked line, for what is drawn between the two sides; null when none is marked or it is out of sight. */
@@ -111,7 +112,7 @@ export class DocumentView {
         const element = event.target.closest('.line');
         const position = this.#elements.indexOf(element);
         const line = this.#lines[position];
-        if (!line) return;
+        if (!line || event.type === 'pointermove' && position === this.#current && element.classList.contains('is-chosen')) return;
         this.#enter(position);
         onChoose(line.node);
     }

@@ -81,7 +81,9 @@ function show(answer, showsDocument) {
     showRest(answer);
     for (const id of ['verdict', 'legend', 'story', 'rest', 'actions']) $(id).hidden = false;
     $('waiting').hidden = true;
+    const hadFocus = document.activeElement === payload;
     edit(!showsDocument && isEditing);
+    if (hadFocus && !isEditing) views.source.focus();
     $('told').replaceChildren(hint());
     drawThread();
     say(`${answer.detection.dialect} ${answer.detection.kind}, converted to ${answer.target.dialect}. ${answer.roundTrip.isExact ? 'The way back gives the same bytes.' : 'The way back does not give the same bytes.'}`);
@@ -149,7 +151,7 @@ function showRest({residue, ledger, lineage}) {
         : `${new TextEncoder().encode(residue).length.toLocaleString()} bytes beside the document hold what the target cannot say, so that the way back is exact. In a document they are its last member, _adapty_migration.`;
     $('residue-details').hidden = residue === null;
     $('residue').textContent = residue ?? '';
-    $('losses').replaceChildren(...ledger.losses.map(loss => item(badge(loss.action), ' ', loss.path === '' ? '' : place(loss.path, loss.path), loss.target ? code(` ${loss.target}`) : '', loss.note === '' ? '' : ` ${loss.note}`)));
+    $('losses').replaceChildren(...ledger.losses.map(loss => item(badge(loss.action), ' ', loss.path === '' ? '' : place(loss.path, loss.path), loss.target ? code(loss.target) : '', loss.note === '' ? '' : ` ${loss.note}`)));
     $('losses-card').hidden = ledger.losses.length === 0;
     const counts = new Map();
     for (const entry of lineage) counts.set(entry.action, (counts.get(entry.action) ?? 0) + 1);
@@ -186,9 +188,10 @@ function tell(entry, rest) {
     way.append(badge(entry.action, label), ' ');
     way.append(entry.sources.length > 0 ? list(entry.sources) : small('not in the payload'), ' → ', entry.targets.length > 0 ? list(entry.targets) : small('not in the document'));
     const told = [way];
-    if (entry.summary) told.push(paragraph(strong(entry.summary)));
-    told.push(paragraph(sentence, entry.note && entry.action !== 'wrapped' ? ` ${capital(entry.note)}.` : '', rest === '' ? '' : ` (You are at ${rest.slice(1)} inside it.)`));
-    if (entry.history && entry.history !== entry.note) told.push(paragraph(...marked(entry.history)));
+    if (entry.summary) told.push(element('p', element('strong', ...marked(entry.summary))));
+    const isHistory = entry.note === entry.history;
+    told.push(paragraph(sentence, entry.note && !isHistory && entry.action !== 'wrapped' ? ` ${capital(entry.note).replace(/\.$/, '')}.` : '', rest === '' ? '' : ` (You are at ${rest.slice(1)} inside it.)`));
+    if (entry.history) told.push(paragraph(...marked(entry.history)));
     if (entry.row) {
         const row = paragraph(small(`${entry.table}, row ${entry.row}, ${entry.codec}`));
         row.className = 'row';
