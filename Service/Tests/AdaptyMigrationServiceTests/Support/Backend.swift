@@ -36,3 +36,13 @@ enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
         var description: String { "these tests need PostgreSQL: run them with Stores/Scripts/with-postgres (make test-service)" }
     }
 }
+
+extension DatabaseAddress {
+    /// As the program is told it.
+    var environment: [String: String?] {
+        switch self {
+        case .sqlite(let path): ["DATABASE_URL": "sqlite:" + path]
+        case .postgres(let address): ["DATABASE_URL": address]
+        }
+    }
+}

@@ -15,13 +15,29 @@ final class Receiver: Sendable {
         let body: String
     }
 
-    private let log = Mutex<[Message]>([])
+    private struct Log {
+        var messages: [Message] = []
+        /// How often each came in.
+        var counts: [String: Int] = [:]
+
+        /// - Returns: how often it came in before.
+        mutating func append(_ message: Message) -> Int {
+            messages.append(message)
+            let key = "\(message.path) \(message.sequence)", count = counts[key] ?? 0
+            counts[key] = count + 1
+            return count
+        }
+    }
+
+    private let log = Mutex(Log())
     private let answer: @Sendable (Message, Int) -> HTTPResponse.Status
     private let address = Mutex(0)
 
     private init(_ answer: @escaping @Sendable (Message, Int) -> HTTPResponse.Status) { self.answer = answer }
 
-    var messages: [Message] { log.withLock { $0 } }
+    var messages: [Message] { log.withLock { $0.messages } }
+    /// How many different ones came in.
+    var count: Int { log.withLock { $0.counts.count } }
     var port: Int { address.withLock { $0 } }
     func url(_ path: String = "hook") -> String { "http://127.0.0.1:\(port)/\(path)" }
 
@@ -44,16 +60,15 @@ final class Receiver: Sendable {
     private func take(_ request: Request, _ path: String) async throws -> HTTPResponse.Status {
         let body = String(buffer: try await request.body.collect(upTo: 1 << 24)), name = try #require(HTTPField.Name("Adapty-Migration-Sequence"))
         let message = Message(path: path, sequence: Int(request.headers[name] ?? "") ?? 0, headers: request.headers, body: body)
-        let before = log.withLock { log in
-            defer { log.append(message) }
-            return log.count { $0.sequence == message.sequence && $0.path == path }
-        }
+        let before = log.withLock { $0.append(message) }
         return answer(message, before)
     }
 
-    /// Waits until it got what it should, half a minute at most.
-    func wait(sourceLocation: SourceLocation = #_sourceLocation, until isDone: ([Message]) -> Bool) async throws {
-        for _ in 0..<1500 where !isDone(messages) { try await Task.sleep(for: .milliseconds(20)) }
+    /// Waits until it got what it should.
+    ///
+    /// - Parameter seconds: at most so many.
+    func wait(seconds: Int = 30, sourceLocation: SourceLocation = #_sourceLocation, until isDone: ([Message]) -> Bool) async throws {
+        for _ in 0..<seconds * 50 where !isDone(messages) { try await Task.sleep(for: .milliseconds(20)) }
         #expect(isDone(messages), "\(messages.count) messages", sourceLocation: sourceLocation)
     }
 }
