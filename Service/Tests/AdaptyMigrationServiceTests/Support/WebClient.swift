@@ -10,6 +10,12 @@ import Testing
 /// Talks to the program over the network.
 struct WebClient: Sendable {
     let url: String
+    /// Does not wait for a program that is gone.
+    private static let client: HTTPClient = {
+        var configuration = HTTPClient.Configuration()
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
 
     init(_ process: ServiceProcess) { url = process.url }
 
@@ -36,7 +42,7 @@ struct WebClient: Sendable {
         request.method = method
         request.headers = ["Authorization": authorization, "Content-Type": "application/json"]
         request.body = body.map { .bytes(ByteBuffer(string: $0)) }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(10))
+        let response = try await WebClient.client.execute(request, timeout: .seconds(10))
         return Answer(status: Int(response.status.code), body: String(buffer: try await response.body.collect(upTo: 1 << 28)))
     }
 }
