@@ -37,6 +37,35 @@ import Testing
         }
     }
 
+    @Test("what a killed run left is written over, what another one writes is not", arguments: [false, true])
+    func leftOver(isInUse: Bool) throws {
+        let name = ".new.ndjson.0.tmp", rest = String(repeating: "left over\n", count: 1000)
+        try scratch.write("\(Samples.oldEvent)\n", to: "events.ndjson")
+        try scratch.write(rest, to: name)
+        let descriptor = open(scratch.url(name).path, O_RDONLY)
+        defer { close(descriptor) }
+        if isInUse { #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0) }
+        #expect(try Program.run("upgrade", "events.ndjson", "-o", "new.ndjson", in: scratch).status == 0)
+        #expect(try scratch.text("new.ndjson") == "\(Samples.upgradedEvent)\n")
+        #expect(scratch.names == (isInUse ? [name] : []) + ["events.ndjson", "new.ndjson"])
+        if isInUse { #expect(try scratch.text(name) == rest) }
+    }
+
+    @Test func aKilledRunLeavesNothingOnceItIsDoneAgain() throws {
+        let process = Program.prepare(["upgrade", "-", "--format", "ndjson", "-o", "new.ndjson"], in: scratch.folder)
+        let input = Pipe()
+        process.standardInput = input
+        try process.run()
+        for _ in 0..<20_000 { try input.fileHandleForWriting.write(contentsOf: Data("\(Samples.oldEvent)\n".utf8)) }
+        let deadline = Date(timeIntervalSinceNow: 30)
+        while scratch.names.isEmpty, Date() < deadline { Thread.sleep(forTimeInterval: 0.02) }
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        #expect(scratch.names == [".new.ndjson.0.tmp"])
+        #expect(try Program.run("upgrade", "-", "-o", "new.ndjson", in: scratch, input: Samples.oldEvent).status == 0)
+        #expect(try scratch.names == ["new.ndjson"] && scratch.text("new.ndjson") == Samples.upgradedEvent)
+    }
+
     #if os(Linux)
     @Test func aFailedRunLeavesNothing() throws {
         try scratch.write((0..<20_000).map { _ in Samples.unknown }.joined(separator: "\n"), to: "old.ndjson")

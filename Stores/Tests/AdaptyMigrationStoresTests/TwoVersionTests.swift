@@ -51,6 +51,21 @@ struct TwoVersionTests {
         return try JSONSerialization.jsonObject(with: Data(one.utf8)) as? NSDictionary == JSONSerialization.jsonObject(with: Data(other.utf8)) as? NSDictionary
     }
 
+    @Test("filled by several threads, the columns are the same", arguments: [Backend.sqlite, .postgresText])
+    func jobs(backend: Backend) throws {
+        let columns = try [1, 3].map { jobs in
+            let bench = try Workbench(backend)
+            try bench.insert(TableRunTests.documents(53))
+            var options = TableRunTests.options()
+            options.jobs = jobs
+            let report = try bench.open(options).twoVersions.expand()
+            #expect(report.upgraded == 33 && report.rejected == 10 && report.isComplete)
+            #expect(try bench.open(options).verify().holds)
+            return try bench.texts("body_current")
+        }
+        #expect(columns[0] == columns[1])
+    }
+
     @Test("expanded and taken back: the same table", arguments: Backend.allCases)
     func expandAndBack(backend: Backend) throws {
         let bench = try Workbench(backend), twin = try Workbench(backend)

@@ -4,7 +4,7 @@ import AdaptyMigrationFiles
 /// Buffered bytes on their way to standard output or to a file.
 ///
 /// A file is written under another name beside its place and takes its own name in ``commit()``, so that it appears
-/// whole or not at all. What is not a regular file (a pipe, a device) is written as it is.
+/// whole or not at all. What a killed run leaves under that other name, the next one writes over. What is not a regular file (a pipe, a device) is written as it is.
 final class Output {
     private static let blockSize = 1 << 18
 
@@ -49,10 +49,10 @@ final class Output {
         destination = existing == nil ? path : Posix.realPath(path) ?? path
         var attempt = 0
         while true {
-            let candidate = Path.join(Path.folder(of: destination), ".\(Path.name(of: destination)).\(System.processID).\(attempt).tmp")
+            let candidate = Path.join(Path.folder(of: destination), ".\(Path.name(of: destination)).\(attempt).tmp")
             var created: Int32?
             let remembered = try Signals.remember(candidate) { () throws(CommandFailure) in
-                created = try System.create(candidate)
+                created = try System.claim(candidate)
                 return created != nil
             }
             if let created {
@@ -98,6 +98,9 @@ final class Output {
         if let temporary {
             do throws(CommandFailure) {
                 try System.flushToDisk(descriptor, name: name)
+                // Until the file has its name, nobody else may take it for a left-over.
+                let lock = System.duplicate(descriptor)
+                defer { System.closeFile(lock) }
                 try System.closeWritten(descriptor, name: name)
                 try System.move(temporary, to: destination)
             } catch {

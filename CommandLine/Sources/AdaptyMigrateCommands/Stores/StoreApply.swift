@@ -18,7 +18,7 @@ struct StoreApply: ParsableCommand {
     @Option(help: ArgumentHelp("Rows or records a second at most.", valueName: "rows"))
     var throttle: Int?
 
-    @Option(help: ArgumentHelp("Threads that convert in place while the database writes; they change no byte.", valueName: "n"))
+    @Option(help: ArgumentHelp("Threads that convert; in a table one always does while the database writes, so that more help only where converting takes longer. They change no byte.", valueName: "n"))
     var jobs = 1
 
     func validate() throws {

@@ -32,13 +32,28 @@ enum System {
         return descriptor
     }
 
-    /// Creates a file that must not be there yet; `nil` when it is.
-    static func create(_ path: String) throws(CommandFailure) -> Int32? {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        if descriptor >= 0 { return descriptor }
-        if errno == EEXIST { return nil }
-        throw CommandFailure(.failedIO, "\(path): cannot be created: \(lastError)")
+    /// Opens an empty file that nobody else writes to: a new one, or what a killed run of this user left there. A lock on it, which goes with the process however
+    /// that ends, tells the two apart.
+    ///
+    /// - Returns: `nil` when it is in use, or somebody else's.
+    static func claim(_ path: String) throws(CommandFailure) -> Int32? {
+        var descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let isNew = descriptor >= 0
+        guard isNew || errno == EEXIST else { throw CommandFailure(.failedIO, "\(path): cannot be created: \(lastError)") }
+        if !isNew { descriptor = open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+        guard descriptor >= 0 else { return nil }
+        // Where a file system has no locks, a new file is still nobody else's.
+        let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0, isFree = isLocked || isNew && errno != EWOULDBLOCK
+        // Whoever had the lock may have given the file its name meanwhile.
+        guard isFree, let held = FileStatus.of(descriptor), held.isRegular, held.owner == geteuid(), held.links == 1, held.identity == FileStatus.of(path)?.identity, ftruncate(descriptor, 0) == 0 else {
+            closeFile(descriptor)
+            return nil
+        }
+        return descriptor
     }
+
+    /// A second descriptor of an open file, which keeps its lock when the first is closed.
+    static func duplicate(_ descriptor: Int32) -> Int32 { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
 
     /// Reads at most as many bytes as there is room for; 0 at the end.
     static func read(_ descriptor: Int32, _ memory: UnsafeMutableRawBufferPointer, name: String) throws(CommandFailure) -> Int {
@@ -118,8 +133,6 @@ enum System {
 
     /// How many threads can run at the same time.
     static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
-
-    static var processID: Int32 { getpid() }
 
     /// Seconds since an arbitrary moment.
     static var clock: Double {

@@ -61,7 +61,7 @@ struct WholeFile {
             _ = unlink(part)
             throw error
         }
-        try flushFolder()
+        try Disk().syncFolder(folder)
     }
 
     /// Takes away what a killed run left half written; nobody else writes while the folder is locked.
@@ -69,7 +69,7 @@ struct WholeFile {
 
     func remove() throws(StoreFailure) {
         guard unlink(path) == 0 || errno == ENOENT else { throw failed(path) }
-        try flushFolder()
+        try Disk().syncFolder(folder)
     }
 
     /// One run at a time in a folder; the lock goes with the process, however it ends, and leaves nothing.
@@ -90,15 +90,6 @@ struct WholeFile {
         let failure = WholeFile.failed(path)
         // Some file systems report a full disk only here.
         guard close(descriptor) == 0, isWritten else { throw isWritten ? WholeFile.failed(path) : failure }
-    }
-
-    /// Puts names on the disk, so that a power cut does not take them back.
-    private func flushFolder() throws(StoreFailure) {
-        let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failed(folder) }
-        defer { close(descriptor) }
-        // Some file systems cannot flush folders.
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failed(folder) }
     }
 
     private var folder: String { String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) }

@@ -18,6 +18,8 @@ final class Follower {
     private let run: Journal.Run
     private let converter: PairConverter
     private let batch: Int
+    /// Upgrades what stands in the old column on threads of its own; `nil` for one thread.
+    private let preparer: RowPreparer?
     private(set) var report = FollowReport()
 
     init(_ pairs: PairTable, _ marks: DirtyMarks, _ owner: TableRun, _ run: Journal.Run) {
@@ -27,6 +29,7 @@ final class Follower {
         journal = owner.journal
         converter = PairConverter(pairs, owner.options)
         batch = owner.options.batch
+        preparer = owner.options.jobs > 1 ? RowPreparer(owner.options) : nil
     }
 
     /// The rows that wait longest, in a transaction.
@@ -43,10 +46,18 @@ final class Follower {
         let keys = try marks.keys(limit: batch)
         if keys.isEmpty { return 0 }
         let rows = try pairs.locked(keys), found = try marks.marks(keys), rejected = try journal.rejected(run, among: keys)
-        for row in rows { try settle(row, found[row.key.text ?? ""] ?? [], rejected) }
+        let upgraded = upgrades(rows)
+        for row in rows { try settle(row, found[row.key.text ?? ""] ?? [], rejected, upgraded[row.key]) }
         let settled = rows.compactMap(\.key.text)
         try marks.remove(settled)
         return rows.count + (try forget(Array(Set(keys).subtracting(settled)), found))
+    }
+
+    /// What the old column of rows gives, by key.
+    private func upgrades(_ rows: [PairTable.Pair]) -> [SQLValue: PreparedRow.Outcome] {
+        guard let preparer else { return [:] }
+        preparer.begin(rows.map { DocumentTable.Row(key: $0.key, value: $0.old) }, [:])
+        return preparer.end().reduce(into: [:]) { $0[$1.row.key] = $1.outcome }
     }
 
     /// Rows that are not there any more; those that others are writing to stay marked.
@@ -57,20 +68,20 @@ final class Follower {
         return gone.count
     }
 
-    private func settle(_ row: PairTable.Pair, _ marks: [DirtyMarks.Mark], _ rejected: Set<String>) throws(StoreFailure) {
+    private func settle(_ row: PairTable.Pair, _ marks: [DirtyMarks.Mark], _ rejected: Set<String>, _ upgraded: PreparedRow.Outcome?) throws(StoreFailure) {
         let written = marks.map(\.written).filter { $0 != .nothing }
         guard let last = written.last else {
-            if row.new == .null { try write(row, .new, isConflict: false, rejected) } else { report.unchanged += 1 }
+            if row.new == .null { try write(row, .new, isConflict: false, rejected, upgraded) } else { report.unchanged += 1 }
             return
         }
         let side: PairTable.Side = last == .old ? .new : .old
-        try write(row, side, isConflict: written.contains { $0 == .both || ($0 == .old) == (side == .old) }, rejected)
+        try write(row, side, isConflict: written.contains { $0 == .both || ($0 == .old) == (side == .old) }, rejected, upgraded)
     }
 
     /// Writes the column of a side from the other one.
-    private func write(_ row: PairTable.Pair, _ side: PairTable.Side, isConflict: Bool, _ rejected: Set<String>) throws(StoreFailure) {
+    private func write(_ row: PairTable.Pair, _ side: PairTable.Side, isConflict: Bool, _ rejected: Set<String>, _ upgraded: PreparedRow.Outcome?) throws(StoreFailure) {
         let key = row.key.text ?? "", before = row[side]
-        switch try converter.convert(row, to: side) {
+        switch try converter.convert(row, to: side, upgraded) {
         case .document(let after):
             if rejected.contains(key) { try journal.forgive(run, [key]) }
             if after == before {

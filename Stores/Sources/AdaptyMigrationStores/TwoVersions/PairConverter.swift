@@ -22,12 +22,16 @@ final class PairConverter {
     }
 
     /// What belongs in the column of a side, by what stands in the other.
-    func convert(_ pair: PairTable.Pair, to side: PairTable.Side) throws(StoreFailure) -> Result { side == .new ? upgrade(pair.old) : try downgrade(pair) }
+    ///
+    /// - Parameter upgraded: what the old column gives, where another thread has made that already.
+    func convert(_ pair: PairTable.Pair, to side: PairTable.Side, _ upgraded: PreparedRow.Outcome? = nil) throws(StoreFailure) -> Result {
+        side == .new ? upgrade(pair.old, upgraded) : try downgrade(pair)
+    }
 
-    private func upgrade(_ old: SQLValue) -> Result {
-        switch converter.convert(old) {
-        case .unchanged: .document(old)
-        case .upgraded(let bytes): .document(old.with(bytes))
+    private func upgrade(_ old: SQLValue, _ upgraded: PreparedRow.Outcome? = nil) -> Result {
+        switch upgraded ?? converter.prepared(old) {
+        case .unchanged, .written: .document(old)
+        case .upgraded(let new, _): .document(new)
         case .rejected(let code, let reason): .rejected(code: code, reason: reason)
         }
     }
