@@ -23,9 +23,9 @@ final class AppDataBench {
     /// What stands there before anything else.
     let original: [UInt8]
 
-    init(_ format: Format, _ content: [UInt8]? = nil, in place: URL = FileManager.default.temporaryDirectory) throws {
+    init(_ format: Format, _ content: [UInt8]? = nil) throws {
         self.format = format
-        folder = place.appendingPathComponent("app-data-" + UUID().uuidString)
+        folder = Worker.place.appendingPathComponent("app-data-" + UUID().uuidString)
         url = folder.appendingPathComponent(format == .preferences ? "AdaptySDKPrefs.xml" : "app.plist")
         original = try content ?? AppDataBench.content(format)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

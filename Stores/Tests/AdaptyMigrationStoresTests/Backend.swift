@@ -43,7 +43,7 @@ final class Workbench: @unchecked Sendable {
         name = "documents_" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
         let place = "?table=\(name)&column=body&key=id"
         if backend.isSQLite {
-            let folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+            let folder = Worker.place.appendingPathComponent(name)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             path = folder.appendingPathComponent("data.sqlite").path
             self.folder = folder

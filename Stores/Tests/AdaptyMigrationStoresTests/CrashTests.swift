@@ -5,7 +5,7 @@ import Testing
 @testable import AdaptyMigrationStores
 
 /// Killed at any statement, a table is all old or can be gone on with; never does a document stand there that the journal cannot take back.
-@Suite("Crashes", .serialized)
+@Suite("Crashes")
 struct CrashTests {
     private static let documents = TableRunTests.documents(14)
 

@@ -62,7 +62,7 @@ extension AppDataBench: FaultySubject {
 
 /// A table in a file, opened anew each time, so that nothing of the test holds it while the worker runs.
 final class FaultySQLite: FaultySubject {
-    let folder = FaultTests.place.appendingPathComponent("faults-" + UUID().uuidString)
+    let folder = Worker.place.appendingPathComponent("faults-" + UUID().uuidString)
     private var path: String { folder.appendingPathComponent("data.sqlite").path }
     var address: String { "sqlite:\(path)?table=documents&column=body" }
 
@@ -92,11 +92,8 @@ final class FaultySQLite: FaultySubject {
 }
 
 /// Whichever call of the system fails, or is the last: the store is all old or can be gone on with, and the program says so instead of crashing.
-@Suite("Faults", .serialized)
+@Suite("Faults")
 struct FaultTests {
-    /// In memory, where there is such a file system: waiting for a disk proves nothing more.
-    static let place = FileManager.default.fileExists(atPath: "/dev/shm") ? URL(fileURLWithPath: "/dev/shm") : FileManager.default.temporaryDirectory
-
     /// What faults are tried on, and how far apart the points are in CI; `CRASH_STEP=1` takes every one.
     enum Store: String, CaseIterable, Sendable, CustomTestStringConvertible {
         case sqlite, sqliteWAL, binaryPlist, xmlPlist, preferences
@@ -107,9 +104,9 @@ struct FaultTests {
             switch self {
             case .sqlite: try FaultySQLite(journal: "DELETE")
             case .sqliteWAL: try FaultySQLite(journal: "WAL")
-            case .binaryPlist: try AppDataBench(.binaryPlist, in: FaultTests.place)
-            case .xmlPlist: try AppDataBench(.xmlPlist, in: FaultTests.place)
-            case .preferences: try AppDataBench(.preferences, in: FaultTests.place)
+            case .binaryPlist: try AppDataBench(.binaryPlist)
+            case .xmlPlist: try AppDataBench(.xmlPlist)
+            case .preferences: try AppDataBench(.preferences)
             }
         }
 

@@ -53,7 +53,7 @@ enum FileShape: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
 /// Files that go with the test.
 final class FileBench: Sendable {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("files-" + UUID().uuidString)
+    let folder = Worker.place.appendingPathComponent("files-" + UUID().uuidString)
     /// The store: the folder, or the one file.
     let path: String
 

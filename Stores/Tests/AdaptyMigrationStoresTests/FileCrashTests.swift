@@ -4,7 +4,7 @@ import Testing
 @testable import AdaptyMigrationStores
 
 /// Killed before or after any call that writes, renames or puts something on the disk, every file is whole, old or new, and the run can be gone on with.
-@Suite("Crashes in files", .serialized)
+@Suite("Crashes in files")
 struct FileCrashTests {
     @Test("at every call of an upgrade")
     func apply() throws {

@@ -36,7 +36,7 @@ final class FailingConnection: SQLConnection {
 }
 
 /// Whichever statement fails, the transaction is taken back, the failure is told, and the next run gets through.
-@Suite("Faults of a server", .serialized)
+@Suite("Faults of a server")
 struct ServerFaultTests {
     private static let words: [FailingConnection.Kind: String] = [.gone: "the connection is gone", .full: "make room on the disk"]
 
