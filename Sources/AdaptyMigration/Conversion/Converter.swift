@@ -9,6 +9,8 @@ struct Converter {
     /// The id token of an envelope (`data.id`), for a profile that has none of its own.
     var envelopeID: [UInt8]?
     var ledger: Ledger
+    /// What the ledger calls the nodes.
+    private let places: Places
     /// Where each member goes; `nil` unless somebody asked.
     var trace: LineageTrace?
 
@@ -18,6 +20,7 @@ struct Converter {
         self.options = options
         self.envelopeID = envelopeID
         ledger = Ledger(keepsEntries: options.keepsLedger)
+        places = Places(index, inOneWalk: options.keepsLedger)
         if options.keepsLineage { trace = LineageTrace() }
     }
 
@@ -57,7 +60,7 @@ struct Converter {
                 items.append(Item(member: member, ordinal: ordinal, holder: nil, row: row, rank: 50, use: .leftover))
             case .holder(_, nil), nil:
                 unknown.append(ordinal)
-                ledger.add(.unknown, .init(.unknown, index.pointer(member.value), note: "not in the table; kept verbatim"))
+                ledger.add(.unknown, .init(.unknown, places.pointer(member.value), note: "not in the table; kept verbatim"))
                 if trace != nil { trace?.link(.unknown, [member.value], [[index.name(member.name)]], nil, "not in the table; kept verbatim") }
             }
         }
@@ -122,14 +125,14 @@ struct Converter {
         if isFirstWeak || Fingerprint.compact(index, first.member.value) == Fingerprint.compact(index, second.member.value) { return second.rank < first.rank }
         throw MigrationError(
             .conflictingSpellings,
-            "\(index.pointer(first.member.value)) and \(index.pointer(second.member.value)) are two spellings of one field and differ",
-            remedy: "remove the one that is wrong", path: index.pointer(second.member.value),
+            "\(places.pointer(first.member.value)) and \(places.pointer(second.member.value)) are two spellings of one field and differ",
+            remedy: "remove the one that is wrong", path: places.pointer(second.member.value),
             place: index.place(Int(index[second.member.name].start))
         )
     }
 
     private mutating func stash(_ member: JSONIndex.Member, _ note: String, _ row: Row? = nil) {
-        ledger.add(.stashed, .init(.stashed, index.pointer(member.value), note: note))
+        ledger.add(.stashed, .init(.stashed, places.pointer(member.value), note: note))
         trace?.link(.stashed, [member.value], [], row, note)
     }
 
@@ -161,7 +164,7 @@ struct Converter {
         if isChanged { return link(.recoded, item.member.value, to: target, row) }
         let isRenamed = !index.nameEquals(item.member.name, target[target.count - 1]) || (target.count > 1) != (item.holder != nil)
         let action: Ledger.Action = isRenamed ? .renamed : .copied
-        ledger.add(action, .init(action, index.pointer(item.member.value), target: target.joined(separator: "/")))
+        ledger.add(action, .init(action, places.pointer(item.member.value), target: target.joined(separator: "/")))
         link(action, item.member.value, to: target, row)
     }
 
@@ -183,15 +186,15 @@ struct Converter {
         switch row.codec.recode(index, node, from: plan.from, to: plan.to) {
         case .same: return nil
         case .recoded(let bytes):
-            ledger.add(.recoded, .init(.recoded, index.pointer(node), target: row.id, note: Converter.change(index, node, bytes)))
+            ledger.add(.recoded, .init(.recoded, places.pointer(node), target: row.id, note: Converter.change(index, node, bytes)))
             if trace != nil { link(.recoded, node, to: [], row, Converter.change(index, node, bytes)) }
             return bytes
         case .repaired(let bytes):
-            ledger.add(.repaired, .init(.repaired, index.pointer(node), target: row.id, note: Converter.change(index, node, bytes)))
+            ledger.add(.repaired, .init(.repaired, places.pointer(node), target: row.id, note: Converter.change(index, node, bytes)))
             if trace != nil { link(.repaired, node, to: [], row, Converter.change(index, node, bytes)) }
             return bytes
         case .unreadable:
-            ledger.add(.unreadable, .init(.unreadable, index.pointer(node), target: row.id, note: "no \(row.codec.description); kept verbatim"))
+            ledger.add(.unreadable, .init(.unreadable, places.pointer(node), target: row.id, note: "no \(row.codec.description); kept verbatim"))
             if trace != nil { link(.unreadable, node, to: [], row, "no \(row.codec.description); kept verbatim") }
             return nil
         }
@@ -209,12 +212,12 @@ struct Converter {
         for (position, item) in items.enumerated() { latest[index.name(item.member.name)] = position }
         let counted = items.indices.filter { latest[index.name(items[$0].member.name)] == $0 }.map { items[$0] }
         let repeated = items.filter { item in !counted.contains { $0.ordinal == item.ordinal } }
-        for item in repeated { ledger.add(.stashed, .init(.stashed, index.pointer(item.member.value), note: "a later member of the same name counts")) }
+        for item in repeated { ledger.add(.stashed, .init(.stashed, places.pointer(item.member.value), note: "a later member of the same name counts")) }
         let members = counted.map(\.member)
         let anchor = counted[0]
         func keep() {
             for item in items {
-                ledger.add(.unreadable, .init(.unreadable, index.pointer(item.member.value), note: "not of the form \(row.id) has; kept verbatim"))
+                ledger.add(.unreadable, .init(.unreadable, places.pointer(item.member.value), note: "not of the form \(row.id) has; kept verbatim"))
                 if trace != nil { link(.unreadable, item.member.value, to: [index.name(item.member.name)], row, "not of the form \(row.id) has; kept verbatim") }
                 builder.keep(item.ordinal)
             }
@@ -226,11 +229,11 @@ struct Converter {
             guard let source = RemoteConfig.read(members, index) else { return keep() }
             written = RemoteConfig.write(source, to: plan.to)
             if plan.to.isSDK1, let lang = RemoteConfig.lang(source), lang != "en" {
-                ledger.add(.stashed, .init(.stashed, index.pointer(anchor.member.value) + "/lang", note: "SDK 1.x has no locale for the payload"))
+                ledger.add(.stashed, .init(.stashed, places.pointer(anchor.member.value) + "/lang", note: "SDK 1.x has no locale for the payload"))
             }
             for (position, member) in members.enumerated() where position != (source.winner ?? 0) {
                 let note = source.hasOtherText ? "a second spelling of the remote config says something else" : "a second spelling of the remote config"
-                ledger.add(.stashed, .init(.stashed, index.pointer(member.value), note: note))
+                ledger.add(.stashed, .init(.stashed, places.pointer(member.value), note: note))
                 if index.name(member.name) != "locale" { losers.append(member) }
             }
         case .offer:
@@ -246,11 +249,11 @@ struct Converter {
         let isSame = items.count == 1 && written.count == 1 && index.nameEquals(anchor.member.name, written[0].name) && written[0].value[...] == index.raw(anchor.member.value)
         trace?.link(isSame ? .copied : .recoded, members.map(\.value), written.map { [$0.name] }, row)
         if isSame {
-            ledger.add(.copied, .init(.copied, index.pointer(anchor.member.value), target: row.id))
+            ledger.add(.copied, .init(.copied, places.pointer(anchor.member.value), target: row.id))
             builder.keep(anchor.ordinal)
             return
         }
-        ledger.add(.recoded, .init(.recoded, index.pointer(anchor.member.value), target: written.map(\.name).joined(separator: ", "), note: row.note))
+        ledger.add(.recoded, .init(.recoded, places.pointer(anchor.member.value), target: written.map(\.name).joined(separator: ", "), note: row.note))
         for (position, member) in written.enumerated() {
             builder.add(position == 0 ? anchor.ordinal : nil, after: anchor.ordinal, name: member.name, value: member.value)
         }
@@ -273,7 +276,7 @@ struct Converter {
             }
         }
         let brackets: (UInt8, UInt8) = plan.from == .serverV2 ? (0x7B, 0x7D) : (0x5B, 0x5D)
-        ledger.add(.recoded, .init(.recoded, index.pointer(node), target: "custom_attributes", note: plan.from == .serverV2 ? "array of {key, value} → object" : "object → array of {key, value}"))
+        ledger.add(.recoded, .init(.recoded, places.pointer(node), target: "custom_attributes", note: plan.from == .serverV2 ? "array of {key, value} → object" : "object → array of {key, value}"))
         return [brackets.0] + members.joined(separator: [0x2C]) + [brackets.1]
     }
 
@@ -349,7 +352,7 @@ struct Converter {
         for element in index.elements(node) {
             guard let keyNode = index.member(element, key), let text = index.text(keyNode) else {
                 throw MigrationError(.missingRequired, "the entry has no \(key), which is its key in the target", remedy: "add it",
-                                     path: index.pointer(element), place: index.place(Int(index[element].start)))
+                                     path: places.pointer(element), place: index.place(Int(index[element].start)))
             }
             if groups[text] == nil { order.append(text) }
             groups[text, default: []].append((element, keyNode))
@@ -370,7 +373,7 @@ struct Converter {
                 members.append(name + (try moved(standing, table, to: [text])))
             }
         }
-        ledger.add(.recoded, .init(.recoded, index.pointer(node), note: "array → dictionary by \(key)"))
+        ledger.add(.recoded, .init(.recoded, places.pointer(node), note: "array → dictionary by \(key)"))
         return [0x7B] + members.joined(separator: [0x2C]) + [0x7D]
     }
 
@@ -410,7 +413,7 @@ struct Converter {
                 entries.append(bytes)
             }
         }
-        ledger.add(.recoded, .init(.recoded, index.pointer(node), note: "dictionary → array with \(key)"))
+        ledger.add(.recoded, .init(.recoded, places.pointer(node), note: "dictionary → array with \(key)"))
         return [0x5B] + entries.joined(separator: [0x2C]) + [0x5D]
     }
 
@@ -444,7 +447,7 @@ struct Converter {
             let member = JSONText.member(key, index.raw(element))
             entries.append([0x7B] + member + [0x7D])
         }
-        ledger.add(.recoded, .init(.recoded, index.pointer(node), target: "products", note: "ids → entries"))
+        ledger.add(.recoded, .init(.recoded, places.pointer(node), target: "products", note: "ids → entries"))
         return [0x5B] + entries.joined(separator: [0x2C]) + [0x5D]
     }
 
@@ -464,7 +467,7 @@ struct Converter {
                 guard let row = tablePlan.rows.firstIndex(where: { $0.id == id }), let name = tablePlan.targets[row]?.last, !present.contains(name) else { continue }
                 builder.append(name: name, value: Array((value ? "true" : "false").utf8))
                 present.insert(name)
-                ledger.add(.derived, .init(.derived, index.pointer(node), target: name, note: "from its dates, at the instant given"))
+                ledger.add(.derived, .init(.derived, places.pointer(node), target: name, note: "from its dates, at the instant given"))
                 trace?.link(.derived, [], [[name]], tablePlan.rows[row], "from its dates, at the instant given")
             }
         }
@@ -474,19 +477,19 @@ struct Converter {
             if options.fillRequired, plan.from == .serverV2, tablePlan.rows[row].id == "is_active" {
                 // A placeholder would take access away or give it.
                 throw MigrationError(.missingRequired, "\(name) needs a clock, and no placeholder is safe", remedy: "say with --at INSTANT at which moment it is to be derived",
-                                     path: index.pointer(node), place: index.place(Int(index[node].start)))
+                                     path: places.pointer(node), place: index.place(Int(index[node].start)))
             }
             if options.fillRequired, let placeholder = tablePlan.rows[row].codec.placeholder(in: plan.to) {
                 builder.fill(target, placeholder)
-                ledger.add(.defaulted, .init(.defaulted, index.pointer(node), target: name, note: "placeholder \(String(decoding: placeholder, as: UTF8.self))"))
+                ledger.add(.defaulted, .init(.defaulted, places.pointer(node), target: name, note: "placeholder \(String(decoding: placeholder, as: UTF8.self))"))
                 trace?.link(.defaulted, [], [target], tablePlan.rows[row], "a placeholder: the source does not have it")
                 continue
             }
-            ledger.add(.missing, .init(.missing, index.pointer(node), target: name, note: "required by \(plan.to.dialect.rawValue), not in the source"))
+            ledger.add(.missing, .init(.missing, places.pointer(node), target: name, note: "required by \(plan.to.dialect.rawValue), not in the source"))
             trace?.link(.missing, [], [target], tablePlan.rows[row], "required by \(plan.to.dialect.rawValue), not in the source")
             guard options.strict else { continue }
             throw MigrationError(.missingRequired, "\(name) is required by \(plan.to.dialect.rawValue) and not in the source",
-                                 remedy: "add it, or convert without --strict, or with --fill-required", path: index.pointer(node),
+                                 remedy: "add it, or convert without --strict, or with --fill-required", path: places.pointer(node),
                                  place: index.place(Int(index[node].start)))
         }
     }
