@@ -8,7 +8,7 @@ TRAITS := SQLite,PostgreSQL,Gzip,AppData
 LONG_SUITES := LawTests|EditTests|DetectionTests|NaiveOracleTests|VerifierTests|PlantedFaultTests|PathologicalTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests|CompatibilityLayerTests
 RELEASE_SUITES := $(LONG_SUITES)|TranscoderTests|QuoteIndexTests|ConformanceTests
 
-.PHONY: demo test all-tests test-stores test-root test-laws test-command-line test-instructions test-page bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
+.PHONY: demo test all-tests serve load-service bench-service test-service test-stores test-root test-laws test-command-line test-instructions test-page bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -20,11 +20,15 @@ demo:
 	@echo "\nupgraded" && cat upgraded/$(DEMO) && echo
 	@$(CLI) verify LegacyFixtures
 
+# The service on 127.0.0.1:8080, with SQLite in ./service.sqlite.
+serve:
+	@Service/Scripts/serve
+
 # Everything: root and nested packages, warnings as errors, the laws over generated documents. Two at a time: a release build keeps one core busy for minutes.
 test:
 	$(MAKE) --jobs 2 all-tests
 
-all-tests: test-laws test-root test-instructions test-command-line test-stores test-page test-examples
+all-tests: test-laws test-root test-instructions test-command-line test-stores test-service test-page test-examples
 
 test-root:
 	swift build $(STRICT)
@@ -43,8 +47,21 @@ test-stores:
 
 # The page in headless Chromium and the OpenAPI document, against the service as it is built; the script installs the browser and what drives it.
 test-page:
-	swift build --package-path Service
+	swift build --package-path Service --traits PostgreSQL
 	Service/Scripts/with-browser python -m pytest -q -p no:cacheprovider Service/Tests/Browser
+
+# The service with SQLite and PostgreSQL: its routes, the program killed ten times under 3,000 events, and clients that mean no good.
+test-service:
+	Stores/Scripts/with-postgres swift test --package-path Service --traits PostgreSQL $(STRICT)
+
+# The kills in the long run: 100,000 events and 100 kills in each database; LOAD_SEED=7 changes what happens when.
+load-service:
+	LOAD_EVENTS=$(or $(LOAD_EVENTS),100000) LOAD_KILLS=$(or $(LOAD_KILLS),100) Stores/Scripts/with-postgres swift test --package-path Service --traits PostgreSQL $(STRICT) --filter KillTests
+
+# Webhooks beside a bare route that only stores the body, with wrk (Debian: wrk) on loopback: make bench-service ROUNDS=7
+bench-service:
+	swift build -c release --package-path Service --traits PostgreSQL
+	Stores/Scripts/with-postgres Service/Scripts/bench-service $(or $(ROUNDS),5) $(or $(DURATION),10) $(or $(CONNECTIONS),64)
 
 # The example packages, as their readers would run them.
 test-examples:

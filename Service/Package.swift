@@ -60,6 +60,17 @@ let package = Package(
             dependencies: ["AdaptyMigrationService"],
             swiftSettings: strict
         ),
+        // What `make bench-service` compares with.
+        .executableTarget(
+            name: "bare-server",
+            dependencies: [
+                "AdaptyMigrationService",
+                .product(name: "AdaptyMigrationSQL", package: "Stores"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "AdaptyMigrationServiceTests",
             dependencies: [

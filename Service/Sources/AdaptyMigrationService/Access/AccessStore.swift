@@ -1,9 +1,8 @@
 import AdaptyMigration
-import AdaptyMigrationSQL
 
 /// What profiles may use, put together when it is asked for: there is no second copy that could differ.
 struct AccessStore: Sendable {
-    let database: Database
+    let events: EventStore
     let records: RecordStore
 
     struct View: Sendable {
@@ -32,22 +31,14 @@ struct AccessStore: Sendable {
 
     private func take(_ names: [String], after start: Int64, into view: inout View) async throws(ProblemDocument) {
         var after = start
-        while true {
-            let events = try await page(names, after)
-            for event in events {
+        while case let page = try await events.events(after: after, of: names, limit: AccessStore.page), let last = page.last {
+            for event in page {
                 guard let document = event.record?.document else { continue }
                 let name = "event \(event.sequence)" + (event.name.map { " " + $0.rawValue } ?? "")
                 try AccessStore.read { () throws(MigrationError) in try view.entitlements.take(event: document, named: name) }
             }
-            view.events += events.count
-            guard let last = events.last?.sequence, events.count == AccessStore.page else { return }
-            after = last
-        }
-    }
-
-    private func page(_ names: [String], _ after: Int64) async throws(ProblemDocument) -> [StoredEvent] {
-        try await database.read { connection throws(StoreFailure) in
-            try EventStore.read("WHERE profile IN (?1, ?2) AND sequence > ?3 ORDER BY sequence LIMIT \(AccessStore.page)", [.text(names[0]), .text(names[names.count - 1]), .integer(after)], connection)
+            view.events += page.count
+            after = last.sequence
         }
     }
 

@@ -33,7 +33,7 @@ public struct Service: Sendable {
         WebhookRoutes(secrets: settings.secrets, events: events, layer: layer, maximumBody: settings.maximumBody).add(to: router)
         EventRoutes(events: events, layer: layer, guardian: guardian).add(to: router)
         RecordRoutes(records: records, guardian: guardian, maximumBody: settings.maximumBody, requiresMatch: settings.requiresMatch).add(to: router)
-        AccessRoutes(access: AccessStore(database: database, records: records), guardian: guardian).add(to: router)
+        AccessRoutes(access: AccessStore(events: events, records: records), guardian: guardian).add(to: router)
         SubscriberRoutes(subscribers: subscribers, addresses: addresses, guardian: guardian).add(to: router)
         ConversionRoutes().add(to: router)
         OpenAPIRoutes().add(to: router)

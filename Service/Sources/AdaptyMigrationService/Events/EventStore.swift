@@ -54,12 +54,26 @@ struct EventStore: Sendable {
         return Receipt(outcome: .conflict, sequence: sequence)
     }
 
-    /// The events after a place, in order.
-    func events(after sequence: Int64, limit: Int64) async throws(ProblemDocument) -> [StoredEvent] {
-        try await database.read { connection throws(StoreFailure) in
-            try EventStore.read("WHERE sequence > ?1 ORDER BY sequence LIMIT \(limit)", [.integer(sequence)], connection)
+    /// The next events after a place, in order: at least one if there is one, and no more than fit into memory with ease.
+    ///
+    /// - Parameter profiles: whose; `nil` for everybody's.
+    func events(after sequence: Int64, of profiles: [String]? = nil, limit: Int64) async throws(ProblemDocument) -> [StoredEvent] {
+        let places = profiles.map { $0.indices.map { "?\($0 + 2)" }.joined(separator: ", ") }
+        let condition = "sequence > ?1" + (places.map { " AND profile IN (\($0))" } ?? ""), parameters = [.integer(sequence)] + (profiles ?? []).map { SQLValue.text($0) }
+        return try await database.read { connection throws(StoreFailure) in
+            let rows = try connection.run(
+                """
+                SELECT \(StoredEvent.columns) FROM events WHERE \(condition) AND sequence <= (SELECT coalesce(max(sequence), 0) FROM (
+                SELECT sequence, sum(length(original)) OVER (ORDER BY sequence) - length(original) AS bytes FROM events WHERE \(condition) ORDER BY sequence LIMIT \(limit)) page
+                WHERE bytes < \(EventStore.pageBytes)) ORDER BY sequence
+                """, parameters).rows
+            var events: [StoredEvent] = []
+            for row in rows { events.append(try StoredEvent(row)) }
+            return events
         }
     }
+
+    private static let pageBytes = 4 << 20
 
     /// What was received later under the identity of events, by their places.
     func conflicts(from first: Int64, through last: Int64) async throws(ProblemDocument) -> [Int64: [[UInt8]]] {
@@ -67,12 +81,6 @@ struct EventStore: Sendable {
             let rows = try connection.rows("SELECT sequence, original FROM conflicts WHERE sequence BETWEEN ?1 AND ?2 ORDER BY sequence, received_at", .integer(first), .integer(last))
             return Dictionary(grouping: rows) { $0[0].integer ?? 0 }.mapValues { $0.map { $0[1].bytes ?? [] } }
         }
-    }
-
-    static func read(_ condition: String, _ parameters: [SQLValue], _ connection: any SQLConnection) throws(StoreFailure) -> [StoredEvent] {
-        var events: [StoredEvent] = []
-        for row in try connection.run("SELECT \(StoredEvent.columns) FROM events \(condition)", parameters).rows { events.append(try StoredEvent(row)) }
-        return events
     }
 }
 

@@ -70,13 +70,19 @@ struct SubscriberStore: Sendable {
     // MARK: Deliveries
 
     private static let planned = 1000
+    /// How many may be under way for a subscriber; what is more waits among the events, where looking for what is due does not pass it each time.
+    private static let pending = 100_000
 
     /// Makes deliveries of the events that have none yet. An event without a profile is a lane of its own: it has no order to keep.
     ///
     /// - Returns: whether there may be more.
     func plan(_ id: String) async throws(ProblemDocument) -> Bool {
         let isBehind = try await database.read { connection throws(StoreFailure) in
-            !(try connection.rows("SELECT 1 FROM subscribers WHERE id = ?1 AND planned < (SELECT coalesce(max(sequence), 0) FROM events)", .text(id))).isEmpty
+            !(try connection.rows(
+                """
+                SELECT 1 FROM subscribers WHERE id = ?1 AND planned < (SELECT coalesce(max(sequence), 0) FROM events)
+                AND (SELECT count(*) FROM deliveries WHERE subscriber = ?1 AND is_parked = 0) < \(SubscriberStore.pending)
+                """, .text(id))).isEmpty
         }
         guard isBehind else { return false }
         return try await database.write { connection throws(StoreFailure) in

@@ -38,7 +38,7 @@ public final class Database: Sendable {
     /// Does some work in a transaction, together with that of others, and returns when it is committed.
     ///
     /// - Throws: a problem with status 503.
-    func write<Result: Sendable>(_ work: @escaping @Sendable (any SQLConnection) throws(StoreFailure) -> Result) async throws(ProblemDocument) -> Result {
+    package func write<Result: Sendable>(_ work: @escaping @Sendable (any SQLConnection) throws(StoreFailure) -> Result) async throws(ProblemDocument) -> Result {
         try await writer.write(work)
     }
 

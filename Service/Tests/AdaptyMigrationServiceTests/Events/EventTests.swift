@@ -20,6 +20,18 @@ import Testing
         }
     }
 
+    @Test("a page ends where it gets long", arguments: Backend.allCases)
+    func longPages(backend: Backend) async throws {
+        try await TestService.with(backend) { service in
+            for number in 1...8 { try await service.send(Samples.event("subscription_renewed", id: "\(number)", #","note":"\#(String(repeating: "x", count: 1_000_000))""#)).expect(200) }
+            let first = try await service.get("/events"), next = try #require(try first.number("next"))
+            #expect(try first.list("events").count == 5)
+            #expect(next == 5)
+            #expect(try await service.get("/events?after=\(next)").list("events").count == 3)
+            #expect(try await service.get("/profiles/p/access").number("events") == 8)
+        }
+    }
+
     @Test("in the names that the reader knows", arguments: [
         ("as=webhook-legacy", nil, "subscription_cancelled"), ("as=webhook", nil, "subscription_expired"), ("", nil, "subscription_expired"),
         ("", "application/vnd.adapty.webhook-legacy+json", "subscription_cancelled"),

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Fan-out") struct FanOutTests {
     /// Runs what brings events to subscribers beside a service.
-    static func with(_ backend: Backend, attempts: Int64 = 12, _ answer: @escaping @Sendable (Receiver.Message, Int) -> HTTPResponse.Status = { _, _ in .ok },
+    static func with(_ backend: Backend, attempts: Int64 = 24, _ answer: @escaping @Sendable (Receiver.Message, Int) -> HTTPResponse.Status = { _, _ in .ok },
                      _ body: @escaping @Sendable (TestService, Receiver) async throws -> Void) async throws {
         try await Receiver.with(answer) { receiver in
             try await TestService.with(backend, change: { settings in
@@ -126,7 +126,7 @@ import Testing
         for (attempts, range) in [(1, 500...1000), (2, 1000...2000), (3, 2000...4000), (4, 2500...5000), (11, 2500...5000)] as [(Int64, ClosedRange<Int64>)] {
             for _ in 0..<50 { #expect(backoff.wait(after: attempts).map { range.contains($0) } == true) }
         }
-        #expect(backoff.wait(after: 12) == nil)
+        #expect(backoff.wait(after: 24) == nil)
     }
 }
 
