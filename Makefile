@@ -47,7 +47,7 @@ test-stores:
 
 # The page in headless Chromium and the OpenAPI document, against the service as it is built; the script installs the browser and what drives it.
 test-page:
-	swift build --package-path Service --traits PostgreSQL
+	swift build --package-path Service --traits PostgreSQL $(STRICT)
 	Service/Scripts/with-browser python -m pytest -q -p no:cacheprovider Service/Tests/Browser
 
 # The service with SQLite and PostgreSQL: its routes, the program killed ten times under 3,000 events, and clients that mean no good.
