@@ -39,7 +39,11 @@ struct DetectCommand: ParsableCommand {
                 }
             }
             for input in try input.list().inputs {
-                if let rows = try ExportRows(input) { try rows.forEach { (record, found) throws(CommandFailure) in try tell(record, found.map { DetectCommand.line($0, json) }) } } else { try survey.run([input], report: tell) }
+                guard let rows = try ExportRows(input) else {
+                    try survey.run([input], report: tell)
+                    continue
+                }
+                try rows.forEach { (record, found) throws(CommandFailure) in try tell(record, found.map { DetectCommand.line($0, json) }) }
             }
             try output.commit()
             return status

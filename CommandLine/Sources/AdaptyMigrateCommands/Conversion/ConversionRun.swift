@@ -211,13 +211,12 @@ final class ConversionRun {
         var isLeftOut = false
         do throws(CommandFailure) {
             while let piece = try CommandFailure.from({ () throws(StoreFailure) in try export.next() }) {
-                let bytes: [UInt8]
-                switch piece {
-                case .between(let between): bytes = isLeftOut ? [] : between
-                case .row(let record, let position, let result): bytes = try emit(record, position, result, input)
+                let bytes: [UInt8]? = switch piece {
+                case .between(let between): isLeftOut ? [] : between
+                case .row(let record, let position, let result): try emit(record, position, result, input)
                 }
-                if case .row(_, _, .failure) = piece, !options.keepRejected { isLeftOut = true } else { isLeftOut = false }
-                if !bytes.isEmpty { try sink.write(bytes) }
+                isLeftOut = bytes == nil
+                if let bytes, !bytes.isEmpty { try sink.write(bytes) }
             }
             hasOutput = hasOutput || sink.isKept
             if path != nil { try commitAside() }
@@ -229,15 +228,17 @@ final class ConversionRun {
         advance(read: input.size, written: 0, records: 0)
     }
 
-    /// - Returns: what is to be written for a row.
-    private func emit(_ record: [UInt8], _ position: RecordPosition, _ result: Result<ExportPass.Row, MigrationError>, _ input: Input) throws(CommandFailure) -> [UInt8] {
+    /// - Returns: what is to be written for a row; `nil` when it is left out.
+    private func emit(_ record: [UInt8], _ position: RecordPosition, _ result: Result<ExportPass.Row, MigrationError>, _ input: Input) throws(CommandFailure) -> [UInt8]? {
         summary.add(result)
-        var bytes = options.keepRejected ? record : []
+        let bytes: [UInt8]?
         switch result {
         case .success(let row): bytes = row.bytes
-        case .failure(let error): try add(Reject(error: error, position: position, record: record), below: 0, input)
+        case .failure(let error):
+            try add(Reject(error: error, position: position, record: record), below: 0, input)
+            bytes = options.keepRejected ? record : nil
         }
-        advance(read: 0, written: bytes.count, records: 1)
+        advance(read: 0, written: bytes?.count ?? 0, records: 1)
         return bytes
     }
 
