@@ -34,16 +34,16 @@ enum StoreBench {
             return count.value >= rows
         }
         var timed: TimedConnection?
-        let clock = ContinuousClock(), start = clock.now
-        let progress = try StoreAddress(address).open(options) { connection in
-            let wrapped = TimedConnection(connection)
-            timed = wrapped
-            return wrapped
-        }.apply()
-        var figures = timed?.seconds ?? [:]
-        figures["total"] = (clock.now - start) / .seconds(1)
-        figures["rows"] = Double(progress.changed + progress.unchanged)
-        return figures
+        var watch = Stopwatch()
+        let progress = try watch.run {
+            try StoreAddress(address).open(options) { connection in
+                let wrapped = TimedConnection(connection)
+                timed = wrapped
+                return wrapped
+            }.apply()
+        }
+        let figures = (timed?.seconds ?? [:]).merging(watch.figures) { $1 }
+        return figures.merging(["rows": Double(progress.changed + progress.unchanged)]) { $1 }
     }
 
     private static func tell(_ figures: [String: Double]) {

@@ -35,16 +35,14 @@ struct Twins {
 
     /// Upgrades the next rows of the plain table: reads a batch, writes each row, commits.
     func plain(_ rows: Int) throws -> [String: Double] {
-        let clock = ContinuousClock(), isSQLite = connection.dialect == .sqlite, type = isSQLite ? "" : "::text"
+        let isSQLite = connection.dialect == .sqlite, type = isSQLite ? "" : "::text"
         let transcoder = Transcoder(.upgrade), input = ByteBuffer(), output = ByteBuffer()
         try run("CREATE TABLE IF NOT EXISTS plain_done (id INTEGER)")
         let first = Int(try connection.run("SELECT coalesce(max(id), 0) FROM plain_done", []).rows[0][0].integer ?? 0)
         let cast = isSQLite ? "" : "::" + (try connection.run("SELECT pg_typeof(body)::text FROM \(Twins.plain) LIMIT 1", []).rows[0][0].text ?? "text")
-        var seconds = 0.0
+        var watch = Stopwatch()
         for start in stride(from: first + 1, through: first + rows, by: 1000) {
-            var begun = clock.now
-            let page = try connection.run("SELECT id, body\(type) FROM \(Twins.plain) WHERE id >= ?1 ORDER BY id LIMIT 1000", [.integer(Int64(start))]).rows
-            seconds += (clock.now - begun) / .seconds(1)
+            let page = try watch.run { try connection.run("SELECT id, body\(type) FROM \(Twins.plain) WHERE id >= ?1 ORDER BY id LIMIT 1000", [.integer(Int64(start))]).rows }
             let upgraded = try page.map { row in
                 input.removeAll()
                 output.removeAll()
@@ -52,14 +50,14 @@ struct Twins {
                 _ = try transcoder.convert(0..<input.count, of: input, into: output)
                 return SQLValue.utf8(output.bytes)
             }
-            begun = clock.now
-            try run("BEGIN")
-            for (row, new) in zip(page, upgraded) { _ = try connection.run("UPDATE \(Twins.plain) SET body = ?1\(cast) WHERE id = ?2", [new, row[0]]) }
-            try run("COMMIT")
-            seconds += (clock.now - begun) / .seconds(1)
+            try watch.run {
+                try run("BEGIN")
+                for (row, new) in zip(page, upgraded) { _ = try connection.run("UPDATE \(Twins.plain) SET body = ?1\(cast) WHERE id = ?2", [new, row[0]]) }
+                try run("COMMIT")
+            }
         }
         _ = try connection.run("INSERT INTO plain_done VALUES (?1)", [.integer(Int64(first + rows))])
-        return ["total": seconds, "rows": Double(rows)]
+        return watch.figures.merging(["rows": Double(rows)]) { $1 }
     }
 
     private func run(_ statement: String) throws { _ = try connection.run(statement, []) }
