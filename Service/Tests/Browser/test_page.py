@@ -88,6 +88,28 @@ def test_typing_is_not_interrupted(open_page):
     assert shown(page, "target") == '{"event_type":"subscription_expired"}'
 
 
+def test_an_answer_does_not_take_the_text_away_from_who_writes(open_page):
+    page = open_page()
+    try_sample(page)
+    answers = []
+    page.route("**/explain*", lambda route: answers.append(route))
+    page.select_option("#to", "sdk3")
+    until_called(page, answers, 1)
+    page.click("#edit")
+    answers[0].continue_()
+    until(page, "document.querySelector('#target-title').innerText.includes('sdk3')")
+    assert page.is_visible("#payload") and page.evaluate("document.activeElement.id") == "payload"
+    page.unroute("**/explain*")
+
+
+def until_called(page, calls, count):
+    for _ in range(100):
+        if len(calls) >= count:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("not asked")
+
+
 def test_digits_escapes_order_and_duplicates_stay(open_page):
     page = open_page()
     paste(page, STRANGE)
@@ -103,6 +125,31 @@ def test_another_target_is_chosen(open_page):
     until(page, "document.querySelector('#target-title').innerText.includes('sdk1-wire')")
     assert "custom_payload" in shown(page, "target")
     assert {"sdk3", "sdk2", "sdk1-stored"} <= set(page.locator("#to option").evaluate_all("options => options.map(option => option.value)"))
+
+
+def test_a_payload_is_read_as_what_the_reader_says(open_page, base):
+    page = open_page()
+    paste(page, '{"profile_id":"p","paid_access_levels":{}}')
+    page.wait_for_selector("#source .line")
+    page.select_option("#from", "server-v1")
+    until(page, "document.querySelector('#found').innerText.includes('server-v1')")
+    page.click("#share")
+    until(page, "location.hash.includes('from=server-v1')")
+    other = open_page(page.url[len(base):])
+    until(other, "document.querySelector('#found').innerText.includes('server-v1')")
+    assert other.input_value("#from") == "server-v1"
+
+
+def test_a_target_without_the_record_is_refused_with_what_to_do(open_page):
+    page = open_page()
+    try_sample(page, "SDK 3.17 paywall")
+    page.select_option("#to", "sdk3")
+    page.click("#edit")
+    page.fill("#payload", '{"event_type":"trial_cancelled"}')
+    page.wait_for_selector("#problem:not([hidden])")
+    assert "Convert to" in page.inner_text("#problem")
+    page.select_option("#to", "")
+    page.wait_for_selector("#target .line")
 
 
 def test_what_is_missing_is_said(open_page):
@@ -252,7 +299,7 @@ def test_a_damaged_link_is_said_to_be_one(open_page, fragment):
 
 def test_a_link_cannot_unpack_to_more_than_a_payload(open_page):
     page = open_page()
-    fragment = page.evaluate("import('/link.js').then(link => link.toFragment(' '.repeat(1 << 22), ''))")
+    fragment = page.evaluate("import('/link.js').then(link => link.toFragment(' '.repeat(1 << 22), {to: '', from: ''}))")
     assert len(fragment) < 10_000
     page.evaluate("fragment => { location.hash = fragment; }", fragment)
     page.wait_for_selector("#problem:not([hidden])")

@@ -5,7 +5,7 @@ enum OpenAPIDocument {
     static let json = JSON.object([
         ("openapi", .text("3.1.0")),
         ("info", .object([
-            ("title", .text("Adapty migration service")), ("version", .text("1")), ("license", .object([("name", .text("MIT"))])),
+            ("title", .text("Adapty migration service")), ("version", .text("1")), ("license", .object([("name", .text("Apache 2.0")), ("identifier", .text("Apache-2.0"))])),
             ("description", .text("Takes Adapty payloads of every generation in, and answers each client in the version it speaks.")),
         ])),
         ("servers", .list([.object([("url", .text("/"))])])),

@@ -21,6 +21,7 @@ struct OpenAPITests {
         let described = Set(OpenAPIOperation.all.map { "\($0.method.uppercased()) \($0.path)" })
         #expect(routed.subtracting(described).isEmpty, "not described")
         #expect(described.subtracting(routed).subtracting(Self.awaited).isEmpty, "described, and not there")
+        #expect(routed.isDisjoint(with: Self.awaited), "they are there: await them no more")
     }
 
     /// `/profiles/:id` and `/explain/{name}` → `/profiles/{id}`, `/explain/{name}`

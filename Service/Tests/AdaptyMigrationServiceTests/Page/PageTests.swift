@@ -32,6 +32,13 @@ struct PageTests {
         #expect(try Migrator().detect(sample.bytes).dialect.rawValue == sample.dialect)
     }
 
+    @Test("a payload can be read as every dialect")
+    func readAs() throws {
+        let html = String(decoding: try #require(PageFile.all.first { $0.path == "/" }).bytes, as: UTF8.self)
+        let offered = html.split(separator: "<option>").dropFirst().compactMap { $0.split(separator: "<").first.map(String.init) }
+        #expect(offered.count == Dialect.allCases.count && Set(offered) == Set(Dialect.allCases.map(\.rawValue)))
+    }
+
     @Test("there is a sample of every dialect")
     func everyDialect() { #expect(Set(Sample.all.map(\.dialect)) == Set(Dialect.allCases.map(\.rawValue))) }
 }

@@ -1,16 +1,16 @@
 // A payload in the part of the URL after #, which browsers never send: compressed (deflate), then base64url.
 
-/** `#to=sdk2&p=…` */
-export async function toFragment(text, target) {
+/** `#to=sdk2&from=&p=…` */
+export async function toFragment(text, {to, from}) {
     const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
     let binary = '';
     for (const byte of bytes) binary += String.fromCharCode(byte);
     const packed = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-    return `#to=${encodeURIComponent(target)}&p=${packed}`;
+    return `#${new URLSearchParams({to, from, p: packed})}`;
 }
 
-/** {text, target}; `null` when the fragment holds no payload, or a damaged one. */
+/** {text, to, from}; `null` when the fragment holds no payload, or a damaged one. */
 export async function fromFragment(fragment, longest) {
     const members = new URLSearchParams(fragment.replace(/^#/, ''));
     const packed = members.get('p');
@@ -19,7 +19,7 @@ export async function fromFragment(fragment, longest) {
         const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
         const bytes = Uint8Array.from(binary, character => character.charCodeAt(0));
         const text = await inflate(bytes, longest);
-        return {text, target: members.get('to') ?? ''};
+        return {text, to: members.get('to') ?? '', from: members.get('from') ?? ''};
     } catch {
         return null;
     }

@@ -25,12 +25,19 @@ const ACTIONS = {
     'newer-than-target': ['unchanged', 'Newer than the target; the document stays as it is.'],
     'no-successor': ['unchanged', 'The target has no such record; the document stays as it is.'],
 };
+/** What this page can do where the service leaves it to its client. */
+const REMEDIES = {
+    'not-acceptable': 'choose another dialect under “Convert to”',
+    'unknown-version': 'choose a dialect under “Convert to”',
+};
 const QUIET = new Set(['copied', 'wrapped', 'unknown']);
 
 const $ = id => document.getElementById(id);
 const payload = $('payload');
 const views = {};
-let result = null, request = null, timer = 0, isEditing = true, chosenTarget = '';
+let result = null, request = null, timer = 0, isEditing = true, chosen = {to: '', from: ''};
+/** Whether the answer is to be shown in place of the text; a reader who goes on writing keeps the text. */
+let showsDocument = false;
 
 for (const side of ['source', 'target']) {
     views[side] = new DocumentView($(side), side, {
@@ -42,25 +49,26 @@ for (const side of ['source', 'target']) {
 
 // Asking
 
-function ask(showsDocument) {
+function ask(showsAnswer) {
     clearTimeout(timer);
     request?.abort();
+    showsDocument = showsAnswer;
     const text = payload.value;
     if (text.trim() === '') return reset();
     const size = new TextEncoder().encode(text).length;
     if (size > LONGEST) return refuse({title: 'Too long', detail: `The payload has ${size.toLocaleString()} bytes; this page takes ${LONGEST.toLocaleString()}.`, remedy: 'use adapty-migrate for files of any size'}, text);
-    request = new AbortController();
+    const asking = new AbortController();
+    request = asking;
     $('target-pane').setAttribute('aria-busy', 'true');
-    explain(text, request.signal, showsDocument).finally(() => $('target-pane').removeAttribute('aria-busy'));
+    explain(text, asking.signal).finally(() => { if (request === asking) $('target-pane').removeAttribute('aria-busy'); });
 }
 
-async function explain(text, signal, showsDocument) {
+async function explain(text, signal) {
     try {
-        const query = chosenTarget ? `?to=${encodeURIComponent(chosenTarget)}` : '';
-        const response = await fetch(`/explain${query}`, {method: 'POST', body: text, headers: {'content-type': 'application/json'}, signal});
+        const response = await fetch(`/explain?${new URLSearchParams(chosen)}`, {method: 'POST', body: text, headers: {'content-type': 'application/json'}, signal});
         const answer = await response.json();
         if (signal.aborted) return;
-        if (response.ok) show(answer, showsDocument);
+        if (response.ok) show(answer);
         else refuse(answer, text);
     } catch (error) {
         if (error.name !== 'AbortError') refuse({title: 'No answer', detail: 'The server could not be reached, or its answer was damaged.', remedy: 'try again in a moment'}, text);
@@ -69,7 +77,7 @@ async function explain(text, signal, showsDocument) {
 
 // Showing
 
-function show(answer, showsDocument) {
+function show(answer) {
     const source = parse(answer.source.text), target = parse(answer.target.text);
     result = {answer, source: table(answer.lineage, 'sources'), target: table(answer.lineage, 'targets')};
     $('problem').hidden = true;
@@ -82,7 +90,7 @@ function show(answer, showsDocument) {
     for (const id of ['verdict', 'legend', 'story', 'rest', 'actions']) $(id).hidden = false;
     $('waiting').hidden = true;
     const hadFocus = document.activeElement === payload;
-    edit(!showsDocument && isEditing);
+    edit(isEditing && !showsDocument);
     if (hadFocus && !isEditing) views.source.focus();
     $('told').replaceChildren(hint());
     drawThread();
@@ -139,7 +147,7 @@ function showTargets({targets, kind}) {
     const current = kind === 'event' ? 'webhook' : 'sdk2';
     const options = ['', ...targets].map(name => {
         const option = new Option(name === '' ? `the current dialect (${current})` : name, name);
-        option.selected = name === chosenTarget;
+        option.selected = name === chosen.to;
         return option;
     });
     $('to').replaceChildren(...options);
@@ -242,7 +250,8 @@ function refuse(problem, text) {
     $('waiting').hidden = false;
     const title = paragraph(strong(problem.title ?? 'Refused'));
     const parts = [title, paragraph(capital(problem.detail ?? ''), '.')];
-    if (problem.remedy) parts.push(paragraph('What to do: ', problem.remedy, '.'));
+    const remedy = problem.remedy ?? REMEDIES[problem.code];
+    if (remedy) parts.push(paragraph('What to do: ', remedy, '.'));
     if (problem.line) {
         const offset = offsetOf(text, problem.line, problem.column);
         const go = button(`Go to line ${problem.line}, column ${offset.column}`, () => {
@@ -308,10 +317,10 @@ function edit(isOn) {
     drawThread();
 }
 
-function take(text, target) {
+function take(text, {to = '', from = ''} = {}) {
     payload.value = text;
-    chosenTarget = target;
-    $('to').value = target;
+    chosen = {to, from};
+    for (const side of ['to', 'from']) $(side).value = chosen[side];
     ask(true);
 }
 
@@ -396,13 +405,15 @@ async function copy(text, what) {
 
 /** What `/convert` answers by default: the document with the residue as its last member. */
 async function embedded() {
-    const response = await fetch(`/convert?to=${encodeURIComponent(result.answer.target.dialect)}`, {method: 'POST', body: payload.value, headers: {'content-type': 'application/json'}});
+    const query = new URLSearchParams({to: result.answer.target.dialect, from: chosen.from});
+    const response = await fetch(`/convert?${query}`, {method: 'POST', body: payload.value, headers: {'content-type': 'application/json'}});
     return response.text();
 }
 
 // What the reader does
 
 payload.addEventListener('input', event => {
+    showsDocument = false;
     markLine(0);
     clearTimeout(timer);
     timer = setTimeout(() => ask(false), event.inputType === 'insertFromPaste' ? 0 : 350);
@@ -410,18 +421,21 @@ payload.addEventListener('input', event => {
 payload.addEventListener('paste', () => setTimeout(() => ask(true)));
 payload.addEventListener('scroll', () => { $('gutter').scrollTop = payload.scrollTop; }, {passive: true});
 $('edit').addEventListener('click', () => {
+    showsDocument = false;
     edit(!isEditing);
     if (isEditing) payload.focus();
     else views.source.focus();
 });
-$('to').addEventListener('change', () => {
-    chosenTarget = $('to').value;
-    ask(!isEditing);
-});
+for (const side of ['to', 'from']) {
+    $(side).addEventListener('change', () => {
+        chosen[side] = $(side).value;
+        ask(!isEditing);
+    });
+}
 $('copy').addEventListener('click', () => copy(result.answer.target.text, 'Document'));
 $('copy-embedded').addEventListener('click', async () => copy(await embedded(), 'Document with residue'));
 $('share').addEventListener('click', async () => {
-    history.replaceState(null, '', await toFragment(payload.value, chosenTarget));
+    history.replaceState(null, '', await toFragment(payload.value, chosen));
     await copy(location.href, 'Link');
 });
 addEventListener('resize', drawThread);
@@ -430,13 +444,13 @@ addEventListener('hashchange', open);
 
 async function open() {
     const shared = await fromFragment(location.hash, LONGEST);
-    if (shared) take(shared.text, shared.target);
+    if (shared) take(shared.text, shared);
     else if (location.hash.includes('p=')) refuse({title: 'A damaged link', detail: 'what the link holds after # cannot be read', remedy: 'ask for the link again, or paste the payload'}, '');
 }
 
 async function samples() {
     const response = await fetch('/samples.json');
-    for (const {title, text} of await response.json()) $('samples').append(button(title, () => take(text, '')));
+    for (const {title, text} of await response.json()) $('samples').append(button(title, () => take(text)));
 }
 
 $('why').open = matchMedia('(min-width: 60rem)').matches;
