@@ -1,5 +1,7 @@
-import AdaptyMigration
+import AdaptyMigrationTesting
 import Testing
+
+@testable import AdaptyMigration
 
 @Suite("Lineage: where every member went")
 struct LineageTests {
@@ -39,6 +41,24 @@ struct LineageTests {
             guard let migration = try? Migrator(Self.traced).downgrade(current.document, from: current.target, to: target) else { continue }
             try LineageCheck(current.document, migration).expectWhole("\(fixture) down to \(target)")
         }
+    }
+
+    @Test("of generated documents, up and back, every member is told exactly once", arguments: LawTests.cases)
+    func generated(_ test: LawTests.Case) throws {
+        var told = 0
+        for number in 0..<min(LawTests.count, 25) {
+            var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 104_729, column: test.column, hasBugs: number % 2 == 1)
+            let document = Array(generator.document(test.kind).text(Sample.Style.all[number % 3]).utf8)
+            for target in [nil, test.kind.dialects.contains(.sdk3) ? Dialect.sdk3 : nil] {
+                guard let migration = try? Migrator(Self.traced).upgrade(document, from: test.column.dialect, to: target) else { continue }
+                let what = "\(test.testDescription), seed \(LawTests.seed), document \(number)"
+                try LineageCheck(document, migration).expectWhole(what)
+                told += 1
+                guard let residue = migration.residue else { continue }
+                try LineageCheck(migration.document, Migrator(Self.traced).downgrade(migration.document, residue: residue)).expectWhole(what + " and back")
+            }
+        }
+        #expect(told > 20, "hardly tested")
     }
 
     @Test("what is told is what a reader of the table expects", arguments: [
