@@ -9,7 +9,7 @@ struct EventStore: Sendable {
     let clock: @Sendable () -> Int64
 
     /// What became of a delivery.
-    enum Outcome: String, Sendable {
+    enum Outcome: String, CaseIterable, Sendable {
         case stored
         /// The same bytes were there.
         case duplicate
@@ -23,13 +23,15 @@ struct EventStore: Sendable {
         let sequence: Int64
     }
 
+    private static let counters = Dictionary(uniqueKeysWithValues: Outcome.allCases.map { ($0, Counter(label: "adapty.events", dimensions: [("outcome", $0.rawValue)])) })
+
     /// Returns when the event is durable.
     ///
     /// - Throws: a problem with status 503.
     func keep(_ event: ReceivedEvent) async throws(ProblemDocument) -> Receipt {
         let now = clock()
         let receipt = try await database.write { connection throws(StoreFailure) in try EventStore.keep(event, now, connection) }
-        Counter(label: "adapty.events", dimensions: [("outcome", receipt.outcome.rawValue)]).increment()
+        EventStore.counters[receipt.outcome]?.increment()
         if receipt.outcome == .stored { bell.ring() }
         return receipt
     }

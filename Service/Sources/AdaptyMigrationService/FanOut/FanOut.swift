@@ -29,6 +29,8 @@ struct FanOut: ServiceLifecycle.Service {
                             running.end(subscriber.id)
                         }
                     }
+                    // Events come in crowds; one look is enough for all that rang meanwhile.
+                    try? await Task.sleep(for: .milliseconds(20))
                 }
             }
         } onGracefulShutdown: {

@@ -12,13 +12,13 @@ struct Sender: Sendable {
     let addresses: AddressGuard
     let clock: @Sendable () -> Int64
 
+    private static let delivered = Counter(label: "adapty.deliveries", dimensions: [("outcome", "delivered")])
+    private static let failed = Counter(label: "adapty.deliveries", dimensions: [("outcome", "failed")])
     static let timeout: TimeAmount = .seconds(10)
 
     func send(_ event: StoredEvent, to subscriber: Subscriber) async -> DeliveryOutcome {
         let outcome = await attempt(event, subscriber)
-        if case .delivered = outcome { Counter(label: "adapty.deliveries", dimensions: [("outcome", "delivered")]).increment() } else {
-            Counter(label: "adapty.deliveries", dimensions: [("outcome", "failed")]).increment()
-        }
+        if case .delivered = outcome { Sender.delivered.increment() } else { Sender.failed.increment() }
         return outcome
     }
 

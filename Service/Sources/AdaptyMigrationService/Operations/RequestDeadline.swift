@@ -14,7 +14,11 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let head: TimeAmount
     private let body: TimeAmount
+    /// When the connection is closed; `nil` while the service works on an answer.
+    private var deadline: NIODeadline?
+    /// Looks at the deadline, which may have moved meanwhile: one timer for many requests.
     private var timer: Scheduled<Void>?
+    private var looksAt = NIODeadline.distantFuture
     private var isReading = false
 
     init(head: TimeAmount, body: TimeAmount) { (self.head, self.body) = (head, body) }
@@ -41,7 +45,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         case .body: break
         case .end:
             isReading = false
-            timer?.cancel()
+            deadline = nil
         }
         context.fireChannelRead(data)
     }
@@ -52,7 +56,20 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func start(_ time: TimeAmount, _ context: ChannelHandlerContext) {
+        let end = NIODeadline.now() + time
+        deadline = end
+        if end < looksAt { look(at: end, context) }
+    }
+
+    private func look(at end: NIODeadline, _ context: ChannelHandlerContext) {
         timer?.cancel()
-        timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { context.close(promise: nil) }
+        looksAt = end
+        timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: end) { self.isOver(context) }
+    }
+
+    private func isOver(_ context: ChannelHandlerContext) {
+        looksAt = .distantFuture
+        guard let deadline else { return }
+        if deadline <= .now() { context.close(promise: nil) } else { look(at: deadline, context) }
     }
 }
