@@ -23,6 +23,7 @@ struct FanOut: ServiceLifecycle.Service {
             await withDiscardingTaskGroup { group in
                 group.addTask { await bell.ringEverySecond() }
                 for await _ in bell.rings {
+                    guard await subscribers.database.leads() else { continue }
                     for subscriber in await list() where running.start(subscriber.id) {
                         group.addTask {
                             await serve(subscriber)

@@ -8,6 +8,7 @@ public final class Database: Sendable {
     private let writer: Writer
     private let writing: SQLThread
     private let readers: [SQLThread]
+    private let leading: SQLThread
     private let turn = Mutex(0)
     private let logger: Logger
 
@@ -22,6 +23,11 @@ public final class Database: Sendable {
             return connection
         }
         readers = (0..<2).map { SQLThread("database.reader.\($0)") { () throws(StoreFailure) in try address.connect() } }
+        leading = SQLThread("database.leader") { () throws(StoreFailure) in
+            let connection = try address.connect()
+            try connection.lock(Database.lead)
+            return connection
+        }
         writer = Writer(writing, capacity: waiting, logger: logger)
     }
 
@@ -54,6 +60,15 @@ public final class Database: Sendable {
         }
     }
 
+    /// The lock of the one who makes deliveries.
+    private static let lead = "deliveries"
+
+    /// Whether this process is the one that makes deliveries: of several on one database one is, as long as its connection lasts; then another may be.
+    func leads() async -> Bool { (try? await leading.run { connection throws(StoreFailure) in try connection.rows("SELECT 1") }) != nil }
+
     /// Waits for the work under way and ends the connections.
-    func close() async { for thread in [writing] + readers { await thread.close() } }
+    func close() async {
+        await leading.close { $0.unlock(Database.lead) }
+        for thread in [writing] + readers { await thread.close() }
+    }
 }

@@ -23,7 +23,11 @@ actor SQLThread {
         }
     }
 
-    func close() { connection = nil }
+    /// - Parameter last: done with the connection, if there is one, before it is ended.
+    func close(_ last: @Sendable (any SQLConnection) -> Void = { _ in }) {
+        if let connection { last(connection) }
+        connection = nil
+    }
 
     static func answers(_ connection: any SQLConnection) -> Bool { (try? connection.rows("SELECT 1")) != nil }
 

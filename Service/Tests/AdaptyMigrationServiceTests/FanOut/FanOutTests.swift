@@ -103,6 +103,30 @@ import Testing
         }
     }
 
+    @Test("of two processes on one database one delivers; when it is gone, the other one does", .timeLimit(.minutes(2)), arguments: Backend.allCases)
+    func twoProcesses(backend: Backend) async throws {
+        try await Receiver.with { receiver in
+            try await backend.withDatabase { address in
+                try await ServiceProcess.withFolder { folder in
+                    let first = try await ServiceProcess(in: folder, address.environment)
+                    try await WebClient(first).admin("POST", "/subscribers", #"{"url":"\#(receiver.url())"}"#).expect(201)
+                    try await WebClient(first).send(Samples.event("trial_started", id: "0")).expect(200)
+                    try await receiver.wait { $0.count == 1 }
+                    let second = try await ServiceProcess(in: folder, address.environment)
+                    for number in 1...40 { try await WebClient(number % 2 == 0 ? first : second).send(Samples.event("trial_started", id: "\(number)", profile: "\(number % 4)")).expect(200) }
+                    try await receiver.wait { $0.count >= 41 }
+                    // What is sent but not noted when the first one dies would come twice.
+                    while try await WebClient(first).admin("GET", "/subscribers").list("subscribers")[0]["delivered"] as? Int != 41 { try await Task.sleep(for: .milliseconds(20)) }
+                    first.kill()
+                    for number in 41...60 { try await WebClient(second).send(Samples.event("trial_started", id: "\(number)", profile: "\(number % 4)")).expect(200) }
+                    try await receiver.wait { _ in receiver.count == 61 }
+                    #expect(receiver.messages.count == 61)
+                    #expect(second.stop() == 0)
+                }
+            }
+        }
+    }
+
     @Test("a registration that makes no sense is refused", arguments: [
         ("{}", 400), ("[]", 400), (#"{"url":""}"#, 422), (#"{"url":"ftp://example.com"}"#, 422), (#"{"url":"http://user:pass@example.com"}"#, 422), (#"{"url":"http://127.0.0.1/","dialect":"sdk2"}"#, 406),
         (#"{"url":"http://127.0.0.1/","dialect":"x"}"#, 400), (#"{"url":"http://127.0.0.1/","after":-1}"#, 400), (#"{"url":"http://127.0.0.1/","secret":""}"#, 400),
