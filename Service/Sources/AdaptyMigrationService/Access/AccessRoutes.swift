@@ -7,7 +7,7 @@ struct AccessRoutes: Sendable {
     let guardian: AdminGuard<BasicRequestContext>
 
     func add(to router: Router<BasicRequestContext>) {
-        router.group().add(middleware: guardian).get("/profiles/:id/access") { request, context in try await answer(try context.parameters.require("id"), request) }
+        router.group().add(middleware: guardian).get("/profiles/:id/access") { request, context in try await answer(try context.id(), request) }
     }
 
     private func answer(_ id: String, _ request: Request) async throws -> Response {

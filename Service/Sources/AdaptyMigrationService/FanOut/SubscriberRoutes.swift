@@ -27,7 +27,7 @@ struct SubscriberRoutes: Sendable {
             .post("/subscribers") { request, _ in try await register(request) }
             .get("/subscribers") { _, _ in Response(.object([("subscribers", .list(try await subscribers.statuses().map(SubscriberRoutes.json)))])) }
             .delete("/subscribers/:id") { _, context in
-                guard try await subscribers.remove(try context.parameters.require("id")) else { throw ProblemDocument.missing("subscriber") }
+                guard try await subscribers.remove(try context.id()) else { throw ProblemDocument.missing("subscriber") }
                 return Response(status: .noContent)
             }
     }

@@ -17,8 +17,8 @@ struct RecordRoutes: Sendable {
     func add(to router: Router<BasicRequestContext>) {
         for (path, kinds) in [("/profiles/:id", RecordRoutes.profiles), ("/paywalls/:id", RecordRoutes.paywalls)] {
             router.group().add(middleware: guardian)
-                .put(RouterPath(path)) { request, context in try await put(kinds, try context.parameters.require("id"), request) }
-                .get(RouterPath(path)) { request, context in try await get(kinds, try context.parameters.require("id"), request) }
+                .put(RouterPath(path)) { request, context in try await put(kinds, try context.id(), request) }
+                .get(RouterPath(path)) { request, context in try await get(kinds, try context.id(), request) }
         }
     }
 

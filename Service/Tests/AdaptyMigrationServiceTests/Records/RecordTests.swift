@@ -107,6 +107,20 @@ import Testing
         }
     }
 
+    @Test("ids are any text that a path can hold", arguments: Backend.allCases)
+    func ids(backend: Backend) async throws {
+        try await TestService.with(backend) { service in
+            for (number, id) in ["a b", "ключ", "a%b", "a'; DROP TABLE records; --"].enumerated() {
+                let path = "/profiles/" + (try #require(id.addingPercentEncoding(withAllowedCharacters: .alphanumerics)))
+                try await service.put(path, #"{"profile_id":"\#(number)","paid_access_levels":{}}"#).expect(201)
+                #expect(try await service.get(path).body == #"{"profile_id":"\#(number)","paid_access_levels":{}}"#)
+                let events = try await service.get(path + "/access")
+                #expect(try events.text("profile_id") == id)
+            }
+            for path in ["/profiles/a%00b", "/profiles/%FF", "/profiles/" + String(repeating: "x", count: 513)] { try await service.get(path).expect(400) }
+        }
+    }
+
     @Test func keepsPaywalls() async throws {
         try await TestService.with { service in
             // The first of SDK 3 is one of 2.9 and is brought to the newest form.
