@@ -35,7 +35,7 @@ public struct Service: Sendable {
         RecordRoutes(records: records, guardian: guardian, maximumBody: settings.maximumBody, requiresMatch: settings.requiresMatch).add(to: router)
         AccessRoutes(access: AccessStore(events: events, records: records), guardian: guardian).add(to: router)
         SubscriberRoutes(subscribers: subscribers, addresses: addresses, guardian: guardian).add(to: router)
-        ConversionRoutes().add(to: router)
+        ConversionRoutes(maximumBody: settings.maximumBody).add(to: router)
         OpenAPIRoutes().add(to: router)
         PageRoutes().add(to: router)
         return router

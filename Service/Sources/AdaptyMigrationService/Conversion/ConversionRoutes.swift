@@ -5,7 +5,7 @@ import Hummingbird
 /// Conversions for whoever asks: nothing of a body is kept or logged.
 struct ConversionRoutes: Sendable {
     /// The longest body that is read, in bytes.
-    var maximumBody = 1 << 20
+    let maximumBody: Int
 
     func add(to router: Router<BasicRequestContext>) {
         router.post("/detect") { request, _ in try await detect(request) }
