@@ -45,7 +45,7 @@ struct EventStore: Sendable {
             """,
             [
                 .text(event.identity), .text(event.digest), .integer(now), .text(orNull: event.record?.dialect.rawValue), .text(orNull: event.name?.rawValue),
-                .text(orNull: event.facts.profile), .text(orNull: event.facts.environment), .blob(event.original), changed, event.record.map { .blob($0.residuesJSON) } ?? .null,
+                .text(orNull: event.profile), .text(orNull: event.facts.environment), .blob(event.original), changed, event.record.map { .blob($0.residuesJSON) } ?? .null,
             ]).rows
         if let sequence = stored.first?[0].integer { return Receipt(outcome: .stored, sequence: sequence) }
         let known = try connection.rows("SELECT sequence, digest FROM events WHERE identity = ?1", .text(event.identity))[0], sequence = known[0].integer ?? 0

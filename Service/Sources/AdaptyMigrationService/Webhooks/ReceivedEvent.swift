@@ -18,8 +18,14 @@ struct ReceivedEvent: Sendable {
         self.facts = facts
         record = try ReceivedEvent.record(original, layer)
         digest = SHA256.hex(original)
-        identity = (facts.environment?.lowercased() ?? "") + "/" + (facts.id ?? "sha256:" + digest)
+        identity = ReceivedEvent.short(facts.environment?.lowercased() ?? "") + "/" + (facts.id.map(ReceivedEvent.short) ?? "sha256:" + digest)
     }
+
+    /// The profile that was told about it; `nil` when none is named.
+    var profile: String? { facts.profile.map(ReceivedEvent.short) }
+
+    /// A text that an index of a database can hold: PostgreSQL's hold 2,704 bytes (https://www.postgresql.org/docs/current/btree.html). Nothing that Adapty sends comes near.
+    private static func short(_ text: String) -> String { text.utf8.count <= 512 ? text : "sha256:" + SHA256.hex(Array(text.utf8)) }
 
     private static func record(_ original: [UInt8], _ layer: CompatibilityLayer) throws(ProblemDocument) -> SharedRecord? {
         do throws(ProblemDocument) {

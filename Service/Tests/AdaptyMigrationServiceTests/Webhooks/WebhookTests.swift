@@ -126,6 +126,19 @@ import Testing
         }
     }
 
+    @Test("texts of any length are taken", arguments: Backend.allCases)
+    func long(backend: Backend) async throws {
+        try await TestService.with(backend) { service in
+            // Random, so that the database cannot shorten it.
+            let long = (0..<20_000).map { _ in String(UInt8.random(in: 0...255), radix: 16) }.joined(), event = Samples.event(long, id: "\"\(long)\"", profile: long, environment: long)
+            for status in ["stored", "duplicate"] {
+                let answer = try await service.send(event)
+                #expect(try answer.text("status") == status)
+            }
+            #expect(try await service.get("/events").body.contains(event))
+        }
+    }
+
     @Test("names mean what they mean, whatever they sound like", arguments: [
         ("subscription_cancelled", "subscription_expired", "ended"), ("SUBSCRIPTION_CANCELED", "subscription_expired", "ended"),
         ("subscription_renewal_cancelled", "subscription_renewal_cancelled", "renewal_off"), ("auto_renew_off", "trial_renewal_cancelled", "renewal_off"),
