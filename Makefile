@@ -50,9 +50,13 @@ test-page:
 	swift build --package-path Service --traits PostgreSQL $(STRICT)
 	Service/Scripts/with-browser python -m pytest -q -p no:cacheprovider Service/Tests/Browser
 
+# These start the program again and again, one test after the other.
+PROGRAM_SUITES := KillTests|HostileTests|ProgramTests
+
 # The service with SQLite and PostgreSQL: its routes, the program killed ten times under 3,000 events, and clients that mean no good.
 test-service:
-	Stores/Scripts/with-postgres swift test --package-path Service --traits PostgreSQL $(STRICT)
+	Stores/Scripts/with-postgres swift test --package-path Service --traits PostgreSQL $(STRICT) --skip "$(PROGRAM_SUITES)"
+	Stores/Scripts/with-postgres swift test --package-path Service --traits PostgreSQL $(STRICT) --no-parallel --filter "$(PROGRAM_SUITES)"
 
 # The kills in the long run: 100,000 events and 100 kills in each database; LOAD_SEED=7 changes what happens when.
 load-service:

@@ -13,7 +13,7 @@ import Testing
     private static let kills = environment["LOAD_KILLS"].flatMap { Int($0) } ?? 10
     private static let seed = environment["LOAD_SEED"].flatMap { UInt64($0) } ?? 2026
 
-    @Test("what was confirmed is stored once, delivered in order, and counts as it would without the kills", arguments: Backend.allCases)
+    @Test("what was confirmed is stored once, delivered in order, and counts as it would without the kills", .timeLimit(.minutes(10 + count / 500)), arguments: Backend.allCases)
     func kills(backend: Backend) async throws {
         let plan = LoadPlan(count: KillTests.count, seed: KillTests.seed)
         try await Receiver.with { receiver in
