@@ -83,30 +83,42 @@ public struct Ledger: Sendable, Hashable {
 
 extension JSONIndex {
     /// The JSON pointer (RFC 6901) to a node.
-    package func pointer(_ target: Int) -> String { path(target).map { "/" + JSONText.pointer($0) }.joined() }
+    package func pointer(_ target: Int) -> String {
+        var pointer = ""
+        descend(to: target) { step in
+            pointer += "/"
+            pointer += JSONText.pointer(step)
+        }
+        return pointer
+    }
 
     /// The names and positions that lead to a node.
     func path(_ target: Int) -> [String] {
         var path: [String] = []
+        descend(to: target) { path.append($0) }
+        return path
+    }
+
+    /// Goes from the root to a node, by names and positions.
+    private func descend(to target: Int, _ step: (String) -> Void) {
         var node = 0
         descend: while node != target {
             if nodes[node].kind == .object {
                 for member in members(node) where target >= member.name && target < Int(nodes[member.value].next) {
-                    path.append(name(member.name))
-                    if target == member.name { return path }
+                    step(name(member.name))
+                    if target == member.name { return }
                     node = member.value
                     continue descend
                 }
             } else {
                 for (position, element) in elements(node).enumerated() where target >= element && target < Int(nodes[element].next) {
-                    path.append(String(position))
+                    step(String(position))
                     node = element
                     continue descend
                 }
             }
-            return path
+            return
         }
-        return path
     }
 
     /// Line and column of a byte.

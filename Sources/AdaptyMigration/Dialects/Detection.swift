@@ -174,16 +174,13 @@ struct Recognizer {
     }
 
     private func noDialect(_ score: DialectScore, _ columns: [Column]) -> MigrationError {
-        let reasons = columns.compactMap { column in score.hard[column.rawValue].map { "not \(column.id): \(describe($0))" } }
+        let reasons = columns.compactMap { column in score.hard[column.rawValue].map { "not \(column.id): \(describe($0, at: index.pointer($0.node)))" } }
         return MigrationError(.unrecognised, "no dialect fits every member; " + reasons.joined(separator: "; "), remedy: "say which with --from")
     }
 
     // MARK: Evidence
 
-    private func describe(_ objection: DialectScore.Objection) -> String {
-        let path = index.pointer(objection.node)
-        return objection.reason + (path.isEmpty ? "" : " (\(path))")
-    }
+    private func describe(_ objection: DialectScore.Objection, at place: String) -> String { objection.reason + (place.isEmpty ? "" : " (\(place))") }
 
     private func facts(_ score: DialectScore, _ chosen: Column, _ kind: Kind) -> [Detection.Fact] {
         var facts: [Detection.Fact] = []
@@ -198,12 +195,13 @@ struct Recognizer {
         var seen: Set<Dialect> = [chosen.dialect]
         for column in score.columns where facts.count < 7 {
             guard let objection = score.hard[column.rawValue] ?? score.soft[column.rawValue], seen.insert(column.dialect).inserted else { continue }
-            facts.append(.init("not \(column.id): \(describe(objection))", at: index.pointer(objection.node)))
+            let place = index.pointer(objection.node)
+            facts.append(.init("not \(column.id): \(describe(objection, at: place))", at: place))
         }
-        if kind == .event, let node = index.member(envelope.node, "event_type"), let name = index.text(node) {
+        if kind == .event, let name = index.member(envelope.node, "event_type").flatMap({ index.text($0) }) {
             let event = EventName(rawValue: name)
             facts.insert(.init(event.canonical == event ? (event.isCurrent ? "\(name) is a current event name" : "\(name) is no name of Adapty's and stays as it is")
-                : "\(name) is an older spelling of \(event.canonical)", at: index.pointer(node)), at: 0)
+                : "\(name) is an older spelling of \(event.canonical)", at: index.pointer(envelope.node) + "/event_type"), at: 0)
         }
         return facts.isEmpty ? [.init("the members of \(kind == .event ? "an" : "a") \(kind.rawValue), and nothing that tells the fitting dialects apart")] : facts
     }
