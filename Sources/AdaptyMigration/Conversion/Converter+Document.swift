@@ -24,7 +24,7 @@ extension Converter {
             trace?.enter(path)
             defer { trace?.leave(path) }
             let bytes = try record(entry.node, entry.isMetaProduct ? .product : kind.table)
-            trace?.link(bytes == nil ? .copied : .recoded, [entry.node], [[]])
+            trace?.link(bytes == nil ? .copied : .recoded, entry.node)
             guard let bytes else { continue }
             splices.append((index.range(entry.node), bytes))
         }

@@ -61,7 +61,7 @@ struct Converter {
             case .holder(_, nil), nil:
                 unknown.append(ordinal)
                 ledger.add(.unknown, .init(.unknown, places.pointer(member.value), note: "not in the table; kept verbatim"))
-                if trace != nil { trace?.link(.unknown, [member.value], [[index.name(member.name)]], nil, "not in the table; kept verbatim") }
+                trace?.link(.unknown, member.value, to: [index.name(member.name)], nil, "not in the table; kept verbatim")
             }
         }
         if table == .profile, envelopeID != nil {
@@ -161,15 +161,14 @@ struct Converter {
     }
 
     private mutating func note(_ item: Item, _ row: Row, _ target: [String], _ isChanged: Bool) {
-        if isChanged { return link(.recoded, item.member.value, to: target, row) }
+        if isChanged {
+            trace?.link(.recoded, item.member.value, to: target, row)
+            return
+        }
         let isRenamed = !index.nameEquals(item.member.name, target[target.count - 1]) || (target.count > 1) != (item.holder != nil)
         let action: Ledger.Action = isRenamed ? .renamed : .copied
         ledger.add(action, .init(action, places.pointer(item.member.value), target: target.joined(separator: "/")))
-        link(action, item.member.value, to: target, row)
-    }
-
-    private mutating func link(_ action: Ledger.Action, _ node: Int, to target: [String] = [], _ row: Row? = nil, _ note: String = "") {
-        trace?.link(action, [node], [target], row, note)
+        trace?.link(action, item.member.value, to: target, row)
     }
 
     /// The new bytes of a field's value; `nil` when it stays as it is.
@@ -187,15 +186,15 @@ struct Converter {
         case .same: return nil
         case .recoded(let bytes):
             ledger.add(.recoded, .init(.recoded, places.pointer(node), target: row.id, note: Converter.change(index, node, bytes)))
-            if trace != nil { link(.recoded, node, to: [], row, Converter.change(index, node, bytes)) }
+            trace?.link(.recoded, node, to: [], row, Converter.change(index, node, bytes))
             return bytes
         case .repaired(let bytes):
             ledger.add(.repaired, .init(.repaired, places.pointer(node), target: row.id, note: Converter.change(index, node, bytes)))
-            if trace != nil { link(.repaired, node, to: [], row, Converter.change(index, node, bytes)) }
+            trace?.link(.repaired, node, to: [], row, Converter.change(index, node, bytes))
             return bytes
         case .unreadable:
             ledger.add(.unreadable, .init(.unreadable, places.pointer(node), target: row.id, note: "no \(row.codec.description); kept verbatim"))
-            if trace != nil { link(.unreadable, node, to: [], row, "no \(row.codec.description); kept verbatim") }
+            trace?.link(.unreadable, node, to: [], row, "no \(row.codec.description); kept verbatim")
             return nil
         }
     }
@@ -218,7 +217,7 @@ struct Converter {
         func keep() {
             for item in items {
                 ledger.add(.unreadable, .init(.unreadable, places.pointer(item.member.value), note: "not of the form \(row.id) has; kept verbatim"))
-                if trace != nil { link(.unreadable, item.member.value, to: [index.name(item.member.name)], row, "not of the form \(row.id) has; kept verbatim") }
+                trace?.link(.unreadable, item.member.value, to: [index.name(item.member.name)], row, "not of the form \(row.id) has; kept verbatim")
                 builder.keep(item.ordinal)
             }
         }
@@ -266,12 +265,12 @@ struct Converter {
             for element in index.elements(node) {
                 guard let key = index.member(element, "key"), let value = index.member(element, "value"), index.kind(key) == .string else { return nil }
                 members.append(index.raw(key) + [0x3A] + index.raw(value))
-                if trace != nil { link(.recoded, element, to: [index.text(key) ?? ""]) }
+                trace?.link(.recoded, element, to: [index.text(key) ?? ""])
             }
         } else {
             guard index.kind(node) == .object else { return nil }
             for member in index.members(node) {
-                link(.recoded, member.value, to: [String(members.count)])
+                trace?.link(.recoded, member.value, to: [String(members.count)])
                 members.append(Array("{\"key\":".utf8) + index.raw(member.name) + Array(",\"value\":".utf8) + index.raw(member.value) + [0x7D])
             }
         }
@@ -309,7 +308,7 @@ struct Converter {
             } else if let inner = Envelope.entry(index, child, table), let bytes = try entry(inner, table, in: child) {
                 splices.append((index.range(inner), bytes))
             }
-            link(splices.count > count ? .recoded : .copied, child)
+            trace?.link(splices.count > count ? .recoded : .copied, child)
         }
         return splice(index.range(node), splices)
     }
@@ -321,13 +320,13 @@ struct Converter {
         for member in index.members(wrapper) {
             let step = [index.name(member.name)]
             guard member.value == node else {
-                link(.copied, member.value, to: step)
+                trace?.link(.copied, member.value, to: step)
                 continue
             }
             trace?.enter(step)
             bytes = try record(node, table)
             trace?.leave(step)
-            link(bytes == nil ? .copied : .recoded, node, to: step)
+            trace?.link(bytes == nil ? .copied : .recoded, node, to: step)
         }
         return bytes
     }
@@ -382,7 +381,7 @@ struct Converter {
         trace?.enter(place)
         let bytes = try record(node, table) ?? Array(index.raw(node))
         trace?.leave(place)
-        link(.recoded, node, to: place)
+        trace?.link(.recoded, node, to: place)
         return bytes
     }
 
@@ -432,7 +431,7 @@ struct Converter {
                 stash(.init(name: element, value: element), "the entry has no \(key)")
                 continue
             }
-            link(.copied, id, to: [String(ids.count)])
+            trace?.link(.copied, id, to: [String(ids.count)])
             ids.append(Array(index.raw(id)))
             stash(.init(name: element, value: element), "only the product id is in the target")
         }
@@ -443,7 +442,7 @@ struct Converter {
         guard index.kind(node) == .array else { return nil }
         var entries: [[UInt8]] = []
         for element in index.elements(node) {
-            link(.renamed, element, to: [String(entries.count), key])
+            trace?.link(.renamed, element, to: [String(entries.count), key])
             let member = JSONText.member(key, index.raw(element))
             entries.append([0x7B] + member + [0x7D])
         }

@@ -23,6 +23,9 @@ struct LineageTrace {
     /// The JSON pointer to a place below the value at hand.
     private func pointer(_ names: [String]) -> String { (path + names).map { "/" + JSONText.pointer($0) }.joined() }
 
+    /// Of one node, to one place below the value at hand; without one the value itself.
+    mutating func link(_ action: Ledger.Action, _ node: Int, to target: [String] = [], _ row: Row? = nil, _ note: String = "") { link(action, [node], [target], row, note) }
+
     /// The first word about a node counts.
     ///
     /// - Parameters:

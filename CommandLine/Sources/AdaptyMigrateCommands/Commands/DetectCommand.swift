@@ -62,7 +62,7 @@ struct DetectCommand: ParsableCommand {
     }
 
     private static func line(_ row: ExportPass.Row, _ json: Bool) -> [UInt8] {
-        line((row.oldName == row.newName ? Dialect.webhook : .webhookLegacy).rawValue, Kind.event.rawValue, [], ["event_type is \(row.oldName)"], json)
+        line(row.source.rawValue, Kind.event.rawValue, [], ["event_type is \(row.oldName)"], json)
     }
 
     private static func line(_ dialect: String, _ kind: String?, _ others: [String], _ evidence: [String], _ json: Bool) -> [UInt8] {

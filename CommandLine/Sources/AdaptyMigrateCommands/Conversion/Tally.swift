@@ -38,8 +38,7 @@ struct Tally {
 
     /// A row of an export.
     mutating func add(_ row: ExportPass.Row) {
-        let names: [Dialect] = [row.oldName, row.newName].map { EventName(rawValue: $0).canonical.rawValue == $0 ? .webhook : .webhookLegacy }
-        add(names[0], names[1], .event, isChanged: row.oldName != row.newName, hasResidue: names[0] != names[1] && names[1] == .webhook)
+        add(row.source, row.target, .event, isChanged: row.oldName != row.newName, hasResidue: row.source != row.target && row.target == .webhook)
     }
 
     private mutating func add(_ source: Dialect, _ target: Dialect, _ kind: Kind, isChanged: Bool, hasResidue: Bool) {

@@ -19,6 +19,12 @@ public final class ExportPass {
         public let bytes: [UInt8]
         public let oldName: String
         public let newName: String
+
+        /// The events' dialect before and after: a name says it.
+        public var source: Dialect { Row.dialect(oldName) }
+        public var target: Dialect { Row.dialect(newName) }
+
+        private static func dialect(_ name: String) -> Dialect { EventName(rawValue: name).canonical.rawValue == name ? .webhook : .webhookLegacy }
     }
 
     private let direction: Direction
