@@ -30,7 +30,7 @@ enum DateText {
     }
 
     /// `yyyy-MM-ddTHH:mm:ss.SSS+0000` with quotes.
-    static func text(milliseconds: Int64) -> [UInt8] {
+    static func text(milliseconds: Int64, zone: String = "+0000") -> [UInt8] {
         let days = floorDivide(milliseconds, 86_400_000)
         let inDay = milliseconds - days * 86_400_000
         let (year, month, day) = civil(days)
@@ -48,7 +48,9 @@ enum DateText {
         pad(inDay / 1000 % 60, 2, &out)
         out.append(0x2E)
         pad(inDay % 1000, 3, &out)
-        return out + Array("+0000\"".utf8)
+        out += zone.utf8
+        out.append(0x22)
+        return out
     }
 
     /// The number a plain `JSONEncoder` writes for the date: seconds since 2001, no more digits than needed.

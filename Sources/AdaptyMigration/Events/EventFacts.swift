@@ -21,17 +21,15 @@ public struct EventFacts: Sendable, Hashable {
         let index = try JSONScanner.index(document, maximumDepth: maximumDepth)
         guard index.kind(0) == .object else { throw MigrationError(.unrecognised, "an event is a JSON object", remedy: "send one object for each event") }
         // Where a name is there twice, the last one counts, as in the conversion.
-        var root: [String: Int] = [:], properties: [String: Int] = [:]
-        for member in index.members(0) { root[index.name(member.name)] = member.value }
-        if let node = root["event_properties"] { for member in index.members(node) { properties[index.name(member.name)] = member.value } }
-        func text(_ name: String) -> String? { (root[name]).flatMap { EventFacts.token(index, $0) } }
-        func property(_ name: String) -> String? { properties[name].flatMap { EventFacts.token(index, $0) } ?? text(name) }
+        let properties = index.member(0, "event_properties")
+        func text(_ name: String) -> String? { index.member(0, name).flatMap { EventFacts.token(index, $0) } }
+        func property(_ name: String) -> String? { properties.flatMap { index.member($0, name) }.flatMap { EventFacts.token(index, $0) } ?? text(name) }
         id = property("profile_event_id")
         name = text("event_type").map { EventName(rawValue: $0) }
         profile = text("profile_id") ?? property("profile_id")
         environment = property("environment")
         check = text("adapty_check")
-        isEmpty = root.isEmpty
+        isEmpty = !index.members(0).contains { _ in true }
     }
 
     /// A text that is not empty, or a number's digits. Databases take no zero byte in a text.

@@ -8,6 +8,11 @@ public struct Timestamp: ModelValue, CustomStringConvertible {
     /// A date from its text, e.g. `2022-09-30T15:14:32.000000+0000`. Any text is kept, readable or not.
     public init(_ text: String) { lexeme = Lexeme(JSONText.encode(text)) }
 
+    /// An instant in UTC as RFC 3339 writes it: `2022-09-30T15:14:32.000Z`.
+    ///
+    /// - Parameter milliseconds: since 1970-01-01T00:00:00Z.
+    public init(milliseconds: Int64) { lexeme = Lexeme(DateText.text(milliseconds: milliseconds, zone: "Z")) }
+
     /// - Parameter token: the JSON text of a string or number, validated.
     init(token: Lexeme) { lexeme = token }
 

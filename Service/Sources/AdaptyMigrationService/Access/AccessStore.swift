@@ -33,7 +33,7 @@ struct AccessStore: Sendable {
         var after = start
         while case let page = try await events.events(after: after, of: names, limit: AccessStore.page), let last = page.last {
             for event in page {
-                guard let document = event.record?.document else { continue }
+                guard let document = event.current else { continue }
                 let name = "event \(event.sequence)" + (event.name.map { " " + $0.rawValue } ?? "")
                 try AccessStore.read { () throws(MigrationError) in try view.entitlements.take(event: document, named: name) }
             }

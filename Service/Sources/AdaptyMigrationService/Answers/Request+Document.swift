@@ -19,7 +19,7 @@ extension Request {
     }
 
     private func requireJSON() throws(ProblemDocument) {
-        guard let type = headers[.contentType] else { return }
+        guard let type = headers[.contentType], type != "application/json" else { return }
         let essence = type.split(separator: ";", omittingEmptySubsequences: false).first.map { $0.lowercased().filter { $0 != " " && $0 != "\t" } } ?? ""
         guard essence == "application/json" || essence.hasPrefix("application/") && essence.hasSuffix("+json") else { throw .wrongType }
     }

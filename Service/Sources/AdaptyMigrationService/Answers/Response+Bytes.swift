@@ -10,12 +10,13 @@ extension Response {
         self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    init(_ json: JSON, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) { self.init(json.bytes, type: "application/json", status: status, headers: headers) }
+    /// With a line feed after it, as terminals and line-by-line readers like it.
+    init(_ json: JSON, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) { self.init(json.bytes + [0x0A], type: "application/json", status: status, headers: headers) }
 
     init(_ problem: ProblemDocument) {
         var headers: HTTPFields = [:]
         if problem.status == 503 { headers[.retryAfter] = "1" }
         if problem.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
-        self.init(problem.json(), type: ProblemDocument.mediaType, status: HTTPResponse.Status(code: problem.status), headers: headers)
+        self.init(problem.json() + [0x0A], type: ProblemDocument.mediaType, status: HTTPResponse.Status(code: problem.status), headers: headers)
     }
 }

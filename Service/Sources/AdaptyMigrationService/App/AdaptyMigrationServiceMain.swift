@@ -35,6 +35,7 @@ public enum AdaptyMigrationServiceMain {
         do {
             try await Service(settings, database: database, metrics: metrics).application(client, logger).runService()
             try await client.shutdown()
+            logger.info("stopped; what was confirmed is stored")
         } catch {
             try await client.shutdown()
             throw error

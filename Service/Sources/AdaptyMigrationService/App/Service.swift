@@ -25,16 +25,16 @@ public struct Service: Sendable {
             ProblemMiddleware()
         }
         let guardian = AdminGuard<BasicRequestContext>(secret: settings.adminSecret.map { Secret($0) })
-        let layer = CompatibilityLayer(), events = EventStore(database: database, bell: bell, clock: { Instant.now })
+        let events = EventStore(database: database, bell: bell, clock: { Instant.now })
         let records = RecordStore(database: database, layer: Service.tellingLayer, clock: { Instant.now })
         HealthRoutes().add(to: router)
         ReadyRoutes(database: database).add(to: router)
         MetricsRoutes(metrics: metrics).add(to: router)
-        WebhookRoutes(secrets: settings.secrets, events: events, layer: layer, maximumBody: settings.maximumBody).add(to: router)
-        EventRoutes(events: events, layer: layer, guardian: guardian).add(to: router)
+        WebhookRoutes(secrets: settings.secrets, events: events, converter: EventConverter(), maximumBody: settings.maximumBody).add(to: router)
+        EventRoutes(events: events, guardian: guardian).add(to: router)
         RecordRoutes(records: records, guardian: guardian, maximumBody: settings.maximumBody, requiresMatch: settings.requiresMatch).add(to: router)
         AccessRoutes(access: AccessStore(events: events, records: records), guardian: guardian).add(to: router)
-        SubscriberRoutes(subscribers: subscribers, addresses: addresses, guardian: guardian).add(to: router)
+        SubscriberRoutes(subscribers: subscribers, addresses: addresses, bell: bell, guardian: guardian).add(to: router)
         ConversionRoutes(maximumBody: settings.maximumBody).add(to: router)
         OpenAPIRoutes().add(to: router)
         PageRoutes().add(to: router)
@@ -55,7 +55,7 @@ public struct Service: Sendable {
 
     /// Brings events to subscribers, beside the server.
     func fanOut(_ client: HTTPClient, _ logger: Logger) -> FanOut {
-        let sender = Sender(client: client, layer: CompatibilityLayer(), addresses: addresses, clock: { Instant.now })
+        let sender = Sender(client: client, addresses: addresses, clock: { Instant.now })
         return FanOut(subscribers: subscribers, sender: sender, bell: bell, logger: logger)
     }
 

@@ -37,22 +37,21 @@ struct EventStore: Sendable {
     }
 
     private static func keep(_ event: ReceivedEvent, _ now: Int64, _ connection: any SQLConnection) throws(StoreFailure) -> Receipt {
-        let changed = event.record.map { $0.document == event.original ? SQLValue.null : .blob($0.document) } ?? .null
         let stored = try connection.run(
             """
-            INSERT INTO events (sequence, identity, digest, received_at, dialect, name, profile, environment, original, document, residues)
-            SELECT (SELECT coalesce(max(sequence), 0) + 1 FROM events), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE true ON CONFLICT (identity) DO NOTHING RETURNING sequence
+            INSERT INTO events (sequence, identity, received_at, dialect, name, profile, environment, original, document)
+            SELECT (SELECT coalesce(max(sequence), 0) + 1 FROM events), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE true ON CONFLICT (identity) DO NOTHING RETURNING sequence
             """,
             [
-                .text(event.identity), .text(event.digest), .integer(now), .text(orNull: event.record?.dialect.rawValue), .text(orNull: event.name?.rawValue),
-                .text(orNull: event.profile), .text(orNull: event.facts.environment), .blob(event.original), changed, event.record.map { .blob($0.residuesJSON) } ?? .null,
+                .text(event.identity), .integer(now), .text(orNull: event.converted?.source.rawValue), .text(orNull: event.name?.rawValue), .text(orNull: event.profile),
+                .text(orNull: event.facts.environment), .blob(event.original), event.converted?.document.map { .blob($0) } ?? .null,
             ]).rows
         if let sequence = stored.first?[0].integer { return Receipt(outcome: .stored, sequence: sequence) }
-        let known = try connection.rows("SELECT sequence, digest FROM events WHERE identity = ?1", .text(event.identity))[0], sequence = known[0].integer ?? 0
-        if known[1].text == event.digest { return Receipt(outcome: .duplicate, sequence: sequence) }
+        let known = try connection.rows("SELECT sequence, original FROM events WHERE identity = ?1", .text(event.identity))[0], sequence = known[0].integer ?? 0
+        if known[1].bytes == event.original { return Receipt(outcome: .duplicate, sequence: sequence) }
         _ = try connection.run(
             "INSERT INTO conflicts (sequence, digest, received_at, original) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (sequence, digest) DO NOTHING",
-            [.integer(sequence), .text(event.digest), .integer(now), .blob(event.original)])
+            [.integer(sequence), .text(SHA256.hex(event.original)), .integer(now), .blob(event.original)])
         return Receipt(outcome: .conflict, sequence: sequence)
     }
 
@@ -69,9 +68,7 @@ struct EventStore: Sendable {
                 SELECT sequence, sum(length(original)) OVER (ORDER BY sequence) - length(original) AS bytes FROM events WHERE \(condition) ORDER BY sequence LIMIT \(limit)) page
                 WHERE bytes < \(EventStore.pageBytes)) ORDER BY sequence
                 """, parameters).rows
-            var events: [StoredEvent] = []
-            for row in rows { events.append(try StoredEvent(row)) }
-            return events
+            return rows.map { StoredEvent($0) }
         }
     }
 

@@ -12,30 +12,26 @@ struct StoredEvent: Sendable {
     /// `nil` when none is named.
     let profile: String?
     let original: [UInt8]
-    /// `nil` for an object that is no event of a known shape.
-    let record: SharedRecord?
+    /// What the original is in; `nil` for an object that is no event of a known shape.
+    let source: Dialect?
+    /// The event in its current form, with what leads back to the original; `nil` for an object that is no event of a known shape.
+    let current: [UInt8]?
 
-    static let columns = "sequence, received_at, name, profile, original, document, dialect, residues"
+    static let columns = "sequence, received_at, name, profile, original, document, dialect"
 
-    init(_ row: [SQLValue]) throws(StoreFailure) {
+    init(_ row: [SQLValue]) {
         sequence = row[0].integer ?? 0
         receivedAt = row[1].integer ?? 0
         name = row[2].text.map { EventName(rawValue: $0) }
         profile = row[3].text
         original = row[4].bytes ?? []
-        record = try StoredEvent.record(row[6].text.flatMap { Dialect(rawValue: $0) }, row[5].bytes ?? original, row[7].bytes)
-    }
-
-    private static func record(_ dialect: Dialect?, _ document: [UInt8], _ residues: [UInt8]?) throws(StoreFailure) -> SharedRecord? {
-        guard let dialect, let residues else { return nil }
-        do throws(MigrationError) { return try SharedRecord(document: document, dialect: dialect, kind: .event, residues: residues) } catch {
-            throw StoreFailure(.failed, "a stored residue is damaged: \(error.message)", remedy: "restore the row from a backup")
-        }
+        source = row[6].text.flatMap { Dialect(rawValue: $0) }
+        current = source == nil ? nil : row[5].bytes ?? original
     }
 
     /// The event as a client of a dialect knows it; what is no event, and what the dialect cannot say, as it came in.
-    func document(in dialect: Dialect, _ layer: CompatibilityLayer) -> [UInt8] {
-        guard let record, let answer = try? layer.answer(record, in: dialect) else { return original }
+    func document(in dialect: Dialect) -> [UInt8] {
+        guard let current, let answer = try? Migrator().convert(current, from: source, to: dialect) else { return original }
         return answer.document
     }
 }

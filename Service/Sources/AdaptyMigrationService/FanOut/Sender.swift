@@ -8,7 +8,6 @@ import NIOPosix
 /// Sends one event to one subscriber. 2xx is an answer that it arrived; redirections are not followed.
 struct Sender: Sendable {
     let client: HTTPClient
-    let layer: CompatibilityLayer
     let addresses: AddressGuard
     let clock: @Sendable () -> Int64
 
@@ -35,7 +34,7 @@ struct Sender: Sendable {
     }
 
     private func request(_ event: StoredEvent, _ subscriber: Subscriber) -> HTTPClientRequest {
-        let body = event.document(in: subscriber.dialect, layer)
+        let body = event.document(in: subscriber.dialect)
         var request = HTTPClientRequest(url: subscriber.url)
         request.method = .POST
         request.headers = [

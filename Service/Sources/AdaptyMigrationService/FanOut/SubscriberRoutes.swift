@@ -4,10 +4,11 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// `POST`, `GET /subscribers`, `DELETE /subscribers/{id}`: who gets each event in which generation of names.
+/// `POST`, `GET /subscribers`, `DELETE /subscribers/{id}`, `POST /subscribers/{id}/retry`: who gets each event in which generation of names.
 struct SubscriberRoutes: Sendable {
     let subscribers: SubscriberStore
     let addresses: AddressGuard
+    let bell: Bell
     let guardian: AdminGuard<BasicRequestContext>
 
     /// What a subscriber says of itself.
@@ -26,6 +27,7 @@ struct SubscriberRoutes: Sendable {
         router.group().add(middleware: guardian)
             .post("/subscribers") { request, _ in try await register(request) }
             .get("/subscribers") { _, _ in Response(.object([("subscribers", .list(try await subscribers.statuses().map(SubscriberRoutes.json)))])) }
+            .post("/subscribers/:id/retry") { _, context in try await retry(try context.id()) }
             .delete("/subscribers/:id") { _, context in
                 guard try await subscribers.remove(try context.id()) else { throw ProblemDocument.missing("subscriber") }
                 return Response(status: .noContent)
@@ -45,6 +47,12 @@ struct SubscriberRoutes: Sendable {
             ("id", .text(subscriber.id)), ("url", .text(subscriber.url)), ("dialect", .text(dialect.rawValue)), ("secret", .text(subscriber.secret)), ("after", .number(after)),
         ])
         return Response(answer, status: .created, headers: [.location: "/subscribers/\(subscriber.id)"])
+    }
+
+    private func retry(_ id: String) async throws -> Response {
+        guard let count = try await subscribers.retry(id) else { throw ProblemDocument.missing("subscriber") }
+        bell.ring()
+        return Response(.object([("retried", .number(Int64(count)))]))
     }
 
     private static func random(_ bytes: Int) -> String {

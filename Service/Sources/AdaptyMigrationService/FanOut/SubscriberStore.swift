@@ -42,6 +42,16 @@ struct SubscriberStore: Sendable {
         }
     }
 
+    /// Tries again, from the first wait on, what was given up.
+    ///
+    /// - Returns: how many deliveries; `nil` when there is no such subscriber.
+    func retry(_ id: String) async throws(ProblemDocument) -> Int? {
+        try await database.write { connection throws(StoreFailure) in
+            guard !(try connection.rows("SELECT 1 FROM subscribers WHERE id = ?1", .text(id))).isEmpty else { return nil }
+            return try connection.run("UPDATE deliveries SET is_parked = 0, attempts = 0, next_at = 0 WHERE subscriber = ?1 AND is_parked = 1", [.text(id)]).changed
+        }
+    }
+
     func subscribers() async throws(ProblemDocument) -> [Subscriber] {
         try await database.read { connection throws(StoreFailure) in
             try connection.rows("SELECT id, url, dialect, secret FROM subscribers ORDER BY created_at, id").map(SubscriberStore.subscriber)
@@ -110,9 +120,7 @@ struct SubscriberStore: Sendable {
                 WHERE d.subscriber = ?1 AND d.is_parked = 0 AND d.next_at <= ?2 AND NOT EXISTS (SELECT 1 FROM deliveries p WHERE p.subscriber = d.subscriber AND p.is_parked = 0
                 AND p.lane = d.lane AND p.sequence < d.sequence) ORDER BY d.next_at, d.sequence LIMIT \(limit)
                 """, .text(id), .integer(now))
-            var due: [Delivery] = []
-            for row in rows { due.append(Delivery(event: try StoredEvent(row), attempts: row[8].integer ?? 0)) }
-            return due
+            return rows.map { row in Delivery(event: StoredEvent(row), attempts: row[row.count - 1].integer ?? 0) }
         }
     }
 

@@ -61,6 +61,8 @@ extension OpenAPIOperation {
         .init(method: "post", path: "/subscribers", summary: "Sends every event on to a URL, in its own generation of names", about: "Signed, at least once, in order for each profile.", security: .admin,
               request: .json("registration"), answers: [(201, "Registered.", .json("subscriber"))], problems: [400, 401, 413, 415, 422, 503]),
         .init(method: "get", path: "/subscribers", summary: "All subscribers, and how far they are", security: .admin, answers: [(200, "The subscribers.", .json("subscribers"))], problems: [401, 503]),
+        .init(method: "post", path: "/subscribers/{id}/retry", summary: "Tries again what was given up", about: "The deliveries begin with the first attempt again, in the order of each profile's events.",
+              security: .admin, parameters: [id], answers: [(200, "How many deliveries.", .json("retry"))], problems: [401, 404, 503]),
         .init(method: "delete", path: "/subscribers/{id}", summary: "Sends nothing more to a subscriber", security: .admin, parameters: [id], answers: [(204, "Gone.", nil)], problems: [401, 404, 503]),
     ]
 

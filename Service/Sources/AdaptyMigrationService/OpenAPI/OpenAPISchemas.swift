@@ -82,6 +82,7 @@ enum OpenAPISchemas {
         ("openapi", object([("openapi", text), ("info", .object([("type", .text("object"))])), ("paths", .object([("type", .text("object"))]))])),
         ("registration", object([("url", text)], optional: [("dialect", choice(Kind.event.dialects.map(\.rawValue))), ("secret", text), ("after", number)])),
         ("subscriber", object([("id", text), ("url", text), ("dialect", dialect), ("secret", text), ("after", number)])),
+        ("retry", object([("retried", number)])),
         ("subscribers", object([("subscribers", list(object([
             ("id", text), ("url", text), ("dialect", dialect), ("planned", number), ("delivered", number), ("pending", number), ("parked", number), ("failure", textOrNull),
         ])))])),

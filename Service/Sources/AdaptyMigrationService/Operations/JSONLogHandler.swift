@@ -19,20 +19,28 @@ struct JSONLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let all = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }.merging(event.metadata ?? [:]) { $1 }
         var members: [(name: String, value: JSON)] = [
-            ("time", .text(Instant.text(Instant.now))), ("level", .text(event.level.rawValue)), ("logger", .text(label)), ("message", .text("\(event.message)")),
+            ("time", .text(Instant.text(Instant.now))), ("level", .text(event.level.rawValue)), ("logger", .text(label)), ("message", .text(event.message.description)),
         ]
         if let error = event.error { members.append(("error", .text("\(error)"))) }
-        for (key, value) in all.sorted(by: { $0.key < $1.key }) { members.append((key, JSONLogHandler.json(value))) }
-        write(JSON.object(members).bytes + [0x0A])
+        members += all(event.metadata ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, JSONLogHandler.json($0.value)) }
+        var line = JSON.object(members).bytes
+        line.append(0x0A)
+        write(line)
+    }
+
+    /// An entry's own metadata goes before that of the provider, and that before the logger's.
+    private func all(_ own: Logger.Metadata) -> Logger.Metadata {
+        guard let metadataProvider else { return metadata.isEmpty ? own : metadata.merging(own) { $1 } }
+        return metadata.merging(metadataProvider.get()) { $1 }.merging(own) { $1 }
     }
 
     private static func json(_ value: Logger.MetadataValue) -> JSON {
         switch value {
         case .array(let values): .list(values.map(json))
         case .dictionary(let values): .object(values.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) })
-        default: .text("\(value)")
+        case .string(let text): .text(text)
+        case .stringConvertible(let value): .text(value.description)
         }
     }
 }

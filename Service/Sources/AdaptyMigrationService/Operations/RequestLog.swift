@@ -7,9 +7,10 @@ struct RequestLog<Context: RequestContext>: RouterMiddleware {
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
         let start = ContinuousClock.now
         let response = try await next(request, context)
-        let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+        let hundredths = (ContinuousClock.now - start) / .microseconds(10)
         context.logger.log(level: response.status.code < 500 ? .info : .error, "request", metadata: [
-            "method": "\(request.method.rawValue)", "route": "\(context.endpointPath ?? "none")", "status": "\(response.status.code)", "milliseconds": "\((milliseconds * 100).rounded() / 100)",
+            "method": .string(request.method.rawValue), "route": .string(context.endpointPath ?? "none"), "status": .stringConvertible(response.status.code),
+            "milliseconds": .stringConvertible(hundredths.rounded() / 100),
         ])
         return response
     }

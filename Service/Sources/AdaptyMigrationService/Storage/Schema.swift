@@ -9,10 +9,11 @@ enum Schema {
         // In SQLite only a column of just this type is the row's own number.
         let number = dialect == .sqlite ? "INTEGER" : "BIGINT"
         return [[
-            // What was received. `document` is null where the original is the canonical event; `dialect` is null where the object is no event.
+            // What was received. `dialect` is the original's, and null where the object is no event; `document` is the current form with its residue, and null where the
+            // original is that itself.
             """
-            CREATE TABLE events (sequence \(number) PRIMARY KEY, identity TEXT NOT NULL UNIQUE, digest TEXT NOT NULL, received_at BIGINT NOT NULL, dialect TEXT, name TEXT,
-            profile TEXT, environment TEXT, original \(blob) NOT NULL, document \(blob), residues \(blob))
+            CREATE TABLE events (sequence \(number) PRIMARY KEY, identity TEXT NOT NULL UNIQUE, received_at BIGINT NOT NULL, dialect TEXT, name TEXT, profile TEXT,
+            environment TEXT, original \(blob) NOT NULL, document \(blob))
             """,
             "CREATE INDEX events_profile ON events (profile, sequence)",
             // Other bytes under the identity of an event.

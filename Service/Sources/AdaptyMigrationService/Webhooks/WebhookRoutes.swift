@@ -9,7 +9,7 @@ import Hummingbird
 struct WebhookRoutes: Sendable {
     let secrets: WebhookSecrets
     let events: EventStore
-    let layer: CompatibilityLayer
+    let converter: EventConverter
     let maximumBody: Int
 
     func add(to router: Router<BasicRequestContext>) {
@@ -21,9 +21,9 @@ struct WebhookRoutes: Sendable {
         guard rights.includePings else { throw ProblemDocument.unauthorized }
         let body = try await request.document(upTo: maximumBody)
         let facts = try read(body)
-        if let answer = WebhookRoutes.pong(facts) { return Response(answer) }
+        if let answer = WebhookRoutes.pong(facts) { return Response(answer.bytes, type: "application/json") }
         guard rights.include(facts.environment) else { throw ProblemDocument.unauthorized }
-        let event = try ReceivedEvent(body, facts, layer)
+        let event = try ReceivedEvent(body, facts, converter)
         return Response(WebhookRoutes.answer(event, try await events.keep(event)))
     }
 

@@ -82,6 +82,20 @@ import Testing
         }
     }
 
+    @Test("what was parked is tried again when somebody asks for it", arguments: Backend.allCases)
+    func retried(backend: Backend) async throws {
+        try await FanOutTests.with(backend, attempts: 2, { message, before in before < 2 && message.sequence == 1 ? .badGateway : .noContent }) { service, receiver in
+            let id = try #require(try await service.subscribe(receiver.url()).text("id"))
+            try await service.send(Samples.event("subscription_renewed", id: "1")).expect(200)
+            try await service.settled { $0["parked"] as? Int == 1 }
+            let answer = try await service.ask(.post, "/subscribers/\(id)/retry", TestService.admin())
+            #expect(try answer.number("retried") == 1)
+            try await service.settled { $0["parked"] as? Int == 0 && $0["delivered"] as? Int == 1 }
+            #expect(receiver.messages.map(\.sequence) == [1, 1, 1])
+            try await service.ask(.post, "/subscribers/nobody/retry", TestService.admin()).expect(404)
+        }
+    }
+
     @Test("a subscriber that is not there costs the others nothing; one that is removed gets nothing more", arguments: Backend.allCases)
     func subscribers(backend: Backend) async throws {
         try await FanOutTests.with(backend) { service, receiver in

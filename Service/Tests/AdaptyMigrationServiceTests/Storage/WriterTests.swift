@@ -99,7 +99,7 @@ import Testing
 
     static func insert(_ number: Int, _ connection: any SQLConnection) throws(StoreFailure) {
         _ = try connection.run(
-            "INSERT INTO events (sequence, identity, digest, received_at, original) SELECT (SELECT coalesce(max(sequence), 0) + 1 FROM events), ?1, 'd', 0, ?2",
+            "INSERT INTO events (sequence, identity, received_at, original) SELECT (SELECT coalesce(max(sequence), 0) + 1 FROM events), ?1, 0, ?2",
             [.text("test/\(number)"), .blob([])])
     }
 }
