@@ -39,6 +39,7 @@ let package = Package(
                 .product(name: "AdaptyMigrationStores", package: "Stores"),
                 .product(name: "AdaptyMigrationFiles", package: "Stores"),
             ],
+            resources: [.embedInCode("Report/Files")],
             swiftSettings: strict
         ),
         .executableTarget(name: "adapty-migrate", dependencies: ["AdaptyMigrateCommands"], swiftSettings: strict),

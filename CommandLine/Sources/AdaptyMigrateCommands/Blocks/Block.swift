@@ -18,6 +18,8 @@ final class Block<Note> {
     var number = 0
     /// Bytes of the input before it.
     var offset = 0
+    /// Lines of the input before it; counted only where somebody wants to know, see ``InputReader/countsLines``.
+    var linesBefore = 0
     var isDocument = false
     /// Where each line keeps a record that was rejected: how deep it may be.
     var rejectDepth: Int?

@@ -18,6 +18,7 @@ public struct AdaptyMigrate: ParsableCommand {
               adapty-migrate detect webhooks.ndjson             which dialect is it?
               adapty-migrate explain subscription_cancelled     what became of it?
               adapty-migrate verify dump.ndjson                 proof on your data
+              adapty-migrate report dump.ndjson -o report.html  what becomes of it, as a page
               adapty-migrate redact captures/ -o fixtures/ --key-file key
                                                                 fixtures without anybody's data
               adapty-migrate golden check fixtures/ current/    do they convert as recorded?
@@ -28,7 +29,7 @@ public struct AdaptyMigrate: ParsableCommand {
             """,
         version: "1.0.0",
         subcommands: [
-            UpgradeCommand.self, DowngradeCommand.self, DetectCommand.self, ExplainCommand.self, VerifyCommand.self, RedactCommand.self, GoldenCommand.self,
+            UpgradeCommand.self, DowngradeCommand.self, DetectCommand.self, ExplainCommand.self, VerifyCommand.self, ReportCommand.self, RedactCommand.self, GoldenCommand.self,
             SchemaCommand.self, StoreCommand.self,
         ]
     )

@@ -21,10 +21,15 @@ struct UpgradeCommand: ParsableCommand {
     )
 
     @OptionGroup var options: ConversionOptions
+    @OptionGroup(title: "Report") var evidence: EvidenceOptions
+
+    func validate() throws {
+        guard !options.dryRun || !evidence.isWanted else { throw ValidationError("A dry run writes nothing; adapty-migrate report looks at data without writing it.") }
+    }
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
-            try ConversionRun(options, .upgrade).run()
+            try ConversionRun(options, .upgrade, evidence: evidence.gathering(options)).run()
         }
     }
 }

@@ -12,6 +12,10 @@ final class ConversionRun {
     /// One for each thread, used for one input after another.
     private let lineConverters: [LineConverter]
     private let blockSize: Int
+    /// Gathers what is told of the run; `nil` where nobody asks.
+    private let evidence: RunEvidence?
+    /// Whether nothing is written, so that there is only what is told.
+    private let isQuiet: Bool
     private var rejects: RejectsFile
     private var summary = Summary()
     private var records = 0
@@ -22,12 +26,19 @@ final class ConversionRun {
     private var written = 0
     private var hasOutput = false
 
-    /// - Parameter blockSize: about how many bytes are read and converted at a time; the output does not depend on it.
-    init(_ options: ConversionOptions, _ direction: Direction, blockSize: Int = BlockReader.usualSize) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - blockSize: about how many bytes are read and converted at a time; the output does not depend on it.
+    ///   - evidence: gathers what is told of the run.
+    ///   - isQuiet: whether nothing is written.
+    init(
+        _ options: ConversionOptions, _ direction: Direction, blockSize: Int = BlockReader.usualSize, evidence: RunEvidence? = nil, isQuiet: Bool = false
+    ) throws(CommandFailure) {
+        self.evidence = evidence
+        self.isQuiet = isQuiet
         self.options = options
         self.direction = direction
         list = try options.input.list()
-        destinations = try Destinations(options, list, direction)
+        destinations = try Destinations(options, list, direction, told: evidence?.files ?? [], isQuiet: isQuiet)
         let embeds = switch options.residue {
         case .embed: true
         case .discard: false
@@ -62,7 +73,8 @@ final class ConversionRun {
             try output.write(summary.json(direction, rejectsPath: destinations.rejects, status: status))
             try output.commit()
         }
-        report()
+        try evidence?.write()
+        if !isQuiet { report() }
         return status
     }
 
@@ -91,9 +103,11 @@ final class ConversionRun {
     private func convert(_ input: Input, _ path: String?, _ residues: SidecarReader?) throws(CommandFailure) {
         if let export = try export(input) { return try convert(export, input, path) }
         let reader = try InputReader(input, maximumDepth: options.input.maxDepth, blockSize: blockSize)
+        reader.countsLines = evidence != nil
+        evidence?.begin(input)
         if path != nil { written = 0 }
         summary.addFile()
-        let sink = try OutputSlot(path, isFolder: destinations.isFolder, standardOutput: &standardOutput, isDryRun: options.dryRun)
+        let sink = try sink(path)
         if destinations.isFolder, writesSidecar, let path = destinations.sidecarPath(input) {
             try System.createFolder(Path.folder(of: path))
             sidecar = try SidecarWriter(path: path)
@@ -113,10 +127,15 @@ final class ConversionRun {
                 try commitAside()
             }
             try sink.commit()
+            evidence?.end()
         } catch {
             sink.discard()
             throw error
         }
+    }
+
+    private func sink(_ path: String?) throws(CommandFailure) -> OutputSlot {
+        isQuiet ? OutputSlot() : try OutputSlot(path, isFolder: destinations.isFolder, standardOutput: &standardOutput, isDryRun: options.dryRun)
     }
 
     /// Whether more is wanted of a record than its bytes.
@@ -136,12 +155,20 @@ final class ConversionRun {
 
     private func convertLines(_ reader: InputReader, _ input: Input, _ sink: OutputSlot) throws(CommandFailure) {
         var lines = 0
-        try Pipeline(reader, lineConverters) { [self] (block: Block<Reject>) throws(CommandFailure) in
+        try pipe(reader, lineConverters) { [self] (block: Block<Reject>) throws(CommandFailure) in
+            evidence?.take(block)
+            evidence?.written(block.output)
             for reject in block.notes { try add(reject, below: lines, input) }
             try sink.write(block.output)
             lines += block.lines
             advance(read: block.isDone ? block.count : 0, written: block.output.count, records: block.records)
-        }.run()
+        }
+    }
+
+    /// Sends the input through workers, past the inspections where there are any.
+    private func pipe<Worker: BlockWorker>(_ reader: InputReader, _ workers: [Worker], taker: @escaping Pipeline<Worker>.Taker) throws(CommandFailure) {
+        guard let evidence else { return try Pipeline(reader, workers, taker: taker).run() }
+        try Pipeline(reader, zip(workers, evidence.inspections).map { InspectingWorker($0, $1) }, taker: taker).run()
     }
 
     private func add(_ reject: Reject, below lines: Int, _ input: Input) throws(CommandFailure) {
@@ -160,10 +187,11 @@ final class ConversionRun {
     private func convertUnits(_ reader: InputReader, _ input: Input, _ sink: OutputSlot, _ residues: SidecarReader?) throws(CommandFailure) {
         var lines = 0, number = 0
         let workers = (0..<(residues == nil ? options.input.threads : 1)).map { _ in UnitWorker(units, residues) }
-        try Pipeline(reader, workers) { [self] (block: Block<UnitWorker.Note>) throws(CommandFailure) in
+        try pipe(reader, workers) { [self] (block: Block<UnitWorker.Note>) throws(CommandFailure) in
+            evidence?.take(block)
             for note in block.notes { try emit(note, lines, input, &number, sink) }
             lines += block.lines
-        }.run()
+        }
     }
 
     /// Writes what became of a unit, in order.
@@ -183,6 +211,7 @@ final class ConversionRun {
         if let output = note.result.output, !options.dryRun {
             try sink.write(output)
             try sink.write(note.unit.ending)
+            evidence?.written(output + note.unit.ending)
             bytesWritten = output.count + note.unit.ending.count
         }
         advance(read: note.unit.count, written: bytesWritten, records: note.result.records.count)
@@ -206,7 +235,8 @@ final class ConversionRun {
 
     private func convert(_ export: ExportPass, _ input: Input, _ path: String?) throws(CommandFailure) {
         summary.addFile()
-        let sink = try OutputSlot(path, isFolder: destinations.isFolder, standardOutput: &standardOutput, isDryRun: false)
+        let sink = try sink(path)
+        evidence?.begin(input)
         // The line end of a row that is left out goes with it.
         var isLeftOut = false
         do throws(CommandFailure) {
@@ -217,10 +247,12 @@ final class ConversionRun {
                 }
                 isLeftOut = bytes == nil
                 if let bytes, !bytes.isEmpty { try sink.write(bytes) }
+                evidence?.pass(piece, bytes)
             }
             hasOutput = hasOutput || sink.isKept
             if path != nil { try commitAside() }
             try sink.commit()
+            evidence?.end()
         } catch {
             sink.discard()
             throw error

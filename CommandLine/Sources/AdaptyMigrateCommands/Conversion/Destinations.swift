@@ -14,15 +14,23 @@ struct Destinations {
 
     static let sidecarSuffix = ".residue.ndjson"
 
-    init(_ options: ConversionOptions, _ list: InputList, _ direction: Direction) throws(CommandFailure) {
+    /// What is told of a run besides: what it is, and where it goes.
+    private let told: [(role: String, path: String)]
+
+    /// - Parameters:
+    ///   - told: what is told of the run besides.
+    ///   - isQuiet: whether nothing is written.
+    init(_ options: ConversionOptions, _ list: InputList, _ direction: Direction, told: [(role: String, path: String)] = [], isQuiet: Bool = false) throws(CommandFailure) {
         let sidecar: String? = if case .sidecar(let path) = options.residue { path } else { nil }
-        try self.init(options.output, rejects: options.rejects, hasDefaultRejects: true, summary: options.summary, sidecar: sidecar, isDryRun: options.dryRun, list, direction)
+        try self.init(options.output, rejects: options.rejects, hasDefaultRejects: true, summary: options.summary, sidecar: sidecar, isDryRun: options.dryRun || isQuiet, list, direction, told)
     }
 
     /// - Parameter hasDefaultRejects: whether rejected records are kept beside the output where no file is named for them.
     init(
-        _ output: String?, rejects: String? = nil, hasDefaultRejects: Bool, summary: String? = nil, sidecar: String? = nil, isDryRun: Bool = false, _ list: InputList, _ direction: Direction
+        _ output: String?, rejects: String? = nil, hasDefaultRejects: Bool, summary: String? = nil, sidecar: String? = nil, isDryRun: Bool = false, _ list: InputList, _ direction: Direction,
+        _ told: [(role: String, path: String)] = []
     ) throws(CommandFailure) {
+        self.told = told
         let out = output.flatMap { $0 == "-" || $0 == "/dev/stdout" ? nil : $0 }
         self.summary = isDryRun ? nil : summary
         self.sidecar = sidecar
@@ -86,6 +94,7 @@ struct Destinations {
         }
         if let rejects { targets.append(("the rejects file", rejects)) }
         if let summary { targets.append(("the summary", summary)) }
+        targets += told
         for (role, path) in targets {
             let status = FileStatus.of(path)
             if let status, status.isRegular, let input = inputs[status.identity] { throw .usage("\(role) \(path) is the input \(input); inputs are never overwritten") }

@@ -7,6 +7,12 @@ final class OutputSlot {
     private let isFolder: Bool
     private var output: Output?
 
+    /// One that takes everything and keeps nothing.
+    init() {
+        path = nil
+        isFolder = false
+    }
+
     /// - Parameter standardOutput: shared by all inputs that go there.
     init(_ path: String?, isFolder: Bool, standardOutput: inout Output?, isDryRun: Bool) throws(CommandFailure) {
         self.path = path

@@ -11,6 +11,9 @@ final class InputReader {
     let keepsRejects: Bool
     private let maximumDepth: Int
     private var offset = 0
+    /// Whether blocks are told their first line.
+    var countsLines = false
+    private var lines = 0
 
     /// - Parameter blockSize: about how many bytes of lines a block has; the records do not depend on it.
     init(_ input: Input, maximumDepth: Int, blockSize: Int = BlockReader.usualSize) throws(CommandFailure) {
@@ -51,6 +54,8 @@ final class InputReader {
             }
             block.count = count
             offset += count
+            block.linesBefore = lines
+            if countsLines { lines += block.withBytes { bytes in bytes.count { $0 == 0x0A } } }
             isAtEnd = reader.isAtEnd
         }
         return true

@@ -44,6 +44,15 @@ struct ConversionOptions: ParsableArguments {
     @Flag(help: "Write nothing; print for every record what would change and what happened to which field.")
     var dryRun = false
 
+    /// The options of a run that no command line names.
+    static func from(_ arguments: [String]) throws(CommandFailure) -> ConversionOptions {
+        do {
+            return try ConversionOptions.parse(arguments)
+        } catch {
+            throw .usage(ConversionOptions.message(for: error))
+        }
+    }
+
     var migration: MigrationOptions {
         var options = input.migration
         options.strict = strict

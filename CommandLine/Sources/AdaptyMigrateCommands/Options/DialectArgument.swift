@@ -16,6 +16,14 @@ enum DialectArgument: Equatable, ExpressibleByArgument {
         }
     }
 
+    /// As it is written on the command line.
+    var text: String {
+        switch self {
+        case .current: "current"
+        case .named(let dialect): dialect.rawValue
+        }
+    }
+
     /// `current` depends on what the record is.
     func dialect(of kind: Kind) -> Dialect {
         switch self {

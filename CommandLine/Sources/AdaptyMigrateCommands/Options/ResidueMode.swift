@@ -21,6 +21,15 @@ enum ResidueMode: Equatable, ExpressibleByArgument {
         }
     }
 
+    /// The word for it, without a path.
+    var name: String {
+        switch self {
+        case .embed: "embed"
+        case .sidecar: "sidecar"
+        case .discard: "discard"
+        }
+    }
+
     static let allValueStrings = ["embed", "sidecar=PATH", "discard"]
     static let defaultCompletionKind = CompletionKind.list(["embed", "sidecar=", "discard"])
     var defaultValueDescription: String { "embed" }

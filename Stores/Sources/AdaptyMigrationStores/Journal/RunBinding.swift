@@ -14,7 +14,7 @@ struct RunBinding: Equatable {
     }
 
     init(source: String, _ options: RunOptions) {
-        rules = RunBinding.currentRules
+        rules = MigrationTables.digest
         self.source = source
         self.options = "from=\(options.from?.rawValue ?? "any") to=\(options.to?.rawValue ?? "current") residue=\(options.embedsResidue ? "embed" : "journal")"
     }
@@ -27,8 +27,6 @@ struct RunBinding: Equatable {
         self.source = source
         self.options = options
     }
-
-    private static let currentRules = SHA256.hex(Array(("residue \(Residue.version)\n" + MigrationTables.parts.map(\.text).joined(separator: "\n")).utf8))
 
     /// Whether nothing but the rules is another.
     func differsInRules(from other: RunBinding) -> Bool { rules != other.rules && source == other.source && options == other.options }

@@ -1,0 +1,56 @@
+/// Pieces of HTML. Whatever comes from data goes through ``escaped(_:)``.
+enum HTML {
+    /// Safe as text and between double quotes. Characters that would only act (controls, changes of direction) are shown by their numbers.
+    static func escaped(_ text: String) -> String {
+        var out = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": out += "&amp;"
+            case "<": out += "&lt;"
+            case ">": out += "&gt;"
+            case "\"": out += "&quot;"
+            case "'": out += "&#39;"
+            case "\n", "\t": out.unicodeScalars.append(scalar)
+            case _ where acts(scalar): out += "\\u{\(String(scalar.value, radix: 16))}"
+            default: out.unicodeScalars.append(scalar)
+            }
+        }
+        return out
+    }
+
+    private static func acts(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
+        default: false
+        }
+    }
+
+    /// A name of the data.
+    static func code(_ text: String) -> String { "<code>\(escaped(text))</code>" }
+
+    /// A table that can be scrolled by itself where it is wider than the screen.
+    static func table(_ table: PageTable) -> String {
+        let head = table.columns.map { "<th scope=\"col\"\($0.isNumber ? " class=\"number\"" : "")>\(escaped($0.title))</th>" }.joined()
+        let rows = table.rows.map { row in
+            "<tr>" + zip(table.columns, row).enumerated().map { cell($0.element.1, $0.element.0, isFirst: $0.offset == 0) }.joined() + "</tr>"
+        }
+        let rest = table.rest.isEmpty ? "" : "<p class=\"rest\">\(escaped(table.rest))</p>"
+        return """
+            <div class="scroll" role="region" tabindex="0" aria-label="\(escaped(table.caption)), table"><table><caption>\(escaped(table.caption))</caption><thead><tr>\(head)</tr></thead><tbody>
+            \(rows.joined(separator: "\n"))
+            </tbody></table></div>\(rest)
+            """
+    }
+
+    private static func cell(_ cell: PageTable.Cell, _ column: PageTable.Column, isFirst: Bool) -> String {
+        if isFirst { return "<th scope=\"row\">\(content(cell))</th>" }
+        guard case .share(let count, let share) = cell, let action = column.action else { return "<td\(column.isNumber ? " class=\"number\"" : "")>\(content(cell))</td>" }
+        guard count > 0 else { return "<td class=\"number none\"><span class=\"aside\">none</span></td>" }
+        return "<td class=\"number heat\" data-action=\"\(escaped(action))\" style=\"--share:\(Int((share * 100).rounded(.up)))%\">\(content(cell))</td>"
+    }
+
+    private static func content(_ cell: PageTable.Cell) -> String {
+        if case .code(let text) = cell { return text.isEmpty ? "" : code(text) }
+        return escaped(cell.plain)
+    }
+}

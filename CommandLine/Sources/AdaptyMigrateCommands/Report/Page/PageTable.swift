@@ -1,0 +1,49 @@
+import AdaptyMigration
+
+/// A table of a report: what it is about, its columns, and rows whose first cell is their heading.
+struct PageTable {
+    struct Column {
+        let title: String
+        var isNumber = false
+        /// The action that the column counts, where it is one of a heat map.
+        var action: String?
+    }
+
+    enum Cell {
+        case text(String)
+        /// A name or other text of the data.
+        case code(String)
+        case number(Int)
+        /// A number and how much of its row it is, from 0 to 1.
+        case share(Int, Double)
+
+        static func code(_ cell: ReportCell) -> Cell { .code(cell.text) }
+
+        /// As plain text.
+        var plain: String {
+            switch self {
+            case .text(let text), .code(let text): text
+            case .number(let number): Text.grouped(number)
+            case .share(let number, _): number == 0 ? "" : Text.grouped(number)
+            }
+        }
+    }
+
+    let caption: String
+    let columns: [Column]
+    var rows: [[Cell]]
+    /// What was left out, in words.
+    var rest = ""
+}
+
+extension Text {
+    /// `1234567` → `1,234,567`.
+    static func grouped(_ number: Int) -> String {
+        var digits = String(number.magnitude), groups: [String] = []
+        while digits.count > 3 {
+            groups.insert(String(digits.suffix(3)), at: 0)
+            digits.removeLast(3)
+        }
+        return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+    }
+}

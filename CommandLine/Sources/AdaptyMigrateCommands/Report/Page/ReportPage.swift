@@ -1,0 +1,50 @@
+import AdaptyMigration
+
+/// A report as it is read: verdicts, then parts of text, tables and pictures. HTML and Markdown are two ways to write it.
+struct ReportPage {
+    /// One of the answers that stand on top.
+    struct Verdict {
+        enum State: String {
+            case good, warm, bad
+        }
+
+        let state: State
+        let title: String
+        let text: String
+    }
+
+    struct Part {
+        /// The anchor of its heading.
+        let id: String
+        let title: String
+        let blocks: [Block]
+    }
+
+    enum Block {
+        case heading(String)
+        case text(String)
+        case table(PageTable)
+        /// Drawn only where a table beside it says the same.
+        case picture(ReportPicture)
+        case command(String)
+        case examples(String, [Example])
+    }
+
+    /// A rejected record.
+    struct Example {
+        let place: String
+        let reason: String
+        let record: String
+    }
+
+    let lead: String
+    let verdicts: [Verdict]
+    let parts: [Part]
+
+    init(_ report: MigrationReport) {
+        let facts = ReportFacts(report)
+        lead = facts.lead
+        verdicts = facts.verdicts
+        parts = [facts.arrivals, facts.fields, facts.rejects, facts.events, facts.access, facts.exceptions, facts.losses, facts.proof, facts.repetition].compactMap(\.self)
+    }
+}

@@ -1,0 +1,28 @@
+import AdaptyMigration
+import AdaptyMigrationFiles
+
+/// Reports in files.
+enum ReportFile {
+    private static let beginning = Array("{\"adapty_migration_report\":".utf8)
+
+    /// The report that a file is; `nil` when it is something else.
+    static func read(_ path: String) throws(CommandFailure) -> MigrationReport? {
+        guard path != "-", FileStatus.of(path)?.isRegular == true else { return nil }
+        let descriptor = try System.openForReading(path)
+        defer { System.closeFile(descriptor) }
+        var bytes = ByteBuffer(), reader = BlockReader(descriptor, name: path)
+        guard try reader.readMore(), reader.held.bytes.starts(with: beginning) else { return nil }
+        let count = try reader.rest(&bytes)
+        do throws(MigrationError) {
+            return try MigrationReport(json: Array(bytes.bytes.prefix(count)))
+        } catch {
+            throw CommandFailure(.noInput, "\(path): \(error)")
+        }
+    }
+
+    static func write(_ report: MigrationReport, to path: String) throws(CommandFailure) {
+        let output = try Output(path: path)
+        try output.write((ReportFormat.named(path) ?? .json).text(report))
+        try output.commit()
+    }
+}

@@ -1,0 +1,70 @@
+/// Hides what a record says and shows how it is built: for reports that leave the house.
+///
+/// ```
+/// {"email": "a@b.c", "price": 9.90, "is_active": 1, "x": [true, null}
+/// {"…": "…", "price": 0, "is_active": 0, "…": [true, null}
+/// ```
+///
+/// It works token by token, so that it also masks what is no JSON. Names stay where a dialect knows them; every other name may be data.
+enum ValueMask {
+    private static let names: Set<String> = Table.all.reduce(into: []) { names, table in
+        for row in table.rows {
+            for column in Column.allCases { for spelling in row.names[column] { names.formUnion(spelling.path) } }
+        }
+    }
+    private static let hidden = Array("\"…\"".utf8)
+
+    /// - Parameter limit: about how many bytes are given; what is left out is shown as an ellipsis.
+    static func masked(_ record: [UInt8], limit: Int) -> String {
+        var out: [UInt8] = [], position = 0
+        while position < record.count, out.count < limit {
+            let byte = record[position]
+            if byte == 0x22 {
+                let end = endOfString(record, position)
+                out += isKnownName(record, position, end) ? Array(record[position..<end]) : hidden
+                position = end
+            } else if isWord(byte) {
+                let end = record[position...].firstIndex { !isWord($0) } ?? record.count
+                let word = String(decoding: record[position..<end], as: UTF8.self)
+                out += ["true", "false", "null"].contains(word) ? Array(word.utf8) : [0x30]
+                position = end
+            } else {
+                out.append(byte < 0x20 ? 0x20 : byte)
+                position += 1
+            }
+        }
+        return String(decoding: out, as: UTF8.self) + (position < record.count ? "…" : "")
+    }
+
+    /// A JSON pointer with the steps hidden that may be data.
+    static func masked(pointer: String) -> String {
+        pointer.split(separator: "/", omittingEmptySubsequences: false).map { step in
+            step.isEmpty || names.contains(String(step)) || step.allSatisfy(\.isNumber) ? String(step) : "…"
+        }.joined(separator: "/")
+    }
+
+    /// A name that some dialect has, or nothing.
+    static func known(_ name: String) -> String? { names.contains(name) ? name : nil }
+
+    private static func isKnownName(_ record: [UInt8], _ start: Int, _ end: Int) -> Bool {
+        guard end - start >= 2, record[end...].first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }) == 0x3A else { return false }
+        return names.contains(String(decoding: record[(start + 1)..<(end - 1)], as: UTF8.self))
+    }
+
+    private static func endOfString(_ record: [UInt8], _ start: Int) -> Int {
+        var position = start + 1
+        while position < record.count {
+            if record[position] == 0x22 { return position + 1 }
+            position += record[position] == 0x5C ? 2 : 1
+        }
+        return record.count
+    }
+
+    /// Whatever a number or a bare word is made of, and everything beyond ASCII.
+    private static func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E, 0x80...: true
+        default: false
+        }
+    }
+}

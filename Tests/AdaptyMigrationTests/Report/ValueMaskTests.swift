@@ -1,0 +1,28 @@
+@testable import AdaptyMigration
+import Testing
+
+/// Examples show how a record is built and nothing that it says.
+@Suite struct ValueMaskTests {
+    @Test("values are hidden, names that a dialect has stay", arguments: [
+        (#"{"profile_id": "p-17", "price": -9.90e1, "is_active": true}"#, #"{"profile_id": "…", "price": 0, "is_active": true}"#),
+        (#"{"alice@example.com": {"is_active": 1}}"#, #"{"…": {"is_active": 0}}"#),
+        (#"{"profile_id": "unclosed \" text"#, #"{"profile_id": "…""#),
+        (#"{profile: O'Hara, "a\u0022b": null"#, #"{0: 0'0, "…": null"#),
+        (#"["profile_id", "email"]"#, #"["…", "…"]"#),
+        ("Zürich 4", "0 0"),
+        ("{\"a\\", "{\"…\""),
+    ])
+    func masked(record: String, expected: String) {
+        #expect(ValueMask.masked(Array(record.utf8), limit: 1000) == expected)
+    }
+
+    @Test func longRecordsAreCut() {
+        let text = ValueMask.masked(Array(repeating: 0x5B, count: 5000), limit: 10)
+        #expect(text == "[[[[[[[[[[…")
+    }
+
+    @Test("steps of a pointer that may be data are hidden", arguments: [("/paid_access_levels/gold/is_active", "/paid_access_levels/…/is_active"), ("", ""), ("/3/a~1b", "/3/…")])
+    func pointers(pointer: String, expected: String) {
+        #expect(ValueMask.masked(pointer: pointer) == expected)
+    }
+}
