@@ -32,6 +32,21 @@ public struct MigrationReport: Sendable, Hashable {
         for (section, table) in other.tables { report.tables[section, default: section.empty] += table }
     }
 
+    /// Some sections alone, with the inputs under other names.
+    public func extract(_ sections: [ReportSection], source: (String) -> String) -> MigrationReport {
+        var report = MigrationReport()
+        for section in sections {
+            let column = section.columns.firstIndex(of: "source")
+            for (group, count) in self[section].others { report.add(section, others: count, of: group) }
+            for (key, count) in self[section].rows {
+                var key = key
+                if let column { key[column] = .text(source(key[column].text)) }
+                report.add(section, key, count)
+            }
+        }
+        return report
+    }
+
     /// How often a section has an outcome, e.g. `records` `rejected`.
     public func count(_ section: ReportSection, _ outcome: ReportCell) -> Int { self[section].rows.first { $0.key == [outcome] }?.count ?? 0 }
 }

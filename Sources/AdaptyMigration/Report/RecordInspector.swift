@@ -66,11 +66,13 @@ public struct RecordInspector: Sendable {
     /// Adds a record that cannot be converted.
     public func reject(_ record: [UInt8], _ error: MigrationError, at place: Place, into report: inout MigrationReport) {
         let code = ReportCell.text(error.code.rawValue), path = showsValues ? error.path : ValueMask.masked(pointer: error.path)
-        let reason = error.place.map { "\(error.message) (line \($0.line), column \($0.column) of the record)" } ?? error.message
+        let message = showsValues ? error.message : ValueMask.masked(message: error.message)
+        let reason = error.place.map { "\(message) (line \($0.line), column \($0.column) of the record)" } ?? message
         let text = showsValues ? String(decoding: record.prefix(RecordInspector.shown), as: UTF8.self) + (record.count > RecordInspector.shown ? "…" : "")
             : ValueMask.masked(record, limit: RecordInspector.shown)
         report.add(.records, ["rejected"])
         report.add(.rejects, [code])
+        report.add(.exceptions, place.cells + ["rejected", "", code, .cut(path)])
         report.add(.examples, [code] + place.cells + [.cut(path), .cut("\(reason); \(error.remedy)", 400), .cut(text, 2 * RecordInspector.shown)])
     }
 

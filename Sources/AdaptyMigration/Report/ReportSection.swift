@@ -29,7 +29,7 @@ public enum ReportSection: String, CaseIterable, Sendable {
     case gate
     /// The first records on which the proof or the gate fails.
     case findings
-    /// The first fields that were not simply carried over: missing, repaired, unreadable, defaulted, derived.
+    /// The first records that were rejected (under `row`, their code), and fields that were not simply carried over: missing, repaired, unreadable, defaulted, derived.
     case exceptions
 
     /// What the cells of a row are; its count comes last.

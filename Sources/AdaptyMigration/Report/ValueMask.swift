@@ -7,7 +7,8 @@
 ///
 /// It works token by token, so that it also masks what is no JSON. Names stay where a dialect knows them; every other name may be data.
 enum ValueMask {
-    private static let names: Set<String> = Table.all.reduce(into: []) { names, table in
+    /// The table's, and those of envelopes.
+    private static let names: Set<String> = Table.all.reduce(into: ["data", "attributes", "type", "meta", "success", "profile", "v", "h", "t"]) { names, table in
         for row in table.rows {
             for column in Column.allCases { for spelling in row.names[column] { names.formUnion(spelling.path) } }
         }
@@ -43,8 +44,10 @@ enum ValueMask {
         }.joined(separator: "/")
     }
 
-    /// A name that some dialect has, or nothing.
-    static func known(_ name: String) -> String? { names.contains(name) ? name : nil }
+    /// The words of an error, with the pointers in them masked.
+    static func masked(message: String) -> String {
+        message.split(separator: " ", omittingEmptySubsequences: false).map { $0.hasPrefix("/") ? masked(pointer: String($0)) : String($0) }.joined(separator: " ")
+    }
 
     private static func isKnownName(_ record: [UInt8], _ start: Int, _ end: Int) -> Bool {
         guard end - start >= 2, record[end...].first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }) == 0x3A else { return false }

@@ -24,5 +24,6 @@ import Testing
     @Test("steps of a pointer that may be data are hidden", arguments: [("/paid_access_levels/gold/is_active", "/paid_access_levels/…/is_active"), ("", ""), ("/3/a~1b", "/3/…")])
     func pointers(pointer: String, expected: String) {
         #expect(ValueMask.masked(pointer: pointer) == expected)
+        #expect(ValueMask.masked(message: "at \(pointer) and elsewhere") == "at \(expected) and elsewhere")
     }
 }

@@ -27,12 +27,14 @@ public struct AdaptyMigrate: ParsableCommand {
               0  all converted        64  wrong usage     74  reading or writing failed
               65 some were rejected   66  no input    75  stopped; the same command goes on
             """,
-        version: "1.0.0",
+        version: version,
         subcommands: [
             UpgradeCommand.self, DowngradeCommand.self, DetectCommand.self, ExplainCommand.self, VerifyCommand.self, ReportCommand.self, RedactCommand.self, GoldenCommand.self,
             SchemaCommand.self, StoreCommand.self,
         ]
     )
+
+    static let version = "1.0.0"
 
     public init() {}
 

@@ -20,6 +20,7 @@ struct VerifyCommand: ParsableCommand {
               adapty-migrate verify dump.ndjson
               adapty-migrate verify captures/ --from sdk1-stored --at 2026-01-01 --at 2026-07-01
               adapty-migrate verify old/ --upgraded new/ --totals
+              adapty-migrate verify --certificate run.json old/ --target new/
             """
     )
 
@@ -35,13 +36,29 @@ struct VerifyCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Compare with this upgrade of the data, a file or a folder.", valueName: "path"), completion: .file())
     var upgraded: String?
 
+    @Option(help: ArgumentHelp("Check this certificate of an upgrade (upgrade --certificate) against its source.",
+                               discussion: "The source is upgraded again with the options that the certificate names, and nothing is written. Every other option but --target and --jobs is the certificate's.", valueName: "file"),
+            completion: .file(extensions: ["json"]))
+    var certificate: String?
+
+    @Option(help: ArgumentHelp("With --certificate: also what was written, a file or a folder.", valueName: "path"), completion: .file())
+    var target: [String] = []
+
     func validate() throws {
+        guard target.isEmpty || certificate != nil else { throw ValidationError("--target belongs to --certificate.") }
+        guard certificate == nil || upgraded == nil && !totals && at.isEmpty && input.from == nil else { throw ValidationError("--certificate brings its own options; only --target and --jobs go with it.") }
         guard upgraded == nil || input.paths.count == 1 else { throw ValidationError("--upgraded compares with one PATH.") }
         guard upgraded != "-" || input.paths != ["-"] else { throw ValidationError("Standard input (-) can be read only once.") }
     }
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
+            if let certificate {
+                var check = CertificateCheck(try Certificate(path: certificate))
+                try check.run(input.paths, target: target, jobs: input.jobs)
+                try Output.print(check.text)
+                return check.holds ? .success : .rejects
+            }
             let laws = laws
             var verdict = Verdict(isUpgraded: upgraded != nil, totals: totals ? Totals(instants: laws.instants, maximumDepth: input.maxDepth) : nil)
             if let upgraded {

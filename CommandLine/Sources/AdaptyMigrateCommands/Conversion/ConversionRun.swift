@@ -93,7 +93,7 @@ final class ConversionRun {
         if !destinations.isFolder { warnAboutLeftOver(residues?.leftOver, "the input") }
     }
 
-    private var writesSidecar: Bool { direction == .upgrade && !options.dryRun }
+    private var writesSidecar: Bool { direction == .upgrade && !options.dryRun && !isQuiet }
 
     private func warnAboutLeftOver(_ record: Int?, _ name: String) {
         guard let record else { return }
@@ -104,7 +104,7 @@ final class ConversionRun {
         if let export = try export(input) { return try convert(export, input, path) }
         let reader = try InputReader(input, maximumDepth: options.input.maxDepth, blockSize: blockSize)
         reader.countsLines = evidence != nil
-        evidence?.begin(input)
+        evidence?.begin(input, reader.isDocument ? .document : reader.keepsRejects ? .rejects : .lines)
         if path != nil { written = 0 }
         summary.addFile()
         let sink = try sink(path)
@@ -173,7 +173,7 @@ final class ConversionRun {
 
     private func add(_ reject: Reject, below lines: Int, _ input: Input) throws(CommandFailure) {
         progress.clear()
-        try rejects.add(Reject(error: reject.error, position: reject.position.below(lines), record: reject.record), source: input.name, isWriting: !options.dryRun)
+        try rejects.add(Reject(error: reject.error, position: reject.position.below(lines), record: reject.record), source: input.name, isWriting: !options.dryRun, isTold: !isQuiet)
     }
 
     private func advance(read: Int, written: Int, records more: Int) {
@@ -236,7 +236,7 @@ final class ConversionRun {
     private func convert(_ export: ExportPass, _ input: Input, _ path: String?) throws(CommandFailure) {
         summary.addFile()
         let sink = try sink(path)
-        evidence?.begin(input)
+        try evidence?.beginExport(input)
         // The line end of a row that is left out goes with it.
         var isLeftOut = false
         do throws(CommandFailure) {

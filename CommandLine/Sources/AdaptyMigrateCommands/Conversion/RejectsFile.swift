@@ -12,10 +12,12 @@ struct RejectsFile {
 
     init(path: String?) { self.path = path }
 
-    /// - Parameter isWriting: `false` for a dry run.
-    mutating func add(_ reject: Reject, source: String, isWriting: Bool) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - isWriting: `false` for a dry run.
+    ///   - isTold: whether standard error says so.
+    mutating func add(_ reject: Reject, source: String, isWriting: Bool, isTold: Bool) throws(CommandFailure) {
         count += 1
-        if count <= RejectsFile.told {
+        if isTold, count <= RejectsFile.told {
             Terminal.line(Complaint.text(reject.error, source, reject.position))
             if count == RejectsFile.told { Terminal.note("further rejected records are counted, not listed") }
         }

@@ -16,10 +16,12 @@ struct InputOptions: ParsableArguments {
     var format: InputFormat?
 
     @Option(help: ArgumentHelp("The deepest nesting to accept.", valueName: "n"))
-    var maxDepth = 512
+    var maxDepth = InputOptions.usualDepth
 
     @Option(help: ArgumentHelp("How many threads to work with; one for each core if not given. The result is the same whatever the number.", valueName: "n"))
     var jobs: Int?
+
+    static let usualDepth = 512
 
     func validate() throws {
         guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs must be between 1 and 1024.") }

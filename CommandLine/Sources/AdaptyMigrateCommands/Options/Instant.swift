@@ -5,10 +5,20 @@ import ArgumentParser
 struct Instant: ExpressibleByArgument {
     /// Since 1970.
     let microseconds: Int64
+    /// As it was given.
+    let text: String
+
+    /// The beginning of the day (UTC) that has an instant.
+    init(dayOf microseconds: Int64) {
+        let day: Int64 = 86_400_000_000
+        self.microseconds = microseconds / day * day
+        text = "today"
+    }
 
     init?(argument: String) {
         let text = argument.utf8.count == 10 ? argument + "T00:00:00Z" : argument
         guard let microseconds = Timestamp(text).microseconds else { return nil }
         self.microseconds = microseconds
+        self.text = text
     }
 }

@@ -30,6 +30,9 @@ enum ResidueMode: Equatable, ExpressibleByArgument {
         }
     }
 
+    /// The argument that gives the same documents; where a sidecar is does not change them.
+    var word: String { if case .sidecar = self { "sidecar=sidecar" } else { name } }
+
     static let allValueStrings = ["embed", "sidecar=PATH", "discard"]
     static let defaultCompletionKind = CompletionKind.list(["embed", "sidecar=", "discard"])
     var defaultValueDescription: String { "embed" }

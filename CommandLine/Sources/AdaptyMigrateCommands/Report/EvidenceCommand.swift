@@ -1,5 +1,4 @@
 import AdaptyMigration
-import ArgumentParser
 
 /// How a run can be repeated: the command as it was typed, and what decides its output.
 struct EvidenceCommand {
@@ -11,7 +10,7 @@ struct EvidenceCommand {
     /// The one that this process was started with.
     static var current: EvidenceCommand { EvidenceCommand(Array(CommandLine.arguments.dropFirst())) }
 
-    func cells(residue: String) -> [ReportCell] { [.text(AdaptyMigrate.configuration.version), .text(MigrationTables.digest), .text(line), .text(residue)] }
+    func cells(residue: String) -> [ReportCell] { [.text(AdaptyMigrate.version), .text(MigrationTables.digest), .text(line), .text(residue)] }
 
     private static func quoted(_ argument: String) -> String {
         let isPlain = !argument.isEmpty && argument.utf8.allSatisfy { byte in

@@ -46,7 +46,7 @@ struct ReportCommand: ParsableCommand {
     var showValues = false
 
     @Option(help: ArgumentHelp("The deepest nesting to accept.", valueName: "n"))
-    var maxDepth = 512
+    var maxDepth = InputOptions.usualDepth
 
     @Option(help: ArgumentHelp("How many threads to work with; one for each core if not given. The result is the same whatever the number.", valueName: "n"))
     var jobs: Int?
@@ -73,15 +73,9 @@ struct ReportCommand: ParsableCommand {
         if let inputFormat { arguments += ["--format", inputFormat.rawValue] }
         if let jobs { arguments += ["--jobs", String(jobs)] }
         let options = try ConversionOptions.from(arguments)
-        let evidence = RunEvidence(options, instants: at.isEmpty ? ReportCommand.instants : at.map(\.microseconds), showsValues: showValues, .current)
+        let evidence = RunEvidence(options, instants: at.isEmpty ? EvidenceOptions.today + EvidenceOptions.instants : at, showsValues: showValues)
         _ = try ConversionRun(options, .upgrade, evidence: evidence, isQuiet: true).run()
         return evidence.report
-    }
-
-    /// The beginning of today, so that parts of one day add up, and the first of January 2020, 2022 and 2024 (UTC).
-    static var instants: [Int64] {
-        let day: Int64 = 86_400_000_000
-        return [System.now / day * day] + VerifyCommand.instants.dropFirst()
     }
 }
 

@@ -7,36 +7,74 @@ import AdaptyMigrationStores
 /// Its inspections belong to the threads of a run; everything else is called by the one that takes the blocks, in the order of the input.
 final class RunEvidence {
     let inspections: [Inspection]
+    private let options: ConversionOptions
+    private let instants: [String]
     private let reportPath: String?
+    private let certificatePath: String?
     private var gathered = MigrationReport()
-    private var source = ByteDigest(), target = ByteDigest()
+    private var source: Witness, target: Witness
     private var input: Input?
+    /// By the name of an input, the one that it has on every machine.
+    private var names: [String: String] = [:]
 
-    init(_ options: ConversionOptions, instants: [Int64], showsValues: Bool, _ command: EvidenceCommand, report: String? = nil) {
+    /// - Parameters:
+    ///   - instants: at which access is compared.
+    ///   - isCertifying: whether there is to be a certificate.
+    ///   - report: where the report goes; `nil` for nowhere. In the same way `certificate`.
+    init(_ options: ConversionOptions, instants: [Instant], showsValues: Bool = false, isCertifying: Bool = false, report: String? = nil, certificate: String? = nil) {
+        self.options = options
+        self.instants = instants.map(\.text)
         reportPath = report
-        let target: Dialect? = if case .named(let dialect)? = options.to { dialect } else { nil }
+        certificatePath = certificate
+        let to: Dialect? = if case .named(let dialect)? = options.to { dialect } else { nil }
         let keepsResidue = if case .discard = options.residue { false } else { true }
-        let inspector = RecordInspector(options: options.migration, from: options.input.from, to: target, instants: instants, keepsResidue: keepsResidue, showsValues: showsValues)
+        let inspector = RecordInspector(options: options.migration, from: options.input.from, to: to, instants: instants.map(\.microseconds), keepsResidue: keepsResidue, showsValues: showsValues)
         inspections = (0..<options.input.threads).map { _ in Inspection(inspector, maximumDepth: options.input.maxDepth) }
-        gathered.add(.runs, command.cells(residue: options.residue.name))
+        let isCertifying = isCertifying || certificate != nil
+        source = Witness(isCertifying: isCertifying, maximumDepth: options.input.maxDepth)
+        target = source
+        gathered.add(.runs, EvidenceCommand.current.cells(residue: options.residue.name))
     }
+
+    // MARK: What was gathered
 
     /// What was gathered, of all threads.
     var report: MigrationReport { inspections.reduce(into: gathered) { $0 += $1.report } }
 
+    var certificate: Certificate {
+        Certificate(
+            tool: AdaptyMigrate.version, rules: MigrationTables.digest, options: options.words, instants: instants, inputs: Array(names.values.sorted().prefix(Certificate.mostNames)),
+            source: .init(source), target: .init(target), report: report.extract(Certificate.parts) { [names] in names[$0] ?? $0 })
+    }
+
     /// What is written of it, and where.
-    var files: [(role: String, path: String)] { reportPath.map { [("the report", $0)] } ?? [] }
+    var files: [(role: String, path: String)] { [("the report", reportPath), ("the certificate", certificatePath)].compactMap { role, path in path.map { (role, $0) } } }
 
     func write() throws(CommandFailure) {
         if let reportPath { try ReportFile.write(report, to: reportPath) }
+        guard let certificatePath else { return }
+        let output = try Output(path: certificatePath)
+        try output.write(certificate.json)
+        try output.commit()
     }
 
-    func begin(_ input: Input) {
+    // MARK: Gathering
+
+    func begin(_ input: Input, _ layout: Witness.Layout) {
         self.input = input
+        names[input.name] = input.relativePath
         for inspection in inspections { inspection.source = input.name }
+        source.begin(layout)
+        target.begin(layout == .rejects ? .lines : layout)
     }
 
-    /// What a block was read from, and what became of it. Called for every part of a block, the last one last.
+    /// An export is read by somebody else, and its pieces are not all as they were read.
+    func beginExport(_ input: Input) throws(CommandFailure) {
+        begin(input, .export)
+        try source.read(input, maximumDepth: options.input.maxDepth)
+    }
+
+    /// What a block was read from. Called for every part of what became of it, the last one last.
     func take<Note>(_ block: Block<Note>) { if block.isDone { block.withBytes { source.add($0) } } }
 
     func written(_ bytes: ByteBuffer) { bytes.withUnsafeBytes { target.add($0) } }
@@ -44,19 +82,15 @@ final class RunEvidence {
 
     /// A piece of an export, and what is written for it.
     func pass(_ piece: ExportPass.Piece, _ written: [UInt8]?) {
-        switch piece {
-        case .between(let bytes): source.add(bytes)
-        case .row(let record, let position, let result):
-            source.add(record)
-            if let input { inspections.first?.add(record, position, result, of: input) }
-        }
         if let written { target.add(written) }
+        guard case .row(let record, let position, let result) = piece, let input else { return }
+        inspections.first?.add(record, position, result, of: input)
     }
 
     func end() {
         guard let input else { return }
-        gathered.add(.files, [ReportCell.text(input.name), "source"] + source.finish())
-        gathered.add(.files, [ReportCell.text(input.name), "target"] + target.finish())
+        gathered.add(.files, [.text(input.name), "source"] + source.finish())
+        gathered.add(.files, [.text(input.name), "target"] + target.finish())
         self.input = nil
     }
 }

@@ -6,6 +6,16 @@ struct EventHistory {
     enum Generation: String, CaseIterable {
         case former = "former names", current = "current names of renamed events", always = "names that never changed", own = "names of your own"
 
+        /// In a column of its own.
+        var word: String {
+            switch self {
+            case .former: "former"
+            case .current: "current"
+            case .always: "never changed"
+            case .own: "your own"
+            }
+        }
+
         init(_ name: EventName) {
             let words = name.rawValue.lowercased().split(separator: "_").map { $0 == "canceled" ? "cancelled" : String($0) }
             let isFormer = EventAlias.all.contains { $0.old == words.joined(separator: "_") }
@@ -38,9 +48,9 @@ struct EventHistory {
         if bars.count > 1 { blocks.append(.picture(.months(title: "Events over time, by the generation of their names", series: Generation.allCases.map(\.rawValue), bars: bars))) }
         let shown = 60
         blocks.append(.table(PageTable(
-            caption: "Event names", columns: [.init(title: "Name"), .init(title: "Generation"), .init(title: "Is now"), .init(title: "Says"), .init(title: "First"), .init(title: "Last"), .init(title: "Events", isNumber: true)],
+            caption: "Event names", columns: [.init(title: "Name"), .init(title: "Generation"), .init(title: "Is now"), .init(title: "Says"), .init(title: "First", isNumber: true), .init(title: "Last", isNumber: true), .init(title: "Events", isNumber: true)],
             rows: lines.prefix(shown).map { line -> [PageTable.Cell] in
-                [.code(line.name), .text(Generation(line.event).rawValue), .code(line.event.canonical.rawValue), .text(EventHistory.meaning(line.event)), .text(line.months.first ?? ""), .text(line.months.last ?? ""), .number(line.count)]
+                [.code(line.name), .text(Generation(line.event).word), .code(line.event.canonical.rawValue), .text(EventHistory.meaning(line.event)), .text(line.months.first ?? ""), .text(line.months.last ?? ""), .number(line.count)]
             },
             rest: lines.count > shown ? "and \(Text.amount(lines.count - shown, "name")) more in the JSON form" : rest)))
         if !bars.isEmpty { blocks.append(.table(overTime(bars))) }

@@ -30,7 +30,9 @@ enum HTML {
 
     /// A table that can be scrolled by itself where it is wider than the screen.
     static func table(_ table: PageTable) -> String {
-        let head = table.columns.map { "<th scope=\"col\"\($0.isNumber ? " class=\"number\"" : "")>\(escaped($0.title))</th>" }.joined()
+        let head = table.columns.map { column in
+            "<th scope=\"col\"\(column.isNumber ? " class=\"number\"" : "")\(column.action.map { " data-action=\"\(escaped($0))\"" } ?? "")>\(escaped(column.title))</th>"
+        }.joined()
         let rows = table.rows.map { row in
             "<tr>" + zip(table.columns, row).enumerated().map { cell($0.element.1, $0.element.0, isFirst: $0.offset == 0) }.joined() + "</tr>"
         }

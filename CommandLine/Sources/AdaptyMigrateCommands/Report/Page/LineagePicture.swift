@@ -6,12 +6,14 @@
 ///                 ╰───── residue
 /// ```
 struct LineagePicture {
-    private static let row = 26.0, top = 10.0, width = 860.0, left = 330.0, right = 560.0
+    private static let row = 26.0, top = 10.0, letter = 7.4, counts = 46.0, curves = 190.0, longest = 38
 
     private let title: String
     private let edges: [ReportPicture.Edge]
     private let olds: [String], news: [String]
     private let largest: Double
+    /// Where names on the left end, and where those on the right begin.
+    private let left: Double, right: Double
     private static let residue = "residue", absent = "not in the source"
 
     init(_ title: String, _ edges: [ReportPicture.Edge]) {
@@ -20,6 +22,8 @@ struct LineagePicture {
         olds = LineagePicture.distinct(edges.map { $0.old }, last: LineagePicture.absent)
         news = LineagePicture.distinct(edges.map { $0.new }, last: LineagePicture.residue)
         largest = Double(edges.map(\.count).max() ?? 1)
+        left = 4 + LineagePicture.letter * Double(min(LineagePicture.longest, olds.map(\.count).max() ?? 0))
+        right = left + LineagePicture.counts + LineagePicture.curves
     }
 
     /// In the order in which they come; `nil` is one of its own, at the end.
@@ -29,12 +33,14 @@ struct LineagePicture {
         return named + (names.contains { $0 == nil } ? [last] : [])
     }
 
+    private var width: Double { right + 12 + LineagePicture.letter * Double(min(LineagePicture.longest, news.map(\.count).max() ?? 0)) }
+
     var svg: String {
         let height = LineagePicture.top * 2 + LineagePicture.row * Double(max(olds.count, news.count, 1))
         let curves = edges.sorted { $0.count < $1.count }.map(curve), counts = edges.enumerated().compactMap(count)
         let names = olds.enumerated().map { label($0.element, at: y($0.offset, of: olds), isOld: true) } + news.enumerated().map { label($0.element, at: y($0.offset, of: news), isOld: false) }
         return """
-            <div class="scroll" role="region" tabindex="0" aria-label="\(HTML.escaped(title)), picture"><svg class="picture" viewBox="0 0 \(Int(LineagePicture.width)) \(Int(height))" role="img" aria-label="\(HTML.escaped(title)). The table says the same.">
+            <div class="scroll" role="region" tabindex="0" aria-label="\(HTML.escaped(title)), picture"><svg class="picture" style="--width:\(Int(width))px" viewBox="0 0 \(Int(width)) \(Int(height))" role="img" aria-label="\(HTML.escaped(title)). The table says the same.">
             \((curves + names + counts).joined(separator: "\n"))
             </svg></div>
             """
@@ -52,27 +58,33 @@ struct LineagePicture {
     }
 
     private func curve(_ edge: ReportPicture.Edge) -> String {
-        let (start, end) = ends(edge), middle = (LineagePicture.left + LineagePicture.right) / 2 + 24
-        let width = 1.5 + 7.5 * (Double(edge.count) / largest).squareRoot()
-        let path = "M\(LineagePicture.number(LineagePicture.left + 48)) \(LineagePicture.number(start))C\(LineagePicture.number(middle)) \(LineagePicture.number(start)) \(LineagePicture.number(middle)) \(LineagePicture.number(end)) \(LineagePicture.number(LineagePicture.right)) \(LineagePicture.number(end))"
+        let aside = aside(edge), ends = ends(edge), start = ends.0 + aside, end = ends.1 + aside, middle = (left + LineagePicture.counts + right) / 2
+        let width = 1.5 + 6.5 * (Double(edge.count) / largest).squareRoot()
+        let path = "M\(LineagePicture.number(left + LineagePicture.counts + 3)) \(LineagePicture.number(start))C\(LineagePicture.number(middle)) \(LineagePicture.number(start)) \(LineagePicture.number(middle)) \(LineagePicture.number(end)) \(LineagePicture.number(right)) \(LineagePicture.number(end))"
         return "<path d=\"\(path)\" data-action=\"\(HTML.escaped(edge.action))\" stroke-width=\"\(LineagePicture.number(width))\"><title>\(HTML.escaped("\(edge.old ?? LineagePicture.absent) → \(edge.new ?? LineagePicture.residue): \(edge.action) \(Text.grouped(edge.count))"))</title></path>"
+    }
+
+    /// Edges between the same names lie beside each other.
+    private func aside(_ edge: ReportPicture.Edge) -> Double {
+        let same = edges.filter { $0.old == edge.old && $0.new == edge.new }.map(\.action)
+        return 7 * (Double(same.firstIndex(of: edge.action) ?? 0) - Double(same.count - 1) / 2)
     }
 
     /// Numbers stand where an edge begins; of several that begin at one place their sum, once.
     private func count(_ number: Int, _ edge: ReportPicture.Edge) -> String? {
         let same = edges.enumerated().filter { $0.element.old == edge.old }
         if edge.old == nil {
-            return "<text class=\"count\" x=\"\(LineagePicture.number(LineagePicture.right - 6))\" y=\"\(LineagePicture.number(ends(edge).1 - 5))\" text-anchor=\"end\">\(Text.grouped(edge.count))</text>"
+            return "<text class=\"count\" x=\"\(LineagePicture.number(right - 6))\" y=\"\(LineagePicture.number(ends(edge).1 - 5))\" text-anchor=\"end\">\(Text.grouped(edge.count))</text>"
         }
         guard same.first?.offset == number else { return nil }
         let total = same.reduce(0) { $0 + $1.element.count }
-        return "<text class=\"count\" x=\"\(LineagePicture.number(LineagePicture.left + 44))\" y=\"\(LineagePicture.number(ends(edge).0 + 4))\" text-anchor=\"end\">\(LineagePicture.short(total))</text>"
+        return "<text class=\"count\" x=\"\(LineagePicture.number(left + LineagePicture.counts - 3))\" y=\"\(LineagePicture.number(ends(edge).0 + 4))\" text-anchor=\"end\">\(LineagePicture.short(total))</text>"
     }
 
     private func label(_ name: String, at y: Double, isOld: Bool) -> String {
         let isPlace = isOld ? name == LineagePicture.absent : name == LineagePicture.residue
-        let x = isOld ? LineagePicture.left : LineagePicture.right + 8
-        let text = name.count > 38 ? name.prefix(37) + "…" : name
+        let x = isOld ? left : right + 8
+        let text = name.count > LineagePicture.longest ? name.prefix(LineagePicture.longest - 1) + "…" : name
         return "<text class=\"\(isPlace ? "place" : "name")\" x=\"\(LineagePicture.number(x))\" y=\"\(LineagePicture.number(y + 4))\" text-anchor=\"\(isOld ? "end" : "start")\">\(HTML.escaped(text))</text>"
     }
 

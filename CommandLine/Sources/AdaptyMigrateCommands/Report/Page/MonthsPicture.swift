@@ -18,7 +18,7 @@ struct MonthsPicture {
         let shown = series.indices.filter { number in bars.contains { $0.counts[number] > 0 } }
         let legend = shown.map { "<li data-series=\"\($0)\">\(HTML.escaped(series[$0]))</li>" }.joined()
         return """
-            <div class="scroll" role="region" tabindex="0" aria-label="\(HTML.escaped(title)), picture"><svg class="picture" viewBox="0 0 \(Int(MonthsPicture.width)) \(Int(MonthsPicture.height))" role="img" aria-label="\(HTML.escaped(title)). The table says the same.">
+            <div class="scroll" role="region" tabindex="0" aria-label="\(HTML.escaped(title)), picture"><svg class="picture" style="--width:860px" viewBox="0 0 \(Int(MonthsPicture.width)) \(Int(MonthsPicture.height))" role="img" aria-label="\(HTML.escaped(title)). The table says the same.">
             \((scale + bars.indices.map(bar)).joined(separator: "\n"))
             </svg></div>
             <ul class="legend">\(legend)</ul>

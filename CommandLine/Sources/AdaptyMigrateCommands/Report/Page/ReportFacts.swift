@@ -80,7 +80,7 @@ struct ReportFacts {
     private var dates: PageTable {
         let fields = Dictionary(grouping: report[.dates].rows) { Array($0.key[0...1]) }.sorted { $0.key < $1.key }
         return PageTable(
-            caption: "Dates in the records", columns: [.init(title: "Field"), .init(title: "Record"), .init(title: "First month"), .init(title: "Last month"), .init(title: "Dates", isNumber: true)],
+            caption: "Dates in the records", columns: [.init(title: "Field"), .init(title: "Record"), .init(title: "First month", isNumber: true), .init(title: "Last month", isNumber: true), .init(title: "Dates", isNumber: true)],
             rows: fields.map { field, rows -> [PageTable.Cell] in
                 [.code(field[1]), .text(field[0].text), .text(rows.first?.key[2].text ?? ""), .text(rows.last?.key[2].text ?? ""), .number(sum(rows))]
             })
@@ -140,15 +140,15 @@ struct ReportFacts {
     }
 
     var exceptions: Part? {
-        let rows = report[.exceptions].rows
+        let rows = report[.exceptions].rows.filter { $0.key[3] != "rejected" }
         guard !rows.isEmpty else { return nil }
         let fields = Dictionary(grouping: report[.fields].rows.filter { ExceptionWords.all[$0.key[6].text] != nil }) { row in [row.key[6], row.key[2], row.key[3]] }.sorted { $0.key < $1.key }
-        let shown = 20
+        let shown = 10
         let kinds = PageTable(
             caption: "Fields by what is to be known of them",
             columns: [.init(title: "Field"), .init(title: "Record"), .init(title: "What"), .init(title: "Which means"), .init(title: "Times", isNumber: true)],
             rows: fields.map { key, rows -> [PageTable.Cell] in [.code(key[2]), .text(key[1].text), .text(key[0].text), .text(ExceptionWords.all[key[0].text] ?? ""), .number(sum(rows))] })
-        let more = report[.exceptions].total - rows.prefix(shown).reduce(0) { $0 + $1.count }
+        let more = sum(rows) + report[.exceptions].othersTotal - rows.prefix(shown).reduce(0) { $0 + $1.count }
         let places = PageTable(
             caption: "The first places", columns: [.init(title: "Where"), .init(title: "What"), .init(title: "Field")],
             rows: rows.prefix(shown).map { row -> [PageTable.Cell] in [.code(place(row.key[0...2])), .text(row.key[3].text), .code(row.key[6].text.isEmpty ? row.key[5] : row.key[6])] },

@@ -1,0 +1,76 @@
+import AdaptyMigration
+
+/// A hash over records in order, after RFC 6962 §2.1, in memory that grows with the logarithm of their number.
+///
+/// Worked example, three records `a`, `b`, `c`:
+///
+/// ```
+/// leaf  L(x) = SHA-256(00 ‖ x)          root = N(N(L(a), L(b)), L(c))
+/// node  N(l, r) = SHA-256(01 ‖ l ‖ r)   after `a`: [L(a)]; after `b`: [N(L(a), L(b))]; after `c`: [N(L(a), L(b)), L(c)]
+/// ```
+///
+/// What is held is the whole trees so far, the largest first; no two are of one size. The different first bytes keep a record from posing as a node.
+struct MerkleTree {
+    /// How many sections are kept at most; half as many at least, where there are as many records.
+    private static let mostSections = 256
+
+    private var trees: [(level: Int, hash: [UInt8])] = []
+    private(set) var count = 0
+    /// The hashes of consecutive whole trees of one size, so that a difference can be placed.
+    private(set) var sections = Sections(level: 0, hashes: [])
+
+    /// Consecutive stretches of records.
+    struct Sections: Equatable {
+        /// Each has 2 to the power of this many records.
+        var level: Int
+        var hashes: [[UInt8]]
+
+        var size: Int { 1 << level }
+
+        /// Pairs become one; what has no partner is left out.
+        fileprivate func halved() -> Sections {
+            Sections(level: level + 1, hashes: stride(from: 0, to: hashes.count - 1, by: 2).map { MerkleTree.node(hashes[$0], hashes[$0 + 1]) })
+        }
+
+        /// The records, from 1, of the first stretch in which two sequences differ; `nil` where they differ after all that both have.
+        func firstDifference(from other: Sections) -> ClosedRange<Int>? {
+            var a = self, b = other
+            while a.level < b.level { a = a.halved() }
+            while b.level < a.level { b = b.halved() }
+            return zip(a.hashes, b.hashes).enumerated().first { $0.element.0 != $0.element.1 }.map { $0.offset * a.size + 1...($0.offset + 1) * a.size }
+        }
+    }
+
+    mutating func append(_ record: some Collection<UInt8>) {
+        var hash = SHA256(after: [0])
+        hash.update(Array(record))
+        count += 1
+        push(hash.finish(), 0)
+    }
+
+    private mutating func push(_ hash: [UInt8], _ level: Int) {
+        var hash = hash, level = level
+        note(hash, level)
+        while let last = trees.last, last.level == level {
+            trees.removeLast()
+            hash = MerkleTree.node(last.hash, hash)
+            level += 1
+            note(hash, level)
+        }
+        trees.append((level, hash))
+    }
+
+    private mutating func note(_ hash: [UInt8], _ level: Int) {
+        guard level == sections.level else { return }
+        if sections.hashes.count == MerkleTree.mostSections { sections = sections.halved() } else { sections.hashes.append(hash) }
+    }
+
+    /// The root of all records so far; SHA-256 of nothing where there are none.
+    var root: [UInt8] {
+        guard var hash = trees.last?.hash else { return SHA256.hash([]) }
+        for tree in trees.dropLast().reversed() { hash = MerkleTree.node(tree.hash, hash) }
+        return hash
+    }
+
+    fileprivate static func node(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] { SHA256.hash([1] + left + right) }
+}

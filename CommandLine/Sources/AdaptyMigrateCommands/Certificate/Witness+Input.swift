@@ -1,0 +1,22 @@
+import AdaptyMigration
+
+extension Witness {
+    /// Sees all of an input.
+    mutating func read(_ input: Input, maximumDepth: Int) throws(CommandFailure) {
+        if input.format == .csv, let path = input.path {
+            begin(.export)
+            return try read(path)
+        }
+        let reader = try InputReader(input, maximumDepth: maximumDepth), block = Block<Never>(capacity: reader.blockSize)
+        begin(reader.isDocument ? .document : reader.keepsRejects ? .rejects : .lines)
+        while try reader.next(block) { block.withBytes { add($0) } }
+    }
+
+    private mutating func read(_ path: String) throws(CommandFailure) {
+        let descriptor = try System.openForReading(path)
+        defer { System.closeFile(descriptor) }
+        let reader = BlockReader(descriptor, name: path)
+        var buffer = ByteBuffer()
+        while let count = try reader.next(&buffer) { buffer.withUnsafeBytes { add($0[..<count]) } }
+    }
+}

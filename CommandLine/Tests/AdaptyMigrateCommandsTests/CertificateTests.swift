@@ -1,0 +1,151 @@
+import AdaptyMigration
+import Foundation
+import Testing
+@testable import AdaptyMigrateCommands
+
+/// A certificate holds for the data it was made of, and for no other.
+@Suite struct CertificateTests {
+    let scratch = Scratch()
+    private static let records = [Samples.oldEvent, Samples.newEvent, Samples.unknown, Samples.ownEvent, #"{"event_type":"AUTO_RENEW_OFF","profile_id":"p"}"#]
+    private static var lines: String { records.map { $0 + "\n" }.joined() }
+
+    /// Upgrades `old.ndjson` to `new.ndjson` with a certificate.
+    private func certify(_ text: String = lines, _ options: String...) throws {
+        try scratch.write(text, to: "old.ndjson")
+        let result = try Program.run(["upgrade", "old.ndjson", "-o", "new.ndjson", "--certificate", "run.json"] + options, in: scratch)
+        #expect(result.status == 0 || result.status == 65)
+    }
+
+    private func check(_ source: String = "old.ndjson", target: String? = nil) throws -> Program.Result {
+        try Program.run(["verify", "--certificate", "run.json", source] + (target.map { ["--target", $0] } ?? []), in: scratch)
+    }
+
+    /// Checks in this process, which is quicker.
+    private func findings(source: [UInt8], target: [UInt8]) throws -> [String] {
+        try scratch.write(source, to: "a.ndjson")
+        try scratch.write(target, to: "b.ndjson")
+        var check = CertificateCheck(try Certificate(path: scratch.url("run.json").path))
+        try check.run([scratch.url("a.ndjson").path], target: [scratch.url("b.ndjson").path], jobs: 1)
+        return check.findings
+    }
+
+    @Test("it holds, with and without the target, whatever the options", arguments: [
+        [], ["--residue", "discard"], ["--residue", "sidecar=residue.ndjson"], ["--keep-rejected"], ["--strict"], ["--to", "webhook"], ["--jobs", "3"], ["--at", "2024-06-01"],
+    ])
+    func holds(options: [String]) throws {
+        try scratch.write(CertificateTests.lines, to: "old.ndjson")
+        _ = try Program.run(["upgrade", "old.ndjson", "-o", "new.ndjson", "--certificate", "run.json"] + options, in: scratch)
+        for target in [nil, "new.ndjson"] {
+            let result = try check(target: target)
+            #expect(result.status == 0, "\(result.text)\(result.errors)")
+            #expect(result.text.hasSuffix("the certificate holds\n"))
+        }
+    }
+
+    @Test("documents, arrays, folders and exports are certified as well")
+    func otherInputs() throws {
+        try scratch.write("[\(Samples.oldEvent), \(Samples.unknown) ,\(Samples.newEvent)]\n", to: "old/events.json")
+        try scratch.write(Samples.profile, to: "old/profile.json")
+        try scratch.write("\n[\(Samples.oldEvent),\(Samples.newEvent)]\r\n\(Samples.oldEvent)", to: "old/below/lines.ndjson")
+        try scratch.write("profile_id,event_type\np1,subscription_cancelled\n\"p,2\",subscription_renewed\n", to: "export.csv")
+        for (source, target) in [("old", "new"), ("export.csv", "new.csv")] {
+            _ = try Program.run("upgrade", source, "-o", target, "--certificate", "run.json", in: scratch)
+            #expect(try check(source).status == 0)
+            let result = try check(source, target: target)
+            #expect(result.status == 0, "\(result.text)\(result.errors)")
+        }
+        try scratch.write("profile_id,event_type,_adapty_migration\np1,subscription_expired,subscription_cancelled\n\"p,3\",subscription_renewed,\n", to: "new.csv")
+        #expect(try check("export.csv", target: "new.csv").status == 65)
+    }
+
+    @Test("the same run gives the same certificate, with any number of threads")
+    func isDeterministic() throws {
+        try certify(String(repeating: CertificateTests.lines, count: 1500), "--jobs", "1")
+        let first = try scratch.bytes("run.json")
+        try certify(String(repeating: CertificateTests.lines, count: 1500), "--jobs", "4")
+        #expect(try scratch.bytes("run.json") == first)
+        #expect(try scratch.object(try scratch.text("run.json"))["adapty_migration_certificate"] as? Int == 1)
+    }
+
+    @Test("a change of any byte of any record is found, in the source and in the target")
+    func everyByte() throws {
+        try certify()
+        let source = try scratch.bytes("old.ndjson"), target = try scratch.bytes("new.ndjson")
+        #expect(try findings(source: source, target: target).isEmpty)
+        for position in source.indices where source[position] != 0x0A {
+            var changed = source
+            changed[position] ^= 1
+            #expect(try !findings(source: changed, target: target).isEmpty, "source byte \(position)")
+        }
+        for position in target.indices where target[position] != 0x0A {
+            var changed = target
+            changed[position] ^= 1
+            #expect(try !findings(source: source, target: changed).isEmpty, "target byte \(position)")
+        }
+    }
+
+    @Test("records that are added, dropped, doubled or swapped are found", arguments: ["added", "dropped", "doubled", "swapped"], [true, false])
+    func records(change: String, inSource: Bool) throws {
+        try certify()
+        let name = inSource ? "old.ndjson" : "new.ndjson"
+        var lines = try scratch.lines(name)
+        switch change {
+        case "added": lines.append(Samples.newEvent)
+        case "dropped": lines.remove(at: 1)
+        case "doubled": lines.insert(lines[0], at: 0)
+        default: lines.swapAt(0, 1)
+        }
+        try scratch.write(lines.map { $0 + "\n" }.joined(), to: name)
+        let result = try check(target: "new.ndjson")
+        #expect(result.status == 65)
+        #expect(result.text.contains(inSource ? "✕ source: 5 records certified" : "✕ target: 4 records certified"))
+        #expect(result.text.contains("the first that differs is record") || change == "added" && result.text.contains("they agree as far as both go"))
+    }
+
+    @Test("other rules say so, and the target can still be checked")
+    func otherRules() throws {
+        try certify()
+        let text = try scratch.text("run.json")
+        let rules = try #require(try scratch.object(text)["rules"] as? String)
+        try scratch.write(text.replacingOccurrences(of: rules, with: String(rules.reversed())), to: "run.json")
+        let result = try check(target: "new.ndjson")
+        #expect(result.status == 65)
+        #expect(result.text.contains("✕ rules: it was made under rules"))
+        #expect(result.text.contains("target  4 records, as certified"))
+    }
+
+    @Test("every exception has its reason")
+    func exceptions() throws {
+        try certify("\(Samples.unknown)\n{\"profile_id\":\"p\",\"customAttributes\":[],\"accessLevels\":{}}\n")
+        let certificate = try Certificate(path: scratch.url("run.json").path)
+        #expect(certificate.report[.exceptions].rows.contains { $0.key.map(\.text) == ["old.ndjson", "1", "1", "rejected", "", "unrecognised", ""] })
+        let reasons = try #require(try scratch.object(try scratch.text("run.json"))["reasons"] as? [String: String])
+        for row in certificate.report[.exceptions].rows { #expect(reasons[row.key[3].text]?.isEmpty == false) }
+        #expect(reasons["unrecognised"] == "Valid JSON of no known shape")
+    }
+
+    @Test("a certificate that was edited does not hold", arguments: [(#"["exact",4]"#, #"["exact",5]"#), (#""bytes":"#, #""bytes":1"#), ("unrecognised", "truncated"), (#""records":1,"#, #""records":2,"#)])
+    func edited(old: String, new: String) throws {
+        try certify()
+        let text = try scratch.text("run.json")
+        #expect(text.contains(old))
+        try scratch.write(text.replacingOccurrences(of: old, with: new), to: "run.json")
+        #expect(try check().status == 65)
+    }
+
+    @Test("what is no certificate is refused", arguments: ["", "{}", "[]", #"{"adapty_migration_certificate":2}"#, #"{"adapty_migration_certificate":1}"#, "{"])
+    func refusals(text: String) throws {
+        try scratch.write(Samples.oldEvent, to: "old.ndjson")
+        try scratch.write(text, to: "run.json")
+        let result = try check()
+        #expect(result.status == 66)
+        #expect(result.errors.contains("run.json: "))
+    }
+
+    @Test("it goes to a file that is nobody else's", arguments: [["--certificate", "old.ndjson"], ["--certificate", "new.ndjson"], ["--certificate", "-"], ["--certificate", "a.json", "--report", "a.json"], ["--dry-run", "--certificate", "a.json"]])
+    func places(options: [String]) throws {
+        try scratch.write(CertificateTests.lines, to: "old.ndjson")
+        #expect(try Program.run(["upgrade", "old.ndjson", "-o", "new.ndjson"] + options, in: scratch).status == 64)
+        #expect(scratch.names == ["old.ndjson"])
+    }
+}

@@ -1,0 +1,118 @@
+import AdaptyMigration
+import Foundation
+import Testing
+@testable import AdaptyMigrateCommands
+
+/// `report`, and `--report` on `upgrade`.
+@Suite struct ReportPageTests {
+    let scratch = Scratch()
+    private static let hostile = #"<script>alert(1)</script>"#
+    private static let lines = """
+        \(Samples.oldEvent)
+        {"event_type":"\(hostile)","event_datetime":"2023-02-01T00:00:00.000000+0000","\(hostile)":1}
+        {"event_type":"SUBSCRIPTION_CANCELED","event_datetime":"2021-02-01T00:00:00.000000+0000"}
+        {"email":"alice@example.com","\(hostile)":"bob"}
+        {"profile_id":"p","paid_access_levels":{"\(hostile)":{"id":"x","is_active":1}},"app_id":"a"}
+
+        """
+
+    /// The digest of the rules changes with every row of the table, the version with every release.
+    private func withoutRules(_ text: String) -> String { text.replacingOccurrences(of: MigrationTables.digest, with: "RULES").replacingOccurrences(of: AdaptyMigrate.version, with: "VERSION") }
+
+    private func report(_ arguments: String...) throws -> Program.Result { try Program.run(["report", "--at", "2024-01-01"] + arguments, in: scratch) }
+
+    @Test("the parts of a run add up to the whole", arguments: [1, 2, 3, 4])
+    func partsAddUp(cut: Int) throws {
+        let lines = ReportPageTests.lines.split(separator: "\n").map { $0 + "\n" }
+        try scratch.write(lines.joined(), to: "whole.ndjson")
+        try scratch.write(lines[..<cut].joined(), to: "1.ndjson")
+        try scratch.write(lines[cut...].joined(), to: "2.ndjson")
+        for name in ["whole", "1", "2"] { _ = try Program.run("upgrade", "\(name).ndjson", "-o", "\(name).new", "--report", "\(name).json", in: scratch) }
+        let sum = try MigrationReport(json: try report("1.json", "2.json", "--format", "json").output), whole = try MigrationReport(json: try scratch.bytes("whole.json"))
+        for section in ReportSection.allCases where !section.columns.contains("source") && section != .runs { #expect(sum[section] == whole[section], "\(section)") }
+        #expect(sum[.examples].total == whole[.examples].total && sum[.exceptions].total == whole[.exceptions].total)
+        #expect(whole[.records].total == 5)
+    }
+
+    @Test("the number of threads changes nothing, nor does standard input", arguments: ["1", "4"])
+    func jobs(jobs: String) throws {
+        let text = String(repeating: ReportPageTests.lines, count: 800)
+        try scratch.write(text, to: "a.ndjson")
+        let one = try report("a.ndjson", "--format", "json", "--jobs", jobs), piped = try Program.run(["report", "--at", "2024-01-01", "--format", "json", "--input-format", "ndjson"], in: scratch, input: text)
+        let a = try MigrationReport(json: one.output), b = try MigrationReport(json: piped.output)
+        for section in ReportSection.allCases where !section.columns.contains("source") && section != .runs { #expect(a[section] == b[section], "\(section)") }
+        #expect(a[.examples].rows.map(\.key[2]) == [4, 9, 14, 19, 24], "the first of them, by their lines")
+    }
+
+    @Test("nothing of the data becomes markup", arguments: ["html", "markdown"])
+    func nothingInjects(format: String) throws {
+        try scratch.write(ReportPageTests.lines, to: "a.ndjson")
+        let text = try report("a.ndjson", "--format", format, "--show-values").text
+        // What stands between backticks is no markup.
+        let markup = format == "html" ? text : text.replacingOccurrences(of: "```\\n[^\\n]*\\n```|`[^`\\n]*`", with: "", options: .regularExpression)
+        #expect(!markup.contains("<script"))
+        #expect(text.contains("alert(1)"))
+    }
+
+    @Test("examples show how a record is built, and what it says only when asked")
+    func values() throws {
+        try scratch.write(ReportPageTests.lines, to: "a.ndjson")
+        let masked = try report("a.ndjson"), shown = try report("a.ndjson", "--show-values")
+        #expect(!masked.text.contains("alice") && masked.text.contains(#"{"email":"…","…":"…"}"#))
+        #expect(shown.text.contains("alice@example.com"))
+        #expect(masked.status == 65)
+    }
+
+    @Test("the page is whole by itself")
+    func fetchesNothing() throws {
+        try scratch.write(ReportPageTests.lines, to: "a.ndjson")
+        let text = try report("a.ndjson", "--format", "html").text
+        #expect(text.range(of: #"(src|href)="(?!#|data:)"#, options: .regularExpression) == nil)
+        #expect(!text.contains("@import") && !text.contains("url("))
+    }
+
+    @Test("passwords are not told", arguments: [("postgres://me:secret@host/db?table=t", "postgres://me:…@host/db?table=t"), ("postgres://host/db?password=secret&table=t", "postgres://host/db?password=…&table=t"), ("a b", "a b")])
+    func passwords(argument: String, told: String) {
+        #expect(EvidenceCommand([argument]).line == "adapty-migrate '\(told)'")
+    }
+
+    @Test("the digests are those of the files")
+    func digests() throws {
+        try scratch.write(ReportPageTests.lines, to: "a.ndjson")
+        try scratch.write("profile_id,event_type\np1,subscription_cancelled\n", to: "b.csv")
+        for (old, new) in [("a.ndjson", "a.new"), ("b.csv", "b.new")] {
+            _ = try Program.run("upgrade", old, "-o", new, "--report", "r.json", in: scratch)
+            let files = try MigrationReport(json: try scratch.bytes("r.json"))[.files].rows.map { $0.key.map(\.text) }
+            #expect(files == [[old, "source"], [old, "target"]].map { file in
+                let bytes = (try? scratch.bytes(file[1] == "source" ? old : new)) ?? []
+                return file + [String(bytes.count), SHA256.hex(bytes)]
+            })
+        }
+    }
+
+    @Test("an odd name of an output is refused", arguments: [["--report", "r.txt"], ["--report", "-"]])
+    func refusals(options: [String]) throws {
+        try scratch.write(ReportPageTests.lines, to: "a.ndjson")
+        #expect(try Program.run(["upgrade", "a.ndjson", "-o", "new"] + options, in: scratch).status == 64)
+        try scratch.write(#"{"adapty_migration_report":7}"#, to: "r.json")
+        #expect(try report("r.json").status == 66)
+    }
+
+    /// Recorded with `RECORD_REPORTS=all`, which fails the run that records.
+    @Test("reports are as recorded", arguments: ["generations-of-events", "rejected-records", "repaired-and-missing-fields"])
+    func golden(name: String) throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Reports")
+        try scratch.write(Array(try Data(contentsOf: folder.appendingPathComponent("\(name).ndjson"))), to: "\(name).ndjson")
+        for format in ["json", "markdown"] {
+            let expected = folder.appendingPathComponent("\(name).\(format == "json" ? "json" : "md")")
+            let text = withoutRules(try report("\(name).ndjson", "--format", format).text)
+            let environment = ProcessInfo.processInfo.environment
+            if environment["RECORD_REPORTS"] == "all", environment["CI"] != "true" {
+                try Data(text.utf8).write(to: expected)
+                Issue.record("recorded \(expected.lastPathComponent); review with git diff and rerun")
+            } else {
+                #expect(text == String(decoding: try Data(contentsOf: expected), as: UTF8.self))
+            }
+        }
+    }
+}
