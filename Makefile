@@ -8,7 +8,7 @@ TRAITS := SQLite,PostgreSQL,Gzip,AppData
 LONG_SUITES := LawTests|LimitTests|EditTests|DetectionTests|NaiveOracleTests|VerifierTests|PlantedFaultTests|PathologicalTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests|CompatibilityLayerTests
 RELEASE_SUITES := $(LONG_SUITES)|TranscoderTests|QuoteIndexTests|ConformanceTests
 
-.PHONY: demo test all-tests serve load-service bench-service test-service test-stores test-root test-laws test-command-line test-instructions test-page bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
+.PHONY: demo test all-tests serve load-service bench-service test-service test-stores test-root test-laws test-command-line test-instructions test-page test-report bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -28,7 +28,7 @@ serve:
 test:
 	$(MAKE) --jobs 2 all-tests
 
-all-tests: test-laws test-root test-instructions test-command-line test-stores test-service test-page test-examples
+all-tests: test-laws test-root test-instructions test-command-line test-stores test-service test-page test-report test-examples
 
 test-root:
 	swift build $(STRICT)
@@ -49,6 +49,11 @@ test-stores:
 test-page:
 	swift build --package-path Service --traits PostgreSQL $(STRICT)
 	Service/Scripts/with-browser python -m pytest -q -p no:cacheprovider Service/Tests/Browser
+
+# The report of a run in headless Chromium, written by the tool as it is built; the browser is that of the service's page.
+test-report:
+	swift build --package-path CommandLine --product adapty-migrate --traits $(TRAITS) $(STRICT)
+	Service/Scripts/with-browser python -m pytest -q -p no:cacheprovider CommandLine/Tests/Browser
 
 # These start the program again and again, one test after the other.
 PROGRAM_SUITES := KillTests|HostileTests|ProgramTests

@@ -57,7 +57,7 @@ struct HTMLReport {
         case .table(let table): HTML.table(table)
         case .picture(.lineage(let title, let edges)): LineagePicture(title, edges).svg
         case .picture(.months(let title, let series, let bars)): MonthsPicture(title, series, bars).svg
-        case .command(let line): "<pre class=\"command\" tabindex=\"0\" role=\"region\" aria-label=\"The command\"><code>\(HTML.escaped(line))</code></pre>"
+        case .command(let line): "<pre class=\"command\"><code>\(HTML.escaped(line))</code></pre>"
         case .examples(let code, let examples): "<h3>\(HTML.code(code))</h3>\n<ul class=\"examples\">\(examples.map(example).joined())</ul>"
         }
     }
