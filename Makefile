@@ -8,7 +8,7 @@ TRAITS := SQLite,PostgreSQL,Gzip,AppData
 LONG_SUITES := LawTests|LimitTests|EditTests|DetectionTests|NaiveOracleTests|VerifierTests|PlantedFaultTests|PathologicalTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests|CompatibilityLayerTests
 RELEASE_SUITES := $(LONG_SUITES)|TranscoderTests|QuoteIndexTests|ConformanceTests
 
-.PHONY: demo test all-tests serve load-service bench-service test-service test-stores test-root test-laws test-command-line test-instructions test-page test-report bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
+.PHONY: demo manual test all-tests serve load-service bench-service test-service test-stores test-root test-laws test-command-line test-instructions test-page test-report bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -40,6 +40,7 @@ test-laws:
 # With all its stores: the script installs libsqlite3-dev, libpq-dev, zlib1g-dev and postgresql where they are missing, and starts a server on loopback.
 test-command-line:
 	Stores/Scripts/with-postgres swift test --package-path CommandLine --traits $(TRAITS) $(STRICT)
+	CommandLine/Scripts/manual --check
 
 # Every store, old and new programs at once; more than 480 kills between statements and calls of the file layer, 300 at system calls, 200 calls and statements that fail. CRASH_STEP=1 takes every point there is.
 test-stores:
@@ -121,6 +122,11 @@ fuzz-coverage:
 sanitize:
 	LAW_DOCUMENTS=20 ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path .build-address --skip LimitTests --skip DepthTests --skip PathologicalTests
 	TSAN_OPTIONS="suppressions=$(CURDIR)/CommandLine/Tests/ThreadSanitizer.txt" swift test --package-path CommandLine --sanitize thread --scratch-path CommandLine/.build-thread --filter "BlockTests|LineTests|ArrayTests|AtomicityTests"
+
+# Brings the manual page up to date with the commands; review with git diff.
+manual:
+	CommandLine/Scripts/manual
+	git --no-pager diff --stat CommandLine/Manual
 
 # Brings the generated parts of MIGRATION.md up to date; review with git diff, then run make test.
 generate:

@@ -34,7 +34,7 @@ struct DetectCommand: ParsableCommand {
                 switch found {
                 case .success(let text): try output.write(head(record) + text)
                 case .failure(let error):
-                    Terminal.line(Complaint.text(error, record.source, record.position))
+                    Complaint.tell(error, record.source, record.position, in: record.bytes)
                     status = .rejects
                 }
             }

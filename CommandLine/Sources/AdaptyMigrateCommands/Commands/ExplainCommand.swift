@@ -74,7 +74,7 @@ struct ExplainCommand: ParsableCommand {
                 isFirst = false
                 try output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
             case .failure(let error):
-                Terminal.line(Complaint.text(error, record.source, record.position))
+                Complaint.tell(error, record.source, record.position, in: record.bytes)
                 status = .rejects
             }
         }

@@ -75,7 +75,10 @@ struct VerifyCommand: ParsableCommand {
 
     private func prove(_ laws: Laws, _ verdict: inout Verdict) throws(CommandFailure) {
         let workers = (0..<input.threads).map { _ in VerifyWorker(laws, from: input.from, addsUp: totals) }
-        for input in try input.list().inputs {
+        let list = try input.list()
+        var progress = Progress(total: list.size, isShown: true), checked = 0
+        for input in list.inputs {
+            progress.begin(input.name)
             if let rows = try ExportRows(input) {
                 // Each row was taken back, and its meaning compared, before it came here.
                 try rows.forEach { (record, result) throws(CommandFailure) in verdict.add(result.map { _ in [] }, record) }
@@ -83,15 +86,19 @@ struct VerifyCommand: ParsableCommand {
             }
             var lines = 0, records = 0, found = verdict
             try Pipeline(try InputReader(input, maximumDepth: self.input.maxDepth), workers) { (block: Block<VerifyWorker.Note>) throws(CommandFailure) in
+                if !block.notes.isEmpty { progress.clear() }
                 found.addProven(block.records - block.notes.count)
                 for note in block.notes {
                     found.add(note.result, Record(bytes: note.record, source: input.name, number: records + note.number, position: note.position.below(lines)))
                 }
                 lines += block.lines
                 records += block.records
+                checked += block.records
+                progress.advance(block.isDone ? block.count : 0, records: checked)
             }.run()
             verdict = found
         }
+        progress.clear()
         for worker in workers { if let totals = worker.totals { verdict.add(totals) } }
     }
 

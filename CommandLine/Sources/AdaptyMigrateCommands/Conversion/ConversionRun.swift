@@ -107,6 +107,7 @@ final class ConversionRun {
         evidence?.begin(input, reader.isDocument ? .document : reader.keepsRejects ? .rejects : .lines)
         if path != nil { written = 0 }
         summary.addFile()
+        progress.begin(input.name)
         let sink = try sink(path)
         if destinations.isFolder, writesSidecar, let path = destinations.sidecarPath(input) {
             try System.createFolder(Path.folder(of: path))
@@ -235,6 +236,7 @@ final class ConversionRun {
 
     private func convert(_ export: ExportPass, _ input: Input, _ path: String?) throws(CommandFailure) {
         summary.addFile()
+        progress.begin(input.name)
         let sink = try sink(path)
         try evidence?.beginExport(input)
         // The line end of a row that is left out goes with it.
@@ -289,6 +291,9 @@ final class ConversionRun {
         } else if destinations.rejectsAreDefault, let path = destinations.rejects, FileStatus.of(path) != nil {
             Terminal.note("nothing was rejected; \(path) is from an earlier run")
         }
-        if Terminal.isInteractive { Terminal.note(summary.text(seconds: progress.seconds)) }
+        guard Terminal.isInteractive else { return }
+        let lines = summary.lines(direction, seconds: progress.seconds, columns: Terminal.columns - 1)
+        Terminal.note(lines[0])
+        for line in lines.dropFirst() { Terminal.line(line) }
     }
 }

@@ -9,11 +9,11 @@ enum DryRun {
         if migration.document == record.original {
             lines.append(paint("= \(Terminal.printable(head))  unchanged", .bold))
         } else {
-            lines.append(paint("--- \(Terminal.printable(label))  \(migration.source.rawValue) \(migration.kind.rawValue)", .bold))
-            lines.append(paint("+++ \(Terminal.printable(label))  \(migration.target.rawValue)", .bold))
+            lines += fitting("--- \(label)  \(migration.source.rawValue) \(migration.kind.rawValue)", .bold)
+            lines += fitting("+++ \(label)  \(migration.target.rawValue)", .bold)
             let diff = DocumentDiff.unified(record.original, migration.document)
             if diff.isEmpty { lines.append("  (only white space differs)") }
-            lines += diff.map { paint(Terminal.printable($0), colour($0)) }
+            lines += diff.flatMap { fitting($0, colour($0)) }
         }
         lines += LedgerTable.lines(migration.ledger.entries.filter { $0.action != .copied && $0.action != .unknown })
         let kept = [(Ledger.Action.copied, "copied"), (.unknown, "unknown, passed through")].compactMap { action, text in
@@ -34,6 +34,13 @@ enum DryRun {
 
     private static func colour(_ line: String) -> Terminal.Colour? {
         line.hasPrefix("-") ? .red : line.hasPrefix("+") ? .green : line.hasPrefix("@@") ? .cyan : nil
+    }
+
+    /// A line of the diff in as many as it takes on a terminal; the later ones begin with the same mark.
+    private static func fitting(_ line: String, _ colour: Terminal.Colour?) -> [String] {
+        let text = Terminal.printable(line), parts = Text.wrapped(text, Terminal.outputLimit == .max ? .max : Terminal.outputLimit - 6)
+        let mark = text.hasPrefix("-") ? "-" : text.hasPrefix("+") ? "+" : " "
+        return parts.enumerated().map { paint($0.offset == 0 ? $0.element : "\(mark)    \($0.element)", colour) }
     }
 
     private static func paint(_ text: String, _ colour: Terminal.Colour?) -> String {

@@ -18,7 +18,7 @@ struct RejectsFile {
     mutating func add(_ reject: Reject, source: String, isWriting: Bool, isTold: Bool) throws(CommandFailure) {
         count += 1
         if isTold, count <= RejectsFile.told {
-            Terminal.line(Complaint.text(reject.error, source, reject.position))
+            Complaint.tell(reject.error, source, reject.position, in: reject.record)
             if count == RejectsFile.told { Terminal.note("further rejected records are counted, not listed") }
         }
         guard isWriting, let path else { return }

@@ -6,6 +6,8 @@ struct Progress {
     private var next: Double
     private var done = 0
     private var isDrawn = false
+    /// What is being read.
+    private var current = ""
 
     /// - Parameter total: bytes to read; 0 when nobody knows.
     init(total: Int, isShown: Bool) {
@@ -16,6 +18,8 @@ struct Progress {
 
     var seconds: Double { System.clock - start }
 
+    mutating func begin(_ input: String) { current = Terminal.printable(input) }
+
     mutating func advance(_ bytes: Int, records: Int) {
         done += bytes
         guard isShown else { return }
@@ -23,14 +27,23 @@ struct Progress {
         guard now >= next else { return }
         next = now + 0.1
         isDrawn = true
-        let rate = "\(Text.bytes(done)), \(records) records, \(Text.bytes(Int(Double(done) / max(0.001, now - start))))/s"
-        guard total > 0 else {
-            Terminal.write("\r\u{1B}[K\(rate)")
-            return
-        }
-        let share = min(1, Double(done) / Double(total)), filled = Int(share * 24)
-        let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 24 - filled)
-        Terminal.write("\r\u{1B}[K[\(Terminal.paint(bar, .green))] \(Int(share * 100)) %  \(rate)")
+        Terminal.write("\r\u{1B}[K" + Progress.line(done, of: total, records, current, seconds: now - start, columns: Terminal.columns - 1))
+    }
+
+    /// Worked example in 79 columns: `[########--------]  50 %  600.0 MB, 60.0 MB/s  10 s left  dump.ndjson`.
+    static func line(_ done: Int, of total: Int, _ records: Int, _ current: String, seconds: Double, columns: Int) -> String {
+        let rate = Double(done) / max(0.001, seconds), speed = "\(Text.bytes(done)), \(Text.bytes(Int(rate)))/s"
+        guard total > 0 else { return with(current, "\(speed)  \(Text.count(records, "record"))", columns) }
+        let share = min(1, Double(done) / Double(total)), filled = Int(share * 16), percent = String(Int(share * 100))
+        let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 16 - filled)
+        let left = done < total && done > 0 ? "  \(Text.duration(Double(total - done) / rate)) left" : ""
+        return with(current, "[\(Terminal.paint(bar, .green))] \(String(repeating: " ", count: 3 - percent.count))\(percent) %  \(speed)\(left)", columns)
+    }
+
+    /// The name of what is read, as far as there is room for it.
+    private static func with(_ current: String, _ text: String, _ columns: Int) -> String {
+        let room = columns - Text.columns(text) - 2
+        return room < 8 || current.isEmpty ? text : "\(text)  \(Text.ending(current, room))"
     }
 
     /// Takes the bar away, before something else is written.

@@ -6,6 +6,15 @@ enum Terminal {
     /// The same for standard output, where the dry run goes.
     static let outputHasColours = System.isTerminal(System.standardOutput) && !isPlain
 
+    /// The width of what is not as wide as its reader's terminal, because there is none.
+    private static let usualColumns = 80
+    /// How many columns standard error has; asked each time, because windows change.
+    static var columns: Int { max(40, System.columns(System.standardError) ?? usualColumns) }
+    /// The same for standard output.
+    static let outputColumns = max(40, System.columns(System.standardOutput) ?? usualColumns)
+    /// The same, without a limit where standard output is read by a program.
+    static let outputLimit = System.isTerminal(System.standardOutput) ? outputColumns : Int.max
+
     enum Colour: String {
         case red = "31", green = "32", yellow = "33", cyan = "36", dim = "2", bold = "1"
     }
@@ -14,9 +23,17 @@ enum Terminal {
         isOn ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    static func error(_ message: String) { line("adapty-migrate: \(paint("error:", .red)) \(printable(message))") }
-    static func warning(_ message: String) { line("adapty-migrate: \(paint("warning:", .yellow)) \(printable(message))") }
-    static func note(_ message: String) { line("adapty-migrate: \(printable(message))") }
+    static func error(_ message: String) { paragraph("adapty-migrate: \(paint("error:", .red)) \(printable(message))") }
+    static func warning(_ message: String) { paragraph("adapty-migrate: \(paint("warning:", .yellow)) \(printable(message))") }
+    static func note(_ message: String) { paragraph("adapty-migrate: \(printable(message))") }
+
+    /// Writes a message: on a terminal in lines that end with a word, elsewhere in one line, which programs read with more ease.
+    static func paragraph(_ text: String) {
+        guard isInteractive else { return line(text) }
+        let lines = Text.wrapped(text, columns - 3)
+        line(lines[0])
+        for rest in lines.dropFirst() { line("  " + rest) }
+    }
 
     /// Writes a line; trouble with standard error is nobody's trouble.
     static func line(_ text: String) { write(text + "\n") }

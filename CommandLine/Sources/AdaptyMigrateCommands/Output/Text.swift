@@ -21,5 +21,80 @@ enum Text {
         return "\(scaled / scale)." + String(repeating: "0", count: max(0, decimals - fraction.count)) + fraction
     }
 
-    static func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }
+    static func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(0, width - columns(text))) }
+
+    /// How long something may take yet.
+    static func duration(_ seconds: Double) -> String {
+        let whole = Int(seconds.rounded(.up))
+        return whole < 60 ? "\(whole) s" : whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole / 60 % 60) min"
+    }
+
+    // MARK: Columns
+
+    /// How many columns a text takes on a terminal: two for the wide characters of East Asia and for emoji.
+    static func columns(_ text: String) -> Int {
+        guard text.utf8.contains(where: { $0 >= 0x80 || $0 == escape }) else { return text.utf8.count }
+        var isColour = false
+        return text.reduce(0) { sum, character in
+            if character.asciiValue == escape { isColour = true }
+            defer { if character == "m" { isColour = false } }
+            return isColour ? sum : sum + columns(character)
+        }
+    }
+
+    /// What ``Terminal/paint(_:_:_:)`` begins with, which takes no columns up to its `m`.
+    private static let escape: UInt8 = 0x1B
+
+    /// After https://www.unicode.org/reports/tr11/, by block.
+    private static func columns(_ character: Character) -> Int {
+        guard let scalar = character.unicodeScalars.first?.value else { return 0 }
+        let wide: [ClosedRange<UInt32>] = [0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD]
+        return wide.contains { $0.contains(scalar) } ? 2 : 1
+    }
+
+    /// A text in lines of at most so many columns: broken between words, and inside of a word (after a slash, if it can be) that is too long for a line.
+    ///
+    /// Worked example: `required by sdk2, not in the source` in 20 columns is `required by sdk2,` and `not in the source`.
+    static func wrapped(_ text: String, _ width: Int) -> [String] {
+        guard columns(text) > width else { return [text] }
+        var lines: [String] = [], line = ""
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            let longer = line.isEmpty ? String(word) : "\(line) \(word)"
+            if columns(longer) <= width {
+                line = longer
+                continue
+            }
+            if !line.isEmpty { lines.append(line) }
+            let pieces = broken(word, width)
+            lines += pieces.dropLast()
+            line = pieces.last ?? ""
+        }
+        return line.isEmpty ? lines : lines + [line]
+    }
+
+    /// A word in pieces of at most so many columns.
+    private static func broken(_ word: Substring, _ width: Int) -> [String] {
+        if word.utf8.contains(escape) { return [String(word)] }
+        var pieces: [String] = [], rest = word
+        while columns(String(rest)) > width {
+            var used = 0, end = rest.startIndex, slash: String.Index?
+            while end < rest.endIndex, used + columns(rest[end]) <= width {
+                if rest[end] == "/", used > width / 2 { slash = end }
+                used += columns(rest[end])
+                end = rest.index(after: end)
+            }
+            let cut = slash ?? (end > rest.startIndex ? end : rest.index(after: end))
+            pieces.append(String(rest[..<cut]))
+            rest = rest[cut...]
+        }
+        return pieces + [String(rest)]
+    }
+
+    /// The end of a text that is too long, the beginning of which says less: `…/2026/dump.ndjson`.
+    static func ending(_ text: String, _ width: Int) -> String {
+        guard columns(text) > width else { return text }
+        var end = text[...]
+        while !end.isEmpty, columns(String(end)) >= width { end.removeFirst() }
+        return "…" + end
+    }
 }

@@ -1,20 +1,61 @@
 import AdaptyMigration
 
-/// A ledger's entries in aligned columns: what happened, to which field, what it is now, and why.
+/// A ledger's entries in aligned columns: what happened, to which field, what it is now, and why; in as many columns as there are.
+///
+/// Worked example in 60 columns; what happened to several fields of one object for one reason is told once:
+///
+/// ```
+///   recoded  /event_type  subscription_cancelled →
+///            subscription_expired
+///   missing  /paid_access_levels/premium → store, activated_at,
+///            is_lifetime  required by sdk2, not in the source
+/// ```
 enum LedgerTable {
-    /// Wider columns than this would push the rest off the screen; longer texts simply stick out.
-    private static let widest = 64
+    /// One line of the table before it is broken.
+    private struct Line {
+        let action: Ledger.Action
+        let path: String
+        var targets: [String]
+        let note: String
 
-    static func lines(_ entries: [Ledger.Entry]) -> [String] {
-        let actions = min(widest, entries.map(\.action.rawValue.count).max() ?? 0)
-        let paths = min(widest, entries.map { path($0).count }.max() ?? 0)
-        let targets = min(widest, entries.map { target($0).count }.max() ?? 0)
-        return entries.map { entry in
-            let line = "  \(Text.padded(entry.action.rawValue, actions))  \(Text.padded(path(entry), paths))  \(Text.padded(target(entry), targets))  \(entry.note)"
-            return Terminal.printable(String(line.reversed().drop { $0 == " " }.reversed()))
+        var text: String {
+            let way = targets.isEmpty ? path : "\(path) → \(targets.joined(separator: ", "))"
+            return note.isEmpty ? way : "\(way)  \(note)"
         }
     }
 
-    private static func path(_ entry: Ledger.Entry) -> String { entry.path.isEmpty ? "(document)" : entry.path }
-    private static func target(_ entry: Ledger.Entry) -> String { entry.target.map { $0 == entry.path ? "" : "→ \($0)" } ?? "" }
+    static func lines(_ entries: [Ledger.Entry], columns: Int = Terminal.outputColumns) -> [String] {
+        let actions = entries.map(\.action.rawValue.count).max() ?? 0, indent = String(repeating: " ", count: actions + 4)
+        return gathered(entries).flatMap { line in
+            let parts = Text.wrapped(Terminal.printable(line.text), columns - indent.count)
+            let action = Terminal.paint(Text.padded(line.action.rawValue, actions), colour(line.action), Terminal.outputHasColours)
+            return ["  \(action)  \(parts[0])"] + parts.dropFirst().map { indent + $0 }
+        }
+    }
+
+    /// Entries that follow each other and differ in their targets alone.
+    private static func gathered(_ entries: [Ledger.Entry]) -> [Line] {
+        var lines: [Line] = []
+        for entry in entries {
+            let path = entry.path.isEmpty ? "(document)" : entry.path, target = entry.target.flatMap { $0 == entry.path || isName($0, of: entry.path) ? nil : $0 }
+            if let last = lines.last, let target, !last.targets.isEmpty, last.action == entry.action, last.path == path, last.note == entry.note {
+                lines[lines.count - 1].targets.append(target)
+            } else {
+                lines.append(Line(action: entry.action, path: path, targets: target.map { [$0] } ?? [], note: entry.note))
+            }
+        }
+        return lines
+    }
+
+    /// Whether a pointer ends with a name: the field kept it.
+    private static func isName(_ target: String, of path: String) -> Bool { path.hasSuffix("/" + target) }
+
+    private static func colour(_ action: Ledger.Action) -> Terminal.Colour {
+        switch action {
+        case .copied, .unknown: .dim
+        case .renamed, .derived: .cyan
+        case .dropped, .unreadable, .missing: .red
+        default: .yellow
+        }
+    }
 }

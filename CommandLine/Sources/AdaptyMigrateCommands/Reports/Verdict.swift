@@ -45,7 +45,7 @@ struct Verdict {
             }
         case .failure(let error):
             rejected += 1
-            if rejected <= 10 { Terminal.line(Complaint.text(error, record.source, record.position)) }
+            if rejected <= 10 { Complaint.tell(error, record.source, record.position, in: record.bytes) }
         }
     }
 

@@ -21,13 +21,8 @@ final class RowProgress: @unchecked Sendable {
 
     static func line(_ done: Int, of total: Int, _ words: StoreWords?, seconds: Double) -> String {
         let rate = Double(done) / max(0.001, seconds), left = Double(max(0, total - done)) / max(0.001, rate)
-        if words?.countsBytes == true { return "\(Text.bytes(done)) of \(Text.bytes(total)), \(Text.bytes(Int(rate)))/s, \(duration(left)) left" }
-        return "\(done) of \(Text.count(total, "row")), \(Int(rate)) rows/s, \(duration(left)) left"
-    }
-
-    static func duration(_ seconds: Double) -> String {
-        let whole = Int(seconds.rounded(.up))
-        return whole < 60 ? "\(whole) s" : whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole / 60 % 60) min"
+        if words?.countsBytes == true { return "\(Text.bytes(done)) of \(Text.bytes(total)), \(Text.bytes(Int(rate)))/s, \(Text.duration(left)) left" }
+        return "\(done) of \(Text.count(total, "row")), \(Int(rate)) rows/s, \(Text.duration(left)) left"
     }
 
     /// Takes the line away, before something else is written.

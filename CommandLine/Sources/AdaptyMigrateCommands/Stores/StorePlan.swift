@@ -29,7 +29,7 @@ struct StorePlan: ParsableCommand {
             if let example = plan.examples[code] { lines.append("    first: " + Terminal.printable(example)) }
         }
         lines.append("size  \(Text.bytes(plan.bytesBefore)) before, \(Text.bytes(plan.bytesAfter)) after, and \(Text.bytes(plan.bytesBefore)) of originals in the journal at most")
-        lines.append("time  \(RowProgress.duration(plan.seconds)) to convert and prove; \(words.writing) comes on top")
+        lines.append("time  \(Text.duration(plan.seconds)) to convert and prove; \(words.writing) comes on top")
         lines += plan.warnings.map { "warning: " + Terminal.printable($0) }
         lines.append(plan.isSafe ? "access is the same before and after in every \(words.unit) that is upgraded" : "ACCESS WOULD CHANGE in \(Text.count(plan.accessDifferences.count, words.unit)), rejected:")
         lines += plan.accessDifferences.prefix(10).map { "  " + Terminal.printable($0) }

@@ -18,7 +18,7 @@ struct StoreStatus: ParsableCommand {
             if let cursor = status.cursor { text += "; goes on after \(words.label)\(Terminal.printable(cursor))" }
             if let two = status.twoColumns {
                 text += "\n\(Terminal.printable(two.into)) is the new column; \(Text.count(two.waiting, "write")) to be followed"
-                if two.waiting > 0 { text += ", the oldest for \(RowProgress.duration(two.lag))" }
+                if two.waiting > 0 { text += ", the oldest for \(Text.duration(two.lag))" }
                 if two.conflicts > 0 { text += "; \(Text.count(two.conflicts, "document")) displaced by a later write (adapty_migration_displaced)" }
             }
             if let refusal = status.refusal { text += "\n\(refusal)" }

@@ -129,6 +129,13 @@ enum System {
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+    /// How many columns a terminal has; `nil` for what is none, or does not say.
+    static func columns(_ descriptor: Int32) -> Int? {
+        var size = winsize()
+        guard isTerminal(descriptor), ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     /// How many threads can run at the same time.
