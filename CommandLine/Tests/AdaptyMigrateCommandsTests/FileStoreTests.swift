@@ -1,3 +1,4 @@
+import AdaptyMigration
 import Foundation
 import Testing
 
@@ -63,6 +64,18 @@ import Testing
         #expect(done.status == 0 && done.text.contains("removed; nothing can be taken back any more"), "\(done.text) \(done.errors)")
         #expect(scratch.names.sorted() == ["AdaptySDKPrefs.xml", "e.ndjson"])
         #expect(try run("status").text.hasPrefix("none"))
+    }
+
+    @Test("apply tells what it did to files and exports, and keeps the report out of the store")
+    func report() throws {
+        try scratch.write("\(Samples.oldEvent)\n\(Samples.unknown)\n", to: "data/events.ndjson")
+        try scratch.write("profile_id,event_type\np1,subscription_cancelled\np2,own\n", to: "data/export.csv")
+        #expect(try Program.run("store", "apply", "data", "--report", "data/run.json", in: scratch).status == 64)
+        #expect(try Program.run("store", "apply", "data", "--report", "run.json", in: scratch).status == 65)
+        let report = try MigrationReport(json: try scratch.bytes("run.json"))
+        #expect(report[.kinds].rows.map { $0.key.map(\.text) } == [["webhook", "webhook", "event"], ["webhook-legacy", "webhook", "event"]])
+        #expect(report[.events].rows.map(\.key[0].text) == ["own", "subscription_cancelled"])
+        #expect(report[.examples].rows.map { $0.key[1...2].map(\.text) } == [["events.ndjson", "2"]])
     }
 
     @Test func aRehearsalNamesNoRejectsThatItDoesNotKeep() throws {

@@ -1,4 +1,5 @@
 #if SQLite && PostgreSQL && AppData
+import AdaptyMigration
 import Foundation
 import GRDB
 import Testing
@@ -44,6 +45,17 @@ import Testing
         let rolled = try Program.run("store", "rollback", store, in: scratch)
         #expect(rolled.status == 65 && rolled.text.contains("key 3: the row is gone"))
         #expect(try bodies() == Array(before.prefix(2)))
+    }
+
+    @Test("apply tells what it did, and changes nothing by that")
+    func report() throws {
+        try make([Samples.oldEvent, nil, Samples.newEvent, Samples.unknown])
+        let applied = try Program.run("store", "apply", store, "--report", "run.json", in: scratch)
+        #expect(applied.status == 65 && applied.text.hasPrefix("1 rows upgraded, 2 left as they were, 1 rejected") || applied.text.hasPrefix("1 row upgraded, 2 left as they were, 1 rejected"))
+        let report = try MigrationReport(json: try scratch.bytes("run.json"))
+        #expect(report[.records].rows.map { "\($0.key[0].text) \($0.count)" } == ["converted 1", "rejected 1", "unchanged 1"])
+        #expect(report[.examples].rows.map(\.key[1]) == ["key 4"])
+        #expect(report.count(.proof, "exact") == 2 && report.count(.gate, "same") == 2)
     }
 
     @Test func finish() throws {

@@ -73,7 +73,7 @@ public struct RecordInspector: Sendable {
         report.add(.records, ["rejected"])
         report.add(.rejects, [code])
         report.add(.exceptions, place.cells + ["rejected", "", code, .cut(path)])
-        report.add(.examples, [code] + place.cells + [.cut(path), .cut("\(reason); \(error.remedy)", 400), .cut(text, 2 * RecordInspector.shown)])
+        report.add(.examples, [code] + place.cells + [.cut(path), .cut(error.remedy.isEmpty ? reason : "\(reason); \(error.remedy)", 400), .cut(text, 2 * RecordInspector.shown)])
     }
 
     /// Adds a row of an export of events, which has a name and nothing else that changes, proven by who converted it.
@@ -95,7 +95,10 @@ public struct RecordInspector: Sendable {
         let old = name(entry.sources.first), new = name(entry.targets.first)
         guard let field = entry.field else {
             if entry.action == .unknown { return report.add(.unknown, [.text(migration.kind.rawValue), .cut(old)]) }
-            return report.add(.fields, [from, .text(migration.target.rawValue), "Around the record", .cut(old), .cut(old), .cut(new), action])
+            // Of an entry that changed inside, the fields in it tell; its key is data.
+            guard entry.sources.isEmpty || entry.targets.isEmpty || entry.action == .newerThanTarget else { return }
+            let name = ReportCell.text(ValueMask.known(old) ?? "…")
+            return report.add(.fields, [from, .text(migration.target.rawValue), "Around the record", name, name, entry.targets.isEmpty ? "" : name, action])
         }
         let table = ReportCell.text(field.table), row = ReportCell.text(field.row)
         report.add(.fields, [from, .text(migration.target.rawValue), table, row, .cut(old), .cut(new), action])

@@ -49,6 +49,9 @@ enum ValueMask {
         message.split(separator: " ", omittingEmptySubsequences: false).map { $0.hasPrefix("/") ? masked(pointer: String($0)) : String($0) }.joined(separator: " ")
     }
 
+    /// A name that some dialect has; `nil` for any other, which may be data.
+    static func known(_ name: String) -> String? { names.contains(name) ? name : nil }
+
     private static func isKnownName(_ record: [UInt8], _ start: Int, _ end: Int) -> Bool {
         guard end - start >= 2, record[end...].first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }) == 0x3A else { return false }
         return names.contains(String(decoding: record[(start + 1)..<(end - 1)], as: UTF8.self))

@@ -15,6 +15,8 @@ struct StoreApply: ParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
+    @OptionGroup(title: "Report") var report: ReportOptions
+
     @Option(help: ArgumentHelp("Rows or records a second at most.", valueName: "rows"))
     var throttle: Int?
 
@@ -23,6 +25,7 @@ struct StoreApply: ParsableCommand {
 
     func validate() throws {
         guard (1...64).contains(jobs) else { throw ValidationError("--jobs must be between 1 and 64.") }
+        guard report.path == nil || mode == .inPlace else { throw ValidationError("--report tells of an upgrade in place.") }
     }
 
     @Option(help: ArgumentHelp("Upgrade the column in place, or add a column for new programs, or leave them with it alone.", valueName: "in-place|expand|contract"))
@@ -42,8 +45,11 @@ struct StoreApply: ParsableCommand {
                 }
                 return try StoreFollow.tell(report)
             }
+            if report.path != nil, try options.appData() != nil { throw .usage("--report tells of files and tables; what becomes of an app's data is printed in full") }
             if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.apply() }) { return status }
-            let (progress, words) = try options.run(throttle: throttle, jobs: jobs) { run throws(StoreFailure) in (try run.apply(), run.words) }
+            let report = try StoreReport(options, self.report)
+            let (progress, words) = try options.run(throttle: throttle, jobs: jobs, report: report) { run throws(StoreFailure) in (try run.apply(), run.words) }
+            try report?.write()
             try Output.print(StoreApply.text(progress, words, rejects: words.rejects) + "\n")
             return !progress.isComplete ? .paused : progress.rejected == 0 ? .success : .rejects
         }

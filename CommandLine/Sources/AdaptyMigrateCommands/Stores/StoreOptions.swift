@@ -29,7 +29,8 @@ struct StoreOptions: ParsableArguments {
     /// - Parameters:
     ///   - throttle: rows a second at most.
     ///   - jobs: threads that convert.
-    func open(throttle: Int? = nil, jobs: Int = 1, _ progress: RowProgress? = nil) throws(CommandFailure) -> any DocumentStore {
+    ///   - report: told of every record; `nil` where there is to be none.
+    func open(throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, _ progress: RowProgress? = nil) throws(CommandFailure) -> any DocumentStore {
         var options = RunOptions()
         options.from = from
         if case .named(let dialect) = to { options.to = dialect }
@@ -37,6 +38,7 @@ struct StoreOptions: ParsableArguments {
         options.batch = batch
         options.throttle = throttle
         options.jobs = jobs
+        if let report { options.onRecord = { report.add($0, source: $1, line: $2, column: $3) } }
         options.instants = at.isEmpty ? VerifyCommand.instants : at.map(\.microseconds)
         options.isPaused = { Signals.isInterrupted }
         if let progress, Terminal.isInteractive { options.progress = { progress.show($0, of: $1) } }
@@ -57,10 +59,10 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// Runs on the store; an interruption is answered between two batches.
-    func run<Result>(throttle: Int? = nil, jobs: Int = 1, _ body: (any DocumentStore) throws(StoreFailure) -> Result) throws(CommandFailure) -> Result {
+    func run<Result>(throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, _ body: (any DocumentStore) throws(StoreFailure) -> Result) throws(CommandFailure) -> Result {
         let progress = RowProgress()
         Signals.deferInterrupt()
-        let run = try open(throttle: throttle, jobs: jobs, progress)
+        let run = try open(throttle: throttle, jobs: jobs, report: report, progress)
         progress.words = run.words
         defer { progress.clear() }
         return try CommandFailure.from { () throws(StoreFailure) in try body(run) }

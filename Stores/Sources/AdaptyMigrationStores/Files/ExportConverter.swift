@@ -35,6 +35,8 @@ final class ExportConverter: RecordConverter {
         return row
     }
 
+    func eventName(_ record: [UInt8]) -> String? { try? export?.eventName(record) }
+
     func unchanged(_ record: [UInt8]) -> [UInt8] { embedsResidue ? export?.padded(record) ?? record : record }
 
     /// Laws 1, 5 and 7: the row comes back, stays as it is when it is upgraded again, and means what it meant.

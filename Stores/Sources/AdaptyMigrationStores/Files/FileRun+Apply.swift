@@ -84,6 +84,7 @@ extension FileRun {
                 case .failure(let failure): throw failure
                 case .paused: return false
                 case .rejected(let error):
+                    options.onRecord?(.rejected([], error), path, 1, 1)
                     try reject(path, error, journal)
                     progress.rejected += 1
                     return true
@@ -106,6 +107,7 @@ extension FileRun {
         do throws(FileTrouble) {
             var upgrade = FileUpgrade(options: options, documents: documents)
             upgrade.onRecord = onRecord
+            upgrade.onSeen = options.onRecord.map { tell in { tell($0, path, $1.line, $1.column) } }
             upgrade.onReject = { reject throws(StoreFailure) in try rejects.add(reject, path) }
             upgrade.onProgress = onProgress
             let counts = try upgrade.run(reader, format, try upgrade.converter(file, format), into: writer), original = try reader.finish()

@@ -8,6 +8,8 @@ struct FileUpgrade {
     let documents: DocumentConverter
     /// What becomes of a record: what it is in the sink, or why it stays.
     var onRecord: (_ record: [UInt8], _ new: [UInt8]?, RecordPosition) throws(StoreFailure) -> Void = { _, _, _ in }
+    /// Told of every record.
+    var onSeen: ((SeenRecord, RecordPosition) -> Void)?
     var onReject: (Reject) throws(StoreFailure) -> Void = { _ in }
     /// Told how many bytes of the content are done.
     var onProgress: (Int) -> Void = { _ in }
@@ -57,9 +59,11 @@ struct FileUpgrade {
             new = try FileUpgrade.upgrade(record, format, converter)
         } catch {
             counts.rejected += 1
+            onSeen?(.rejected(record, error), position)
             try onReject(Reject(error: error, position: position, record: record))
             return try sink.write(record)
         }
+        if let onSeen { onSeen(converter.eventName(record).map { .event($0) } ?? .document(record), position) }
         if new == nil { counts.unchanged += 1 } else { counts.changed += 1 }
         try onRecord(record, new, position)
         try sink.write(new ?? converter.unchanged(record))

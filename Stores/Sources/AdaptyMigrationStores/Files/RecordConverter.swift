@@ -18,6 +18,9 @@ protocol RecordConverter: AnyObject {
     /// - Returns: `nil` when it was not upgraded.
     func takeBack(_ record: [UInt8]) throws(MigrationError) -> [UInt8]?
 
+    /// The name of a row's event; `nil` for a document.
+    func eventName(_ record: [UInt8]) -> String?
+
     /// Records by dialect and kind.
     var kinds: [String: Int] { get }
     /// What happened to their fields.
@@ -26,6 +29,7 @@ protocol RecordConverter: AnyObject {
 
 extension RecordConverter {
     func unchanged(_ record: [UInt8]) -> [UInt8] { record }
+    func eventName(_ record: [UInt8]) -> String? { nil }
 }
 
 extension DocumentConverter: RecordConverter {

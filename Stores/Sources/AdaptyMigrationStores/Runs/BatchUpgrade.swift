@@ -6,6 +6,7 @@ struct BatchUpgrade {
     private let journal: Journal
     private let run: Journal.Run
     private let preparer: RowPreparer
+    private let onRecord: (@Sendable (SeenRecord, String, Int, Int) -> Void)?
     /// For rows that others write to meanwhile.
     private let converter: DocumentConverter
     /// Rows that an earlier attempt left as they are.
@@ -23,6 +24,7 @@ struct BatchUpgrade {
         journal = owner.journal
         self.run = run
         preparer = RowPreparer(owner.options)
+        onRecord = owner.options.onRecord
         converter = DocumentConverter(owner.options)
         rejected = try journal.rejected(run)
         isFirst = try journal.isEmpty(run)
@@ -70,6 +72,7 @@ struct BatchUpgrade {
         _ row: DocumentTable.Row, _ outcome: PreparedRow.Outcome, _ written: String?, _ known: Set<String>, attempt: Int
     ) throws(StoreFailure) -> Journal.Entry? {
         let key = row.key.text ?? ""
+        if attempt == 1 { tell(row, outcome) }
         switch outcome {
         case .written:
             progress.unchanged += 1
@@ -87,6 +90,13 @@ struct BatchUpgrade {
             if samples.count < 3 { samples.append(.init(key: key, before: row.value.bytes ?? [], after: new.bytes ?? [])) }
             return .init(key: key, original: row.value.bytes, written: written)
         }
+    }
+
+    private func tell(_ row: DocumentTable.Row, _ outcome: PreparedRow.Outcome) {
+        guard let onRecord, let document = row.value.bytes else { return }
+        let source = "key \(row.key.text ?? "")"
+        guard case .rejected(let code, let reason) = outcome else { return onRecord(.document(document), source, 1, 1) }
+        onRecord(.rejected(document, MigrationError(MigrationError.Code(rawValue: code), reason, remedy: "")), source, 1, 1)
     }
 
     /// Somebody wrote to the row meanwhile: it is read again, three times at most.

@@ -38,7 +38,7 @@ enum HTML {
         }
         let rest = table.rest.isEmpty ? "" : "<p class=\"rest\">\(escaped(table.rest))</p>"
         return """
-            <div class="scroll" role="region" tabindex="0" aria-label="\(escaped(table.caption)), table"><table><caption>\(escaped(table.caption))</caption><thead><tr>\(head)</tr></thead><tbody>
+            <div class="scroll" role="region" tabindex="0" aria-label="\(escaped(table.caption)), table"><table><caption><span>\(escaped(table.caption))</span></caption><thead><tr>\(head)</tr></thead><tbody>
             \(rows.joined(separator: "\n"))
             </tbody></table></div>\(rest)
             """
