@@ -69,7 +69,7 @@ import Testing
 
     @Test("a change of any byte of any record is found, in the source and in the target")
     func everyByte() throws {
-        try certify()
+        try certify("\(Samples.oldEvent)\n\(Samples.newEvent)\n\(Samples.unknown)\n")
         let source = try scratch.bytes("old.ndjson"), target = try scratch.bytes("new.ndjson")
         #expect(try findings(source: source, target: target).isEmpty)
         for position in source.indices where source[position] != 0x0A {
@@ -99,7 +99,16 @@ import Testing
         let result = try check(target: "new.ndjson")
         #expect(result.status == 65)
         #expect(result.text.contains(inSource ? "✕ source: 5 records certified" : "✕ target: 4 records certified"))
-        #expect(result.text.contains("the first that differs is record") || change == "added" && result.text.contains("they agree as far as both go"))
+        #expect(result.text.contains("the first that differs is record \(change == "added" ? inSource ? 6 : 5 : change == "dropped" ? 2 : change == "doubled" ? 2 : 1)."))
+    }
+
+    @Test("of many records the very one is named that was edited in the target", arguments: [1, 777, 2000])
+    func place(number: Int) throws {
+        try certify((1...2000).map { #"{"event_type":"subscription_cancelled","profile_id":"p\#($0)"}"# + "\n" }.joined())
+        var lines = try scratch.lines("new.ndjson")
+        lines[number - 1] = lines[number - 1].replacingOccurrences(of: "expired", with: "renewed")
+        try scratch.write(lines.map { $0 + "\n" }.joined(), to: "new.ndjson")
+        #expect(try check(target: "new.ndjson").text.contains("the first that differs is record \(number == 2000 ? "2,000" : String(number))."))
     }
 
     @Test("other rules say so, and the target can still be checked")

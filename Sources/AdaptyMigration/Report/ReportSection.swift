@@ -6,6 +6,7 @@ public enum ReportSection: String, CaseIterable, Sendable {
     case files
     /// Records by what became of them: `converted`, `unchanged` or `rejected`.
     case records
+    /// Records by dialect before and after, and kind.
     case kinds
     /// Fields by what happened to them. A name is empty where that side does not have the field.
     case fields

@@ -1,5 +1,6 @@
 import AdaptyMigration
 import AdaptyMigrationTesting
+import Foundation
 import Testing
 
 /// Reports add up, whatever the split, and survive their JSON form.
@@ -76,6 +77,13 @@ import Testing
         RecordInspector(from: .sdk1Wire, instants: [], keepsResidue: false).inspect(record, at: .init(source: "a", line: 1), into: &report)
         #expect(report[.losses].rows.map(\.key) == [["sdk1-wire", "Profile", "app_id", "the residue was discarded"]])
         #expect(report.count(.proof, "differs") == 1)
+    }
+
+    @Test("the page that describes the report has every section as it is", arguments: ReportSection.allCases)
+    func described(section: ReportSection) throws {
+        let page = try String(contentsOf: FixtureTree.legacy.root.deletingLastPathComponent().appendingPathComponent("Sources/AdaptyMigration/AdaptyMigration.docc/Reference/The-report.md"), encoding: .utf8)
+        let columns = section.columns.map { "`\($0)`" }.joined(separator: ", ")
+        #expect(page.replacingOccurrences(of: ",", with: "").contains("| `\(section.rawValue)` | \(columns) | \(section.limit) |".replacingOccurrences(of: ",", with: "")))
     }
 
     @Test("months of events and dates are told")

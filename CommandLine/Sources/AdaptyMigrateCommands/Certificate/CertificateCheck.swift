@@ -14,20 +14,28 @@ struct CertificateCheck {
 
     /// - Parameters:
     ///   - paths: the source.
-    ///   - target: what was written; `nil` to judge by the source alone.
+    ///   - target: what was written; empty to judge by the source alone.
     ///   - jobs: threads to work with; they change nothing.
     mutating func run(_ paths: [String], target: [String], jobs: Int?) throws(CommandFailure) {
-        let again = try remake(paths, jobs)
-        compare("source", certificate.source, again.source, "the source was edited, or is another one: take the data that was upgraded")
-        let hasSameRules = certificate.rules == again.rules
+        let again = try remake(paths, jobs).certificate, hasSameRules = certificate.rules == again.rules
+        let isSource = compare("source", certificate.source, again.source)
+        if !isSource { find("source", certificate.source, again.source, "The source was edited, or is another one: take the data that was upgraded") }
         if hasSameRules { lines.append("rules   the same (\(again.rules.prefix(12))…)") } else {
-            findings.append("rules: it was made under rules \(certificate.rules.prefix(12))… (adapty-migrate \(certificate.tool)), this program has \(again.rules.prefix(12))… (\(again.tool)); check it with that version"
+            findings.append("rules: it was made under rules \(certificate.rules.prefix(12))… (adapty-migrate \(certificate.tool)), this program has \(again.rules.prefix(12))… (\(again.tool)). Check it with that version"
                 + (target.isEmpty ? ", or name what was written with --target" : ""))
         }
-        if !target.isEmpty { compare("target", certificate.target, try read(target), "what was written was edited, or is of another run: restore it, or upgrade the source again") }
-        guard hasSameRules, certificate.source == again.source else { return }
-        if target.isEmpty { compare("target", certificate.target, again.target, "the certificate was edited, or the program is at fault: upgrade the source again and compare") }
-        else if certificate.target != again.target { findings.append("target: the source does not give what was certified: the certificate was edited, or the program is at fault") }
+        let isReproduced = isSource && hasSameRules && certificate.target == again.target
+        if !target.isEmpty {
+            let written = Certificate.Side(try read(target))
+            if !compare("target", certificate.target, written) {
+                let record = isReproduced ? try place(written, paths, target, jobs) : nil
+                find("target", certificate.target, written, "What was written was edited, or is of another run: restore it, or upgrade the source again", record: record)
+            }
+        }
+        guard isSource, hasSameRules else { return }
+        if target.isEmpty || !isReproduced, !compare("target", certificate.target, again.target) {
+            find("target", certificate.target, again.target, "The source does not give what was certified: the certificate was edited, or the program is at fault")
+        }
         compareReports(again)
     }
 
@@ -36,42 +44,49 @@ struct CertificateCheck {
         return (lines.map { "  \($0)" } + findings.map { "  ✕ \(Terminal.printable($0))" } + [head]).joined(separator: "\n") + "\n"
     }
 
-    private func remake(_ paths: [String], _ jobs: Int?) throws(CommandFailure) -> Certificate {
+    /// Upgrades the source again as the certificate says, and writes nothing.
+    private func remake(_ paths: [String], _ jobs: Int?, watching watched: ClosedRange<Int>? = nil) throws(CommandFailure) -> RunEvidence {
         let options = try ConversionOptions.from(certificate.options + (jobs.map { ["--jobs", String($0)] } ?? []) + ["--"] + paths)
         let instants = certificate.instants.compactMap(Instant.init(argument:))
         guard instants.count == certificate.instants.count else { throw CommandFailure(.noInput, "the certificate names an instant that is none; take it unchanged") }
-        let evidence = RunEvidence(options, instants: instants, isCertifying: true)
+        let evidence = RunEvidence(options, instants: instants, isCertifying: true, watching: watched)
         _ = try ConversionRun(options, .upgrade, evidence: evidence, isQuiet: true).run()
-        return evidence.certificate
+        return evidence
     }
 
-    private func read(_ paths: [String]) throws(CommandFailure) -> Certificate.Side {
+    private func read(_ paths: [String], watching watched: ClosedRange<Int>? = nil) throws(CommandFailure) -> Witness {
         let depth = InputOptions.usualDepth
-        var witness = Witness(isCertifying: true, maximumDepth: depth)
+        var witness = Witness(isCertifying: true, maximumDepth: depth, watching: watched)
         for input in try InputList(paths, format: nil).inputs where !input.name.hasSuffix(InputFormat.rejectsSuffix) {
             try witness.read(input, maximumDepth: depth)
             _ = witness.finish()
         }
-        return Certificate.Side(witness)
+        return witness
     }
 
-    private mutating func compare(_ name: String, _ certified: Certificate.Side, _ now: Certificate.Side, _ remedy: String) {
-        let padded = Text.padded(name, 6)
-        guard certified.root != now.root || certified.records != now.records else {
-            lines.append("\(padded)  \(Text.amount(now.records, "record")), as certified (root \(now.root.prefix(12))…)")
-            if certified != now { findings.append("\(name): the records are as certified, and the certificate's own notes about them are not: it was edited") }
-            return
+    /// The first record that is not what the source gives, from 1: both sides are gone through once more, and their leaves kept where the difference is.
+    private func place(_ written: Certificate.Side, _ paths: [String], _ target: [String], _ jobs: Int?) throws(CommandFailure) -> Int {
+        let (start, end) = certificate.target.sections.firstDifference(from: written.sections)
+        let stretch = start...max(start, end ?? max(certificate.target.records, written.records))
+        let expected = try remake(paths, jobs, watching: stretch).leaves, found = try read(target, watching: stretch).tree?.leaves ?? []
+        return start + (zip(expected, found).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(expected.count, found.count))
+    }
+
+    private mutating func compare(_ name: String, _ certified: Certificate.Side, _ now: Certificate.Side) -> Bool {
+        guard certified.root == now.root, certified.records == now.records else { return false }
+        lines.append("\(Text.padded(name, 6))  \(Text.amount(now.records, "record")), as certified (root \(now.root.prefix(12))…)")
+        if certified != now {
+            findings.append("\(name): the records are as certified, but not the white space between them (\(Text.grouped(certified.bytes)) bytes then, \(Text.grouped(now.bytes)) now), or the certificate was edited")
         }
-        var text = "\(name): \(Text.amount(certified.records, "record")) certified, \(Text.grouped(now.records)) now"
-        if let place = certified.sections.firstDifference(from: now.sections) {
-            text += place.count == 1 ? "; the first that differs is record \(Text.grouped(place.lowerBound))"
-                : "; the first that differs is among records \(Text.grouped(place.lowerBound)) to \(Text.grouped(place.upperBound))"
-        } else if certified.records != now.records {
-            text += "; they agree as far as both go"
-        } else {
-            text += "; the difference is in the last \(Text.amount(max(1, now.records % now.sections.size), "record"))"
-        }
-        findings.append("\(text). \(remedy)")
+        return true
+    }
+
+    /// - Parameter record: the first that differs, where it is known.
+    private mutating func find(_ name: String, _ certified: Certificate.Side, _ now: Certificate.Side, _ remedy: String, record: Int? = nil) {
+        let (start, end) = certified.sections.firstDifference(from: now.sections), last = end ?? max(certified.records, now.records)
+        let place = record ?? (start >= last ? start : nil)
+        let words = place.map { "is record \(Text.grouped($0))" } ?? "is among records \(Text.grouped(start)) to \(Text.grouped(last))"
+        findings.append("\(name): \(Text.amount(certified.records, "record")) certified, \(Text.grouped(now.records)) now; the first that differs \(words). \(remedy)")
     }
 
     /// Counts, gates and exceptions. Places are named by inputs, so they are compared where those have the same names.

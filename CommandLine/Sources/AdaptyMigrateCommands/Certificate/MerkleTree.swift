@@ -16,6 +16,9 @@ struct MerkleTree {
 
     private var trees: [(level: Int, hash: [UInt8])] = []
     private(set) var count = 0
+    /// The records, from 1, whose leaves are kept; `nil` for none.
+    private let watched: ClosedRange<Int>?
+    private(set) var leaves: [[UInt8]] = []
     /// The hashes of consecutive whole trees of one size, so that a difference can be placed.
     private(set) var sections = Sections(level: 0, hashes: [])
 
@@ -32,20 +35,26 @@ struct MerkleTree {
             Sections(level: level + 1, hashes: stride(from: 0, to: hashes.count - 1, by: 2).map { MerkleTree.node(hashes[$0], hashes[$0 + 1]) })
         }
 
-        /// The records, from 1, of the first stretch in which two sequences differ; `nil` where they differ after all that both have.
-        func firstDifference(from other: Sections) -> ClosedRange<Int>? {
+        /// The records, from 1, of the first stretch in which two sequences differ; without an end where that is after all stretches that both have.
+        func firstDifference(from other: Sections) -> (start: Int, end: Int?) {
             var a = self, b = other
             while a.level < b.level { a = a.halved() }
             while b.level < a.level { b = b.halved() }
-            return zip(a.hashes, b.hashes).enumerated().first { $0.element.0 != $0.element.1 }.map { $0.offset * a.size + 1...($0.offset + 1) * a.size }
+            let stretches = zip(a.hashes, b.hashes)
+            guard let first = stretches.enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else { return (min(a.hashes.count, b.hashes.count) * a.size + 1, nil) }
+            return (first * a.size + 1, (first + 1) * a.size)
         }
     }
+
+    init(watching watched: ClosedRange<Int>? = nil) { self.watched = watched }
 
     mutating func append(_ record: some Collection<UInt8>) {
         var hash = SHA256(after: [0])
         hash.update(Array(record))
         count += 1
-        push(hash.finish(), 0)
+        let leaf = hash.finish()
+        if let watched, watched.contains(count) { leaves.append(leaf) }
+        push(leaf, 0)
     }
 
     private mutating func push(_ hash: [UInt8], _ level: Int) {

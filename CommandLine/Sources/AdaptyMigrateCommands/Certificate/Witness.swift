@@ -24,9 +24,10 @@ struct Witness {
     /// What is no whole line, or document, yet.
     private var rest: [UInt8] = []
 
-    init(isCertifying: Bool, maximumDepth: Int) {
+    /// - Parameter watched: the records, from 1, whose leaves are kept.
+    init(isCertifying: Bool, maximumDepth: Int, watching watched: ClosedRange<Int>? = nil) {
         self.maximumDepth = maximumDepth
-        tree = isCertifying ? MerkleTree() : nil
+        tree = isCertifying ? MerkleTree(watching: watched) : nil
     }
 
     mutating func begin(_ layout: Layout) { self.layout = layout }

@@ -13,6 +13,8 @@ struct UpgradeCommand: ParsableCommand {
               adapty-migrate upgrade profile.json -o current.json
               adapty-migrate upgrade dump.ndjson -o new.ndjson --summary run.json
               adapty-migrate upgrade old/ -o new/ --residue sidecar=residue/
+              adapty-migrate upgrade dump.ndjson -o new.ndjson --report report.html \\
+                --certificate run.json
               adapty-migrate upgrade new.ndjson.rejects.ndjson -o mended.ndjson
               adapty-migrate upgrade v2.json --at 2024-06-01T00:00:00Z
               psql -Atc 'select payload from events' |

@@ -20,8 +20,9 @@ final class RunEvidence {
     /// - Parameters:
     ///   - instants: at which access is compared.
     ///   - isCertifying: whether there is to be a certificate.
+    ///   - watched: the records of the target whose leaves are kept.
     ///   - report: where the report goes; `nil` for nowhere. In the same way `certificate`.
-    init(_ options: ConversionOptions, instants: [Instant], showsValues: Bool = false, isCertifying: Bool = false, report: String? = nil, certificate: String? = nil) {
+    init(_ options: ConversionOptions, instants: [Instant], showsValues: Bool = false, isCertifying: Bool = false, watching watched: ClosedRange<Int>? = nil, report: String? = nil, certificate: String? = nil) {
         self.options = options
         self.instants = instants.map(\.text)
         reportPath = report
@@ -32,7 +33,7 @@ final class RunEvidence {
         inspections = (0..<options.input.threads).map { _ in Inspection(inspector, maximumDepth: options.input.maxDepth) }
         let isCertifying = isCertifying || certificate != nil
         source = Witness(isCertifying: isCertifying, maximumDepth: options.input.maxDepth)
-        target = source
+        target = Witness(isCertifying: isCertifying, maximumDepth: options.input.maxDepth, watching: watched)
         gathered.add(.runs, EvidenceCommand.current.cells(residue: options.residue.name))
     }
 
@@ -46,6 +47,9 @@ final class RunEvidence {
             tool: AdaptyMigrate.version, rules: MigrationTables.digest, options: options.words, instants: instants, inputs: Array(names.values.sorted().prefix(Certificate.mostNames)),
             source: .init(source), target: .init(target), report: report.extract(Certificate.parts) { [names] in names[$0] ?? $0 })
     }
+
+    /// The leaves of the target that were asked for.
+    var leaves: [[UInt8]] { target.tree?.leaves ?? [] }
 
     /// What is written of it, and where.
     var files: [(role: String, path: String)] { [("the report", reportPath), ("the certificate", certificatePath)].compactMap { role, path in path.map { (role, $0) } } }
