@@ -25,6 +25,8 @@ public struct RecordInspector: Sendable {
     private static let exceptional: Set<Ledger.Action> = [.missing, .repaired, .unreadable, .defaulted, .derived, .dropped, .stale]
 
     private let laws: Laws
+    /// For the way back, whose lineage nobody asks for.
+    private let back: Migrator
     private let from: Dialect?
     private let to: Dialect?
     private let keepsResidue: Bool
@@ -37,6 +39,7 @@ public struct RecordInspector: Sendable {
     ///   - keepsResidue: whether the residue is kept somewhere; without it the way back is judged by the table alone.
     ///   - showsValues: whether examples show what records say; otherwise only how they are built.
     public init(options: MigrationOptions = MigrationOptions(), from: Dialect? = nil, to: Dialect? = nil, instants: [Int64], keepsResidue: Bool = true, showsValues: Bool = false) {
+        back = Migrator(options)
         var options = options
         options.keepsLineage = true
         laws = Laws(options: options, instants: instants)
@@ -49,15 +52,14 @@ public struct RecordInspector: Sendable {
     /// Upgrades a record and adds what there is to say about it.
     public func inspect(_ record: [UInt8], at place: Place, into report: inout MigrationReport) {
         do throws(MigrationError) {
-            let migrator = Migrator(laws.options)
-            let migration = try migrator.upgrade(record, from: from, to: to)
+            let migration = try Migrator(laws.options).upgrade(record, from: from, to: to)
             let source = try JSONScanner.index(record, maximumDepth: laws.options.maximumDepth)
             report.add(.records, [migration.embedded == record ? "unchanged" : "converted"])
             report.add(.kinds, [.text(migration.source.rawValue), .text(migration.target.rawValue), .text(migration.kind.rawValue)])
             for entry in migration.lineage?.entries ?? [] { tell(entry, migration, source, place, &report) }
             try tellEvent(source, migration, &report)
             try tellAccess(source, migration, place, &report)
-            tellProof(record, source.member(0, Residue.memberName) != nil, migration, migrator, place, &report)
+            tellProof(record, source.member(0, Residue.memberName) != nil, migration, place, &report)
         } catch {
             reject(record, error, at: place, into: &report)
         }
@@ -111,7 +113,7 @@ public struct RecordInspector: Sendable {
     }
 
     /// The member's own name; empty where there is none.
-    private func name(_ pointer: String?) -> String { pointer.map { JSONText.steps(ofPointer: $0).last ?? "" } ?? "" }
+    private func name(_ pointer: String?) -> String { pointer.map { JSONText.lastStep(ofPointer: $0) } ?? "" }
 
     /// `2024-03`; `nil` where the value is no date.
     private func month(_ index: JSONIndex, _ pointer: String) -> String? {
@@ -139,13 +141,16 @@ public struct RecordInspector: Sendable {
     }
 
     /// - Parameter hasOwnResidue: whether the record was upgraded before: then its way back goes to what it is now, and no further.
-    private func tellProof(_ record: [UInt8], _ hasOwnResidue: Bool, _ migration: Migration, _ migrator: Migrator, _ place: Place, _ report: inout MigrationReport) {
-        let restored = try? keepsResidue
-            ? migrator.downgrade(migration.embedded, to: hasOwnResidue ? migration.source : nil)
-            : migrator.downgrade(migration.document, from: migration.target, to: migration.source)
-        let isExact = migration.embedded == record || (keepsResidue ? restored?.embedded : restored?.document) == record
+    private func tellProof(_ record: [UInt8], _ hasOwnResidue: Bool, _ migration: Migration, _ place: Place, _ report: inout MigrationReport) {
+        let isExact = migration.embedded == record || restored(migration, hasOwnResidue) == record
         report.add(.proof, [isExact ? "exact" : "differs"])
         if !isExact, keepsResidue { find(1, "the way back does not give the same bytes", place, &report) }
+    }
+
+    /// What the way back gives; `nil` when it is refused.
+    private func restored(_ migration: Migration, _ hasOwnResidue: Bool) -> [UInt8]? {
+        keepsResidue ? try? back.downgrade(migration.embedded, to: hasOwnResidue ? migration.source : nil).embedded
+            : try? back.downgrade(migration.document, from: migration.target, to: migration.source).document
     }
 
     private func find(_ law: Int, _ text: String, _ place: Place, _ report: inout MigrationReport) {
@@ -178,10 +183,15 @@ extension AccessReading {
 
 extension JSONText {
     /// The steps of a JSON pointer (RFC 6901), decoded.
-    static func steps(ofPointer pointer: String) -> [String] {
-        pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { step in
-            step.utf8.contains(0x7E) ? step.split(separator: "~1", omittingEmptySubsequences: false).map { $0.split(separator: "~0", omittingEmptySubsequences: false).joined(separator: "~") }.joined(separator: "/") : String(step)
-        }
+    static func steps(ofPointer pointer: String) -> [String] { pointer.utf8.split(separator: 0x2F, omittingEmptySubsequences: false).dropFirst().map { decoded($0) } }
+
+    /// The last of them; empty for the whole document.
+    static func lastStep(ofPointer pointer: String) -> String { pointer.utf8.lastIndex(of: 0x2F).map { decoded(pointer.utf8[pointer.utf8.index(after: $0)...]) } ?? "" }
+
+    private static func decoded(_ step: Substring.UTF8View) -> String {
+        let text = Substring(step)
+        guard step.contains(0x7E) else { return String(text) }
+        return text.split(separator: "~1", omittingEmptySubsequences: false).map { $0.split(separator: "~0", omittingEmptySubsequences: false).joined(separator: "~") }.joined(separator: "/")
     }
 }
 
