@@ -1,7 +1,7 @@
 /// Counted rows, of which a bounded number is kept one by one: the first in order. What comes after them is counted together.
 ///
 /// The sum of two tables is the table of all their rows, however they were split: a row that is among the first of the whole is among the first of every part that has it,
-/// so its count is never lost on the way.
+/// so its count is never lost on the way. The same holds for a row that is put away once there are twice as many as may be: so many came before it that it cannot come back.
 ///
 /// ```
 /// limit 2    b b a c  +  a d    =    b b a c a d    =    a 2, b 2, others 2
@@ -11,30 +11,24 @@ public struct ReportTable: Sendable, Hashable {
     public typealias Key = [ReportCell]
 
     /// Rows that share their leading cells; each group has its own limit.
-    private struct Group: Sendable, Hashable {
+    private struct Group: Sendable {
+        /// Up to twice as many as may be, so that sorting them is rare.
         var counts: [Key: Int] = [:]
         var others = 0
-        /// The last of the rows; known while there are as many as may be.
-        var last: Key?
 
         mutating func add(_ key: Key, _ count: Int, limit: Int) {
-            if counts[key] != nil || counts.count < limit {
-                counts[key, default: 0] += count
-                if counts.count < limit { last = nil }
-                return
-            }
-            let end = last ?? greatest
-            guard let end, key.lexicographicallyPrecedes(end) else {
-                last = end
-                others += count
-                return
-            }
-            others += counts.removeValue(forKey: end) ?? 0
-            counts[key] = count
-            last = greatest
+            counts[key, default: 0] += count
+            guard counts.count > 2 * limit else { return }
+            let (rows, others) = settled(limit)
+            counts = Dictionary(uniqueKeysWithValues: rows.map { ($0.key, $0.count) })
+            self.others = others
         }
 
-        private var greatest: Key? { counts.keys.max { $0.lexicographicallyPrecedes($1) } }
+        /// The rows that count, in order, and all others together.
+        func settled(_ limit: Int) -> (rows: [(key: Key, count: Int)], others: Int) {
+            let sorted = counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { (key: $0.key, count: $0.value) }
+            return (Array(sorted.prefix(limit)), sorted.dropFirst(limit).reduce(others) { $0 + $1.count })
+        }
     }
 
     private let grouped: Int
@@ -66,24 +60,27 @@ public struct ReportTable: Sendable, Hashable {
     }
 
     /// The rows that are kept, in order.
-    public var rows: [(key: Key, count: Int)] {
-        groups.values.flatMap { $0.counts.map { (key: $0.key, count: $0.value) } }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-    }
+    public var rows: [(key: Key, count: Int)] { groups.values.flatMap { $0.settled(limit).rows }.sorted { $0.key.lexicographicallyPrecedes($1.key) } }
 
     /// By group, what is counted together; only groups that have such.
     var others: [(group: Key, count: Int)] {
-        groups.filter { $0.value.others > 0 }.map { (group: $0.key, count: $0.value.others) }.sorted { $0.group.lexicographicallyPrecedes($1.group) }
+        groups.map { (group: $0.key, count: $0.value.settled(limit).others) }.filter { $0.count > 0 }.sorted { $0.group.lexicographicallyPrecedes($1.group) }
     }
 
     public var isEmpty: Bool { groups.isEmpty }
     /// What is counted together in all groups.
-    public var othersTotal: Int { groups.values.reduce(0) { $0 + $1.others } }
+    public var othersTotal: Int { others.reduce(0) { $0 + $1.count } }
     /// The sum of all counts.
     public var total: Int { groups.values.reduce(0) { $0 + $1.others + $1.counts.values.reduce(0, +) } }
 
     public static func == (a: ReportTable, b: ReportTable) -> Bool {
-        a.groups.mapValues { [$0.counts: $0.others] } == b.groups.mapValues { [$0.counts: $0.others] }
+        a.rows.elementsEqual(b.rows) { $0 == $1 } && a.others.elementsEqual(b.others) { $0 == $1 }
     }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(groups.mapValues { [$0.counts: $0.others] }) }
+    public func hash(into hasher: inout Hasher) {
+        for (key, count) in rows {
+            hasher.combine(key)
+            hasher.combine(count)
+        }
+    }
 }
