@@ -43,22 +43,32 @@ struct EventHistory {
     var isEmpty: Bool { lines.isEmpty }
 
     func blocks(_ rest: String) -> [ReportPage.Block] {
-        var blocks: [ReportPage.Block] = [.text("One history can mix names of several generations. A name says what it said when it was written: subscription_cancelled means that access has ended, subscription_renewal_cancelled that it has not.")]
+        var blocks: [ReportPage.Block] = [.text("""
+            One history can mix names of several generations. A name says what it said when it was written: subscription_cancelled means that access has ended, \
+            subscription_renewal_cancelled that it has not.
+            """)]
         let bars = bars
         if bars.count > 1 { blocks.append(.picture(.months(title: "Events over time, by the generation of their names", series: Generation.allCases.map(\.rawValue), bars: bars))) }
-        let shown = 60
-        blocks.append(.table(PageTable(
-            caption: "Event names", columns: [.init(title: "Name"), .init(title: "Generation"), .init(title: "Is now"), .init(title: "Says"), .init(title: "First", isNumber: true), .init(title: "Last", isNumber: true), .init(title: "Events", isNumber: true)],
-            rows: lines.prefix(shown).map { line -> [PageTable.Cell] in
-                [.code(line.name), .text(Generation(line.event).word), .code(line.event.canonical.rawValue), .text(EventHistory.meaning(line.event)), .text(line.months.first ?? ""), .text(line.months.last ?? ""), .number(line.count)]
-            },
-            rest: lines.count > shown ? "and \(Text.amount(lines.count - shown, "name")) more in the JSON form" : rest)))
+        blocks.append(.table(names(rest)))
         if !bars.isEmpty { blocks.append(.table(overTime(bars))) }
         return blocks
     }
 
+    private func names(_ rest: String) -> PageTable {
+        let shown = 60
+        return PageTable(
+            caption: "Event names", columns: [.text("Name"), .text("Generation"), .text("Is now"), .text("Says"), .number("First"), .number("Last"), .number("Events")],
+            rows: lines.prefix(shown).map { line -> [PageTable.Cell] in
+                let event = line.event, months = [line.months.first, line.months.last].map { PageTable.Cell.text($0 ?? "") }
+                return [.code(line.name), .text(Generation(event).word), .code(event.canonical.rawValue), .text(EventHistory.meaning(event))] + months + [.number(line.count)]
+            },
+            rest: lines.count > shown ? "and \(Text.amount(lines.count - shown, "name")) more in the JSON form" : rest)
+    }
+
     private func overTime(_ bars: [ReportPicture.Bar]) -> PageTable {
-        PageTable(caption: "Events by time and generation", columns: [.init(title: "Time")] + Generation.allCases.map { .init(title: $0.rawValue, isNumber: true) }, rows: bars.map { bar -> [PageTable.Cell] in [.text(bar.label)] + bar.counts.map { PageTable.Cell.number($0) } })
+        PageTable(
+            caption: "Events by time and generation", columns: [.text("Time")] + Generation.allCases.map { PageTable.Column.number($0.rawValue) },
+            rows: bars.map { bar -> [PageTable.Cell] in [.text(bar.label)] + bar.counts.map { PageTable.Cell.number($0) } })
     }
 
     private static func meaning(_ event: EventName) -> String {
@@ -74,7 +84,8 @@ struct EventHistory {
         let dated = rows.filter { !$0.key[1].text.isEmpty }
         let length = Set(dated.map(\.key[1])).count > 48 ? 4 : 7
         return Dictionary(grouping: dated) { String($0.key[1].text.prefix(length)) }.sorted { $0.key < $1.key }.suffix(120).map { label, rows in
-            .init(label: label, counts: Generation.allCases.map { generation in rows.filter { Generation(EventName(rawValue: $0.key[0].text)) == generation }.reduce(0) { $0 + $1.count } })
+            let counts = rows.reduce(into: [:]) { $0[Generation(EventName(rawValue: $1.key[0].text)), default: 0] += $1.count }
+            return ReportPicture.Bar(label: label, counts: Generation.allCases.map { counts[$0] ?? 0 })
         }
     }
 }

@@ -47,7 +47,7 @@ struct FieldGroup {
         let seen = Set(lines.flatMap(\.counts.keys)), actions = FieldGroup.actions + seen.subtracting(FieldGroup.actions).sorted()
         return PageTable(
             caption: "\(table), \(from) → \(to): what happened to each field",
-            columns: [.init(title: "Came in as"), .init(title: "Is now")] + actions.map { PageTable.Column(title: $0, isNumber: true, action: $0) },
+            columns: [.text("Came in as"), .text("Is now")] + actions.map { PageTable.Column(title: $0, isNumber: true, action: $0) },
             rows: lines.map { line in FieldGroup.row(line, actions) },
             rest: rest == 0 ? "" : "and \(Text.amount(rest, "field")) more in the JSON form")
     }

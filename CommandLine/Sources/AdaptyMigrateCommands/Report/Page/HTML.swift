@@ -36,9 +36,9 @@ enum HTML {
         let rows = table.rows.map { row in
             "<tr>" + zip(table.columns, row).enumerated().map { cell($0.element.1, $0.element.0, isFirst: $0.offset == 0) }.joined() + "</tr>"
         }
-        let rest = table.rest.isEmpty ? "" : "<p class=\"rest\">\(escaped(table.rest))</p>"
+        let caption = escaped(table.caption), rest = table.rest.isEmpty ? "" : "<p class=\"rest\">\(escaped(table.rest))</p>"
         return """
-            <div class="scroll" role="region" tabindex="0" aria-label="\(escaped(table.caption)), table"><table><caption><span>\(escaped(table.caption))</span></caption><thead><tr>\(head)</tr></thead><tbody>
+            <div class="scroll" role="region" tabindex="0" aria-label="\(caption), table"><table><caption><span>\(caption)</span></caption><thead><tr>\(head)</tr></thead><tbody>
             \(rows.joined(separator: "\n"))
             </tbody></table></div>\(rest)
             """

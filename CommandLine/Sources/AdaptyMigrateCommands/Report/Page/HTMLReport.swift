@@ -8,6 +8,9 @@ struct HTMLReport {
 
     var bytes: [UInt8] { Array(document.utf8) }
 
+    private static let icon = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%234338ca'/%3E"
+        + "%3Cpath d='M8 12h13l-4-4M24 20H11l4 4' fill='none' stroke='%23fff' stroke-width='2.6' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E"
+
     private var document: String {
         """
         <!doctype html>
@@ -18,7 +21,7 @@ struct HTMLReport {
         <meta name="color-scheme" content="light dark">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
         <title>Migration report</title>
-        <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%234338ca'/%3E%3Cpath d='M8 12h13l-4-4M24 20H11l4 4' fill='none' stroke='%23fff' stroke-width='2.6' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E">
+        <link rel="icon" href="\(HTMLReport.icon)">
         <style>
         \(String(decoding: PackageResources.report_css, as: UTF8.self))</style>
         </head>
@@ -47,7 +50,11 @@ struct HTMLReport {
     }
 
     private func part(_ part: ReportPage.Part) -> String {
-        "<section class=\"card\" id=\"\(part.id)\" aria-labelledby=\"\(part.id)-title\"><h2 id=\"\(part.id)-title\">\(HTML.escaped(part.title))</h2>\n\(part.blocks.map(block).joined(separator: "\n"))\n</section>"
+        """
+        <section class="card" id="\(part.id)" aria-labelledby="\(part.id)-title"><h2 id="\(part.id)-title">\(HTML.escaped(part.title))</h2>
+        \(part.blocks.map(block).joined(separator: "\n"))
+        </section>
+        """
     }
 
     private func block(_ block: ReportPage.Block) -> String {

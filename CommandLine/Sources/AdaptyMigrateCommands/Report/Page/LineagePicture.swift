@@ -38,12 +38,9 @@ struct LineagePicture {
     var svg: String {
         let height = LineagePicture.top * 2 + LineagePicture.row * Double(max(olds.count, news.count, 1))
         let curves = edges.sorted { $0.count < $1.count }.map(curve), counts = edges.enumerated().compactMap(count)
-        let names = olds.enumerated().map { label($0.element, at: y($0.offset, of: olds), isOld: true) } + news.enumerated().map { label($0.element, at: y($0.offset, of: news), isOld: false) }
-        return """
-            <div class="scroll" role="region" tabindex="0" aria-label="\(HTML.escaped(title)), picture"><svg class="picture" style="--width:\(Int(width))px" viewBox="0 0 \(Int(width)) \(Int(height))" role="img" aria-label="\(HTML.escaped(title)). The table says the same.">
-            \((curves + names + counts).joined(separator: "\n"))
-            </svg></div>
-            """
+        let names = olds.enumerated().map { label($0.element, at: y($0.offset, of: olds), isOld: true) }
+            + news.enumerated().map { label($0.element, at: y($0.offset, of: news), isOld: false) }
+        return SVG.frame(title, width: width, height: height, curves + names + counts)
     }
 
     /// The shorter side is spread over the height of the longer one.
@@ -60,9 +57,12 @@ struct LineagePicture {
     private func curve(_ edge: ReportPicture.Edge) -> String {
         let aside = aside(edge), ends = ends(edge), start = ends.0 + aside, end = ends.1 + aside, middle = (left + LineagePicture.counts + right) / 2
         let width = 1.5 + 6.5 * (Double(edge.count) / largest).squareRoot()
-        let path = "M\(LineagePicture.number(left + LineagePicture.counts + 3)) \(LineagePicture.number(start))C\(LineagePicture.number(middle)) \(LineagePicture.number(start)) \(LineagePicture.number(middle)) \(LineagePicture.number(end)) \(LineagePicture.number(right)) \(LineagePicture.number(end))"
-        return "<path d=\"\(path)\" data-action=\"\(HTML.escaped(edge.action))\" stroke-width=\"\(LineagePicture.number(width))\"><title>\(HTML.escaped("\(edge.old ?? LineagePicture.absent) → \(edge.new ?? LineagePicture.residue): \(edge.action) \(Text.grouped(edge.count))"))</title></path>"
+        let path = "M" + points(left + LineagePicture.counts + 3, start) + "C" + [points(middle, start), points(middle, end), points(right, end)].joined(separator: " ")
+        let names = "\(edge.old ?? LineagePicture.absent) → \(edge.new ?? LineagePicture.residue)"
+        return SVG.shape("path", [("d", path), ("data-action", edge.action), ("stroke-width", SVG.number(width))], title: "\(names): \(edge.action) \(Text.grouped(edge.count))")
     }
+
+    private func points(_ x: Double, _ y: Double) -> String { "\(SVG.number(x)) \(SVG.number(y))" }
 
     /// Edges between the same names lie beside each other.
     private func aside(_ edge: ReportPicture.Edge) -> Double {
@@ -72,26 +72,22 @@ struct LineagePicture {
 
     /// Numbers stand where an edge begins; of several that begin at one place their sum, once.
     private func count(_ number: Int, _ edge: ReportPicture.Edge) -> String? {
+        if edge.old == nil { return SVG.text(LineagePicture.short(edge.count), "count", x: right - 6, y: ends(edge).1 - 5, anchor: "end") }
         let same = edges.enumerated().filter { $0.element.old == edge.old }
-        if edge.old == nil {
-            return "<text class=\"count\" x=\"\(LineagePicture.number(right - 6))\" y=\"\(LineagePicture.number(ends(edge).1 - 5))\" text-anchor=\"end\">\(Text.grouped(edge.count))</text>"
-        }
         guard same.first?.offset == number else { return nil }
         let total = same.reduce(0) { $0 + $1.element.count }
-        return "<text class=\"count\" x=\"\(LineagePicture.number(left + LineagePicture.counts - 3))\" y=\"\(LineagePicture.number(ends(edge).0 + 4))\" text-anchor=\"end\">\(LineagePicture.short(total))</text>"
+        return SVG.text(LineagePicture.short(total), "count", x: left + LineagePicture.counts - 3, y: ends(edge).0 + 4, anchor: "end")
     }
 
     private func label(_ name: String, at y: Double, isOld: Bool) -> String {
-        let isPlace = isOld ? name == LineagePicture.absent : name == LineagePicture.residue
-        let x = isOld ? left : right + 8
+        let isPlace = name == (isOld ? LineagePicture.absent : LineagePicture.residue)
         let text = name.count > LineagePicture.longest ? name.prefix(LineagePicture.longest - 1) + "…" : name
-        return "<text class=\"\(isPlace ? "place" : "name")\" x=\"\(LineagePicture.number(x))\" y=\"\(LineagePicture.number(y + 4))\" text-anchor=\"\(isOld ? "end" : "start")\">\(HTML.escaped(text))</text>"
+        return SVG.text(text, isPlace ? "place" : "name", x: isOld ? left : right + 8, y: y + 4, anchor: isOld ? "end" : "start")
     }
 
     /// `1,234`, `12.3k`, `4.6M`: what fits before a curve.
     static func short(_ number: Int) -> String {
-        number < 10_000 ? Text.grouped(number) : number < 1_000_000 ? "\(Text.fixed(Double(number) / 1000, 1))k" : "\(Text.fixed(Double(number) / 1_000_000, 1))M"
+        if number < 10_000 { return Text.grouped(number) }
+        return number < 1_000_000 ? Text.fixed(Double(number) / 1000, 1) + "k" : Text.fixed(Double(number) / 1_000_000, 1) + "M"
     }
-
-    static func number(_ value: Double) -> String { Text.fixed(value, 1) }
 }

@@ -30,9 +30,11 @@ struct MarkdownReport {
         case .table(let table): MarkdownReport.table(table)
         case .picture: nil
         case .command(let line): MarkdownReport.fenced(line)
-        case .examples(let code, let examples): (["### \(MarkdownReport.code(code))"] + examples.map { "\(MarkdownReport.code($0.place)): \(MarkdownReport.escaped($0.reason))\n\n\(MarkdownReport.fenced($0.record))" }).joined(separator: "\n\n")
+        case .examples(let code, let examples): (["### \(MarkdownReport.code(code))"] + examples.map(MarkdownReport.example)).joined(separator: "\n\n")
         }
     }
+
+    private static func example(_ example: ReportPage.Example) -> String { "\(code(example.place)): \(escaped(example.reason))\n\n\(fenced(example.record))" }
 
     private static func table(_ table: PageTable) -> String {
         func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }

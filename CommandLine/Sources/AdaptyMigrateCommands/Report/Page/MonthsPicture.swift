@@ -17,12 +17,7 @@ struct MonthsPicture {
     var svg: String {
         let shown = series.indices.filter { number in bars.contains { $0.counts[number] > 0 } }
         let legend = shown.map { "<li data-series=\"\($0)\">\(HTML.escaped(series[$0]))</li>" }.joined()
-        return """
-            <div class="scroll" role="region" tabindex="0" aria-label="\(HTML.escaped(title)), picture"><svg class="picture" style="--width:860px" viewBox="0 0 \(Int(MonthsPicture.width)) \(Int(MonthsPicture.height))" role="img" aria-label="\(HTML.escaped(title)). The table says the same.">
-            \((scale + bars.indices.map(bar)).joined(separator: "\n"))
-            </svg></div>
-            <ul class="legend">\(legend)</ul>
-            """
+        return SVG.frame(title, width: MonthsPicture.width, height: MonthsPicture.height, scale + bars.indices.map(bar)) + "\n<ul class=\"legend\">\(legend)</ul>"
     }
 
     private var step: Double { (MonthsPicture.width - MonthsPicture.left) / Double(bars.count) }
@@ -30,8 +25,9 @@ struct MonthsPicture {
     /// Lines at nothing, half and all of the highest bar.
     private var scale: [String] {
         [0, 0.5, 1].filter { $0 != 0.5 || largest > 1 }.map { share in
-            let y = LineagePicture.number(MonthsPicture.base - share * 170)
-            return "<path class=\"scale\" d=\"M\(LineagePicture.number(MonthsPicture.left)) \(y)H\(LineagePicture.number(MonthsPicture.width))\"/><text class=\"count\" x=\"\(LineagePicture.number(MonthsPicture.left - 6))\" y=\"\(y)\" dy=\"4\" text-anchor=\"end\">\(LineagePicture.short(Int((Double(largest) * share).rounded())))</text>"
+            let y = MonthsPicture.base - share * 170, line = "M\(SVG.number(MonthsPicture.left)) \(SVG.number(y))H\(SVG.number(MonthsPicture.width))"
+            let number = LineagePicture.short(Int((Double(largest) * share).rounded()))
+            return "<path class=\"scale\" d=\"\(line)\"/>" + SVG.text(number, "count", x: MonthsPicture.left - 6, y: y + 4, anchor: "end")
         }
     }
 
@@ -41,11 +37,12 @@ struct MonthsPicture {
         for (series, count) in bar.counts.enumerated() where count > 0 {
             let height = 170 * Double(count) / Double(largest)
             y -= height
-            parts += "<rect data-series=\"\(series)\" x=\"\(LineagePicture.number(x))\" y=\"\(LineagePicture.number(y))\" width=\"\(LineagePicture.number(width))\" height=\"\(LineagePicture.number(height))\"><title>\(HTML.escaped("\(bar.label), \(self.series[series]): \(Text.grouped(count))"))</title></rect>"
+            let place = [("x", x), ("y", y), ("width", width), ("height", height)].map { (name: $0.0, value: SVG.number($0.1)) }
+            parts += SVG.shape("rect", [("data-series", String(series))] + place, title: "\(bar.label), \(self.series[series]): \(Text.grouped(count))")
         }
         // As many labels as have room.
         let every = max(1, Int((66 / step).rounded(.up)))
         guard number % every == 0 else { return parts }
-        return parts + "<text class=\"count\" x=\"\(LineagePicture.number(x + width / 2))\" y=\"\(LineagePicture.number(MonthsPicture.base + 18))\" text-anchor=\"middle\">\(HTML.escaped(bar.label))</text>"
+        return parts + SVG.text(bar.label, "count", x: x + width / 2, y: MonthsPicture.base + 18, anchor: "middle")
     }
 }

@@ -7,6 +7,9 @@ struct PageTable {
         var isNumber = false
         /// The action that the column counts, where it is one of a heat map.
         var action: String?
+
+        static func text(_ title: String) -> Column { Column(title: title) }
+        static func number(_ title: String) -> Column { Column(title: title, isNumber: true) }
     }
 
     enum Cell {
