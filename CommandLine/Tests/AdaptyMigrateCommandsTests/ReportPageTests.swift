@@ -17,7 +17,7 @@ import Testing
         """
 
     /// The digest of the rules changes with every row of the table, the version with every release.
-    private func withoutRules(_ text: String) -> String { text.replacingOccurrences(of: MigrationTables.digest, with: "RULES").replacingOccurrences(of: AdaptyMigrate.version, with: "VERSION") }
+    private func withoutRules(_ text: String) -> String { text.replacingOccurrences(of: MigrationTables.rulesHash, with: "RULES").replacingOccurrences(of: AdaptyMigrate.version, with: "VERSION") }
 
     private func report(_ arguments: String...) throws -> Program.Result { try Program.run(["report", "--at", "2024-01-01"] + arguments, in: scratch) }
 

@@ -10,8 +10,9 @@ public enum MigrationTables {
         [("dialects", dialects), ("fields", fields), ("events", events), ("losses", losses), ("required", required), ("codecs", codecs)]
     }
 
-    /// The mapping table, the residue's version and the event names as one digest: what is equal for two versions of this project that write the same.
-    public static let digest = SHA256.hex(Array(("residue \(Residue.version)\n" + parts.map(\.text).joined(separator: "\n")).utf8))
+    /// The table, the event names and the version of the residue as one hash (SHA-256, 64 hexadecimal digits): where it differs, two programs may give different
+    /// bytes for one record.
+    public static let rulesHash = SHA256.hex(Array(("residue \(Residue.version)\n" + parts.map(\.text).joined(separator: "\n")).utf8))
 
     /// A document with its generated parts brought up to date.
     public static func updating(_ document: String, _ parts: [(name: String, text: String)] = parts) -> String {

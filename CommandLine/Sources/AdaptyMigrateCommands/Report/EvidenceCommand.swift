@@ -10,7 +10,7 @@ struct EvidenceCommand {
     /// The one that this process was started with.
     static var current: EvidenceCommand { EvidenceCommand(Array(CommandLine.arguments.dropFirst())) }
 
-    func cells(residue: String) -> [ReportCell] { [.text(AdaptyMigrate.version), .text(MigrationTables.digest), .text(line), .text(residue)] }
+    func cells(residue: String) -> [ReportCell] { [.text(AdaptyMigrate.version), .text(MigrationTables.rulesHash), .text(line), .text(residue)] }
 
     private static func quoted(_ argument: String) -> String {
         let isPlain = !argument.isEmpty && argument.utf8.allSatisfy { byte in

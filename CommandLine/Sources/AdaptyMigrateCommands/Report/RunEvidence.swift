@@ -44,7 +44,7 @@ final class RunEvidence {
 
     var certificate: Certificate {
         Certificate(
-            tool: AdaptyMigrate.version, rules: MigrationTables.digest, options: options.words, instants: instants, inputs: Array(names.values.sorted().prefix(Certificate.mostNames)),
+            tool: AdaptyMigrate.version, rules: MigrationTables.rulesHash, options: options.words, instants: instants, inputs: Array(names.values.sorted().prefix(Certificate.mostNames)),
             source: .init(source), target: .init(target), report: report.extract(Certificate.parts) { [names] in names[$0] ?? $0 })
     }
 

@@ -14,7 +14,7 @@ struct RunBinding: Equatable {
     }
 
     init(source: String, _ options: RunOptions) {
-        rules = MigrationTables.digest
+        rules = MigrationTables.rulesHash
         self.source = source
         self.options = "from=\(options.from?.rawValue ?? "any") to=\(options.to?.rawValue ?? "current") residue=\(options.embedsResidue ? "embed" : "journal")"
     }
