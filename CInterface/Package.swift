@@ -1,0 +1,32 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "CInterface",
+    platforms: [.macOS(.v15)],
+    products: [.library(name: "adaptymigrate", type: .dynamic, targets: ["AdaptyMigrateC"])],
+    dependencies: [
+        // The name makes the identity independent of the folder the repository was cloned into.
+        .package(name: "AdaptyMigration", path: "..", traits: ["FastScan"]),
+    ],
+    targets: [
+        // The header alone; the compiler holds the Swift functions against it.
+        .target(name: "CAdaptyMigrate"),
+        .target(
+            name: "AdaptyMigrateC",
+            dependencies: ["CAdaptyMigrate", .product(name: "AdaptyMigration", package: "AdaptyMigration")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AdaptyMigrateCTests",
+            dependencies: ["AdaptyMigrateC", "CAdaptyMigrate", .product(name: "AdaptyMigration", package: "AdaptyMigration")],
+            swiftSettings: strict
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,36 @@
+import AdaptyMigration
+
+/// Converts records with one set of options, in memory that is used again.
+///
+/// `@unchecked`: ``Converters`` lends it to one thread at a time.
+final class Converter: @unchecked Sendable {
+    let direction: Transcoder.Direction
+    let request: ConversionRequest
+    private let transcoder: Transcoder
+    private var input = ByteBuffer(), output = ByteBuffer()
+
+    /// Memory that one uncommonly large record took is given back.
+    private static let usualSize = 1 << 20
+
+    init(_ direction: Transcoder.Direction, _ request: ConversionRequest) {
+        self.direction = direction
+        self.request = request
+        transcoder = Transcoder(direction, options: request.migration, from: request.from, to: request.to, embedsResidue: request.residue == .embed)
+    }
+
+    func convert(_ record: UnsafeRawBufferPointer) throws(MigrationError) -> Answer {
+        defer { clear() }
+        input.append(record)
+        let outcome = try transcoder.convert(0..<record.count, of: input, into: output)
+        return Answer(outcome, document: output.bytes)
+    }
+
+    private func clear() {
+        if input.count > Converter.usualSize || output.count > Converter.usualSize {
+            (input, output) = (ByteBuffer(), ByteBuffer())
+        } else {
+            input.removeAll()
+            output.removeAll()
+        }
+    }
+}

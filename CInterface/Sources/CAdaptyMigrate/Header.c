@@ -1,0 +1,1 @@
+#include "adapty_migrate.h"

@@ -1,0 +1,77 @@
+/* Uses the library as a C program would: every function, wrong calls, and threads at once. Says "ok" and returns 0, or says what is wrong. */
+#include <adapty_migrate.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const OLD = "{\"profile_id\":\"p\",\"paid_access_levels\":{\"premium\":{\"id\":\"premium\",\"is_active\":1}},\"app_id\":\"d894\"}";
+static const char *const NEW = "{\"profile_id\":\"p\",\"paid_access_levels\":{\"premium\":{\"id\":\"premium\",\"is_active\":true}}";
+
+#define EXPECT(what) do { if (!(what)) { fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #what); exit(1); } } while (0)
+
+static const uint8_t *bytes(const char *text) { return (const uint8_t *)text; }
+
+static void there_and_back(void) {
+    am_result up, back;
+    EXPECT(am_upgrade(bytes(OLD), strlen(OLD), NULL, &up) == AM_OK);
+    EXPECT(strncmp((const char *)up.document, NEW, strlen(NEW)) == 0);
+    EXPECT(strlen((const char *)up.document) == up.document_count);
+    EXPECT(up.is_changed == 1 && strcmp(up.source, "sdk1-wire") == 0 && strcmp(up.target, "sdk2") == 0 && strcmp(up.kind, "profile") == 0);
+    EXPECT(up.code == NULL && up.residue == NULL && up.offset == -1);
+    EXPECT(am_downgrade(up.document, up.document_count, NULL, &back) == AM_OK);
+    EXPECT(back.document_count == strlen(OLD) && memcmp(back.document, OLD, strlen(OLD)) == 0);
+    am_free(&up);
+    am_free(&back);
+    am_free(&back);
+}
+
+static void with_the_residue_aside(void) {
+    am_options options = {.size = sizeof options, .from = "sdk1-wire", .residue = AM_RESIDUE_ASIDE};
+    am_result up, back;
+    EXPECT(am_upgrade(bytes(OLD), strlen(OLD), &options, &up) == AM_OK);
+    EXPECT(up.residue != NULL && strstr((const char *)up.document, "_adapty_migration") == NULL);
+    am_options beside = {.size = sizeof beside, .beside = up.residue, .beside_count = up.residue_count};
+    EXPECT(am_downgrade(up.document, up.document_count, &beside, &back) == AM_OK);
+    EXPECT(back.document_count == strlen(OLD) && memcmp(back.document, OLD, strlen(OLD)) == 0);
+    am_free(&up);
+    am_free(&back);
+}
+
+static void wrong_calls(void) {
+    am_result result;
+    EXPECT(am_upgrade(NULL, 0, NULL, &result) == AM_MISUSE && strcmp(result.code, "misuse") == 0);
+    am_free(&result);
+    EXPECT(am_upgrade(bytes("{\"a\":"), 5, NULL, &result) == AM_REJECTED && strcmp(result.code, "truncated") == 0 && result.column == 6 && *result.remedy);
+    am_free(&result);
+    EXPECT(am_upgrade(bytes("{}"), (size_t)-1, NULL, &result) == AM_REJECTED && strcmp(result.code, "too-large") == 0);
+    am_free(&result);
+    EXPECT(am_upgrade(bytes("{}"), 2, NULL, NULL) == AM_MISUSE);
+    am_options options = {.size = 3};
+    EXPECT(am_detect(bytes("{}"), 2, &options, &result) == AM_MISUSE);
+    am_free(&result);
+    am_free(NULL);
+}
+
+static void *work(void *unused) {
+    for (int round = 0; round < 500; round += 1) {
+        there_and_back();
+        if (round % 50 == 0) wrong_calls();
+        if (round % 50 == 1) with_the_residue_aside();
+    }
+    return unused;
+}
+
+int main(void) {
+    am_result found;
+    EXPECT(strlen(am_rules_hash()) == 64 && strlen(am_version()) >= 5);
+    EXPECT(am_detect(bytes(OLD), strlen(OLD), NULL, &found) == AM_OK && strstr((const char *)found.document, "\"dialect\":\"sdk1-wire\"") != NULL);
+    am_free(&found);
+    work(NULL);
+    with_the_residue_aside();
+    pthread_t threads[8];
+    for (int number = 0; number < 8; number += 1) EXPECT(pthread_create(&threads[number], NULL, work, NULL) == 0);
+    for (int number = 0; number < 8; number += 1) pthread_join(threads[number], NULL);
+    puts("ok");
+    return 0;
+}
