@@ -1,0 +1,18 @@
+"""Adapty subscription records from old shapes to the current ones and back, byte for byte.
+
+    >>> from adapty_migration import upgrade, downgrade
+    >>> new = upgrade(b'{"event_type":"subscription_cancelled","profile_id":"p"}')
+    >>> downgrade(new)
+    b'{"event_type":"subscription_cancelled","profile_id":"p"}'
+
+Everything may be called from any thread; the interpreter's lock is given up meanwhile.
+"""
+
+from ._errors import LibraryMissing, MigrationError, Rejected
+from ._functions import Conversion, Detection, Residue, convert, detect, downgrade, rules_hash, upgrade, version
+
+__version__ = "1.0.0"
+__all__ = [
+    "Conversion", "Detection", "LibraryMissing", "MigrationError", "Rejected", "Residue",
+    "convert", "detect", "downgrade", "rules_hash", "upgrade", "version",
+]
