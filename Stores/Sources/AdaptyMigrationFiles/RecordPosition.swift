@@ -10,6 +10,9 @@ public struct RecordPosition: Sendable {
     /// Its place in the array that holds it; `nil` when it stands alone.
     public let element: Int?
 
+    /// Of a record that is all there is.
+    public static let first = RecordPosition(offset: 0, line: 1, column: 1, element: nil)
+
     public init(offset: Int, line: Int, column: Int, element: Int?) {
         self.offset = offset
         self.line = line

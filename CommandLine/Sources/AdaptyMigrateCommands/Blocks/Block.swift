@@ -21,6 +21,8 @@ final class Block<Note> {
     /// Lines of the input before it; counted only where somebody wants to know, see ``InputReader/countsLines``.
     var linesBefore = 0
     var isDocument = false
+    /// What ends its lines.
+    var separator: UInt8 = 0x0A
     /// Where each line keeps a record that was rejected: how deep it may be.
     var rejectDepth: Int?
     /// Whether nothing more comes of it.
@@ -41,7 +43,7 @@ final class Block<Note> {
             try body(Unit(content: withBytes(Array.init), ending: [], offset: offset, line: 1, isLine: false))
             return
         }
-        var cursor = LineCursor()
+        var cursor = LineCursor(separator: separator)
         while var unit = nextUnit(&cursor) {
             if let rejectDepth, let record = RejectLine.record(in: unit.content, maximumDepth: rejectDepth) { unit.content = record }
             lines += 1
@@ -52,7 +54,7 @@ final class Block<Note> {
     /// Calls `body` for each line, and `flush` where so much came of them that it is better taken.
     func forEachLine(flush: () -> Void, _ body: (LineCursor.Line, UnsafeRawBufferPointer) -> Void) {
         withBytes { bytes in
-            var cursor = LineCursor()
+            var cursor = LineCursor(separator: separator)
             while let line = cursor.next(bytes) {
                 body(line, bytes)
                 lines += 1

@@ -27,6 +27,7 @@ struct UpgradeCommand: ParsableCommand {
 
     func validate() throws {
         guard !options.dryRun || !evidence.isWanted else { throw ValidationError("A dry run writes nothing; adapty-migrate report looks at data without writing it.") }
+        guard !options.inStep || !evidence.isWanted else { throw ValidationError("--in-step answers a program, record by record; --report and --certificate tell of files.") }
     }
 
     func run() throws {

@@ -45,11 +45,13 @@ final class ConversionRun {
         // On the way back the sidecar is read. A residue that arises there stays in its record, or it would be lost.
         case .sidecar: direction == .downgrade
         }
-        let units = UnitConverter(direction: direction, migrator: Migrator(options.migration), from: options.input.from, to: options.to,
+        var units = UnitConverter(direction: direction, migrator: Migrator(options.migration), from: options.input.from, to: options.to,
                               embedsResidue: embeds, keepsRejected: options.keepRejected, proves: options.prove)
+        units.isInStep = options.inStep
         self.units = units
-        lineConverters = (0..<options.input.threads).map { _ in LineConverter(units) }
+        lineConverters = (0..<options.input.threads).map { [units] _ in LineConverter(units, accessAt: options.accessAt.map(\.microseconds)) }
         self.blockSize = blockSize
+        if options.inStep { summary.rules = MigrationTables.rulesHash }
         rejects = RejectsFile(path: destinations.rejects)
         progress = Progress(total: list.size, isShown: !options.dryRun)
     }
@@ -66,7 +68,7 @@ final class ConversionRun {
             rejects.discard()
             throw error
         }
-        for converter in lineConverters { summary.add(converter.tally, converter.actions) }
+        for converter in lineConverters { summary.add(converter.tally, converter.actions, converter.totals) }
         let status: ExitStatus = rejects.count > 0 ? .rejects : .success
         if let path = destinations.summary {
             let output = try Output(path: path)
@@ -102,7 +104,7 @@ final class ConversionRun {
 
     private func convert(_ input: Input, _ path: String?, _ residues: SidecarReader?) throws(CommandFailure) {
         if let export = try export(input) { return try convert(export, input, path) }
-        let reader = try InputReader(input, maximumDepth: options.input.maxDepth, blockSize: blockSize)
+        let reader = try InputReader(input, maximumDepth: options.input.maxDepth, blockSize: blockSize, separator: options.inStep ? 0 : 0x0A)
         reader.countsLines = evidence != nil
         evidence?.begin(input, reader.isDocument ? .document : reader.keepsRejects ? .rejects : .lines)
         if path != nil { written = 0 }

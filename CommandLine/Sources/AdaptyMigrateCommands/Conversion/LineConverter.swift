@@ -10,9 +10,16 @@ final class LineConverter: BlockWorker {
     /// What became of the records so far.
     private(set) var tally = Tally()
     private var arrayActions: [Ledger.Action: Int] = [:]
+    /// What the records say about access and money on both sides; `nil` when nobody asked.
+    private(set) var totals: Totals?
 
-    /// - Parameter units: says how to convert, and converts lines that are arrays of records.
-    init(_ units: UnitConverter) { self.units = units }
+    /// - Parameters:
+    ///   - units: says how to convert, and converts lines that are arrays of records.
+    ///   - accessAt: the instants at which access is counted, microseconds since 1970; without any nothing is.
+    init(_ units: UnitConverter, accessAt: [Int64] = []) {
+        self.units = units
+        totals = accessAt.isEmpty ? nil : Totals(instants: accessAt, maximumDepth: units.migrator.options.maximumDepth)
+    }
 
     /// What happened to the fields of all records so far.
     var actions: [Ledger.Action: Int] { tally.records == 0 ? [:] : transcoder.counts.merging(arrayActions, uniquingKeysWith: +) }
@@ -39,18 +46,20 @@ final class LineConverter: BlockWorker {
         let before = output.count, slow = transcoder.slowRecords
         do throws(MigrationError) {
             tally.add(try transcoder.convert(line.content, of: input, into: output))
-            if units.direction == .downgrade || transcoder.slowRecords > slow { joinLines(before, line, bytes, block) }
+            if !units.isInStep, units.direction == .downgrade || transcoder.slowRecords > slow { joinLines(before, line, bytes, block) }
+            if totals != nil { totals?.add(before: Array(bytes[line.content]), after: output.withUnsafeBytes { Array($0[before...]) }) }
         } catch {
-            reject(Reject(error: error, position: RecordPosition(offset: block.offset + line.content.lowerBound, line: block.lines + 1, column: 1, element: nil),
-                          record: Array(bytes[line.content])), block)
-            guard units.keepsRejected else { return }
+            let position = units.isInStep ? .first : RecordPosition(offset: block.offset + line.content.lowerBound, line: block.lines + 1, column: 1, element: nil)
+            reject(Reject(error: error, position: position, record: Array(bytes[line.content])), block)
+            guard units.keepsRejected else { return skipInStep(block) }
             output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content]))
         }
         output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content.upperBound..<line.end]))
     }
 
     /// Converts a line that may be an array of records.
-    private func convert(_ unit: Unit, _ block: Block<Reject>) {
+    private func convert(_ line: Unit, _ block: Block<Reject>) {
+        let unit = units.isInStep ? Unit(content: line.content, ending: line.ending, offset: 0, line: 1, isLine: true) : line
         let result = units.convert(unit, unit.elements(maximumDepth: units.migrator.options.maximumDepth))
         for record in result.records {
             block.records += 1
@@ -58,10 +67,11 @@ final class LineConverter: BlockWorker {
             case .converted(let migration):
                 tally.add(migration, from: record.original)
                 arrayActions.merge(migration.ledger.counts, uniquingKeysWith: +)
+                totals?.add(before: record.original, after: migration.document)
             case .rejected(let error): reject(Reject(error: error, position: record.position, record: record.original), block)
             }
         }
-        guard let output = result.output else { return }
+        guard let output = result.output else { return skipInStep(block) }
         output.withUnsafeBytes(block.output.append)
         unit.ending.withUnsafeBytes(block.output.append)
     }
@@ -69,6 +79,13 @@ final class LineConverter: BlockWorker {
     private func reject(_ reject: Reject, _ block: Block<Reject>) {
         tally.add(reject.error)
         block.notes.append(reject)
+        guard units.isInStep else { return }
+        block.output.append([0x21] + reject.line(source: "-").dropLast() + [0])
+    }
+
+    /// The line that stands for a line of which nothing is left, see `--in-step`.
+    private func skipInStep(_ block: Block<Reject>) {
+        if units.isInStep { block.output.append([0x2D, 0]) }
     }
 
     /// A record that was restored may have line breaks between its members, see ``LineBreaks``.

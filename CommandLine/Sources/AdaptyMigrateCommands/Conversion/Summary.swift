@@ -9,6 +9,10 @@ struct Summary {
     private var actions: [String: Int] = [:]
     private var bytesRead = 0
     private var bytesWritten = 0
+    /// `nil` when nobody asked.
+    private var totals: Totals?
+    /// Of which table the program is, for those who sum the summaries of several; `nil` when nobody does.
+    var rules: String?
 
     mutating func addFile() { files += 1 }
 
@@ -17,8 +21,12 @@ struct Summary {
         bytesWritten += written
     }
 
-    mutating func add(_ other: Tally, _ counts: [Ledger.Action: Int]) {
+    mutating func add(_ other: Tally, _ counts: [Ledger.Action: Int], _ more: Totals?) {
         tally.add(other)
+        if let more {
+            totals? += more
+            totals = totals ?? more
+        }
         for (action, count) in counts { actions[action.rawValue, default: 0] += count }
     }
 
@@ -57,6 +65,8 @@ struct Summary {
         if let rejectsPath, tally.rejected > 0 { object.add("rejects", rejectsPath) } else { object.addNull("rejects") }
         object.add("bytes_read", bytesRead)
         object.add("bytes_written", bytesWritten)
+        if let rules { object.add("rules", rules) }
+        if let totals { object.add("access", totals.json) }
         object.add("exit_status", Int(status.rawValue))
         return object.line
     }

@@ -11,6 +11,9 @@ struct UnitConverter: Sendable {
     /// Whether lines are proven as they are converted; whole documents always are.
     let proves: Bool
 
+    /// Whether rejects are told in the output, see `--in-step`.
+    var isInStep = false
+
     /// One that gives the same bytes; a target that depends on each record's kind is not its business.
     var transcoder: Transcoder {
         let target: Dialect? = if case .named(let dialect)? = to { dialect } else { nil }
@@ -33,7 +36,7 @@ struct UnitConverter: Sendable {
             records.append(RecordResult(position: position, original: bytes, outcome: outcome, isWritten: text != nil))
         }
         let output = if let elements { UnitConverter.join(texts, elements, in: unit.content) } else { texts[0] }
-        guard unit.isLine, let output else { return UnitResult(output: output, records: records) }
+        guard unit.isLine, !isInStep, let output else { return UnitResult(output: output, records: records) }
         return UnitResult(output: UnitConverter.onOneLine(output, unit.content), records: records)
     }
 

@@ -8,14 +8,17 @@ final class BlockReader {
     private let descriptor: Int32
     private let name: String
     private let blockSize: Int
+    /// What ends a line.
+    private let separator: UInt8
     /// Read, and not handed out yet.
     private(set) var held: ByteBuffer
     private var hasEnded = false
 
-    init(_ descriptor: Int32, name: String, blockSize: Int = usualSize) {
+    init(_ descriptor: Int32, name: String, blockSize: Int = usualSize, separator: UInt8 = 0x0A) {
         self.descriptor = descriptor
         self.name = name
         self.blockSize = blockSize
+        self.separator = separator
         held = ByteBuffer(capacity: blockSize)
         System.widenPipe(descriptor)
     }
@@ -63,9 +66,9 @@ final class BlockReader {
         return !hasEnded
     }
 
-    /// Behind the last line feed.
+    /// Behind the last line.
     private func endOfLines(after searched: Int) -> Int? {
-        held.withUnsafeBytes { bytes in bytes[searched...].lastIndex(of: 0x0A).map { $0 + 1 } }
+        held.withUnsafeBytes { bytes in bytes[searched...].lastIndex(of: separator).map { $0 + 1 } }
     }
 
     private func handOut(_ end: Int, _ buffer: inout ByteBuffer) -> Int {

@@ -10,19 +10,23 @@ final class InputReader {
     /// Whether each line keeps a record that was rejected.
     let keepsRejects: Bool
     private let maximumDepth: Int
+    private let separator: UInt8
     private var offset = 0
     /// Whether blocks are told their first line.
     var countsLines = false
     private var lines = 0
 
-    /// - Parameter blockSize: about how many bytes of lines a block has; the records do not depend on it.
-    init(_ input: Input, maximumDepth: Int, blockSize: Int = BlockReader.usualSize) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - blockSize: about how many bytes of lines a block has; the records do not depend on it.
+    ///   - separator: what ends a line.
+    init(_ input: Input, maximumDepth: Int, blockSize: Int = BlockReader.usualSize, separator: UInt8 = 0x0A) throws(CommandFailure) {
         if input.format == .csv { throw .usage("\(input.name) is a CSV export, which only upgrade, downgrade, detect and verify read; --format json|ndjson says that it is none") }
         self.blockSize = blockSize
+        self.separator = separator
         self.maximumDepth = maximumDepth
         keepsRejects = input.format == .rejects
         descriptor = if let path = input.path { try System.openForReading(path) } else { nil }
-        reader = BlockReader(descriptor ?? System.standardInput, name: input.name, blockSize: blockSize)
+        reader = BlockReader(descriptor ?? System.standardInput, name: input.name, blockSize: blockSize, separator: separator)
         if input.path == nil, System.isTerminal(System.standardInput) { Terminal.note("reading records from the terminal; end with Ctrl-D, or name a file") }
         switch input.format {
         case .json: isDocument = true
@@ -42,6 +46,7 @@ final class InputReader {
     func next<Note>(_ block: Block<Note>) throws(CommandFailure) -> Bool {
         if isAtEnd { return false }
         block.isDocument = isDocument
+        block.separator = separator
         block.rejectDepth = keepsRejects ? maximumDepth : nil
         block.offset = offset
         if isDocument {

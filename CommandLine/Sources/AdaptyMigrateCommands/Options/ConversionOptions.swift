@@ -41,6 +41,13 @@ struct ConversionOptions: ParsableArguments {
     @Flag(help: "Take every upgraded record back and compare it with its original before it is written.")
     var prove = false
 
+    @Flag(help: ArgumentHelp("For programs that read along: every record of input gives one of output, in order.",
+                             discussion: "Records end with a zero byte instead of a line feed, in and out, so that they may have line breaks. Where a record was rejected, a single - stands; before it, each reject: !, and the JSON of the rejects file with places that count from the record's start."))
+    var inStep = false
+
+    @Option(help: ArgumentHelp("With --in-step: put into the summary what the records say about access and money at this instant, before and after; may be given several times.", valueName: "instant"))
+    var accessAt: [Instant] = []
+
     @Flag(help: "Write nothing; print for every record what would change and what happened to which field.")
     var dryRun = false
 
@@ -51,6 +58,15 @@ struct ConversionOptions: ParsableArguments {
         } catch {
             throw .usage(ConversionOptions.message(for: error))
         }
+    }
+
+    func validate() throws {
+        guard accessAt.isEmpty || inStep else { throw ValidationError("--access-at needs --in-step.") }
+        guard inStep else { return }
+        guard input.format == .ndjson else { throw ValidationError("--in-step is for lines: give --format ndjson.") }
+        guard !dryRun, !keepRejected, rejects == nil else { throw ValidationError("--in-step has the rejects in its output; it goes without --rejects, --keep-rejected and --dry-run.") }
+        if case .sidecar = residue { throw ValidationError("--in-step keeps the residue in the record (--residue embed) or nowhere (discard).") }
+        guard to != .current else { throw ValidationError("--in-step takes a dialect as --to; leave --to current out.") }
     }
 
     var migration: MigrationOptions {

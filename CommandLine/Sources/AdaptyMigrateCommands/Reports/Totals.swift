@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationFiles
 
 /// Counts and sums on both sides of an upgrade.
 struct Totals {
@@ -21,6 +22,18 @@ struct Totals {
     static func += (totals: inout Totals, other: Totals) {
         totals.before += other.before
         totals.after += other.after
+    }
+
+    var json: JSONObject {
+        func object(_ totals: AccessTotals) -> JSONObject {
+            var object = JSONObject()
+            for line in totals.lines { object.add(line.name, line.value) }
+            return object
+        }
+        var both = JSONObject()
+        both.add("before", object(before))
+        both.add("after", object(after))
+        return both
     }
 
     var areEqual: Bool { before.lines == after.lines }
