@@ -104,7 +104,7 @@ def _is_convertible(record: bytes) -> bool:
 
 
 def test_a_missing_library_is_told_with_what_to_do() -> None:
-    run = subprocess.run([sys.executable, "-c", "import adapty_migration"], env={"ADAPTY_MIGRATION_LIBRARY": "/nowhere.so"}, capture_output=True, text=True)
+    run = subprocess.run([sys.executable, "-c", "import adapty_migration; adapty_migration.version()"], env={"ADAPTY_MIGRATION_LIBRARY": "/nowhere.so"}, capture_output=True, text=True)
     assert run.returncode == 1
     assert "LibraryMissing" in run.stderr and "Python/Scripts/build-wheel" in run.stderr
 

@@ -72,7 +72,7 @@ def convert(record: bytes, *, source: str | None = None, target: str | None = No
     """Like `upgrade`, and says what the record was and is, and has the residue beside it where that is asked for."""
     options = _options(source, target, maximum_depth)
     options.residue, options.strict, options.fill_required = int(residue), int(strict), int(fill_required)
-    return _call(native.library.am_upgrade, record, options, _conversion)
+    return _call(native.library().am_upgrade, record, options, _conversion)
 
 
 def downgrade(record: bytes, *, source: str | None = None, target: str | None = None, residue: bytes | None = None, maximum_depth: int = 512) -> bytes:
@@ -85,7 +85,7 @@ def downgrade(record: bytes, *, source: str | None = None, target: str | None = 
     options = _options(source, target, maximum_depth)
     if residue is not None:
         options.beside, options.beside_count = residue, len(residue)
-    return _call(native.library.am_downgrade, record, options, _conversion).document
+    return _call(native.library().am_downgrade, record, options, _conversion).document
 
 
 def detect(record: bytes, *, source: str | None = None, maximum_depth: int = 512) -> Detection:
@@ -93,17 +93,17 @@ def detect(record: bytes, *, source: str | None = None, maximum_depth: int = 512
 
     Raises `Rejected` with the code "unrecognised" or "ambiguous" where that cannot be said, and other codes for bytes that are no JSON.
     """
-    return _call(native.library.am_detect, record, _options(source, None, maximum_depth), _detection)
+    return _call(native.library().am_detect, record, _options(source, None, maximum_depth), _detection)
 
 
 def version() -> str:
     """The version of the native library."""
-    return str(native.library.am_version().decode())
+    return str(native.library().am_version().decode())
 
 
 def rules_hash() -> str:
     """The rules as one hash: libraries and tools with the same one are of the same table."""
-    return str(native.library.am_rules_hash().decode())
+    return str(native.library().am_rules_hash().decode())
 
 
 def _options(source: str | None, target: str | None, maximum_depth: int) -> native.Options:
@@ -125,7 +125,7 @@ def _call(function: Callable[..., int], record: bytes, options: native.Options, 
             return answer(result)
         raise _error(status, result)
     finally:
-        native.library.am_free(result)
+        native.library().am_free(result)
 
 
 def _error(status: int, result: native.Result) -> Exception:

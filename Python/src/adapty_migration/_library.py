@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import os
 import pathlib
 import sys
@@ -32,26 +33,27 @@ class Result(ctypes.Structure):
     ]
 
 
-def _load() -> ctypes.CDLL:
+@functools.cache
+def library() -> ctypes.CDLL:
+    """The library, loaded when it is first needed.
+
+    Raises `LibraryMissing`.
+    """
     name = "libadaptymigrate.dylib" if sys.platform == "darwin" else "libadaptymigrate.so"
     path = os.environ.get("ADAPTY_MIGRATION_LIBRARY") or str(pathlib.Path(__file__).parent / "native" / name)
     try:
-        return ctypes.CDLL(path)
+        loaded = ctypes.CDLL(path)
     except OSError as error:
         raise LibraryMissing(
             f"the native library cannot be loaded ({error}); install the wheel that was built for this system (Python/Scripts/build-wheel builds one), "
             "or name a library of your own in ADAPTY_MIGRATION_LIBRARY"
         ) from error
-
-
-library = _load()
-
-for _name in ("am_upgrade", "am_downgrade", "am_detect"):
-    _function = getattr(library, _name)
-    _function.argtypes = [c_char_p, c_size_t, POINTER(Options), POINTER(Result)]
-    _function.restype = c_int32
-library.am_free.argtypes = [POINTER(Result)]
-library.am_free.restype = None
-for _name in ("am_version", "am_rules_hash"):
-    getattr(library, _name).argtypes = []
-    getattr(library, _name).restype = c_char_p
+    for function in (loaded.am_upgrade, loaded.am_downgrade, loaded.am_detect):
+        function.argtypes = [c_char_p, c_size_t, POINTER(Options), POINTER(Result)]
+        function.restype = c_int32
+    loaded.am_free.argtypes = [POINTER(Result)]
+    loaded.am_free.restype = None
+    for text in (loaded.am_version, loaded.am_rules_hash):
+        text.argtypes = []
+        text.restype = c_char_p
+    return loaded

@@ -1,0 +1,126 @@
+"""The command: `python -m adapty_migration.spark`, or what spark-submit is given."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import sys
+from typing import TYPE_CHECKING, Any, Sequence
+
+from .errors import JobError
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+FAILED = 65
+"""The exit status when a job failed, or when a gate or a law does not hold; nothing was committed. 0 is committed, 64 wrong usage."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command and returns its exit status."""
+    given = _parser().parse_args(arguments)
+    if given.command == "job":
+        print(pathlib.Path(__file__).parent / "__main__.py")
+        return 0
+    try:
+        spark = _session(given)
+        try:
+            return _verify(spark, given) if given.command == "verify" else _convert(spark, given)
+        finally:
+            spark.stop()
+    except JobError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return FAILED
+
+
+def _session(given: argparse.Namespace) -> SparkSession:
+    try:
+        import pyarrow  # noqa: F401
+        from pyspark.errors import PySparkException
+        from pyspark.sql import SparkSession
+    except ImportError as error:
+        raise JobError(f"{error.name} is not installed; pip install 'adapty-migration[spark]'") from error
+    builder = SparkSession.builder.appName(f"adapty-migrate {given.command}").config("spark.sql.execution.arrow.maxRecordsPerBatch", "1000")
+    if given.master:
+        builder = builder.master(given.master)
+        # The executors are on this machine: they have this Python, and what is installed for it.
+        if given.master.startswith("local"):
+            os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    try:
+        return builder.getOrCreate()
+    except (PySparkException, OSError) as error:
+        told = "" if shutil.which("java") else "; there is no java on the path: install Java 17 (Debian: openjdk-17-jre-headless) or set JAVA_HOME"
+        raise JobError(f"Spark cannot be started: {error}{told}") from error
+
+
+def _convert(spark: SparkSession, given: argparse.Namespace) -> int:
+    from .inputs import Input
+    from .job import INSTANTS, UpgradeJob
+
+    options: list[str] = []
+    for name in ("from", "to", "residue", "at"):
+        value = getattr(given, f"tool_{name}")
+        options += [f"--{name}", value] if value else []
+    options += [f"--{name}" for name in ("strict", "fill-required") if getattr(given, name.replace("-", "_"))]
+    is_back = given.command == "downgrade"
+    source = Input(tuple(given.input), Input.named(tuple(given.input), given.format), given.column, given.residue_column if is_back else None)
+    job = UpgradeJob(
+        source, given.output, command=given.command, options=tuple(options), residue_column=given.residue_column,
+        access_at=() if given.no_access_gate else tuple(given.access_at or INSTANTS), tool=given.tool, run_id=given.run_id,
+    )
+    manifest = job.run(spark)
+    _print({name: value for name, value in manifest.items() if name != "access"} | {"access_is_same": (manifest["access"] or {}).get("is_same")})
+    if manifest.get("rejected"):
+        print(f"{manifest['rejected']} records were rejected; {given.output.rstrip('/')}/{manifest['run']}/rejects says why", file=sys.stderr)
+    return 0
+
+
+def _verify(spark: SparkSession, given: argparse.Namespace) -> int:
+    from .verification import VerifyJob
+
+    verdict = VerifyJob(given.run, reads_input=not given.without_input, tool=given.tool).verify(spark)
+    _print(verdict)
+    return 0 if verdict["holds"] else FAILED
+
+
+def _print(found: dict[str, Any]) -> None:
+    print(json.dumps(found, ensure_ascii=False))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="adapty_migration.spark", description="Upgrades Adapty's records on a Spark cluster, and proves it.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, what in (("upgrade", "bring records up to the current dialect"), ("downgrade", "take records back to where they came from")):
+        _add_conversion(commands.add_parser(name, help=what, description=what))
+    verify = commands.add_parser("verify", help="prove a finished run", description="prove a finished run: it is what was written, goes back to the input, and says the same about access")
+    verify.add_argument("--run", required=True, metavar="PATH", help="the run's folder, OUTPUT/<run id>")
+    verify.add_argument("--without-input", action="store_true", help="the input is gone: hold the run against its manifest alone")
+    _add_cluster(verify)
+    commands.add_parser("job", help="print the path of the file to give to spark-submit")
+    return parser
+
+
+def _add_conversion(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--input", required=True, action="append", metavar="PATH", help="files or folders, at any path that Spark reads; may be given several times")
+    parser.add_argument("--output", required=True, metavar="PATH", help="the folder that gets the run's folder")
+    parser.add_argument("--format", choices=("ndjson", "csv", "parquet"), help="a record a line, exports of events, or a column of JSON texts; without it the files' names tell")
+    parser.add_argument("--column", metavar="NAME", help="Parquet's column of JSON texts")
+    parser.add_argument("--residue-column", metavar="NAME", help="Parquet: keep the residue in a column of its own instead of in the record; on the way back, take it from there")
+    parser.add_argument("--from", dest="tool_from", metavar="DIALECT", help="the records' dialect; without it each is recognised")
+    parser.add_argument("--to", dest="tool_to", metavar="DIALECT", help="the dialect to write; without it the current one")
+    parser.add_argument("--residue", dest="tool_residue", choices=("embed", "discard"), help="what the target cannot hold: in the record (embed), or dropped")
+    parser.add_argument("--at", dest="tool_at", metavar="INSTANT", help="the instant at which is_active is derived for server-v2")
+    parser.add_argument("--strict", action="store_true", help="reject a record that lacks a field its target requires")
+    parser.add_argument("--fill-required", action="store_true", help="write documented placeholders for required fields that the source does not have")
+    parser.add_argument("--access-at", action="append", metavar="INSTANT", help="count access at this instant on both sides; may be given several times")
+    parser.add_argument("--no-access-gate", action="store_true", help="do not compare counts of access and sums of money before and after")
+    parser.add_argument("--run-id", metavar="ID", help="the name of the run's folder; without it a digest of the job")
+    _add_cluster(parser)
+
+
+def _add_cluster(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--master", help="the cluster, where spark-submit does not say it: spark://host:7077, local[2]")
+    parser.add_argument("--tool", metavar="PATH", help="the program adapty-migrate for the executors; without it that of --files, or the wheel's")

@@ -1,0 +1,28 @@
+"""A digest of many records that does not depend on their order or on how they are dealt out: the sum of their SHA-256 hashes.
+
+    digest({a, b}) = sha256(a) + sha256(b)   mod 2^256
+
+Digests of parts add up to the digest of the whole; a record that is lost, doubled or changed changes the sum.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Iterable
+
+MODULUS = 1 << 256
+
+
+def of(records: Iterable[bytes]) -> int:
+    """The digest of some records."""
+    return sum(int.from_bytes(hashlib.sha256(record).digest(), "big") for record in records) % MODULUS
+
+
+def text(digest: int) -> str:
+    """64 hexadecimal digits."""
+    return f"{digest % MODULUS:064x}"
+
+
+def number(text: str) -> int:
+    """What `text` was made from."""
+    return int(text, 16)

@@ -1,0 +1,30 @@
+"""What ends a job."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from typing import Iterator
+
+
+class JobError(Exception):
+    """A job cannot be done, or was not: what is wrong, and what to do about it. Nothing was committed."""
+
+
+@contextlib.contextmanager
+def told_by_executors() -> Iterator[None]:
+    """Raises what a task said in plain words, out of the traces that Spark puts around it."""
+    from py4j.protocol import Py4JJavaError
+    from pyspark.errors import PySparkException
+
+    try:
+        yield
+    except (Py4JJavaError, PySparkException) as error:
+        said = re.findall(r"^(?:\S*\.)?JobError: (.+)$", str(error), re.MULTILINE)
+        if said:
+            raise JobError(said[-1]) from error
+        raise JobError(f"Spark gave the job up: {_first_lines(str(error))}") from error
+
+
+def _first_lines(text: str) -> str:
+    return " | ".join([line.strip() for line in text.splitlines() if line.strip()][:6])

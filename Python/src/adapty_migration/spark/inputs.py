@@ -1,0 +1,65 @@
+"""The input as rows with a record each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as sql
+
+from . import partitions
+from .errors import JobError
+
+FORMATS = ("ndjson", "csv", "parquet")
+SUFFIXES = {".ndjson": "ndjson", ".jsonl": "ndjson", ".csv": "csv", ".parquet": "parquet"}
+
+
+@dataclass(frozen=True)
+class Input:
+    """What to read: files of one format at any paths that Spark reads."""
+
+    paths: tuple[str, ...]
+    format: str
+    """"ndjson": a record a line; "csv": exports of events; "parquet": a column of JSON texts."""
+    column: str | None = None
+    """The column of the JSON text, for Parquet."""
+    residue_column: str | None = None
+    """On the way back, the column that has the residue."""
+
+    @staticmethod
+    def named(paths: tuple[str, ...], format: str | None) -> str:
+        """The format that is given, or that the names of the files say."""
+        if format is not None:
+            return format
+        said = {found for path in paths for suffix, found in SUFFIXES.items() if suffix in path.rsplit("/", 1)[-1]}
+        if len(said) != 1:
+            raise JobError(f"the names of {', '.join(paths)} do not say which format they have; give --format {'|'.join(FORMATS)}")
+        return said.pop()
+
+    def rows(self, spark: SparkSession) -> DataFrame:
+        """Rows with the record as bytes and where it comes from; with Parquet, and everything else that the file has."""
+        place = [sql.col("_metadata.file_path").alias(partitions.SOURCE), sql.col("_metadata.file_block_start").alias(partitions.SPLIT)]
+        if self.format == "parquet":
+            return self._parquet(spark, place)
+        if self.format == "csv":
+            # A quoted field may have line breaks, so that no place in the middle of an export says what it is: one task reads a whole file.
+            for setting in ("spark.sql.files.maxPartitionBytes", "spark.sql.files.openCostInBytes"):
+                spark.conf.set(setting, str(1 << 50))
+        text = spark.read.text(list(self.paths), lineSep="\n")
+        return text.select(*place, sql.col("value").cast("binary").alias(partitions.RECORD))
+
+    def _parquet(self, spark: SparkSession, place: list[object]) -> DataFrame:
+        if self.column is None:
+            raise JobError("which column of the Parquet files has the JSON text? give --column")
+        table = spark.read.parquet(*self.paths)
+        missing = [name for name in (self.column, self.residue_column) if name is not None and name not in table.columns]
+        if missing:
+            raise JobError(f"the Parquet files have no column {missing[0]}; they have {', '.join(table.columns)}")
+        own = [name for name in table.columns if name.startswith("_adapty_") and name != self.residue_column]
+        if own:
+            raise JobError(f"the column {own[0]} has a name that the job needs; rename it")
+        taken = [sql.col(f"`{self.column}`").cast("binary").alias(partitions.RECORD)]
+        if self.residue_column is not None:
+            taken.append(sql.col(f"`{self.residue_column}`").cast("binary").alias(partitions.RESIDUE))
+        others = [sql.col(f"`{name}`") for name in table.columns if name not in (self.column, self.residue_column)]
+        return table.select(*others, *place, *taken)

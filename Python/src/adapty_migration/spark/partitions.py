@@ -1,0 +1,281 @@
+"""What runs on the executors: a partition's rows through one process of the tool, each row matched with what became of it."""
+
+from __future__ import annotations
+
+import base64
+import itertools
+import json
+import os
+import pathlib
+import sys
+import tempfile
+from dataclasses import dataclass
+from typing import Any, Iterator, Sequence
+
+from . import digest, residue
+from .errors import JobError
+from .pump import Answer, Process, pump
+
+try:
+    import pyarrow as pa
+except ImportError as error:
+    raise JobError(f"pyarrow is not installed for {sys.executable}; install it there (pip install pyarrow), or name another Python in PYSPARK_PYTHON") from error
+
+TOOL = "adapty-migrate"
+
+# The columns that stand beside the input's own; the names must be no column of anybody's data.
+SOURCE = "_adapty_source"
+"""The file that a row came from."""
+SPLIT = "_adapty_split"
+"""Where in the file the stretch begins that a task reads."""
+RECORD = "_adapty_record"
+"""The record, before and after."""
+RESIDUE = "_adapty_residue"
+"""The residue, where it has a column of its own."""
+REJECT = "_adapty_reject"
+"""Lines of JSON: why a record was rejected."""
+SUMMARY = "_adapty_summary"
+"""In one row more for each partition: what it did."""
+
+RESULTS = (RECORD, RESIDUE, REJECT, SUMMARY)
+
+
+def find_tool() -> str:
+    """The program on this executor: `--files` and `addFile` put it among Spark's files, YARN into the working folder."""
+    from pyspark import SparkFiles
+
+    for path in (SparkFiles.get(TOOL), os.path.abspath(TOOL)):
+        if os.path.exists(path):
+            return path
+    raise JobError(f"there is no {TOOL} on this executor; give it along: spark-submit --files …/{TOOL}, or --tool …/{TOOL}")
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """How the partitions of a run are converted."""
+
+    command: str
+    """"upgrade" or "downgrade"."""
+    options: tuple[str, ...] = ()
+    """The tool's own, as `--from` and its value."""
+    access_at: tuple[str, ...] = ()
+    """Instants at which access is counted before and after."""
+    has_residue_column: bool = False
+    """Whether the residue leaves the record for a column, or on the way back comes from there."""
+    is_lines: bool = False
+    """Whether the records become lines, which can have no line breaks."""
+
+    # MARK: Records
+
+    def records(self, batches: Iterator[Any]) -> Iterator[Any]:
+        """For `mapInArrow`: rows with a record each, and in the end one row with the summary."""
+        batches, first = _peek(batches)
+        if first is None:
+            return
+        tally = _Tally()
+        with tempfile.TemporaryDirectory(prefix="adapty-") as folder:
+            summary = os.path.join(folder, "summary.json")
+            arguments = [find_tool(), self.command, "-", "--format", "ndjson", "--in-step", "--jobs", "1", "--summary", summary, *self.options]
+            for instant in self.access_at:
+                arguments += ["--access-at", instant]
+            for batch, answers in pump(arguments, batches, lambda batch: [record for record in self._sent(batch) if record is not None], _place):
+                yield self._results(batch, answers, tally)
+            yield _summary_row(first.schema, {**tally.summary, "tool": json.loads(pathlib.Path(summary).read_text())})
+
+    def _sent(self, batch: Any) -> list[bytes | None]:
+        """What goes to the process, row by row. A zero byte is in no JSON text, so that another byte that is in none may stand for it."""
+        records: list[bytes | None] = batch.column(RECORD).to_pylist()
+        if self.command == "downgrade" and self.has_residue_column:
+            records = [record if record is None else residue.join(record, aside) for record, aside in zip(records, batch.column(RESIDUE).to_pylist())]
+        return [record.replace(b"\0", b"\x01") if record is not None and b"\0" in record else record for record in records]
+
+    def _results(self, batch: Any, answers: list[Answer], tally: _Tally) -> Any:
+        remaining = iter(answers)
+        records: list[bytes | None] = []
+        residues: list[bytes | None] = []
+        rejects: list[str | None] = []
+        for number, (sent, row) in enumerate(zip(self._sent(batch), tally.rows_of(batch))):
+            answer = next(remaining) if sent is not None else Answer(None, ())
+            record = _on_one_line(answer.record, sent) if self.is_lines else answer.record
+            tally.add(sent, record, len(answer.rejects))
+            aside = None
+            if record is not None and self.has_residue_column and self.command == "upgrade":
+                record, aside = residue.split(record)
+            records.append(record)
+            residues.append(aside)
+            rejects.append("\n".join(_reject(batch, number, row, reject) for reject in answer.rejects) if answer.rejects else None)
+        kept = {name: batch.column(name) for name in batch.schema.names if name not in RESULTS}
+        return _batch({**kept, RECORD: records, RESIDUE: residues, REJECT: rejects, SUMMARY: [None] * len(records)})
+
+    # MARK: Exports
+
+    def exports(self, batches: Iterator[Any]) -> Iterator[Any]:
+        """For `mapInArrow`: the lines of CSV exports, whole files one after the other. The tool reads an export twice, so its lines go to a file on the executor's disk
+        first; one is there at a time."""
+        with tempfile.TemporaryDirectory(prefix="adapty-") as folder:
+            spool: _Export | None = None
+            for batch in batches:
+                sources = batch.column(SOURCE).to_pylist()
+                for number, line in enumerate(batch.column(RECORD).to_pylist()):
+                    if spool is None or spool.source != sources[number]:
+                        if spool is not None:
+                            yield from self._export(spool, batch.schema)
+                        spool = _Export(folder, sources[number])
+                    spool.add(line)
+                schema = batch.schema
+            if spool is not None:
+                yield from self._export(spool, schema)
+
+    def _export(self, export: _Export, schema: Any) -> Iterator[Any]:
+        export.file.close()
+        process = Process([find_tool(), self.command, export.path, "--format", "csv", "--rejects", export.rejects, "--summary", export.summary, *self.options])
+        lines = 0
+        rest = b""
+        try:
+            while chunk := process.read():
+                found = (rest + chunk).split(b"\n")
+                rest = found.pop()
+                lines += len(found)
+                yield _rows(schema, {SOURCE: [export.source] * len(found), RECORD: found})
+            process.finish(f"on {export.source}")
+        finally:
+            process.stop()
+        rejects = _lines(export.rejects)
+        told = [json.dumps({**json.loads(reject), "source": export.source}, ensure_ascii=False) for reject in rejects]
+        yield _rows(schema, {SOURCE: [export.source] * len(told), REJECT: told})
+        summary = json.loads(pathlib.Path(export.summary).read_text())
+        summary["rejects"] = None
+        yield _summary_row(schema, {"rows": export.lines, "written": lines, "left_out": export.lines - lines, "tool": summary})
+
+
+def digests(batches: Iterator[Any]) -> Iterator[Any]:
+    """For `mapInArrow`: one row with the digest of the records that would go to a process."""
+    sums = _Tally()
+    schema = None
+    for batch in batches:
+        schema = batch.schema
+        for record in Conversion("upgrade")._sent(batch):
+            sums.add(record, None, 1)
+    if schema is not None:
+        yield _summary_row(pa.schema([]), sums.summary)
+
+
+class _Export:
+    """An export on the executor's own disk, and what the tool says of it."""
+
+    def __init__(self, folder: str, source: str) -> None:
+        self.source = source
+        self.path, self.rejects, self.summary = (os.path.join(folder, name) for name in ("export.csv", "rejects.ndjson", "summary.json"))
+        pathlib.Path(self.rejects).unlink(missing_ok=True)
+        self.file = open(self.path, "wb")
+        self.lines = 0
+
+    def add(self, line: bytes) -> None:
+        self.file.write(line + b"\n")
+        self.lines += 1
+
+
+class _Tally:
+    """What a partition did, and where in a file it is."""
+
+    def __init__(self) -> None:
+        self._counts = dict.fromkeys(("rows", "written", "left_out", "without_record", "partly_rejected"), 0)
+        self._digests = dict.fromkeys(("digest_in", "digest_out", "digest_rejected"), 0)
+        self._stretch: tuple[Any, Any] | None = None
+        self._row = 0
+
+    def add(self, sent: bytes | None, record: bytes | None, rejects: int) -> None:
+        """Counts a row: what went to the process, what came of it, and how many rejects."""
+        self._counts["rows"] += 1
+        digest_in = digest.of((sent,)) if sent is not None else 0
+        self._digests["digest_in"] += digest_in
+        if record is not None:
+            self._counts["written"] += 1
+            self._counts["partly_rejected"] += rejects > 0
+            self._digests["digest_out"] += digest.of((record,))
+        elif rejects:
+            self._counts["left_out"] += 1
+            self._digests["digest_rejected"] += digest_in
+        else:
+            self._counts["without_record"] += 1
+
+    def rows_of(self, batch: Any) -> Sequence[int]:
+        """The rows' numbers, each counted from 1 in its stretch of its file."""
+        sources, splits = batch.column(SOURCE), batch.column(SPLIT)
+        ends = [(sources[number].as_py(), splits[number].as_py()) for number in (0, batch.num_rows - 1)] if batch.num_rows else []
+        if all(end == self._stretch for end in ends):
+            self._row += batch.num_rows
+            return range(self._row - batch.num_rows + 1, self._row + 1)
+        rows = []
+        for stretch in zip(sources.to_pylist(), splits.to_pylist()):
+            self._row = self._row + 1 if stretch == self._stretch else 1
+            self._stretch = stretch
+            rows.append(self._row)
+        return rows
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        return {**self._counts, **{name: digest.text(value) for name, value in self._digests.items()}}
+
+
+def _peek(batches: Iterator[Any]) -> tuple[Iterator[Any], Any]:
+    """The batches, and the first one with rows; None where there is none: then no process need be started."""
+    for first in batches:
+        if first.num_rows:
+            return itertools.chain((first,), batches), first
+    return iter(()), None
+
+
+def _place(batch: Any, number: int) -> str:
+    return f"{batch.column(SOURCE)[0].as_py()}, record {number + 1} of a batch that begins in the stretch from byte {batch.column(SPLIT)[0].as_py()} on"
+
+
+def _on_one_line(record: bytes | None, sent: bytes | None) -> bytes | None:
+    """A restored record may have line breaks between its members; a line cannot, and a space means the same. As the tool does it."""
+    if record is None or not (b"\n" in record or b"\r" in record and b"\r" not in (sent or b"")):
+        return record
+    return record.replace(b"\n", b" ").replace(b"\r", b" ")
+
+
+def _reject(batch: Any, number: int, row: int, reject: bytes) -> str:
+    """The tool's reject, with its place among the input's files and what else stood in the row."""
+    found = json.loads(reject)
+    place = {"source": batch.column(SOURCE)[number].as_py(), "split": batch.column(SPLIT)[number].as_py(), "row": row}
+    told = {**place, **{name: value for name, value in found.items() if name not in ("source", "line", "offset")}}
+    original = batch.column(RECORD)[number].as_py()
+    if b"\0" in original:
+        told |= _kept(told, original)
+    others = {name: batch.column(name)[number].as_py() for name in batch.schema.names if name not in (SOURCE, SPLIT, *RESULTS)}
+    return json.dumps({**told, "columns": others} if others else told, ensure_ascii=False, default=str)
+
+
+def _kept(reject: dict[str, Any], record: bytes) -> dict[str, str]:
+    """The record as it was, for a reject that has it otherwise."""
+    return {"record": record.decode()} if "record" in reject else {"record_base64": base64.b64encode(record).decode()}
+
+
+TYPES = {SOURCE: pa.string(), SPLIT: pa.int64(), RECORD: pa.binary(), RESIDUE: pa.binary(), REJECT: pa.string(), SUMMARY: pa.string()}
+
+
+def _batch(columns: dict[str, Any]) -> Any:
+    arrays = [pa.array(column, TYPES[name]) if isinstance(column, list) else column for name, column in columns.items()]
+    return pa.RecordBatch.from_arrays(arrays, names=list(columns))
+
+
+def _rows(schema: Any, values: dict[str, list[Any]]) -> Any:
+    """Rows in which everything is null that is not given."""
+    count = len(next(iter(values.values())))
+    names = [*(name for name in schema.names if name not in RESULTS), *RESULTS]
+    return _batch({name: values.get(name, pa.nulls(count, TYPES.get(name) or schema.field(name).type)) for name in names})
+
+
+def _summary_row(schema: Any, summary: dict[str, Any]) -> Any:
+    from pyspark import TaskContext
+
+    context = TaskContext.get()
+    return _rows(schema, {SUMMARY: [json.dumps({"partition": context.partitionId() if context else 0, **summary}, ensure_ascii=False)]})
+
+
+def _lines(path: str) -> list[str]:
+    file = pathlib.Path(path)
+    return [line for line in file.read_text("utf-8").split("\n") if line] if file.exists() else []

@@ -1,0 +1,47 @@
+"""A record's residue, taken out into a column of its own and put back, byte for byte.
+
+Worked example:
+
+    {"event_type":"trial_expired","_adapty_migration":{"v":1,…}}     →   {"event_type":"trial_expired"}   and   {"v":1,…}
+
+The residue is always the last member of the root, and names inside its texts are escaped there (`\\"_adapty_migration\\":`), so the last plain occurrence of the
+name is it, if what follows up to the root's brace is a JSON object.
+"""
+
+from __future__ import annotations
+
+import json
+
+NAME = b'"_adapty_migration":'
+SPACE = b" \t\r\n"
+
+
+def split(record: bytes) -> tuple[bytes, bytes | None]:
+    """The record without its residue, and the residue; None where there is none."""
+    start = record.rfind(NAME)
+    brace = record.rfind(b"}")
+    if start < 0 or brace < start or record.lstrip(SPACE)[:1] != b"{":
+        return record, None
+    end = len(record[:brace].rstrip(SPACE))
+    residue = record[start + len(NAME):end]
+    if not _is_residue(residue):
+        return record, None
+    comma = 1 if record[start - 1:start] == b"," else 0
+    return record[:start - comma] + record[end:], residue
+
+
+def join(record: bytes, residue: bytes | None) -> bytes:
+    """The record with its residue, as the tool writes it."""
+    if residue is None:
+        return record
+    end = len(record[:record.rfind(b"}")].rstrip(SPACE))
+    comma = b"" if record[end - 1:end] == b"{" else b","
+    return record[:end] + comma + NAME + residue + record[end:]
+
+
+def _is_residue(text: bytes) -> bool:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return False
+    return isinstance(found, dict) and "v" in found and "hops" in found

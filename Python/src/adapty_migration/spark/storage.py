@@ -1,0 +1,66 @@
+"""Files at any path that Spark knows: the cluster's file system, an object store, a local folder."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyspark.sql import SparkSession
+
+from .errors import JobError
+
+
+class Storage:
+    """The Hadoop file system of a path, as Spark itself uses it."""
+
+    def __init__(self, spark: SparkSession, root: str) -> None:
+        context = spark.sparkContext
+        self._jvm: Any = context._jvm
+        self.root = root.rstrip("/")
+        path = self._jvm.org.apache.hadoop.fs.Path(self.root)
+        self._files = path.getFileSystem(context._jsc.hadoopConfiguration())
+
+    def _path(self, name: str) -> Any:
+        return self._jvm.org.apache.hadoop.fs.Path(f"{self.root}/{name}" if name else self.root)
+
+    def path(self, name: str) -> str:
+        return f"{self.root}/{name}"
+
+    def exists(self, name: str) -> bool:
+        return bool(self._files.exists(self._path(name)))
+
+    def names(self, name: str = "") -> list[str]:
+        """What lies in a folder; nothing where there is none."""
+        if not self.exists(name):
+            return []
+        return sorted(status.getPath().getName() for status in self._files.listStatus(self._path(name)))
+
+    def delete(self, name: str) -> None:
+        self._files.delete(self._path(name), True)
+
+    def rename(self, name: str, to: str) -> None:
+        if not self._files.rename(self._path(name), self._path(to)):
+            raise JobError(f"{self.path(name)} cannot be renamed to {self.path(to)}; is another run with the same id at work? run the job again")
+
+    def read(self, name: str) -> str:
+        stream = self._files.open(self._path(name))
+        try:
+            return bytes(self._jvm.org.apache.commons.io.IOUtils.toByteArray(stream)).decode()
+        finally:
+            stream.close()
+
+    def write(self, name: str, text: str) -> None:
+        """Writes a small file under another name and gives it its own: it is there whole or not at all."""
+        unfinished = f"_{name}.unfinished"
+        stream = self._files.create(self._path(unfinished), True)
+        try:
+            stream.write(bytearray(text.encode()))
+        finally:
+            stream.close()
+        self.delete(name)
+        self.rename(unfinished, name)
+
+    def status(self, path: str) -> tuple[int, int]:
+        """Length and time of change of any file."""
+        there = self._jvm.org.apache.hadoop.fs.Path(path)
+        found = there.getFileSystem(self._files.getConf()).getFileStatus(there)
+        return int(found.getLen()), int(found.getModificationTime())

@@ -1,0 +1,69 @@
+"""A finished run, proven on the cluster: what was committed is what was told, goes back to the input byte for byte, and says the same about access."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from pyspark.sql import SparkSession
+
+from . import digest, partitions, shipping
+from .errors import JobError
+from .inputs import Input
+from .job import MANIFEST, UpgradeJob, results_schema, sums
+from .partitions import RECORD, RESIDUE, SOURCE, SPLIT
+from .storage import Storage
+
+
+@dataclass(frozen=True)
+class VerifyJob:
+    """Reads a run's data, takes it back, and holds the sums against the manifest; with its input at hand, against that too."""
+
+    run: str
+    """The run's folder: OUTPUT/<run id>."""
+    reads_input: bool = True
+    """Whether the input is read as well; without it, it may be gone."""
+    tool: str | None = None
+
+    def verify(self, spark: SparkSession) -> dict[str, Any]:
+        """What was found: {"holds": …, "findings": […], …}. Raises `JobError` where there is nothing to verify."""
+        storage = Storage(spark, self.run)
+        if not storage.exists(MANIFEST):
+            raise JobError(f"{self.run} has no {MANIFEST}: it is no run, or one that was interrupted; run its job again first")
+        manifest = json.loads(storage.read(MANIFEST))
+        if manifest["format"] == "csv" or manifest["command"] != "upgrade" or "discard" in manifest["options"]:
+            raise JobError("only an upgrade of records that kept its residue can be taken back; verify others with `adapty-migrate verify`")
+        shipping.ship(spark, self.tool)
+        findings: list[str] = []
+        column = manifest["column"]
+        back = self._back(spark, Input((storage.path("data"),), manifest["format"], column, manifest["residue_column"]))
+        _compare(findings, "the committed data", back.get("digest_in"), manifest.get("digest_out"), "it is not what the run wrote")
+        _compare(findings, "rows of data", back.get("rows", 0), manifest["written"] + manifest["without_record"], "some were lost or doubled since")
+        _compare(findings, "records that could not be taken back", back.get("tool", {}).get("rejected", 0), 0, "look for them with `adapty-migrate downgrade`")
+        restored = digest.number(back.get("digest_out", "0")) + digest.number(manifest.get("digest_rejected", "0"))
+        if manifest["partly_rejected"]:
+            findings.append(f"{manifest['partly_rejected']} lines are arrays of which some records were rejected: they cannot be compared with the input as a whole")
+        else:
+            _compare(findings, "the records taken back, and the rejects,", digest.text(restored), manifest.get("digest_in", digest.text(0)), "they are not the input byte for byte")
+        access = back.get("tool", {}).get("access")
+        if access is not None:
+            _compare(findings, "access", access["before"], access["after"], "it is not the same on both sides")
+        if self.reads_input:
+            now = self._input(spark, Input(tuple(manifest["input"]), manifest["format"], column))
+            _compare(findings, "the input as it is now", now.get("digest_in"), manifest.get("digest_in"), "it was changed since the run")
+        return {"run": manifest["run"], "holds": not findings, "findings": findings, "rows": back.get("rows", 0), "restored": back.get("written", 0), "rejected": manifest.get("rejected", 0)}
+
+    def _back(self, spark: SparkSession, source: Input) -> dict[str, Any]:
+        """What comes of the run's data on the way back."""
+        rows = source.rows(spark).select(SOURCE, SPLIT, RECORD, *([RESIDUE] if source.residue_column else []))
+        job = UpgradeJob(source, "", command="downgrade", residue_column=source.residue_column)
+        return sums(job.results(rows))
+
+    def _input(self, spark: SparkSession, source: Input) -> dict[str, Any]:
+        return sums(source.rows(spark).select(SOURCE, RECORD).mapInArrow(partitions.digests, results_schema([])))
+
+
+def _compare(findings: list[str], what: str, found: object, expected: object, meaning: str) -> None:
+    if found != expected:
+        findings.append(f"{what}: {meaning} ({found} instead of {expected})")
