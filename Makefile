@@ -8,7 +8,7 @@ TRAITS := SQLite,PostgreSQL,Gzip,AppData
 LONG_SUITES := LawTests|IdempotenceTests|LineageTests|MutationTests|DamagedResidueTests|MigrationReportTests|LimitTests|EditTests|DetectionTests|NaiveOracleTests|VerifierTests|PlantedFaultTests|PathologicalTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests|CompatibilityLayerTests
 RELEASE_SUITES := $(LONG_SUITES)|TranscoderTests|QuoteIndexTests|ConformanceTests
 
-.PHONY: demo manual test all-tests serve load-service bench-service test-service test-stores test-root test-laws test-command-line test-instructions test-page test-report bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples
+.PHONY: demo manual test all-tests serve load-service bench-service test-service test-stores test-root test-laws test-command-line test-instructions test-page test-report bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples test-python test-spark bench-spark
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -28,7 +28,7 @@ serve:
 test:
 	$(MAKE) --jobs 2 all-tests
 
-all-tests: test-laws test-root test-instructions test-command-line test-stores test-service test-page test-report test-examples
+all-tests: test-laws test-python test-root test-instructions test-command-line test-stores test-service test-page test-report test-spark test-examples
 
 test-root:
 	swift build $(STRICT)
@@ -72,6 +72,31 @@ load-service:
 bench-service:
 	swift build -c release --package-path Service --traits PostgreSQL
 	Stores/Scripts/with-postgres Service/Scripts/bench-service $(or $(ROUNDS),5) $(or $(DURATION),10) $(or $(CONNECTIONS),64)
+
+# The C interface, from Swift and as it is shipped from a C program; and the wheel, installed into a virtual environment of its own.
+test-python: wheel-tool
+	swift test --package-path CInterface $(STRICT)
+	CInterface/Scripts/test
+	TOOL=$(WHEEL_TOOL) Python/Scripts/with-wheel library "" python -m pytest library
+
+# The Spark job on a cluster of two executors, while executors, tasks and drivers are killed; needs Java 17, the rest it installs from PyPI.
+test-spark: wheel-tool
+	Tests/need-packages openjdk-17-jre-headless
+	TOOL=$(WHEEL_TOOL) Python/Scripts/with-wheel spark "[spark]" python -m pytest spark
+
+# The program for the wheel that is tested: as test-command-line builds it, without what debuggers want.
+WHEEL_TOOL := $(CURDIR)/CommandLine/.build/adapty-migrate-for-wheel
+.PHONY: wheel-tool
+wheel-tool:
+	Tests/need-packages libsqlite3-dev libpq-dev zlib1g-dev
+	swift build --package-path CommandLine --traits $(TRAITS) $(STRICT) --product adapty-migrate
+	strip -o $(WHEEL_TOOL).$$$$ CommandLine/.build/debug/adapty-migrate && mv $(WHEEL_TOOL).$$$$ $(WHEEL_TOOL)
+
+# The pipe of the Spark job beside functions in the Python process, in turns: make bench-spark KIND=events MB=400 ROUNDS=7
+bench-spark:
+	swift build -c release --package-path Benchmarks --product make-corpus
+	Benchmarks/.build/release/make-corpus $(or $(KIND),profiles) $(or $(MB),200) 7 > Python/.venv-corpus.ndjson
+	Python/Scripts/with-wheel spark "[spark]" python ../Scripts/bench-spark $(CURDIR)/Python/.venv-corpus.ndjson $(or $(ROUNDS),5)
 
 # The example packages, as their readers would run them.
 test-examples:
@@ -158,4 +183,4 @@ freeze:
 	git --no-pager diff --stat LegacyFixtures/FROZEN.txt
 
 clean:
-	rm -rf .build .build-* */.build */.build-* Examples/*/.build Fuzzing/corpus Fuzzing/found upgraded
+	rm -rf Python/.venv-* Python/dist .build .build-* */.build */.build-* Examples/*/.build Fuzzing/corpus Fuzzing/found upgraded

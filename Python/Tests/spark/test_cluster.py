@@ -18,8 +18,7 @@ from pyspark.sql import SparkSession
 
 import adapty_migration
 from adapty_migration import Residue
-from adapty_migration.spark import JobError, UpgradeJob, VerifyJob
-from adapty_migration.spark.inputs import Input
+from adapty_migration.spark import Input, JobError, UpgradeJob, VerifyJob
 
 
 Behave = Callable[[str], None]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import pathlib
+import re
+import subprocess
+import sys
 import time
 from typing import Any, Iterator
 
 import pytest
-from conftest import TOOL, corpus, program
+from conftest import ROOT, TOOL, corpus, program
 
 import adapty_migration
 from adapty_migration import Residue
@@ -110,3 +114,33 @@ def test_trouble_with_the_input_comes_through() -> None:
 
     with pytest.raises(RuntimeError, match="the input broke"):
         list(pump([str(TOOL), *IN_STEP], batches(), lambda batch: batch, lambda batch, number: ""))
+
+
+def test_types() -> None:
+    run = subprocess.run([sys.executable, "-m", "mypy", "--config-file", str(ROOT / "Python/pyproject.toml"), "--cache-dir=/dev/null", "-p", "adapty_migration"], capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+@pytest.mark.parametrize(("arguments", "status", "said"), [
+    ([], 2, "the following arguments are required: command"),
+    (["upgrade", "--input", "x"], 2, "the following arguments are required: --output"),
+    (["upgrade", "--input", "x", "--output", "y", "--format", "xml"], 2, "invalid choice: 'xml'"),
+    (["job"], 0, ""),
+])
+def test_the_command_line(arguments: list[str], status: int, said: str) -> None:
+    run = subprocess.run([sys.executable, "-m", "adapty_migration.spark", *arguments], capture_output=True, text=True)
+    assert run.returncode == status and said in run.stderr
+    if arguments == ["job"]:
+        assert pathlib.Path(run.stdout.strip()).is_file()
+
+
+@pytest.mark.parametrize(("environment", "said"), [
+    ({"PATH": "/nowhere", "JAVA_HOME": "/nowhere"}, "error: Spark cannot be started.*no java on the path: install Java 17"),
+    ({"PYTHONPATH": "{hidden}"}, r"error: pyarrow is not installed; pip install 'adapty-migration\[spark\]'"),
+])
+def test_what_is_missing_is_told(tmp_path: pathlib.Path, environment: dict[str, str], said: str) -> None:
+    (tmp_path / "pyarrow.py").write_text("raise ImportError('hidden', name='pyarrow')")
+    settings = {name: value.format(hidden=tmp_path) for name, value in environment.items()}
+    arguments = ["upgrade", "--master", "local[1]", "--input", "x.ndjson", "--output", str(tmp_path / "out")]
+    run = subprocess.run([sys.executable, "-m", "adapty_migration.spark", *arguments], capture_output=True, text=True, env={**os.environ, **settings})
+    assert run.returncode == 65 and re.search(said, run.stderr, re.DOTALL), run.stderr

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as sql
 
 from . import partitions
@@ -48,7 +48,7 @@ class Input:
         text = spark.read.text(list(self.paths), lineSep="\n")
         return text.select(*place, sql.col("value").cast("binary").alias(partitions.RECORD))
 
-    def _parquet(self, spark: SparkSession, place: list[object]) -> DataFrame:
+    def _parquet(self, spark: SparkSession, place: list[Column]) -> DataFrame:
         if self.column is None:
             raise JobError("which column of the Parquet files has the JSON text? give --column")
         table = spark.read.parquet(*self.paths)

@@ -40,7 +40,7 @@ def _given(spark: SparkSession) -> str | None:
     """The program of `--files`, as the driver sees it."""
     configuration = spark.sparkContext.getConf()
     for setting in ("spark.files", "spark.yarn.dist.files"):
-        for path in configuration.get(setting, "").split(","):  # type: ignore[union-attr]
+        for path in configuration.get(setting, "").split(","):
             if path.split("#")[-1].rsplit("/", 1)[-1] == TOOL:
                 there = SparkFiles.get(TOOL)
                 return there if os.path.exists(there) else path.removeprefix("file://").removeprefix("file:")

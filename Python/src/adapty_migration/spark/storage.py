@@ -14,9 +14,10 @@ class Storage:
 
     def __init__(self, spark: SparkSession, root: str) -> None:
         context = spark.sparkContext
-        self._jvm: Any = context._jvm
+        jvm: Any = context._jvm
+        self._jvm = jvm
         self.root = root.rstrip("/")
-        path = self._jvm.org.apache.hadoop.fs.Path(self.root)
+        path = jvm.org.apache.hadoop.fs.Path(self.root)
         self._files = path.getFileSystem(context._jsc.hadoopConfiguration())
 
     def _path(self, name: str) -> Any:
