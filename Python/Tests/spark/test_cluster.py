@@ -96,7 +96,7 @@ def test_exports_are_those_of_one_machine(spark: SparkSession, tmp_path: pathlib
     for name, count in (("a", 5000), ("b", 3), ("c", 0)):
         rows = [f'p{number},{("subscription_cancelled", "subscription_renewed", "auto_renew_off")[number % 3]},9.90,"line one\nof {name}, ""two"""\n' for number in range(count)]
         (folder / f"{name}.csv").write_text(header + "".join(rows) + ("p,\n" if name == "b" else ""))
-    manifest = UpgradeJob(Input((str(folder),), "csv"), str(tmp_path / "out")).run(SparkSession.builder.getOrCreate().newSession())
+    manifest = UpgradeJob(Input((str(folder),), "csv"), str(tmp_path / "out")).run(spark)
     expected, rejected = [], 0
     for path in sorted(folder.glob("*.csv")):
         single = subprocess.run([TOOL, "upgrade", path, "--rejects", tmp_path / "r", "--summary", tmp_path / "s"], capture_output=True)
@@ -204,7 +204,7 @@ def test_an_interrupted_job_is_run_again(skewed: pathlib.Path, tmp_path: pathlib
     (marks / "slow").unlink()
     second = subprocess.run(arguments, capture_output=True, text=True)
     assert second.returncode == 0, second.stderr
-    assert json.loads(second.stdout)["run"] == run.name
+    assert second.stdout.splitlines()[1:] == ["access is the same before and after, counted over all records", str(run)]
     same(tmp_path / "out", Single(skewed, tmp_path))
 
 
@@ -232,6 +232,12 @@ def test_verification_finds_what_was_done_to_a_run(spark: SparkSession, tmp_path
         file.write(b'{"event_type":"trial_cancelled"}\n')
     assert [finding.split(":")[0] for finding in VerifyJob(str(run)).verify(spark)["findings"]] == ["the input as it is now"]
     assert VerifyJob(str(run), reads_input=False).verify(spark)["holds"]
+
+
+def test_no_rows(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    folder = write(tmp_path / "in", {"a.ndjson": []})
+    assert ndjson(folder, tmp_path / "out").run(spark)["records"] == 0
+    assert VerifyJob(str(run_folder(tmp_path / "out"))).verify(spark)["holds"]
 
 
 def test_what_cannot_be_done_is_told_before_anything_is(spark: SparkSession, tmp_path: pathlib.Path) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import pathlib
 import shutil
 import sys
-from typing import TYPE_CHECKING, Any, Sequence
+from typing import TYPE_CHECKING, Sequence
 
-from .errors import JobError
+from .errors import JobError, first_lines
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -39,6 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _session(given: argparse.Namespace) -> SparkSession:
     try:
         import pyarrow  # noqa: F401
+        from py4j.protocol import Py4JError
         from pyspark.errors import PySparkException
         from pyspark.sql import SparkSession
     except ImportError as error:
@@ -51,9 +51,9 @@ def _session(given: argparse.Namespace) -> SparkSession:
             os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     try:
         return builder.getOrCreate()
-    except (PySparkException, OSError) as error:
+    except (PySparkException, Py4JError, OSError) as error:
         told = "" if shutil.which("java") else "; there is no java on the path: install Java 17 (Debian: openjdk-17-jre-headless) or set JAVA_HOME"
-        raise JobError(f"Spark cannot be started: {error}{told}") from error
+        raise JobError(f"Spark cannot be started: {first_lines(str(error))}{told}") from error
 
 
 def _convert(spark: SparkSession, given: argparse.Namespace) -> int:
@@ -72,9 +72,12 @@ def _convert(spark: SparkSession, given: argparse.Namespace) -> int:
         access_at=() if given.no_access_gate else tuple(given.access_at or INSTANTS), tool=given.tool, run_id=given.run_id,
     )
     manifest = job.run(spark)
-    _print({name: value for name, value in manifest.items() if name != "access"} | {"access_is_same": (manifest["access"] or {}).get("is_same")})
-    if manifest.get("rejected"):
-        print(f"{manifest['rejected']} records were rejected; {given.output.rstrip('/')}/{manifest['run']}/rejects says why", file=sys.stderr)
+    folder = f"{given.output.rstrip('/')}/{manifest['run']}"
+    why = f" ({folder}/rejects says why)" if manifest["rejected"] else ""
+    print(f"{manifest['records']} records, {manifest['converted']} converted, {manifest['unchanged']} left as they were, {manifest['rejected']} rejected{why}")
+    if manifest["access"] is not None:
+        print("access is the same before and after, counted over all records")
+    print(folder)
     return 0
 
 
@@ -82,12 +85,10 @@ def _verify(spark: SparkSession, given: argparse.Namespace) -> int:
     from .verification import VerifyJob
 
     verdict = VerifyJob(given.run, reads_input=not given.without_input, tool=given.tool).verify(spark)
-    _print(verdict)
+    print(f"{verdict['rows']} rows read, {verdict['restored']} taken back, {verdict['rejected']} rejected as before, {len(verdict['findings'])} findings")
+    for finding in verdict["findings"]:
+        print(f"  {finding}")
     return 0 if verdict["holds"] else FAILED
-
-
-def _print(found: dict[str, Any]) -> None:
-    print(json.dumps(found, ensure_ascii=False))
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -23,8 +23,9 @@ def told_by_executors() -> Iterator[None]:
         said = re.findall(r"^(?:\S*\.)?JobError: (.+)$", str(error), re.MULTILINE)
         if said:
             raise JobError(said[-1]) from error
-        raise JobError(f"Spark gave the job up: {_first_lines(str(error))}") from error
+        raise JobError(f"Spark gave the job up: {first_lines(str(error))}") from error
 
 
-def _first_lines(text: str) -> str:
+def first_lines(text: str) -> str:
+    """What a long text begins with, on one line."""
     return " | ".join([line.strip() for line in text.splitlines() if line.strip()][:6])

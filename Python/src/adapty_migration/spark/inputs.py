@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
+from typing import Iterator
 
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as sql
@@ -36,15 +38,25 @@ class Input:
             raise JobError(f"the names of {', '.join(paths)} do not say which format they have; give --format {'|'.join(FORMATS)}")
         return said.pop()
 
+    @contextlib.contextmanager
+    def settings(self, spark: SparkSession) -> Iterator[None]:
+        """How Spark deals out the files meanwhile. A quoted field of an export may have line breaks, so that no place in its middle says what it is: one task reads a
+        whole file."""
+        names = ("spark.sql.files.maxPartitionBytes", "spark.sql.files.openCostInBytes") if self.format == "csv" else ()
+        before = {name: spark.conf.get(name) for name in names}
+        for name in names:
+            spark.conf.set(name, str(1 << 50))
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                spark.conf.set(name, value or "")
+
     def rows(self, spark: SparkSession) -> DataFrame:
         """Rows with the record as bytes and where it comes from; with Parquet, and everything else that the file has."""
         place = [sql.col("_metadata.file_path").alias(partitions.SOURCE), sql.col("_metadata.file_block_start").alias(partitions.SPLIT)]
         if self.format == "parquet":
             return self._parquet(spark, place)
-        if self.format == "csv":
-            # A quoted field may have line breaks, so that no place in the middle of an export says what it is: one task reads a whole file.
-            for setting in ("spark.sql.files.maxPartitionBytes", "spark.sql.files.openCostInBytes"):
-                spark.conf.set(setting, str(1 << 50))
         text = spark.read.text(list(self.paths), lineSep="\n")
         return text.select(*place, sql.col("value").cast("binary").alias(partitions.RECORD))
 

@@ -65,6 +65,10 @@ class UpgradeJob:
         """
         self._check()
         program = shipping.ship(spark, self.tool)
+        with self.input.settings(spark):
+            return self._run(spark, program)
+
+    def _run(self, spark: SparkSession, program: str) -> dict[str, Any]:
         rows = self.input.rows(spark)
         files = sorted(rows.inputFiles())
         if not files:
@@ -141,15 +145,16 @@ class UpgradeJob:
             sums = tally.total(summaries)
         except ValueError as error:
             raise JobError(str(error)) from error
-        tool: dict[str, Any] = sums.pop("tool", {})
+        sums = {**dict.fromkeys(partitions.COUNTS, 0), **sums}
+        tool: dict[str, Any] = {**dict.fromkeys(("records", "converted", "unchanged", "rejected"), 0), **sums.pop("tool", {})}
         access = tool.pop("access", None)
         for name in ("command", "rejects", "exit_status", "files"):
             tool.pop(name, None)
         kept, rejects = self._count(spark, storage.path(f"{attempt}/data")), spark.read.text(storage.path(f"{attempt}/rejects")).count()
         expect = [
-            (kept, sums.get("written", 0) + sums.get("without_record", 0), "rows of data"),
-            (rejects, tool.get("rejected", 0), "rejects"),
-            (sums.get("rows", 0), kept + sums.get("left_out", 0), "rows of input"),
+            (kept, sums["written"] + sums["without_record"], "rows of data"),
+            (rejects, tool["rejected"], "rejects"),
+            (kept + sums["left_out"], sums["rows"], "rows of data and rejects"),
         ]
         for found, expected, what in expect:
             if found != expected:

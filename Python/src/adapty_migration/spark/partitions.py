@@ -37,6 +37,10 @@ REJECT = "_adapty_reject"
 SUMMARY = "_adapty_summary"
 """In one row more for each partition: what it did."""
 
+COUNTS = ("rows", "written", "left_out", "without_record", "partly_rejected")
+"""What a summary counts of rows: all; those with a record in the output; those of which nothing is left, because it was rejected; those that had none; and those
+that are arrays of which some records were rejected."""
+
 RESULTS = (RECORD, RESIDUE, REJECT, SUMMARY)
 
 
@@ -179,7 +183,7 @@ class _Tally:
     """What a partition did, and where in a file it is."""
 
     def __init__(self) -> None:
-        self._counts = dict.fromkeys(("rows", "written", "left_out", "without_record", "partly_rejected"), 0)
+        self._counts = dict.fromkeys(COUNTS, 0)
         self._digests = dict.fromkeys(("digest_in", "digest_out", "digest_rejected"), 0)
         self._stretch: tuple[Any, Any] | None = None
         self._row = 0

@@ -68,10 +68,14 @@ class Process:
         said = b"".join(self._errors).decode("utf-8", "replace").strip().replace("\n", " | ")
         raise JobError(f"{' '.join(self.arguments[:2])} {how} {where}; it said: {said or 'nothing'}")
 
-    def stop(self) -> None:
-        """Ends it, if it still runs, and leaves nothing open."""
+    def kill(self) -> None:
+        """Ends it, if it still runs, from any thread; whoever reads from it comes to the end."""
         if self._process.poll() is None:
             self._process.kill()
+
+    def stop(self) -> None:
+        """Ends it, if it still runs, and leaves nothing open; for the thread that reads from it."""
+        self.kill()
         self._process.wait()
         self._drain.join()
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
@@ -110,7 +114,7 @@ def pump(arguments: Sequence[str], batches: Iterable[Any], records: Callable[[An
             pass  # The process ended; its status says why.
         except BaseException as error:  # noqa: BLE001: handed over to the thread that can raise it
             trouble.append(error)
-            process.stop()
+            process.kill()
         finally:
             there_is_more.release()
 
