@@ -12,8 +12,8 @@ class JobError(Exception):
 
 
 @contextlib.contextmanager
-def told_by_executors() -> Iterator[None]:
-    """Raises what a task said in plain words, out of the traces that Spark puts around it."""
+def in_plain_words() -> Iterator[None]:
+    """Raises what a task or Spark said as a `JobError`, out of the traces around it."""
     from py4j.protocol import Py4JJavaError
     from pyspark.errors import PySparkException
 

@@ -8,6 +8,7 @@ from typing import Iterator
 
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as sql
+from pyspark.sql.types import BinaryType, StringType
 
 from . import partitions
 from .errors import JobError
@@ -60,13 +61,19 @@ class Input:
         text = spark.read.text(list(self.paths), lineSep="\n")
         return text.select(*place, sql.col("value").cast("binary").alias(partitions.RECORD))
 
+    def table(self, spark: SparkSession) -> DataFrame:
+        """The Parquet files as they are."""
+        return spark.read.parquet(*self.paths)
+
     def _parquet(self, spark: SparkSession, place: list[Column]) -> DataFrame:
         if self.column is None:
             raise JobError("which column of the Parquet files has the JSON text? give --column")
-        table = spark.read.parquet(*self.paths)
+        table = self.table(spark)
         missing = [name for name in (self.column, self.residue_column) if name is not None and name not in table.columns]
         if missing:
             raise JobError(f"the Parquet files have no column {missing[0]}; they have {', '.join(table.columns)}")
+        if not isinstance(table.schema[self.column].dataType, (StringType, BinaryType)):
+            raise JobError(f"the column {self.column} is of the type {table.schema[self.column].dataType.simpleString()}; JSON is a text (string), or its bytes (binary)")
         own = [name for name in table.columns if name.startswith("_adapty_") and name != self.residue_column]
         if own:
             raise JobError(f"the column {own[0]} has a name that the job needs; rename it")

@@ -25,7 +25,7 @@ from pyspark.sql import functions as sql
 from pyspark.sql.types import BinaryType, StringType, StructField, StructType
 
 from . import partitions, shipping, tally
-from .errors import JobError, told_by_executors
+from .errors import JobError, in_plain_words
 from .inputs import Input
 from .partitions import RECORD, REJECT, RESIDUE, SOURCE, SPLIT, SUMMARY, Conversion
 from .storage import Storage
@@ -64,9 +64,8 @@ class UpgradeJob:
         Raises `JobError` when it cannot be done or when the gates do not hold; nothing is committed then.
         """
         self._check()
-        program = shipping.ship(spark, self.tool)
-        with self.input.settings(spark):
-            return self._run(spark, program)
+        with in_plain_words(), self.input.settings(spark):
+            return self._run(spark, shipping.ship(spark, self.tool))
 
     def _run(self, spark: SparkSession, program: str) -> dict[str, Any]:
         rows = self.input.rows(spark)
@@ -112,10 +111,9 @@ class UpgradeJob:
         # On the executors' disks, so that the three folders cost one conversion. What an executor takes with it is converted again, to the same bytes.
         results = self.results(rows).persist(StorageLevel.DISK_ONLY)
         try:
-            with told_by_executors():
-                self._write_data(results.where(sql.col(SUMMARY).isNull() & (sql.col(RECORD).isNotNull() | sql.col(REJECT).isNull())), storage.path(f"{attempt}/data"))
-                _write_lines(results.where(sql.col(REJECT).isNotNull()).select(REJECT), storage.path(f"{attempt}/rejects"))
-                _write_lines(results.where(sql.col(SUMMARY).isNotNull()).select(SUMMARY), storage.path(f"{attempt}/summaries"))
+            self._write_data(results.where(sql.col(SUMMARY).isNull() & (sql.col(RECORD).isNotNull() | sql.col(REJECT).isNull())), storage.path(f"{attempt}/data"))
+            _write_lines(results.where(sql.col(REJECT).isNotNull()).select(REJECT), storage.path(f"{attempt}/rejects"))
+            _write_lines(results.where(sql.col(SUMMARY).isNotNull()).select(SUMMARY), storage.path(f"{attempt}/summaries"))
         finally:
             results.unpersist()
 
@@ -126,12 +124,11 @@ class UpgradeJob:
             _write_lines(data.select(sql.col(RECORD).cast("string")), path, self.write_options)
 
     def _table(self, data: DataFrame) -> DataFrame:
-        """The input's columns, the text's in its place and of its type, and at the end the residue's."""
-        record = sql.col(RECORD).cast("string").alias(self.input.column or RECORD)
-        names = [name for name in data.columns if name not in (SOURCE, SPLIT, *partitions.RESULTS)]
-        columns = [sql.col(f"`{name}`") for name in names]
+        """The input's columns in their places, the text's of its type, and at the end the residue's."""
+        fields = self.input.table(data.sparkSession).schema
+        columns = [sql.col(RECORD).cast(field.dataType).alias(field.name) if field.name == self.input.column else sql.col(f"`{field.name}`") for field in fields if field.name in (self.input.column, *data.columns)]
         aside = [sql.col(RESIDUE).cast("string").alias(self.residue_column)] if self.residue_column and self.command == "upgrade" else []
-        return data.select(*columns, record, *aside)
+        return data.select(*columns, *aside)
 
     # MARK: Gates
 
@@ -164,7 +161,7 @@ class UpgradeJob:
             raise JobError(f"access is not the same before and after: {_difference(access)}; nothing was committed. `verify` of the tool names the records")
         return {
             "command": self.command, "format": self.input.format, "column": self.input.column, "residue_column": self.residue_column, "options": list(self.options),
-            "input": list(self.input.paths), "input_files": files, "partitions": len(numbers), **sums, **tool,
+            "input": [storage.qualified(path) for path in self.input.paths], "input_files": files, "partitions": len(numbers), **sums, **tool,
             "access": None if access is None else {"is_same": is_same, "at": list(self.access_at), **access},
         }
 
@@ -190,8 +187,7 @@ def results_schema(kept: list[StructField]) -> StructType:
 
 def sums(results: DataFrame) -> dict[str, Any]:
     """What the partitions of some results did, added up."""
-    with told_by_executors():
-        rows = results.where(sql.col(SUMMARY).isNotNull()).select(SUMMARY).collect()
+    rows = results.where(sql.col(SUMMARY).isNotNull()).select(SUMMARY).collect()
     return tally.total({name: value for name, value in json.loads(row[0]).items() if name != "partition"} for row in rows)
 
 

@@ -86,9 +86,23 @@ class Conversion:
                 yield self._results(batch, answers, tally)
             yield _summary_row(first.schema, {**tally.summary, "tool": json.loads(pathlib.Path(summary).read_text())})
 
+    def digests(self, batches: Iterator[Any]) -> Iterator[Any]:
+        """For `mapInArrow`: one row with the digest of the records that would go to a process."""
+        tally = _Tally()
+        schema = None
+        for batch in batches:
+            schema = batch.schema
+            for record in self._sent(batch):
+                tally.add(record, None, 1)
+        if schema is not None:
+            yield _summary_row(pa.schema([]), tally.summary)
+
     def _sent(self, batch: Any) -> list[bytes | None]:
-        """What goes to the process, row by row. A zero byte is in no JSON text, so that another byte that is in none may stand for it."""
+        """What goes to the process, row by row. A carriage return is the end of a line, and no part of its record. A zero byte is in no JSON text, so that another byte that
+        is in none may stand for it."""
         records: list[bytes | None] = batch.column(RECORD).to_pylist()
+        if self.is_lines:
+            records = [record[:-1] if record is not None and record.endswith(b"\r") else record for record in records]
         if self.command == "downgrade" and self.has_residue_column:
             records = [record if record is None else residue.join(record, aside) for record, aside in zip(records, batch.column(RESIDUE).to_pylist())]
         return [record.replace(b"\0", b"\x01") if record is not None and b"\0" in record else record for record in records]
@@ -98,6 +112,7 @@ class Conversion:
         records: list[bytes | None] = []
         residues: list[bytes | None] = []
         rejects: list[str | None] = []
+        ends = [self.is_lines and record is not None and record.endswith(b"\r") for record in batch.column(RECORD).to_pylist()]
         for number, (sent, row) in enumerate(zip(self._sent(batch), tally.rows_of(batch))):
             answer = next(remaining) if sent is not None else Answer(None, ())
             record = _on_one_line(answer.record, sent) if self.is_lines else answer.record
@@ -105,7 +120,7 @@ class Conversion:
             aside = None
             if record is not None and self.has_residue_column and self.command == "upgrade":
                 record, aside = residue.split(record)
-            records.append(record)
+            records.append(record + b"\r" if record is not None and ends[number] else record)
             residues.append(aside)
             rejects.append("\n".join(_reject(batch, number, row, reject) for reject in answer.rejects) if answer.rejects else None)
         kept = {name: batch.column(name) for name in batch.schema.names if name not in RESULTS}
@@ -150,18 +165,6 @@ class Conversion:
         summary = json.loads(pathlib.Path(export.summary).read_text())
         summary["rejects"] = None
         yield _summary_row(schema, {"rows": export.lines, "written": lines, "left_out": export.lines - lines, "tool": summary})
-
-
-def digests(batches: Iterator[Any]) -> Iterator[Any]:
-    """For `mapInArrow`: one row with the digest of the records that would go to a process."""
-    sums = _Tally()
-    schema = None
-    for batch in batches:
-        schema = batch.schema
-        for record in Conversion("upgrade")._sent(batch):
-            sums.add(record, None, 1)
-    if schema is not None:
-        yield _summary_row(pa.schema([]), sums.summary)
 
 
 class _Export:

@@ -60,6 +60,11 @@ class Storage:
         self.delete(name)
         self.rename(unfinished, name)
 
+    def qualified(self, path: str) -> str:
+        """A path as it reads wherever the driver is started."""
+        there = self._jvm.org.apache.hadoop.fs.Path(path)
+        return str(there.getFileSystem(self._files.getConf()).makeQualified(there).toString())
+
     def status(self, path: str) -> tuple[int, int]:
         """Length and time of change of any file."""
         there = self._jvm.org.apache.hadoop.fs.Path(path)

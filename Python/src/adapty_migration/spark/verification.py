@@ -8,11 +8,11 @@ from typing import Any
 
 from pyspark.sql import SparkSession
 
-from . import digest, partitions, shipping
-from .errors import JobError
+from . import digest, shipping
+from .errors import JobError, in_plain_words
 from .inputs import Input
 from .job import MANIFEST, UpgradeJob, results_schema, sums
-from .partitions import RECORD, RESIDUE, SOURCE, SPLIT
+from .partitions import RECORD, RESIDUE, SOURCE, SPLIT, Conversion
 from .storage import Storage
 
 
@@ -28,6 +28,10 @@ class VerifyJob:
 
     def verify(self, spark: SparkSession) -> dict[str, Any]:
         """What was found: {"holds": …, "findings": […], …}. Raises `JobError` where there is nothing to verify."""
+        with in_plain_words():
+            return self._verify(spark)
+
+    def _verify(self, spark: SparkSession) -> dict[str, Any]:
         storage = Storage(spark, self.run)
         if not storage.exists(MANIFEST):
             raise JobError(f"{self.run} has no {MANIFEST}: it is no run, or one that was interrupted; run its job again first")
@@ -61,7 +65,7 @@ class VerifyJob:
         return sums(job.results(rows))
 
     def _input(self, spark: SparkSession, source: Input) -> dict[str, Any]:
-        return sums(source.rows(spark).select(SOURCE, RECORD).mapInArrow(partitions.digests, results_schema([])))
+        return sums(source.rows(spark).select(SOURCE, RECORD).mapInArrow(Conversion("upgrade", is_lines=source.format != "parquet").digests, results_schema([])))
 
 
 def _compare(findings: list[str], what: str, found: object, expected: object, meaning: str) -> None:
