@@ -47,6 +47,7 @@ import Testing
         try scratch.write("[\(Samples.oldEvent), \(Samples.unknown) ,\(Samples.newEvent)]\n", to: "old/events.json")
         try scratch.write(Samples.profile, to: "old/profile.json")
         try scratch.write("\n[\(Samples.oldEvent),\(Samples.newEvent)]\r\n\(Samples.oldEvent)", to: "old/below/lines.ndjson")
+        try scratch.write(#"{"source":"a","line":1,"offset":0,"path":"","code":"truncated","reason":"r","record":"{\"event_type\":\"trial_cancelled\"}"}"# + "\n", to: "old/mended.rejects.ndjson")
         try scratch.write("profile_id,event_type\np1,subscription_cancelled\n\"p,2\",subscription_renewed\n", to: "export.csv")
         for (source, target) in [("old", "new"), ("export.csv", "new.csv")] {
             _ = try Program.run("upgrade", source, "-o", target, "--certificate", "run.json", in: scratch)

@@ -57,8 +57,8 @@ struct CertificateCheck {
     private func read(_ paths: [String], watching watched: ClosedRange<Int>? = nil) throws(CommandFailure) -> Witness {
         let depth = InputOptions.usualDepth
         var witness = Witness(isCertifying: true, maximumDepth: depth, watching: watched)
-        for input in try InputList(paths, format: nil).inputs where !input.name.hasSuffix(InputFormat.rejectsSuffix) {
-            try witness.read(input, maximumDepth: depth)
+        for input in try InputList(paths, format: nil).inputs {
+            try witness.read(input, maximumDepth: depth, isWritten: true)
             _ = witness.finish()
         }
         return witness

@@ -2,13 +2,15 @@ import AdaptyMigration
 
 extension Witness {
     /// Sees all of an input.
-    mutating func read(_ input: Input, maximumDepth: Int) throws(CommandFailure) {
+    ///
+    /// - Parameter isWritten: whether a run wrote it: of rejects it writes the records themselves.
+    mutating func read(_ input: Input, maximumDepth: Int, isWritten: Bool = false) throws(CommandFailure) {
         if input.format == .csv, let path = input.path {
             begin(.export)
             return try read(path)
         }
         let reader = try InputReader(input, maximumDepth: maximumDepth), block = Block<Never>(capacity: reader.blockSize)
-        begin(reader.isDocument ? .document : reader.keepsRejects ? .rejects : .lines)
+        begin(reader.isDocument ? .document : reader.keepsRejects && !isWritten ? .rejects : .lines)
         while try reader.next(block) { block.withBytes { add($0) } }
     }
 

@@ -54,7 +54,9 @@ extension ReportFacts {
             caption: "The first places", columns: [.text("Where"), .text("What"), .text("Field")],
             rows: rows.prefix(shown).map { row -> [PageTable.Cell] in [.code(place(row.key[0...2])), .text(row.key[3].text), .code(row.key[6].text.isEmpty ? row.key[5] : row.key[6])] },
             rest: more > 0 ? "and \(Text.grouped(more)) more" : "")
-        return Part(id: "exceptions", title: "To be known", blocks: [.text("Fields that were not simply carried over. Nothing was invented."), .table(kinds), .table(places)])
+        let isFilled = fields.contains { $0.key[0] == "defaulted" }
+        let text = "Fields that were not simply carried over. " + (isFilled ? "Placeholders were asked for, and are marked." : "Nothing was invented.")
+        return Part(id: "exceptions", title: "To be known", blocks: [.text(text), .table(kinds), .table(places)])
     }
 
     var losses: Part {
