@@ -75,7 +75,8 @@ public struct RecordInspector: Sendable {
         report.add(.records, ["rejected"])
         report.add(.rejects, [code])
         report.add(.exceptions, place.cells + ["rejected", "", code, .cut(path)])
-        report.add(.examples, [code] + place.cells + [.cut(path), .cut(error.remedy.isEmpty ? reason : "\(reason); \(error.remedy)", 400), .cut(text, 2 * RecordInspector.shown)])
+        let advice = error.remedy.isEmpty ? reason : "\(reason); \(error.remedy)"
+        report.add(.examples, [code] + place.cells + [.cut(path), .cut(advice, 400), .cut(text, 2 * RecordInspector.shown)])
     }
 
     /// Adds a row of an export of events, which has a name and nothing else that changes, proven by who converted it.
@@ -83,7 +84,8 @@ public struct RecordInspector: Sendable {
         let dialects = [old, new].map { ReportCell.text((EventName(rawValue: $0).canonical.rawValue == $0 ? Dialect.webhook : .webhookLegacy).rawValue) }
         report.add(.records, [old == new ? "unchanged" : "converted"])
         report.add(.kinds, dialects + [.text(Kind.event.rawValue)])
-        report.add(.fields, dialects + [.text(TableID.event.title), "event_type", "event_type", "event_type", .text((old == new ? Ledger.Action.copied : .recoded).rawValue)])
+        let action = ReportCell.text((old == new ? Ledger.Action.copied : .recoded).rawValue)
+        report.add(.fields, dialects + [.text(TableID.event.title), "event_type", "event_type", "event_type", action])
         report.add(.events, [.cut(old), ""])
         report.add(.proof, ["exact"])
         report.add(.gate, ["same"])
@@ -168,8 +170,12 @@ extension AccessReading {
             guard let subject = AccessReading.heading(subject, of: facts) else { continue }
             lines.append((subject.heading, "in all"))
             guard subject.hasAccess else { continue }
-            for instant in instants where isActive(subject.name, at: instant / 1000, trustsFlag: true) { lines.append((subject.heading, "active at \(AccessInstant.text(instant / 1000))")) }
-            for field in [AccessField.willRenew, .isLifetime, .isInGracePeriod, .isRefund] where facts[field]?.value == .flag(true) { lines.append((subject.heading, field.told(.flag(true)))) }
+            for instant in instants.map({ $0 / 1000 }) where isActive(subject.name, at: instant, trustsFlag: true) {
+                lines.append((subject.heading, "active at \(AccessInstant.text(instant))"))
+            }
+            for field in [AccessField.willRenew, .isLifetime, .isInGracePeriod, .isRefund] where facts[field]?.value == .flag(true) {
+                lines.append((subject.heading, field.told(.flag(true))))
+            }
         }
         return lines
     }
@@ -191,7 +197,8 @@ extension JSONText {
     private static func decoded(_ step: Substring.UTF8View) -> String {
         let text = Substring(step)
         guard step.contains(0x7E) else { return String(text) }
-        return text.split(separator: "~1", omittingEmptySubsequences: false).map { $0.split(separator: "~0", omittingEmptySubsequences: false).joined(separator: "~") }.joined(separator: "/")
+        let parts = text.split(separator: "~1", omittingEmptySubsequences: false)
+        return parts.map { $0.split(separator: "~0", omittingEmptySubsequences: false).joined(separator: "~") }.joined(separator: "/")
     }
 }
 

@@ -20,10 +20,7 @@ struct CertificateCheck {
         let again = try remake(paths, jobs).certificate, hasSameRules = certificate.rules == again.rules
         let isSource = compare("source", certificate.source, again.source)
         if !isSource { find("source", certificate.source, again.source, "The source was edited, or is another one: take the data that was upgraded") }
-        if hasSameRules { lines.append("rules   the same (\(again.rules.prefix(12))…)") } else {
-            findings.append("rules: it was made under rules \(certificate.rules.prefix(12))… (adapty-migrate \(certificate.tool)), this program has \(again.rules.prefix(12))… (\(again.tool)). Check it with that version"
-                + (target.isEmpty ? ", or name what was written with --target" : ""))
-        }
+        if hasSameRules { lines.append("rules   the same (\(again.rules.prefix(12))…)") } else { findRules(again, isTargetNamed: !target.isEmpty) }
         let isReproduced = isSource && hasSameRules && certificate.target == again.target
         if !target.isEmpty {
             let written = Certificate.Side(try read(target))
@@ -37,6 +34,11 @@ struct CertificateCheck {
             find("target", certificate.target, again.target, "The source does not give what was certified: the certificate was edited, or the program is at fault")
         }
         compareReports(again)
+    }
+
+    private mutating func findRules(_ again: Certificate, isTargetNamed: Bool) {
+        let (then, now) = ("\(certificate.rules.prefix(12))… (adapty-migrate \(certificate.tool))", "\(again.rules.prefix(12))… (\(again.tool))")
+        findings.append("rules: it was made under rules \(then), this program has \(now). Check it with that version" + (isTargetNamed ? "" : ", or name what was written with --target"))
     }
 
     var text: String {
@@ -76,7 +78,8 @@ struct CertificateCheck {
         guard certified.root == now.root, certified.records == now.records else { return false }
         lines.append("\(Text.padded(name, 6))  \(Text.amount(now.records, "record")), as certified (root \(now.root.prefix(12))…)")
         if certified != now {
-            findings.append("\(name): the records are as certified, but not the white space between them (\(Text.grouped(certified.bytes)) bytes then, \(Text.grouped(now.bytes)) now), or the certificate was edited")
+            let bytes = "\(Text.grouped(certified.bytes)) bytes then, \(Text.grouped(now.bytes)) now"
+            findings.append("\(name): the records are as certified, but not the white space between them (\(bytes)), or the certificate was edited")
         }
         return true
     }
@@ -96,7 +99,8 @@ struct CertificateCheck {
         }
         for section in differing { findings.append("\(section.rawValue): the certificate says other than the data gives; it was edited, or the program is at fault") }
         let report = certificate.report
-        lines.append("gates   \(Text.grouped(report.count(.proof, "exact"))) taken back exactly, access the same in \(Text.grouped(report.count(.gate, "same"))), \(Text.grouped(report.count(.records, "rejected"))) rejected")
+        let (exact, same, rejected) = (report.count(.proof, "exact"), report.count(.gate, "same"), report.count(.records, "rejected"))
+        lines.append("gates   \(Text.grouped(exact)) taken back exactly, access the same in \(Text.grouped(same)), \(Text.grouped(rejected)) rejected")
         lines.append("        \(Text.amount(report[.exceptions].total, "exception")), \(Text.grouped(report[.losses].total)) losses")
     }
 }

@@ -22,14 +22,18 @@ final class RunEvidence {
     ///   - isCertifying: whether there is to be a certificate.
     ///   - watched: the records of the target whose leaves are kept.
     ///   - report: where the report goes; `nil` for nowhere. In the same way `certificate`.
-    init(_ options: ConversionOptions, instants: [Instant], showsValues: Bool = false, isCertifying: Bool = false, watching watched: ClosedRange<Int>? = nil, report: String? = nil, certificate: String? = nil) {
+    init(
+        _ options: ConversionOptions, instants: [Instant], showsValues: Bool = false, isCertifying: Bool = false, watching watched: ClosedRange<Int>? = nil,
+        report: String? = nil, certificate: String? = nil
+    ) {
         self.options = options
         self.instants = instants.map(\.text)
         reportPath = report
         certificatePath = certificate
         let to: Dialect? = if case .named(let dialect)? = options.to { dialect } else { nil }
         let keepsResidue = if case .discard = options.residue { false } else { true }
-        let inspector = RecordInspector(options: options.migration, from: options.input.from, to: to, instants: instants.map(\.microseconds), keepsResidue: keepsResidue, showsValues: showsValues)
+        let inspector = RecordInspector(
+            options: options.migration, from: options.input.from, to: to, instants: instants.map(\.microseconds), keepsResidue: keepsResidue, showsValues: showsValues)
         inspections = (0..<options.input.threads).map { _ in Inspection(inspector, maximumDepth: options.input.maxDepth) }
         let isCertifying = isCertifying || certificate != nil
         source = Witness(isCertifying: isCertifying, maximumDepth: options.input.maxDepth)

@@ -14,7 +14,9 @@ final class StoreReport: @unchecked Sendable {
     init?(_ store: StoreOptions, _ options: ReportOptions) throws(CommandFailure) {
         guard let path = options.path else { return nil }
         let folder = store.store.hasPrefix("file:") ? String(store.store.dropFirst(5)) : store.store
-        if FileStatus.of(folder) != nil, (Path.canonical(path) + "/").hasPrefix(Path.canonical(folder) + "/") { throw .usage("the report \(path) would lie in the store \(folder); write it elsewhere") }
+        if FileStatus.of(folder) != nil, (Path.canonical(path) + "/").hasPrefix(Path.canonical(folder) + "/") {
+            throw .usage("the report \(path) would lie in the store \(folder); write it elsewhere")
+        }
         let target: Dialect? = if case .named(let dialect) = store.to { dialect } else { nil }
         let instants = store.at.isEmpty ? EvidenceOptions.today + EvidenceOptions.instants : store.at
         inspector = RecordInspector(from: store.from, to: target, instants: instants.map(\.microseconds), showsValues: options.showValues)
