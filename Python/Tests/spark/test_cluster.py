@@ -241,6 +241,16 @@ def test_verification_finds_what_was_done_to_a_run(spark: SparkSession, tmp_path
     assert VerifyJob(str(run), reads_input=False).verify(spark)["holds"]
 
 
+@pytest.mark.parametrize("options", [("--at", "2024-06-01T00:00:00Z"), ("--to", "sdk3"), ("--fill-required",), ("--from", "sdk1-wire")], ids=lambda options: options[0])
+def test_options_are_the_tools(spark: SparkSession, tmp_path: pathlib.Path, options: tuple[str, ...]) -> None:
+    folder = write(tmp_path / "in", {"a.ndjson": corpus(400, 12)})
+    manifest = ndjson(folder, tmp_path / "out", options=options).run(spark)
+    same(tmp_path / "out", Single(folder, tmp_path, *options))
+    assert manifest["access"]["is_same"]
+    verdict = VerifyJob(str(run_folder(tmp_path / "out"))).verify(spark)
+    assert verdict["holds"], verdict
+
+
 def test_lines_of_other_systems(spark: SparkSession, tmp_path: pathlib.Path) -> None:
     """Line ends of Windows, compressed files, and a last line without an end, in folders below the one that is named."""
     lines = corpus(120, 11, broken=0.1)

@@ -15,7 +15,7 @@ from conftest import ROOT, TOOL, corpus, program
 
 import adapty_migration
 from adapty_migration import Residue
-from adapty_migration.spark import JobError, digest, residue, tally
+from adapty_migration.spark import JobError, digest, gate, residue, tally
 from adapty_migration.spark.pump import pump
 
 
@@ -49,6 +49,17 @@ def test_residues_leave_records_and_come_back() -> None:
     assert found > 200
     for record in (b'{"a":{"_adapty_migration":{"v":1,"hops":[]}}}', b'{"_adapty_migration":1}', b"{}", b"", b'[{"_adapty_migration":{"v":1,"hops":[]}}]'):
         assert residue.split(record) == (record, None)
+
+
+def test_what_the_access_gate_passes_over() -> None:
+    access = {"before": {"access level a": "1", "access level a, does not say whether it is active: judged by its dates": "1", "products": "3"}, "after": {"access level a": "1", "access level a, renews": "1"}}
+    assert gate.differences(access, ["--at", "2024-01-01"]) == ["products: 3 before, 0 after"]
+    assert gate.differences(access, ["--at", "2024-01-01", "--to", "sdk3"]) == []
+    assert len(gate.differences(access, [])) == 3
+    access["after"]["access level a"] = "2"
+    assert gate.differences(access, ["--at", "2024-01-01", "--to", "sdk3"]) == ["access level a: 1 before, 2 after"]
+    assert gate.instants(["2020-01-01"], ["--at", "2024-01-01"]) == ("2024-01-01",)
+    assert gate.instants([], ["--at", "2024-01-01"]) == () and gate.instants(["2020-01-01"], []) == ("2020-01-01",)
 
 
 def test_every_record_is_answered() -> None:

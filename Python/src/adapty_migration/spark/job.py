@@ -24,7 +24,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as sql
 from pyspark.sql.types import BinaryType, StringType, StructField, StructType
 
-from . import partitions, shipping, tally
+from . import gate, partitions, shipping, tally
 from .errors import JobError, in_plain_words
 from .inputs import Input
 from .partitions import RECORD, REJECT, RESIDUE, SOURCE, SPLIT, SUMMARY, Conversion
@@ -101,7 +101,7 @@ class UpgradeJob:
     def results(self, rows: DataFrame) -> DataFrame:
         """Each row with what became of it, and one row with a summary for each partition."""
         conversion = Conversion(
-            command=self.command, options=self.options, access_at=() if self.input.format == "csv" else self.access_at,
+            command=self.command, options=self.options, access_at=() if self.input.format == "csv" else gate.instants(self.access_at, self.options),
             has_residue_column=self.residue_column is not None, is_lines=self.input.format != "parquet",
         )
         kept = [StructField(field.name, field.dataType) for field in rows.schema if field.name not in partitions.RESULTS]
@@ -156,13 +156,12 @@ class UpgradeJob:
         for found, expected, what in expect:
             if found != expected:
                 raise JobError(f"{found} {what} were committed where {expected} were told: did the input change meanwhile? run the job again")
-        is_same = access is None or access["before"] == access["after"]
-        if not is_same:
-            raise JobError(f"access is not the same before and after: {_difference(access)}; nothing was committed. `verify` of the tool names the records")
+        if access is not None and (found_differences := gate.differences(access, self.options)):
+            raise JobError(f"access is not the same before and after: {'; '.join(found_differences[:5])}; nothing was committed. `adapty-migrate verify` names the records")
         return {
             "command": self.command, "format": self.input.format, "column": self.input.column, "residue_column": self.residue_column, "options": list(self.options),
             "input": [storage.qualified(path) for path in self.input.paths], "input_files": files, "partitions": len(numbers), **sums, **tool,
-            "access": None if access is None else {"is_same": is_same, "at": list(self.access_at), **access},
+            "access": None if access is None else {"is_same": True, "at": list(gate.instants(self.access_at, self.options)), **access},
         }
 
     def _count(self, spark: SparkSession, path: str) -> int:
@@ -193,9 +192,3 @@ def sums(results: DataFrame) -> dict[str, Any]:
 
 def _write_lines(lines: DataFrame, path: str, options: dict[str, str] | None = None) -> None:
     lines.write.options(**(options or {})).text(path, lineSep="\n")
-
-
-def _difference(access: dict[str, dict[str, str]]) -> str:
-    before, after = access["before"], access["after"]
-    names = [name for name in sorted({*before, *after}) if before.get(name) != after.get(name)]
-    return "; ".join(f"{name}: {before.get(name, '0')} before, {after.get(name, '0')} after" for name in names[:5])

@@ -8,10 +8,10 @@ from typing import Any
 
 from pyspark.sql import SparkSession
 
-from . import digest, shipping
+from . import digest, gate, shipping
 from .errors import JobError, in_plain_words
 from .inputs import Input
-from .job import MANIFEST, UpgradeJob, results_schema, sums
+from .job import INSTANTS, MANIFEST, UpgradeJob, results_schema, sums
 from .partitions import RECORD, RESIDUE, SOURCE, SPLIT, Conversion
 from .storage import Storage
 
@@ -41,7 +41,7 @@ class VerifyJob:
         shipping.ship(spark, self.tool)
         findings: list[str] = []
         column = manifest["column"]
-        back = self._back(spark, Input((storage.path("data"),), manifest["format"], column, manifest["residue_column"]))
+        back = self._back(spark, Input((storage.path("data"),), manifest["format"], column, manifest["residue_column"]), gate.instants(INSTANTS, manifest["options"]))
         _compare(findings, "the committed data", back.get("digest_in"), manifest.get("digest_out"), "it is not what the run wrote")
         _compare(findings, "rows of data", back.get("rows", 0), manifest["written"] + manifest["without_record"], "some were lost or doubled since")
         _compare(findings, "records that could not be taken back", back.get("tool", {}).get("rejected", 0), 0, "look for them with `adapty-migrate downgrade`")
@@ -52,16 +52,16 @@ class VerifyJob:
             _compare(findings, "the records taken back, and the rejects,", digest.text(restored), manifest.get("digest_in", digest.text(0)), "they are not the input byte for byte")
         access = back.get("tool", {}).get("access")
         if access is not None:
-            _compare(findings, "access", access["before"], access["after"], "it is not the same on both sides")
+            findings += [f"access: {difference}" for difference in gate.differences(access, manifest["options"])]
         if self.reads_input:
             now = self._input(spark, Input(tuple(manifest["input"]), manifest["format"], column))
             _compare(findings, "the input as it is now", now.get("digest_in"), manifest.get("digest_in"), "it was changed since the run")
         return {"run": manifest["run"], "holds": not findings, "findings": findings, "rows": back.get("rows", 0), "restored": back.get("written", 0), "rejected": manifest.get("rejected", 0)}
 
-    def _back(self, spark: SparkSession, source: Input) -> dict[str, Any]:
+    def _back(self, spark: SparkSession, source: Input, access_at: tuple[str, ...]) -> dict[str, Any]:
         """What comes of the run's data on the way back."""
         rows = source.rows(spark).select(SOURCE, SPLIT, RECORD, *([RESIDUE] if source.residue_column else []))
-        job = UpgradeJob(source, "", command="downgrade", residue_column=source.residue_column)
+        job = UpgradeJob(source, "", command="downgrade", residue_column=source.residue_column, access_at=access_at)
         return sums(job.results(rows))
 
     def _input(self, spark: SparkSession, source: Input) -> dict[str, Any]:
