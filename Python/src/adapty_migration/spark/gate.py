@@ -1,7 +1,8 @@
 """The access gate: what all records say about access and money must be the same before and after.
 
-Two options let documents say more, or less, without changing anybody's access. With `--at`, records of server-v2, which leave `is_active` and the like to their readers, say them: then access is
-counted at that instant alone, where both sides must agree, and what the old ones left unsaid is passed over. With `--to`, paywalls may name their products where they described them.
+Two options let documents say more, or less, without changing anybody's access. With `--at`, records of server-v2, which leave `is_active` and the like to their
+readers, say them: then access is counted at that instant alone, where both sides must agree, and what the old ones left unsaid is passed over. With `--to`, paywalls
+may name their products where they described them.
 """
 
 from __future__ import annotations

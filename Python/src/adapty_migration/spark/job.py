@@ -126,7 +126,8 @@ class UpgradeJob:
     def _table(self, data: DataFrame) -> DataFrame:
         """The input's columns in their places, the text's of its type, and at the end the residue's."""
         fields = self.input.table(data.sparkSession).schema
-        columns = [sql.col(RECORD).cast(field.dataType).alias(field.name) if field.name == self.input.column else sql.col(f"`{field.name}`") for field in fields if field.name in (self.input.column, *data.columns)]
+        text = {field.name: sql.col(RECORD).cast(field.dataType).alias(field.name) for field in fields if field.name == self.input.column}
+        columns = [text.get(name, sql.col(f"`{name}`")) for name in fields.names if name in text or name in data.columns]
         aside = [sql.col(RESIDUE).cast("string").alias(self.residue_column)] if self.residue_column and self.command == "upgrade" else []
         return data.select(*columns, *aside)
 
