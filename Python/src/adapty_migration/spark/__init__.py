@@ -14,9 +14,10 @@ from .errors import JobError
 if TYPE_CHECKING:
     from .inputs import Input
     from .job import UpgradeJob
+    from .report import ReportJob
     from .verification import VerifyJob
 
-__all__ = ["Input", "JobError", "UpgradeJob", "VerifyJob"]
+__all__ = ["Input", "JobError", "ReportJob", "UpgradeJob", "VerifyJob"]
 
 
 def __getattr__(name: str) -> Any:
@@ -29,6 +30,10 @@ def __getattr__(name: str) -> Any:
         from .job import UpgradeJob
 
         return UpgradeJob
+    if name == "ReportJob":
+        from .report import ReportJob
+
+        return ReportJob
     if name == "VerifyJob":
         from .verification import VerifyJob
 

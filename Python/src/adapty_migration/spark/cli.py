@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         spark = _session(given)
         try:
-            return _verify(spark, given) if given.command == "verify" else _convert(spark, given)
+            return {"verify": _verify, "report": _report}.get(given.command, _convert)(spark, given)
         finally:
             spark.stop()
     except JobError as error:
@@ -91,6 +91,19 @@ def _verify(spark: SparkSession, given: argparse.Namespace) -> int:
     return 0 if verdict["holds"] else FAILED
 
 
+def _report(spark: SparkSession, given: argparse.Namespace) -> int:
+    from .inputs import Input
+    from .report import ReportJob
+
+    options: list[str] = []
+    for name, values in (("--from", [given.tool_from]), ("--to", [given.tool_to]), ("--at", given.access_at or [])):
+        options += [word for value in values if value for word in (name, value)]
+    options += ["--show-values"] if given.show_values else []
+    ReportJob(Input(tuple(given.input), Input.named(tuple(given.input), given.format), given.column), given.output, tuple(options), given.tool).write(spark)
+    print(given.output)
+    return 0
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="adapty_migration.spark", description="Upgrades Adapty's records on a Spark cluster, and proves it.")
     commands = parser.add_subparsers(dest="command", required=True)
@@ -100,18 +113,28 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("--run", required=True, metavar="PATH", help="the run's folder, OUTPUT/<run id>")
     verify.add_argument("--without-input", action="store_true", help="the input is gone: hold the run against its manifest alone")
     _add_cluster(verify)
+    report = commands.add_parser("report", help="tell what an upgrade makes of data", description="tell what an upgrade makes of data, as a page, Markdown or JSON; no records are written")
+    _add_input(report)
+    report.add_argument("--output", required=True, metavar="PATH", help="the report: .html, .md or .json")
+    report.add_argument("--access-at", action="append", metavar="INSTANT", help="compare access at this instant; may be given several times")
+    report.add_argument("--show-values", action="store_true", help="show what rejected records say")
+    _add_cluster(report)
     commands.add_parser("job", help="print the path of the file to give to spark-submit")
     return parser
 
 
-def _add_conversion(parser: argparse.ArgumentParser) -> None:
+def _add_input(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--input", required=True, action="append", metavar="PATH", help="files or folders, at any path that Spark reads; may be given several times")
-    parser.add_argument("--output", required=True, metavar="PATH", help="the folder that gets the run's folder")
     parser.add_argument("--format", choices=("ndjson", "csv", "parquet"), help="a record a line, exports of events, or a column of JSON texts; without it the files' names tell")
     parser.add_argument("--column", metavar="NAME", help="Parquet's column of JSON texts")
-    parser.add_argument("--residue-column", metavar="NAME", help="Parquet: keep the residue in a column of its own instead of in the record; on the way back, take it from there")
     parser.add_argument("--from", dest="tool_from", metavar="DIALECT", help="the records' dialect; without it each is recognised")
     parser.add_argument("--to", dest="tool_to", metavar="DIALECT", help="the dialect to write; without it the current one")
+
+
+def _add_conversion(parser: argparse.ArgumentParser) -> None:
+    _add_input(parser)
+    parser.add_argument("--output", required=True, metavar="PATH", help="the folder that gets the run's folder")
+    parser.add_argument("--residue-column", metavar="NAME", help="Parquet: keep the residue in a column of its own instead of in the record; on the way back, take it from there")
     parser.add_argument("--residue", dest="tool_residue", choices=("embed", "discard"), help="what the target cannot hold: in the record (embed), or dropped")
     parser.add_argument("--at", dest="tool_at", metavar="INSTANT", help="the instant at which is_active is derived for server-v2")
     parser.add_argument("--strict", action="store_true", help="reject a record that lacks a field its target requires")

@@ -73,7 +73,7 @@ class Conversion:
 
     def records(self, batches: Iterator[Any]) -> Iterator[Any]:
         """For `mapInArrow`: rows with a record each, and in the end one row with the summary."""
-        batches, first = _peek(batches)
+        batches, first = peek(batches)
         if first is None:
             return
         tally = _Tally()
@@ -225,7 +225,7 @@ class _Tally:
         return {**self._counts, **{name: digest.text(value) for name, value in self._digests.items()}}
 
 
-def _peek(batches: Iterator[Any]) -> tuple[Iterator[Any], Any]:
+def peek(batches: Iterator[Any]) -> tuple[Iterator[Any], Any]:
     """The batches, and the first one with rows; None where there is none: then no process need be started."""
     for first in batches:
         if first.num_rows:

@@ -1,0 +1,121 @@
+"""What becomes of data, told in one report: each partition is looked at where it lies, and the parts are added up.
+
+    partition 0   adapty-migrate report - --format json   →  a part
+    partition 1   adapty-migrate report - --format json   →  a part
+    the driver    adapty-migrate report part part … -o report.html
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import tempfile
+from dataclasses import dataclass
+from typing import Any, Iterable, Iterator
+
+import pyarrow as pa
+from pyspark import TaskContext
+from pyspark.sql import SparkSession
+from pyspark.sql.types import StringType, StructField, StructType
+
+from . import shipping
+from .errors import JobError, in_plain_words
+from .inputs import Input
+from .partitions import RECORD, SUMMARY, find_tool, peek
+from .pump import Process
+from .storage import Storage
+
+FORMATS = (".html", ".md", ".json")
+AT_ONCE = 100
+"""How many parts are added up by one process: a command line has an end."""
+
+
+@dataclass(frozen=True)
+class ReportJob:
+    """Looks at data and writes a report of what an upgrade makes of it; nothing else is written."""
+
+    input: Input
+    output: str
+    """The report, at any path that Spark writes: .html, .md or .json."""
+    options: tuple[str, ...] = ()
+    """The tool's own, as `("--from", "sdk1-wire", "--show-values")`."""
+    tool: str | None = None
+
+    def write(self, spark: SparkSession) -> None:
+        """Raises `JobError` when it cannot be done; nothing is written then."""
+        if self.input.format == "csv":
+            raise JobError("exports are not dealt out to tasks for a report; run `adapty-migrate report` on them")
+        if not self.output.endswith(FORMATS):
+            raise JobError(f"{self.output} does not say what to write; give it a name that ends in {', '.join(FORMATS)}")
+        with in_plain_words(), tempfile.TemporaryDirectory(prefix="adapty-") as folder:
+            shipping.ship(spark, self.tool)
+            rows = self.input.rows(spark).select(RECORD).mapInArrow(self._part, StructType([StructField(SUMMARY, StringType())]))
+            parts = _added_up((row[0] for row in rows.toLocalIterator()), folder)
+            where, name = os.path.split(self.output)
+            _add_up(parts, os.path.join(folder, name))
+            Storage(spark, where or ".").write(name, pathlib.Path(folder, name).read_text("utf-8"))
+
+    def _part(self, batches: Iterator[Any]) -> Iterator[Any]:
+        """For `mapInArrow`: the part that tells of a partition, as JSON in one row."""
+        batches, first = peek(batches)
+        if first is None:
+            return
+        process = Process([find_tool(), "report", "-", "--input-format", "ndjson", "--format", "json", "--jobs", "1", *self.options])
+        context = TaskContext.get()
+        name = f"partition {context.partitionId() if context else 0}"
+        try:
+            # It says nothing before it has read everything.
+            for batch in batches:
+                process.input.write(b"".join(_line(record) for record in batch.column(RECORD).to_pylist() if record is not None))
+            process.input.close()
+            part = b"".join(iter(process.read, b""))
+            process.finish(f"on {name}")
+        except BrokenPipeError as error:
+            process.finish(f"on {name}")
+            raise JobError(f"adapty-migrate report ended before it had read {name}; is it of the same version as this package?") from error
+        finally:
+            process.stop()
+        yield pa.RecordBatch.from_arrays([pa.array([_named(part, name)], pa.string())], names=[SUMMARY])
+
+
+def _line(record: bytes) -> bytes:
+    """A record on a line: a line break between members means as much as a space."""
+    return record.replace(b"\n", b" ") + b"\n"
+
+
+def _named(part: bytes, name: str) -> str:
+    """A part that says which partition it tells of, instead of standard input."""
+    report: dict[str, Any] = json.loads(part)
+    for section in report.values():
+        if isinstance(section, dict) and "source" in section["columns"]:
+            place = section["columns"].index("source")
+            for row in section["rows"]:
+                row[place] = name
+    return json.dumps(report, ensure_ascii=False)
+
+
+def _added_up(parts: Iterable[str], folder: str) -> list[str]:
+    """The parts as files, of which there are few: when many have come, their sum takes their place."""
+    files: list[str] = []
+    for number, part in enumerate(parts):
+        files.append(os.path.join(folder, f"part-{number}.json"))
+        pathlib.Path(files[-1]).write_text(part, "utf-8")
+        if len(files) == AT_ONCE:
+            total = os.path.join(folder, f"sum-{number}.json")
+            _add_up(files, total)
+            files = [total]
+    if not files:
+        raise JobError("there are no records to report on")
+    return files
+
+
+def _add_up(parts: list[str], path: str) -> None:
+    process = Process([find_tool(), "report", *parts, "-o", path])
+    try:
+        process.input.close()
+        while process.read():
+            pass
+        process.finish("on the parts of the report")
+    finally:
+        process.stop()
