@@ -63,7 +63,10 @@ struct Recognizer {
         let fitting = columns.filter { score.hard[$0.rawValue] == nil }
         let fewest = fitting.map { score.doubts[$0.rawValue] }.min()
         var candidates = fitting.filter { score.doubts[$0.rawValue] == fewest }
-        if dialect != nil, candidates.isEmpty { candidates = columns }
+        if dialect != nil, candidates.isEmpty {
+            let least = columns.map { score.objections[$0.rawValue] }.min()
+            candidates = columns.filter { score.objections[$0.rawValue] == least }
+        }
         guard !candidates.isEmpty else { throw noDialect(score, columns) }
         candidates.sort { Recognizer.rank($0) < Recognizer.rank($1) }
         if dialect == nil { try requireOneDocument(candidates, score) }

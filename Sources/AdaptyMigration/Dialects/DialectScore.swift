@@ -9,6 +9,8 @@ struct DialectScore {
     private let index: JSONIndex
     private(set) var hard: [Objection?] = Array(repeating: nil, count: Column.allCases.count)
     private(set) var soft: [Objection?] = Array(repeating: nil, count: Column.allCases.count)
+    /// How often each column is out: what tells columns of a dialect apart that somebody named although a document fits none of them.
+    private(set) var objections: [Int] = Array(repeating: 0, count: Column.allCases.count)
     /// How much each column is doubted. What servers leave behind weighs little beside another dialect's own members.
     private(set) var doubts: [Int] = Array(repeating: 0, count: Column.allCases.count)
     /// Names that only some columns have, and which.
@@ -28,6 +30,7 @@ struct DialectScore {
     }
 
     mutating func object(_ column: Column, _ node: Int, _ reason: @autoclosure () -> String) {
+        objections[column.rawValue] += 1
         if hard[column.rawValue] == nil { hard[column.rawValue] = Objection(node: node, reason: reason()) }
     }
 
