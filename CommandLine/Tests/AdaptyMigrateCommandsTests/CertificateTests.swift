@@ -158,4 +158,52 @@ import Testing
         #expect(try Program.run(["upgrade", "old.ndjson", "-o", "new.ndjson"] + options, in: scratch).status == 64)
         #expect(scratch.names == ["old.ndjson"])
     }
+
+    @Test("what was written is read in the order of the source, and laid out as the source is", arguments: [
+        (["b.ndjson", "a.ndjson"], "new", []), (["old", "a.ndjson"], "new", []), (["lines.json"], "new.json", ["--format", "ndjson"]), (["array.json"], "new.ndjson", []), (["x.csv"], "x.txt", []),
+        (["x.csv", "y.csv"], "exports", []), (["deep.json"], "deeper.json", ["--max-depth", "2000"]),
+    ] as [([String], String, [String])])
+    func layouts(sources: [String], target: String, options: [String]) throws {
+        for name in ["a.ndjson", "b.ndjson", "old/z.ndjson", "lines.json"] { try scratch.write(Samples.oldEvent + "\n" + Samples.newEvent.replacingOccurrences(of: "{", with: "{\"\(name)\":1,") + "\n", to: name) }
+        try scratch.write("[\n\(Samples.oldEvent),\n\(Samples.newEvent)\n]\n", to: "array.json")
+        for name in ["x.csv", "y.csv"] { try scratch.write("profile_id,event_type\n\(name),subscription_cancelled\n", to: name) }
+        try scratch.write("{\"event_type\":\"subscription_cancelled\",\"x\":\(String(repeating: "[", count: 900))\(String(repeating: "]", count: 900))}", to: "deep.json")
+        let run = try Program.run(["upgrade"] + sources + ["-o", target, "--certificate", "run.json"] + options, in: scratch)
+        #expect(run.status == 0, "\(run.errors)")
+        let result = try Program.run(["verify", "--certificate", "run.json"] + sources + ["--target", target], in: scratch)
+        #expect(result.status == 0, "\(result.text)\(result.errors)")
+    }
+
+    @Test("a file that the run did not write is found among what it wrote")
+    func otherFile() throws {
+        try scratch.write(Samples.oldEvent + "\n", to: "old/a.ndjson")
+        _ = try Program.run("upgrade", "old", "-o", "new", "--certificate", "run.json", in: scratch)
+        try scratch.write(Samples.newEvent + "\n", to: "new/b.ndjson")
+        let result = try check("old", target: "new")
+        #expect(result.status == 65 && result.text.contains("new/b.ndjson"))
+    }
+
+    @Test("exceptions cannot be taken out by hand, whatever the inputs are called")
+    func removedExceptions() throws {
+        try certify()
+        let text = try scratch.text("run.json")
+        for names in [#""inputs":[]"#, #""inputs":["b.ndjson"]"#] {
+            var edited = text.replacingOccurrences(of: #""inputs":["old.ndjson"]"#, with: names)
+            #expect(edited != text)
+            try scratch.write(edited, to: "run.json")
+            #expect(try check().status == 0, "another name is no edit of what was found")
+            let start = try #require(edited.range(of: #""exceptions":{"columns""#)), end = try #require(edited.range(of: "}", range: start.upperBound..<edited.endIndex))
+            edited.replaceSubrange(start.lowerBound..<end.upperBound, with: #""exceptions":{"columns":[],"limit":1000,"rows":[],"others":[]}"#)
+            try scratch.write(edited, to: "run.json")
+            #expect(try check().status != 0)
+        }
+    }
+
+    @Test("what is told lies outside of the records, in a folder that is there", arguments: ["new/run.json", "old/run.json", "missing/run.json"])
+    func places(path: String) throws {
+        try scratch.write(Samples.oldEvent + "\n", to: "old/a.ndjson")
+        let result = try Program.run("upgrade", "old", "-o", "new", "--certificate", path, in: scratch)
+        #expect(result.status == 64)
+        #expect(!scratch.exists("new"), "it is found out before the work")
+    }
 }

@@ -115,4 +115,47 @@ import Testing
             }
         }
     }
+
+    @Test("a report writes over nothing that it tells of", arguments: [["a.ndjson", "-o", "a.ndjson"], ["old", "-o", "old/b.ndjson"], ["part.json", "-o", "part.json"], ["old", "-o", "old/new.json"], ["a.ndjson", "-o", "no/a.html"]])
+    func neverOverInputs(arguments: [String]) throws {
+        for name in ["a.ndjson", "old/b.ndjson"] { try scratch.write(Samples.oldEvent + "\n", to: name) }
+        try scratch.write(try report("a.ndjson", "--format", "json").output, to: "part.json")
+        let before = try scratch.bytes(arguments[0] == "old" ? "old/b.ndjson" : arguments[0])
+        let result = try Program.run(["report"] + arguments + ["--format", "json"], in: scratch)
+        #expect(result.status == 64, "\(result.errors)")
+        #expect(try scratch.bytes(arguments[0] == "old" ? "old/b.ndjson" : arguments[0]) == before)
+    }
+
+    @Test("keys that may be data are hidden in reasons too", arguments: ["html", "json", "markdown"])
+    func maskedReasons(format: String) throws {
+        let lines = ["jane.doe@example.com", "Jane Secret15", "a/Secret15 b", "(Secret15"].map { #"{"profile_id":"p1","subscriptions":{"\#($0)":{"isActive":true,"is_active":1,"vendor_product_id":"a"}}}"# + "\n" }
+        try scratch.write(lines.joined(), to: "a.ndjson")
+        for more in [[], ["--from", "sdk1-stored"]] {
+            let text = try Program.run(["report", "a.ndjson", "--format", format] + more, in: scratch).text
+            #expect(!text.contains("jane.doe") && !text.contains("Secret15"))
+        }
+    }
+
+    @Test("what is discarded is told, and no report is taken for proof then")
+    func discarded() throws {
+        try scratch.write(ReportPageTests.lines, to: "a.ndjson")
+        _ = try Program.run("upgrade", "a.ndjson", "-o", "b.ndjson", "--residue", "discard", "--report", "part.json", in: scratch)
+        let result = try report("part.json")
+        #expect(result.status == 65)
+        #expect(result.text.contains("would not come back") && !result.text.contains("travels with the record"))
+    }
+
+    @Test("parts of numbers beyond measure are refused")
+    func largeCounts() throws {
+        let rows = (0..<1100).map { _ in #"["converted",9007199254740991]"# }.joined(separator: ",")
+        try scratch.write(#"{"adapty_migration_report":1,"records":{"columns":["outcome","count"],"limit":100,"rows":[\#(rows)],"others":[]}}"#, to: "part.json")
+        #expect(try report("part.json").status == 66)
+    }
+
+    @Test("where nothing was converted nothing is called proven", arguments: ["", "{\"a\":1}\n"])
+    func nothing(text: String) throws {
+        try scratch.write(text, to: "a.ndjson")
+        let found = try report("a.ndjson").text
+        #expect(!found.contains("Every record comes back") && !found.contains("Nobody's access changes"))
+    }
 }

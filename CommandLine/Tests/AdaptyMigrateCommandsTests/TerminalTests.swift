@@ -7,7 +7,7 @@ import Testing
 /// What people see on a terminal of 80 columns.
 @Suite struct TerminalTests {
     @Test("texts are broken between words, and inside of words that are too long", arguments: [
-        ("required by sdk2, not in the source", 20, ["required by sdk2,", "not in the source"]), ("short", 20, ["short"]), ("", 10, [""]), ("aaaaaaaaaaaaaaaaaaaaaaaaa b", 10, ["aaaaaaaaaa", "aaaaaaaaaa", "aaaaa b"]),
+        ("required by sdk2, not in the source", 20, ["required by sdk2,", "not in the source"]), ("short", 20, ["short"]), ("   indented words that go on", 16, ["   indented", "words that go", "on"]), ("", 10, [""]), ("aaaaaaaaaaaaaaaaaaaaaaaaa b", 10, ["aaaaaaaaaa", "aaaaaaaaaa", "aaaaa b"]),
         ("/paid_access_levels/premium/id", 24, ["/paid_access_levels", "/premium/id"]), ("日本語の文字 日本", 8, ["日本語の", "文字", "日本"]), ("\u{1B}[31mred:\u{1B}[0m then", 9, ["\u{1B}[31mred:\u{1B}[0m then"]),
     ])
     func wrapped(text: String, width: Int, lines: [String]) {

@@ -33,7 +33,7 @@ public struct ProblemDocument: Error, Sendable, Hashable {
             "too-deep": "Nested too deep", "too-large": "Too large", "unrecognised": "Valid JSON of no known shape", "ambiguous": "Several dialects fit",
             "conflicting-spellings": "Two spellings of one field say different things", "foreign-residue": "A member of somebody else's where the residue belongs",
             "unknown-residue-version": "A residue of a later version", "broken-residue": "A damaged residue", "no-such-target": "No dialect that was asked for has this record",
-            "missing-required": "A required field is missing", "not-reversible": "The record could not be taken back",
+            "missing-required": "A required field is missing", "invalid-csv": "Not CSV", "not-an-export": "No export of events", "not-a-report": "No report", "not-reversible": "The record could not be taken back",
         ]
     }
 

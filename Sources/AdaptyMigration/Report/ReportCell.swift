@@ -7,7 +7,9 @@ public enum ReportCell: Sendable, Hashable, Comparable {
     static let longest = 160
 
     /// A text from data, cut where it is longer than a report shows.
-    static func cut(_ text: String, _ longest: Int = longest) -> ReportCell {
+    public static func cut(_ text: String) -> ReportCell { cut(text, longest) }
+
+    static func cut(_ text: String, _ longest: Int) -> ReportCell {
         guard text.utf8.count > longest else { return .text(text) }
         var end = text.utf8.index(text.startIndex, offsetBy: longest)
         while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }

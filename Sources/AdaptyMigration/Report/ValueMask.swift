@@ -44,9 +44,21 @@ enum ValueMask {
         }.joined(separator: "/")
     }
 
-    /// The words of an error, with the pointers in them masked.
+    /// The words of an error, with the pointers in them masked. Behind a step that is hidden nothing is told any more: a name can have spaces in it, and nobody knows where
+    /// it ends.
     static func masked(message: String) -> String {
-        message.split(separator: " ", omittingEmptySubsequences: false).map { $0.hasPrefix("/") ? masked(pointer: String($0)) : String($0) }.joined(separator: " ")
+        var words: [String] = []
+        for word in message.split(separator: " ", omittingEmptySubsequences: false) {
+            let opening = word.prefix { $0 == "(" }, rest = word.dropFirst(opening.count)
+            guard rest.hasPrefix("/") else {
+                words.append(String(word))
+                continue
+            }
+            let closing = String(rest.reversed().prefix { ");,:".contains($0) }.reversed()), pointer = masked(pointer: String(rest.dropLast(closing.count)))
+            words.append(opening + pointer + (pointer.contains("…") ? " …" : closing))
+            if pointer.contains("…") { break }
+        }
+        return words.joined(separator: " ")
     }
 
     /// A name that some dialect has; `nil` for any other, which may be data.

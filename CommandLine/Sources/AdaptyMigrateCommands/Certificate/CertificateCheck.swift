@@ -7,6 +7,8 @@ struct CertificateCheck {
     /// What does not hold, and what to do about it.
     private(set) var findings: [String] = []
     private var lines: [String] = []
+    /// What lies beside the target is told once.
+    private var isReadFirst = true
 
     init(_ certificate: Certificate) { self.certificate = certificate }
 
@@ -17,15 +19,16 @@ struct CertificateCheck {
     ///   - target: what was written; empty to judge by the source alone.
     ///   - jobs: threads to work with; they change nothing.
     mutating func run(_ paths: [String], target: [String], jobs: Int?) throws(CommandFailure) {
-        let again = try remake(paths, jobs).certificate, hasSameRules = certificate.rules == again.rules
+        let evidence = try remake(paths, jobs), again = evidence.certificate, order = evidence.order, hasSameRules = certificate.rules == again.rules
         let isSource = compare("source", certificate.source, again.source)
         if !isSource { find("source", certificate.source, again.source, "The source was edited, or is another one: take the data that was upgraded") }
         if hasSameRules { lines.append("rules   the same (\(again.rules.prefix(12))…)") } else { findRules(again, isTargetNamed: !target.isEmpty) }
         let isReproduced = isSource && hasSameRules && certificate.target == again.target
         if !target.isEmpty {
-            let written = Certificate.Side(try read(target))
+            let written = Certificate.Side(try read(target, order))
             if !compare("target", certificate.target, written) {
-                let record = isReproduced ? try place(written, paths, target, jobs) : nil
+                // What comes out of a pipe cannot be gone through twice.
+                let record = isReproduced && (paths + target).allSatisfy { FileStatus.of($0).map { $0.isRegular || $0.isFolder } ?? false } ? try place(written, paths, target, order, jobs) : nil
                 find("target", certificate.target, written, "What was written was edited, or is of another run: restore it, or upgrade the source again", record: record)
             }
         }
@@ -48,7 +51,9 @@ struct CertificateCheck {
 
     /// Upgrades the source again as the certificate says, and writes nothing.
     private func remake(_ paths: [String], _ jobs: Int?, watching watched: ClosedRange<Int>? = nil) throws(CommandFailure) -> RunEvidence {
-        let options = try ConversionOptions.from(certificate.options + (jobs.map { ["--jobs", String($0)] } ?? []) + ["--"] + paths)
+        guard let options = try? ConversionOptions.from(certificate.options + (jobs.map { ["--jobs", String($0)] } ?? []) + ["--"] + paths) else {
+            throw CommandFailure(.noInput, "the certificate names options that upgrade does not have; take it unchanged, or the version of the tool that made it (\(certificate.tool))")
+        }
         let instants = certificate.instants.compactMap(Instant.init(argument:))
         guard instants.count == certificate.instants.count else { throw CommandFailure(.noInput, "the certificate names an instant that is none; take it unchanged") }
         let evidence = RunEvidence(options, instants: instants, isCertifying: true, watching: watched)
@@ -56,21 +61,46 @@ struct CertificateCheck {
         return evidence
     }
 
-    private func read(_ paths: [String], watching watched: ClosedRange<Int>? = nil) throws(CommandFailure) -> Witness {
-        let depth = InputOptions.usualDepth
+    /// What was written, in the order in which the source was read, each as its source is laid out.
+    private mutating func read(_ paths: [String], _ order: [(name: String, layout: Witness.Layout)], watching watched: ClosedRange<Int>? = nil) throws(CommandFailure) -> Witness {
         var witness = Witness(isCertifying: true, maximumDepth: depth, watching: watched)
-        for input in try InputList(paths, format: nil).inputs {
+        for input in try written(paths, order) {
             try witness.read(input, maximumDepth: depth, isWritten: true)
             _ = witness.finish()
         }
         return witness
     }
 
+    private mutating func written(_ paths: [String], _ order: [(name: String, layout: Witness.Layout)]) throws(CommandFailure) -> [Input] {
+        guard paths.count == 1, FileStatus.of(paths[0])?.isFolder == true else {
+            guard paths.count == order.count else { return try InputList(paths, format: nil).inputs }
+            return try CertificateCheck.inputs(zip(paths, order).map { (path: $0, layout: $1.layout) })
+        }
+        // Of a record that was rejected alone in its file nothing was written.
+        let files = order.map { (path: Path.join(paths[0], $0.name), layout: $0.layout) }.filter { FileStatus.of($0.path) != nil }
+        let others = Set((try? InputList(paths, format: nil))?.inputs.compactMap(\.path) ?? []).subtracting(files.map(\.path)).sorted()
+        if let first = others.first, isReadFirst { findings.append("target: \(Text.amount(others.count, "file")) that the run did not write, first \(first): take them out of the folder") }
+        isReadFirst = false
+        return try CertificateCheck.inputs(files)
+    }
+
+    private static func inputs(_ files: [(path: String, layout: Witness.Layout)]) throws(CommandFailure) -> [Input] {
+        var inputs: [Input] = []
+        for (path, layout) in files { inputs += try InputList([path], format: layout.written).inputs }
+        return inputs
+    }
+
+    /// Of the source's records; its upgrade may be as deep.
+    private var depth: Int {
+        let options = certificate.options, place = options.firstIndex(of: "--max-depth").map { $0 + 1 }
+        return place.flatMap { options.indices.contains($0) ? Int(options[$0]) : nil } ?? InputOptions.usualDepth
+    }
+
     /// The first record that is not what the source gives, from 1: both sides are gone through once more, and their leaves kept where the difference is.
-    private func place(_ written: Certificate.Side, _ paths: [String], _ target: [String], _ jobs: Int?) throws(CommandFailure) -> Int {
+    private mutating func place(_ written: Certificate.Side, _ paths: [String], _ target: [String], _ order: [(name: String, layout: Witness.Layout)], _ jobs: Int?) throws(CommandFailure) -> Int {
         let (start, end) = certificate.target.sections.firstDifference(from: written.sections)
         let stretch = start...max(start, end ?? max(certificate.target.records, written.records))
-        let expected = try remake(paths, jobs, watching: stretch).leaves, found = try read(target, watching: stretch).tree?.leaves ?? []
+        let expected = try remake(paths, jobs, watching: stretch).leaves, found = try read(target, order, watching: stretch).tree?.leaves ?? []
         return start + (zip(expected, found).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(expected.count, found.count))
     }
 
@@ -92,10 +122,13 @@ struct CertificateCheck {
         findings.append("\(name): \(Text.amount(certified.records, "record")) certified, \(Text.grouped(now.records)) now; the first that differs \(words). \(remedy)")
     }
 
-    /// Counts, gates and exceptions. Places are named by inputs, so they are compared where those have the same names.
+    /// Counts, gates and exceptions. Places are named by inputs: where those have other names than then, the places are compared without.
     private mutating func compareReports(_ again: Certificate) {
+        let isRenamed = certificate.inputs != again.inputs
+        let (then, now) = isRenamed ? (certificate.report.extract(Certificate.parts) { _ in "" }, again.report.extract(Certificate.parts) { _ in "" }) : (certificate.report, again.report)
         let differing = Certificate.parts.filter { section in
-            section.columns.contains("source") && certificate.inputs != again.inputs ? false : certificate.report[section] != again.report[section]
+            // Which rows are kept of many depends on the names.
+            isRenamed && then[section].othersTotal + now[section].othersTotal > 0 ? then[section].total != now[section].total : then[section] != now[section]
         }
         for section in differing { findings.append("\(section.rawValue): the certificate says other than the data gives; it was edited, or the program is at fault") }
         let report = certificate.report

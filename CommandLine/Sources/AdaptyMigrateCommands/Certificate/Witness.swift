@@ -12,6 +12,15 @@ struct Witness {
         case rejects
         /// A CSV export: every line counts as a record, the first as well.
         case export
+
+        /// How what is written of it is laid out.
+        var written: InputFormat {
+            switch self {
+            case .document: .json
+            case .lines, .rejects: .ndjson
+            case .export: .csv
+            }
+        }
     }
 
     private let maximumDepth: Int

@@ -62,11 +62,26 @@ struct Destinations {
             rejectsAreDefault = true
         }
         try requireDistinct(list, direction)
+        try requireApart(list.folders + (isFolder ? [out].compactMap { $0 } : []))
     }
 
     func sidecarPath(_ input: Input) -> String? { sidecar.map { isFolder ? Path.join($0, input.relativePath + Destinations.sidecarSuffix) : $0 } }
 
-    private static func requireOutside(_ out: String, _ folders: [String]) throws(CommandFailure) {
+    /// What is told of a run is written at its end: that it cannot be written there should not be found out then.
+    static func requireFolder(of path: String, _ role: String) throws(CommandFailure) {
+        let folder = Path.folder(of: path)
+        guard folder.isEmpty || FileStatus.of(folder)?.isFolder == true else { throw .usage("\(role) would be \(path), and there is no folder \(folder); make it first") }
+    }
+
+    /// Nor does what is told lie among records, where the next who reads the folder would take it for one.
+    private func requireApart(_ folders: [String]) throws(CommandFailure) {
+        for (role, path) in told {
+            try Destinations.requireFolder(of: path, role)
+            for folder in folders where Path.canonical(path).hasPrefix(Path.canonical(folder) + "/") { throw .usage("\(role) \(path) lies among the records in \(folder); name a place outside of it") }
+        }
+    }
+
+    static func requireOutside(_ out: String, _ folders: [String]) throws(CommandFailure) {
         let place = Path.canonical(out)
         for folder in folders {
             let input = Path.canonical(folder)

@@ -7,7 +7,7 @@ enum DryRun {
         var lines: [String] = []
         let head = "\(label)  \(migration.kind.rawValue)  \(migration.source.rawValue) → \(migration.target.rawValue)"
         if migration.document == record.original {
-            lines.append(paint("= \(Terminal.printable(head))  unchanged", .bold))
+            lines += fitting("= \(head)  unchanged", .bold)
         } else {
             lines += fitting("--- \(label)  \(migration.source.rawValue) \(migration.kind.rawValue)", .bold)
             lines += fitting("+++ \(label)  \(migration.target.rawValue)", .bold)

@@ -42,7 +42,7 @@ struct ConversionOptions: ParsableArguments {
     var prove = false
 
     @Flag(help: ArgumentHelp("For programs that read along: every record of input gives one of output, in order.",
-                             discussion: "Records end with a zero byte instead of a line feed, in and out, so that they may have line breaks. Where a record was rejected, a single - stands; before it, each reject: !, and the JSON of the rejects file with places that count from the record's start."))
+                             discussion: "Records end with a zero byte instead of a line feed, in and out, so that they may have line breaks. Where a record was rejected, a single - stands; before it, each reject: !, and the JSON of the rejects file with places that count from the record's start. Answers come some 256 kB of input at a time, and at its end: write and read at once, do not wait for each."))
     var inStep = false
 
     @Option(help: ArgumentHelp("With --in-step: put into the summary what the records say about access and money at this instant, before and after; may be given several times.", valueName: "instant"))

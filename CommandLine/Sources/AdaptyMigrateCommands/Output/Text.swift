@@ -57,6 +57,11 @@ enum Text {
     /// Worked example: `required by sdk2, not in the source` in 20 columns is `required by sdk2,` and `not in the source`.
     static func wrapped(_ text: String, _ width: Int) -> [String] {
         guard columns(text) > width else { return [text] }
+        let indent = text.prefix { $0 == " " }
+        if !indent.isEmpty, indent.count < width / 2 {
+            let rest = wrapped(String(text.dropFirst(indent.count)), width - indent.count)
+            return [indent + rest[0]] + rest.dropFirst()
+        }
         var lines: [String] = [], line = ""
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {
             let longer = line.isEmpty ? String(word) : "\(line) \(word)"

@@ -51,8 +51,13 @@ struct ReportCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How many threads to work with; one for each core if not given. The result is the same whatever the number.", valueName: "n"))
     var jobs: Int?
 
+    func validate() throws {
+        if let output, format == nil, ReportFormat.named(output) == nil { throw ValidationError("\(output) does not say how to write it; name it .html, .json or .md, or give --format.") }
+    }
+
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
+            if let output { try requireApart(output) }
             var report = MigrationReport(), data: [String] = []
             for path in paths {
                 if let part = try ReportFile.read(path) { report += part } else { data.append(path) }
@@ -66,13 +71,23 @@ struct ReportCommand: ParsableCommand {
         }
     }
 
+    /// The report is neither data nor a part, and does not lie among them.
+    private func requireApart(_ output: String) throws(CommandFailure) {
+        try Destinations.requireFolder(of: output, "the report")
+        let list = try InputList(paths.filter { $0 != "-" }, format: inputFormat), status = FileStatus.of(output)
+        for case let path? in list.inputs.map(\.path) where status != nil && FileStatus.of(path)?.identity == status?.identity {
+            throw .usage("the report \(output) is the input \(path); inputs are never overwritten")
+        }
+        try Destinations.requireOutside(output, list.folders)
+    }
+
     /// Runs an upgrade that writes nothing.
     private func look(at data: [String]) throws(CommandFailure) -> MigrationReport {
-        var arguments = data + ["--to", to.text, "--max-depth", String(maxDepth)]
+        var arguments = ["--to", to.text, "--max-depth", String(maxDepth)]
         if let from { arguments += ["--from", from.rawValue] }
         if let inputFormat { arguments += ["--format", inputFormat.rawValue] }
         if let jobs { arguments += ["--jobs", String(jobs)] }
-        let options = try ConversionOptions.from(arguments)
+        let options = try ConversionOptions.from(arguments + ["--"] + data)
         let evidence = RunEvidence(options, instants: at.isEmpty ? EvidenceOptions.today + EvidenceOptions.instants : at, showsValues: showValues)
         _ = try ConversionRun(options, .upgrade, evidence: evidence, isQuiet: true).run()
         return evidence.report
@@ -81,5 +96,5 @@ struct ReportCommand: ParsableCommand {
 
 extension MigrationReport {
     /// Whether every record was converted and proven, and nothing is lost.
-    var isClean: Bool { self[.rejects].isEmpty && self[.findings].isEmpty && self[.losses].isEmpty }
+    var isClean: Bool { self[.rejects].isEmpty && self[.findings].isEmpty && self[.losses].isEmpty && count(.proof, "differs") == 0 }
 }

@@ -16,6 +16,8 @@ final class RunEvidence {
     private var input: Input?
     /// By the name of an input, the one that it has on every machine.
     private var names: [String: String] = [:]
+    /// The inputs in their order, by that name, and how each is laid out.
+    private(set) var order: [(name: String, layout: Witness.Layout)] = []
 
     /// - Parameters:
     ///   - instants: at which access is compared.
@@ -70,7 +72,8 @@ final class RunEvidence {
 
     func begin(_ input: Input, _ layout: Witness.Layout) {
         self.input = input
-        names[input.name] = input.relativePath
+        names[ReportCell.cut(input.name).text] = input.relativePath
+        order.append((input.relativePath, layout))
         for inspection in inspections { inspection.source = input.name }
         source.begin(layout)
         target.begin(layout == .rejects ? .lines : layout)
