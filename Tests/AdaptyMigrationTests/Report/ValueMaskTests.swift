@@ -24,6 +24,14 @@ import Testing
     @Test("steps of a pointer that may be data are hidden", arguments: [("/paid_access_levels/gold/is_active", "/paid_access_levels/…/is_active"), ("", ""), ("/3/a~1b", "/3/…")])
     func pointers(pointer: String, expected: String) {
         #expect(ValueMask.masked(pointer: pointer) == expected)
-        #expect(ValueMask.masked(message: "at \(pointer) and elsewhere") == "at \(expected) and elsewhere")
+        let isHidden = expected.contains("…")
+        #expect(ValueMask.masked(message: "at \(pointer) and elsewhere") == (isHidden ? "at \(expected) …" : "at \(expected) and elsewhere"))
+        #expect(ValueMask.masked(message: "not this (\(pointer)); say") == (isHidden ? "not this (\(expected) …" : "not this (\(expected)); say"))
+    }
+
+    @Test("nothing is told behind a name that may go on after a space")
+    func spaces() {
+        #expect(ValueMask.masked(message: "it is (/subscriptions/John Doe/isActive), and /is_active too") == "it is (/subscriptions/… …")
+        #expect(ValueMask.masked(message: "it is (/profile_id), and /is_active too") == "it is (/profile_id), and /is_active too")
     }
 }
