@@ -81,7 +81,7 @@ public struct RecordInspector: Sendable {
 
     /// Adds a row of an export of events, which has a name and nothing else that changes, proven by who converted it.
     public func event(_ old: String, became new: String, into report: inout MigrationReport) {
-        let dialects = [old, new].map { ReportCell.text((EventName(rawValue: $0).canonical.rawValue == $0 ? Dialect.webhook : .webhookLegacy).rawValue) }
+        let dialects = [old, new].map { ReportCell.text(EventName(rawValue: $0).dialect.rawValue) }
         report.add(.records, [old == new ? "unchanged" : "converted"])
         report.add(.kinds, dialects + [.text(Kind.event.rawValue)])
         let action = ReportCell.text((old == new ? Ledger.Action.copied : .recoded).rawValue)

@@ -28,6 +28,7 @@ struct EventNameTests {
         #expect(EventName(rawValue: current.uppercased()).legacy.rawValue == old)
         #expect(EventName(rawValue: old).legacy.rawValue == old)
         #expect(!EventName(rawValue: old).isCurrent)
+        #expect([old, old.uppercased(), current.uppercased()].allSatisfy { EventName(rawValue: $0).dialect == .webhookLegacy })
         #expect(EventName(rawValue: old).meaning == EventName(rawValue: current).meaning)
         #expect(try #require(EventAlias.all.first { $0.old == old }).isStated == isStated)
     }
@@ -40,6 +41,7 @@ struct EventNameTests {
         let event = EventName(rawValue: name)
         #expect(event.canonical == event)
         #expect(event.isCurrent)
+        #expect(event.dialect == .webhook)
         #expect(event.meaning == meaning)
         #expect(event.meaning.isEntitled == isEntitled)
         #expect(EventName(rawValue: name.uppercased()).canonical == event)
@@ -68,6 +70,7 @@ struct EventNameTests {
         #expect(event.canonical == event)
         #expect(event.legacy == event)
         #expect(!event.isCurrent)
+        #expect(event.dialect == .webhook)
         #expect(event.meaning == .unknown)
         #expect(event.meaning.isEntitled == nil)
         // And through the byte path.

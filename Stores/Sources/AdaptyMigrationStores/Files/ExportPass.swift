@@ -21,10 +21,8 @@ public final class ExportPass {
         public let newName: String
 
         /// The events' dialect before and after: a name says it.
-        public var source: Dialect { Row.dialect(oldName) }
-        public var target: Dialect { Row.dialect(newName) }
-
-        private static func dialect(_ name: String) -> Dialect { EventName(rawValue: name).canonical.rawValue == name ? .webhook : .webhookLegacy }
+        public var source: Dialect { EventName(rawValue: oldName).dialect }
+        public var target: Dialect { EventName(rawValue: newName).dialect }
     }
 
     private let direction: Direction
