@@ -3,12 +3,33 @@ import AdaptyMigrationFiles
 
 /// Checks a certificate against data: makes it again from the source, and reads the target where there is one.
 struct CertificateCheck {
+    /// What the certificate is held against.
+    private struct Data {
+        /// How the source is upgraded, and where it is.
+        let options: ConversionOptions
+        /// What was written.
+        let target: [String]
+        /// The inputs of the source in their order, and how each is laid out.
+        let order: [(name: String, layout: Witness.Layout)]
+
+        /// The folder that was written, where it is one.
+        var folder: String? { target.count == 1 && FileStatus.of(target[0])?.isFolder == true ? target[0] : nil }
+
+        /// What comes out of a pipe cannot be gone through twice.
+        var isLasting: Bool { (options.input.paths + target).allSatisfy { FileStatus.of($0).map { $0.isRegular || $0.isFolder } ?? false } }
+
+        /// What the run wrote, each as its source is laid out; `nil` where that cannot be told.
+        var files: [(path: String, layout: Witness.Layout)]? {
+            // Of a record that was rejected alone in its file nothing was written.
+            if let folder { return order.map { (Path.join(folder, $0.name), $0.layout) }.filter { FileStatus.of($0.0) != nil } }
+            return target.count == order.count ? zip(target, order).map { ($0, $1.layout) } : nil
+        }
+    }
+
     private let certificate: Certificate
     /// What does not hold, and what to do about it.
     private(set) var findings: [String] = []
     private var lines: [String] = []
-    /// What lies beside the target is told once.
-    private var isReadFirst = true
 
     init(_ certificate: Certificate) { self.certificate = certificate }
 
@@ -19,16 +40,17 @@ struct CertificateCheck {
     ///   - target: what was written; empty to judge by the source alone.
     ///   - jobs: threads to work with; they change nothing.
     mutating func run(_ paths: [String], target: [String], jobs: Int?) throws(CommandFailure) {
-        let evidence = try remake(paths, jobs), again = evidence.certificate, order = evidence.order, hasSameRules = certificate.rules == again.rules
+        let options = try options(paths, jobs), evidence = try remake(options), again = evidence.certificate, hasSameRules = certificate.rules == again.rules
         let isSource = compare("source", certificate.source, again.source)
         if !isSource { find("source", certificate.source, again.source, "The source was edited, or is another one: take the data that was upgraded") }
         if hasSameRules { lines.append("rules   the same (\(again.rules.prefix(12))…)") } else { findRules(again, isTargetNamed: !target.isEmpty) }
         let isReproduced = isSource && hasSameRules && certificate.target == again.target
         if !target.isEmpty {
-            let written = Certificate.Side(try read(target, order))
+            let data = Data(options: options, target: target, order: evidence.order)
+            findOthers(data)
+            let written = Certificate.Side(try read(data))
             if !compare("target", certificate.target, written) {
-                // What comes out of a pipe cannot be gone through twice.
-                let record = isReproduced && (paths + target).allSatisfy { FileStatus.of($0).map { $0.isRegular || $0.isFolder } ?? false } ? try place(written, paths, target, order, jobs) : nil
+                let record = isReproduced && data.isLasting ? try place(written, data) : nil
                 find("target", certificate.target, written, "What was written was edited, or is of another run: restore it, or upgrade the source again", record: record)
             }
         }
@@ -49,11 +71,16 @@ struct CertificateCheck {
         return (lines.map { "  \($0)" } + findings.map { "  ✕ \(Terminal.printable($0))" } + [head]).joined(separator: "\n") + "\n"
     }
 
-    /// Upgrades the source again as the certificate says, and writes nothing.
-    private func remake(_ paths: [String], _ jobs: Int?, watching watched: ClosedRange<Int>? = nil) throws(CommandFailure) -> RunEvidence {
+    /// How the certificate says that the source is upgraded.
+    private func options(_ paths: [String], _ jobs: Int?) throws(CommandFailure) -> ConversionOptions {
         guard let options = try? ConversionOptions.from(certificate.options + (jobs.map { ["--jobs", String($0)] } ?? []) + ["--"] + paths) else {
             throw CommandFailure(.noInput, "the certificate names options that upgrade does not have; take it unchanged, or the version of the tool that made it (\(certificate.tool))")
         }
+        return options
+    }
+
+    /// Upgrades the source again, and writes nothing.
+    private func remake(_ options: ConversionOptions, watching watched: ClosedRange<Int>? = nil) throws(CommandFailure) -> RunEvidence {
         let instants = certificate.instants.compactMap(Instant.init(argument:))
         guard instants.count == certificate.instants.count else { throw CommandFailure(.noInput, "the certificate names an instant that is none; take it unchanged") }
         let evidence = RunEvidence(options, instants: instants, isCertifying: true, watching: watched)
@@ -61,46 +88,36 @@ struct CertificateCheck {
         return evidence
     }
 
-    /// What was written, in the order in which the source was read, each as its source is laid out.
-    private mutating func read(_ paths: [String], _ order: [(name: String, layout: Witness.Layout)], watching watched: ClosedRange<Int>? = nil) throws(CommandFailure) -> Witness {
+    /// What was written, in the order in which the source was read. It may be as deep as the source.
+    private func read(_ data: Data, watching watched: ClosedRange<Int>? = nil) throws(CommandFailure) -> Witness {
+        let depth = data.options.input.maxDepth
         var witness = Witness(isCertifying: true, maximumDepth: depth, watching: watched)
-        for input in try written(paths, order) {
+        for input in try written(data) {
             try witness.read(input, maximumDepth: depth, isWritten: true)
             _ = witness.finish()
         }
         return witness
     }
 
-    private mutating func written(_ paths: [String], _ order: [(name: String, layout: Witness.Layout)]) throws(CommandFailure) -> [Input] {
-        guard paths.count == 1, FileStatus.of(paths[0])?.isFolder == true else {
-            guard paths.count == order.count else { return try InputList(paths, format: nil).inputs }
-            return try CertificateCheck.inputs(zip(paths, order).map { (path: $0, layout: $1.layout) })
-        }
-        // Of a record that was rejected alone in its file nothing was written.
-        let files = order.map { (path: Path.join(paths[0], $0.name), layout: $0.layout) }.filter { FileStatus.of($0.path) != nil }
-        let others = Set((try? InputList(paths, format: nil))?.inputs.compactMap(\.path) ?? []).subtracting(files.map(\.path)).sorted()
-        if let first = others.first, isReadFirst { findings.append("target: \(Text.amount(others.count, "file")) that the run did not write, first \(first): take them out of the folder") }
-        isReadFirst = false
-        return try CertificateCheck.inputs(files)
-    }
-
-    private static func inputs(_ files: [(path: String, layout: Witness.Layout)]) throws(CommandFailure) -> [Input] {
+    private func written(_ data: Data) throws(CommandFailure) -> [Input] {
+        guard let files = data.files else { return try InputList(data.target, format: nil).inputs }
         var inputs: [Input] = []
         for (path, layout) in files { inputs += try InputList([path], format: layout.written).inputs }
         return inputs
     }
 
-    /// Of the source's records; its upgrade may be as deep.
-    private var depth: Int {
-        let options = certificate.options, place = options.firstIndex(of: "--max-depth").map { $0 + 1 }
-        return place.flatMap { options.indices.contains($0) ? Int(options[$0]) : nil } ?? InputOptions.usualDepth
+    /// What lies in the folder that the run did not write.
+    private mutating func findOthers(_ data: Data) {
+        guard let folder = data.folder, let files = data.files else { return }
+        let others = Set((try? InputList([folder], format: nil))?.inputs.compactMap(\.path) ?? []).subtracting(files.map(\.path)).sorted()
+        if let first = others.first { findings.append("target: \(Text.amount(others.count, "file")) that the run did not write, first \(first): take them out of the folder") }
     }
 
     /// The first record that is not what the source gives, from 1: both sides are gone through once more, and their leaves kept where the difference is.
-    private mutating func place(_ written: Certificate.Side, _ paths: [String], _ target: [String], _ order: [(name: String, layout: Witness.Layout)], _ jobs: Int?) throws(CommandFailure) -> Int {
+    private func place(_ written: Certificate.Side, _ data: Data) throws(CommandFailure) -> Int {
         let (start, end) = certificate.target.sections.firstDifference(from: written.sections)
         let stretch = start...max(start, end ?? max(certificate.target.records, written.records))
-        let expected = try remake(paths, jobs, watching: stretch).leaves, found = try read(target, order, watching: stretch).tree?.leaves ?? []
+        let expected = try remake(data.options, watching: stretch).leaves, found = try read(data, watching: stretch).tree?.leaves ?? []
         return start + (zip(expected, found).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(expected.count, found.count))
     }
 
