@@ -7,16 +7,16 @@ package enum JSONText {
     }
 
     /// Writes text as a string token with quotes; escapes only what RFC 8259 demands.
-    package static func encode(_ text: String) -> [UInt8] {
-        var out: [UInt8] = [0x22]
-        append(text.utf8, to: &out)
-        out.append(0x22)
-        return out
-    }
+    package static func encode(_ text: String) -> [UInt8] { quoted(text.utf8) }
 
-    package static func encode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        var out: [UInt8] = [0x22]
-        append(bytes, to: &out)
+    package static func encode(_ bytes: ArraySlice<UInt8>) -> [UInt8] { quoted(bytes) }
+
+    private static func quoted(_ bytes: some Collection<UInt8>) -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(bytes.count + 2)
+        out.append(0x22)
+        // Hardly any text has something to escape.
+        if bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) { out += bytes } else { append(bytes, to: &out) }
         out.append(0x22)
         return out
     }

@@ -16,7 +16,7 @@ public struct RawJSON: ModelValue, CustomStringConvertible {
     }
 
     /// A text as a JSON string; escapes only what RFC 8259 demands.
-    public init(quoting text: String) { lexeme = Lexeme(JSONText.encode(text)) }
+    public init(quoting text: String) { lexeme = Lexeme(quoting: text) }
 
     public var description: String { String(decoding: json, as: UTF8.self) }
 }

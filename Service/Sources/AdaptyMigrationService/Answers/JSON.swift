@@ -24,27 +24,16 @@ enum JSON: Sendable {
         case .null: out += "null".utf8
         case .flag(let isSet): out += (isSet ? "true" : "false").utf8
         case .number(let number): out += String(number).utf8
-        case .text(let text): JSON.write(text, to: &out)
+        case .text(let text): out += RawJSON(quoting: text).json
         case .document(let bytes): out += bytes
         case .list(let elements): JSON.write(elements, "[", "]", to: &out) { $0.write(to: &$1) }
         case .object(let members):
             JSON.write(members, "{", "}", to: &out) { member, out in
-                JSON.write(member.name, to: &out)
+                out += RawJSON(quoting: member.name).json
                 out += ":".utf8
                 member.value.write(to: &out)
             }
         }
-    }
-
-    private static func write(_ text: String, to out: inout [UInt8]) {
-        // Hardly any text has something to escape.
-        guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) else {
-            out += RawJSON(quoting: text).json
-            return
-        }
-        out.append(0x22)
-        out += text.utf8
-        out.append(0x22)
     }
 
     private static func write<Element>(_ elements: [Element], _ open: String, _ close: String, to out: inout [UInt8], _ body: (Element, inout [UInt8]) -> Void) {
