@@ -27,9 +27,12 @@ public struct SHA256: Sendable {
     }
 
     /// ``finish()`` as 64 lower-case hexadecimal digits.
-    public mutating func hex() -> String {
+    public mutating func hex() -> String { SHA256.hex(of: finish()) }
+
+    /// A hash that is known already as lower-case hexadecimal digits.
+    public static func hex(of hash: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: finish().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        return String(decoding: hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
     public mutating func update(_ bytes: [UInt8]) {

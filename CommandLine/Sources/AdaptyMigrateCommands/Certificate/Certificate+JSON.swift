@@ -23,7 +23,7 @@ extension Certificate {
     private static func json(_ side: Side) -> JSONObject {
         var sections = JSONObject(), object = JSONObject()
         sections.add("records", side.sections.size)
-        sections.add("hashes", side.sections.hashes.map(Hex.text))
+        sections.add("hashes", side.sections.hashes.map { SHA256.hex(of: $0) })
         object.add("records", side.records)
         object.add("bytes", side.bytes)
         object.add("root", side.root)

@@ -1,8 +1,6 @@
-/// Bytes as lower-case hexadecimal digits.
+/// Reads what `SHA256.hex(of:)` writes.
 enum Hex {
     private static let digits = Array("0123456789abcdef".utf8)
-
-    static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self) }
 
     /// `nil` for anything but pairs of digits.
     static func bytes(_ text: String) -> [UInt8]? {
