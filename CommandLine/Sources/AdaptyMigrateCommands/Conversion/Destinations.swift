@@ -90,36 +90,36 @@ struct Destinations {
         }
     }
 
+    /// The files among inputs by what they are, whatever they are called.
+    static func known(_ paths: [String]) -> [FileStatus.Identity: String] {
+        paths.reduce(into: [:]) { known, path in
+            if let status = FileStatus.of(path), status.isRegular { known[status.identity] = path }
+        }
+    }
+
+    /// - Parameter output: what it is called in the message.
+    static func requireNoInput(_ output: String, _ status: FileStatus?, _ known: [FileStatus.Identity: String]) throws(CommandFailure) {
+        if let status, status.isRegular, let input = known[status.identity] { throw .usage("\(output) is the input \(input); inputs are never overwritten") }
+    }
+
     /// No output may be an input, and no two outputs one file.
     private func requireDistinct(_ list: InputList, _ direction: Direction) throws(CommandFailure) {
-        var written: [String: String] = [:]
-        var inputs: [FileStatus.Identity: String] = [:]
-        for input in list.inputs {
-            if let path = input.path, let status = FileStatus.of(path), status.isRegular { inputs[status.identity] = path }
-        }
-        var targets: [(role: String, path: String)] = []
-        for (input, output) in zip(list.inputs, outputs) {
-            if let output { targets.append(("the output", output)) }
-            guard let path = sidecarPath(input) else { continue }
-            if direction == .downgrade {
-                if let status = FileStatus.of(path), status.isRegular { inputs[status.identity] = path }
-            } else if isFolder || targets.allSatisfy({ $0.role != "the sidecar" }) {
-                targets.append(("the sidecar", path))
-            }
-        }
+        let sidecars = list.inputs.compactMap(sidecarPath), isRead = direction == .downgrade
+        let known = Destinations.known(list.inputs.compactMap(\.path) + (isRead ? sidecars : []))
+        var written: [String: String] = [:], targets = outputs.compactMap(\.self).map { (role: "the output", path: $0) }
+        // Outside of folders all inputs have one sidecar.
+        if !isRead { targets += sidecars.prefix(isFolder ? sidecars.count : 1).map { (role: "the sidecar", path: $0) } }
         if let rejects { targets.append(("the rejects file", rejects)) }
         if let summary { targets.append(("the summary", summary)) }
         targets += told
         for (role, path) in targets {
             let status = FileStatus.of(path)
-            if let status, status.isRegular, let input = inputs[status.identity] { throw .usage("\(role) \(path) is the input \(input); inputs are never overwritten") }
+            try Destinations.requireNoInput("\(role) \(path)", status, known)
             if let status, !status.isRegular, !status.isFolder { continue }
             if let status, status.isFolder { throw .usage("\(role) \(path) is a folder") }
             let place = Path.canonical(path)
             if let other = written.updateValue(role, forKey: place) { throw .usage("\(role) and \(other) would both be \(path)") }
         }
-        if outputs.contains(where: { $0 == nil }), let status = FileStatus.of(System.standardOutput), status.isRegular, let input = inputs[status.identity] {
-            throw .usage("standard output is the input \(input); inputs are never overwritten")
-        }
+        if outputs.contains(where: { $0 == nil }) { try Destinations.requireNoInput("standard output", FileStatus.of(System.standardOutput), known) }
     }
 }

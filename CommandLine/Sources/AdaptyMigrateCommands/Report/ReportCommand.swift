@@ -74,10 +74,8 @@ struct ReportCommand: ParsableCommand {
     /// The report is neither data nor a part, and does not lie among them.
     private func requireApart(_ output: String) throws(CommandFailure) {
         try Destinations.requireFolder(of: output, "the report")
-        let list = try InputList(paths.filter { $0 != "-" }, format: inputFormat), status = FileStatus.of(output)
-        for case let path? in list.inputs.map(\.path) where status != nil && FileStatus.of(path)?.identity == status?.identity {
-            throw .usage("the report \(output) is the input \(path); inputs are never overwritten")
-        }
+        let list = try InputList(paths.filter { $0 != "-" }, format: inputFormat)
+        try Destinations.requireNoInput("the report \(output)", FileStatus.of(output), Destinations.known(list.inputs.compactMap(\.path)))
         try Destinations.requireOutside(output, list.folders)
     }
 
