@@ -38,7 +38,7 @@ enum DryRun {
 
     /// A line of the diff in as many as it takes on a terminal; the later ones begin with the same mark.
     private static func fitting(_ line: String, _ colour: Terminal.Colour?) -> [String] {
-        let text = Terminal.printable(line), parts = Text.wrapped(text, Terminal.outputLimit == .max ? .max : Terminal.outputLimit - 6)
+        let text = Terminal.printable(line), parts = Text.wrapped(text, Terminal.outputColumns.map { $0 - 6 } ?? .max)
         let mark = text.hasPrefix("-") ? "-" : text.hasPrefix("+") ? "+" : " "
         return parts.enumerated().map { paint($0.offset == 0 ? $0.element : "\(mark)    \($0.element)", colour) }
     }

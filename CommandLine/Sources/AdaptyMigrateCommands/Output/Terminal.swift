@@ -7,13 +7,11 @@ enum Terminal {
     static let outputHasColours = System.isTerminal(System.standardOutput) && !isPlain
 
     /// The width of what is not as wide as its reader's terminal, because there is none.
-    private static let usualColumns = 80
+    static let usualColumns = 80
     /// How many columns standard error has; asked each time, because windows change.
     static var columns: Int { max(40, System.columns(System.standardError) ?? usualColumns) }
-    /// The same for standard output.
-    static let outputColumns = max(40, System.columns(System.standardOutput) ?? usualColumns)
-    /// The same, without a limit where standard output is read by a program.
-    static let outputLimit = System.isTerminal(System.standardOutput) ? outputColumns : Int.max
+    /// How many columns standard output has; `nil` where it is no terminal.
+    static let outputColumns = System.isTerminal(System.standardOutput) ? max(40, System.columns(System.standardOutput) ?? usualColumns) : nil
 
     enum Colour: String {
         case red = "31", green = "32", yellow = "33", cyan = "36", dim = "2", bold = "1"

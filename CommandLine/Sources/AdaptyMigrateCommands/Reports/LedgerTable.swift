@@ -24,7 +24,7 @@ enum LedgerTable {
         }
     }
 
-    static func lines(_ entries: [Ledger.Entry], columns: Int = Terminal.outputColumns) -> [String] {
+    static func lines(_ entries: [Ledger.Entry], columns: Int = Terminal.outputColumns ?? Terminal.usualColumns) -> [String] {
         let actions = entries.map(\.action.rawValue.count).max() ?? 0, indent = String(repeating: " ", count: actions + 4)
         return gathered(entries).flatMap { line in
             let parts = Text.wrapped(Terminal.printable(line.text), columns - indent.count)
