@@ -26,7 +26,7 @@ serve:
 
 # Everything: root and nested packages, warnings as errors, the laws over generated documents. Two at a time: a release build keeps one core busy for minutes.
 test:
-	$(MAKE) --jobs 2 all-tests
+	$(MAKE) --no-print-directory --jobs 2 all-tests
 
 all-tests: test-laws test-python test-root test-instructions test-command-line test-stores test-service test-page test-report test-spark test-examples
 
