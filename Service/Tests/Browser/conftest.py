@@ -1,4 +1,4 @@
-"""The real service, started once, and a real browser for each test."""
+"""The real service, started once, and its page in a real browser."""
 import json
 import os
 import pathlib
@@ -8,12 +8,11 @@ import time
 import urllib.request
 
 import pytest
-from playwright.sync_api import sync_playwright
 
+pytest_plugins = ["chromium"]
 SERVICE = pathlib.Path(__file__).resolve().parent.parent.parent
 PROGRAM = SERVICE / ".build/debug/adapty-migrate-service"
 SAMPLES = json.loads((SERVICE / "Sources/AdaptyMigrationService/Page/Files/samples.json").read_text())
-VIOLATIONS = "window.violations = []; addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective + ' ' + event.blockedURI))"
 
 
 @pytest.fixture(scope="session")
@@ -47,36 +46,13 @@ def base(tmp_path_factory):
     assert not [mark for mark in marks if mark in written], "nothing of a payload is logged"
 
 
-@pytest.fixture(scope="session")
-def browser():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=os.environ["BROWSER_PATH"], args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
-def open_page(browser, base):
-    """Opens the page; at the end nothing may have been blocked, thrown, or asked of anybody else."""
-    opened = []
+def open_page(watched_page, base):
+    """Opens the page."""
 
     def open_page(path="/", **options):
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, "permissions": ["clipboard-read", "clipboard-write"], **options})
-        page = context.new_page()
-        page.add_init_script(VIOLATIONS)
-        page.seen, page.wrong = [], []
-        page.on("request", lambda request: page.seen.append(request))
-        page.on("pageerror", lambda error: page.wrong.append(str(error)))
-        page.goto(base + path)
+        page = watched_page(base + path, base + "/", **{"permissions": ["clipboard-read", "clipboard-write"], **options})
         page.wait_for_selector("#samples button >> nth=10")
-        opened.append((context, page))
         return page
 
-    yield open_page
-    for context, page in opened:
-        violations, wrong = page.evaluate("window.violations"), page.wrong
-        elsewhere = [request.url for request in page.seen if not request.url.startswith((base + "/", "data:"))]
-        context.close()
-        assert violations == getattr(page, "expected_violations", []), "the policy holds"
-        assert wrong == [], "no script failed"
-        assert elsewhere == [], "nothing is asked of anybody else"
+    return open_page
