@@ -70,13 +70,18 @@ struct ByteStore {
         count += 1
     }
 
-    /// Copies in steps of 64 bytes, up to 63 too many: the margins allow it.
     @inline(__always)
     mutating func put(_ view: ByteView, _ start: Int, _ end: Int) {
         let length = end &- start
         if length <= 0 { return }
         reserve(length)
-        let source = UnsafeRawPointer(view.start + start), target = UnsafeMutableRawPointer(memory + count)
+        copy(view, start, end)
+    }
+
+    /// Copies in steps of 64 bytes, up to 64 too many: the margins allow it. There has to be room.
+    @inline(__always)
+    private mutating func copy(_ view: ByteView, _ start: Int, _ end: Int) {
+        let length = end &- start, source = UnsafeRawPointer(view.start + start), target = UnsafeMutableRawPointer(memory + count)
         if length > 512 {
             target.copyMemory(from: source, byteCount: length)
         } else {
@@ -110,16 +115,17 @@ struct ByteStore {
 
     /// The same for text in which nothing needs it but the quotes, whose positions are known; `quotes` begins with the first of them.
     mutating func putEscaped(_ view: ByteView, _ start: Int, _ end: Int, quotes: UnsafePointer<UInt32>) {
+        reserve(2 &* (end &- start))
         var position = start, quotes = quotes
-        while quotes[0] < end {
-            put(view, position, Int(quotes[0]))
-            reserve(2)
+        while true {
+            let quote = min(Int(quotes[0]), end)
+            copy(view, position, quote)
+            if quote == end { return }
             UnsafeMutableRawPointer(memory + count).storeBytes(of: (0x225C as UInt16).littleEndian, as: UInt16.self)
             count &+= 2
-            position = Int(quotes[0]) &+ 1
+            position = quote &+ 1
             quotes += 1
         }
-        put(view, position, end)
     }
 
     /// Puts up to eight bytes, as far as none needs an escape; answers how many.

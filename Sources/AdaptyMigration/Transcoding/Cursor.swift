@@ -15,13 +15,14 @@ struct Cursor {
     var isVerbatim = false
 
     @inline(__always)
-    mutating func skipSpace() {
-        if bytes[at] <= 0x20 { at = space(at) }
-    }
+    mutating func skipSpace() { at = Cursor.space(bytes, at) }
 
-    /// Where white space ends that begins at a position.
+    /// Where white space ends, if any begins at a position.
+    @inline(__always)
+    static func space(_ bytes: ByteView, _ start: Int) -> Int { bytes[start] <= 0x20 ? spaces(bytes, start) : start }
+
     @inline(never)
-    func space(_ start: Int) -> Int {
+    private static func spaces(_ bytes: ByteView, _ start: Int) -> Int {
         var p = start
         while bytes[p] == 0x20 || bytes[p] == 0x0A || bytes[p] == 0x0D || bytes[p] == 0x09 { p &+= 1 }
         return p
@@ -69,34 +70,37 @@ struct Cursor {
     @inline(__always)
     mutating func scalar(_ kind: JSONKind) throws(Detour) {
         if kind == .string { return try string() }
-        at = try end(kind.rawValue, at)
+        at = try Cursor.end(bytes, forms, kind.rawValue, at)
     }
+
+    // What follows is given bytes and positions instead of a cursor: to call a method of one that stands in registers, it would be copied to memory, for every value.
 
     /// Where a number or literal ends that begins at a position.
     ///
     /// - Parameter kind: the raw value of its ``JSONKind``.
     @inline(__always)
-    func end(_ kind: UInt8, _ start: Int) throws(Detour) -> Int {
-        if kind == JSONKind.number.rawValue { return try number(start) }
+    static func end(_ bytes: ByteView, _ forms: ValueForms, _ kind: UInt8, _ start: Int) throws(Detour) -> Int {
+        if kind == JSONKind.number.rawValue { return try number(bytes, start) }
         let word = forms.words[Int(kind)]
         guard bytes.word(start) & word.mask == word.text else { throw .general }
         return start &+ word.length
     }
 
     /// Where the number ends that begins at a position.
-    private func number(_ start: Int) throws(Detour) -> Int {
+    @inline(never)
+    private static func number(_ bytes: ByteView, _ start: Int) throws(Detour) -> Int {
         let first = start &+ (bytes[start] == 0x2D ? 1 : 0)
-        var p = try digits(first)
+        var p = try digits(bytes, first)
         // `01` is no number.
         if bytes[first] == 0x30, p &- first > 1 { throw .general }
-        if bytes[p] == 0x2E { p = try digits(p &+ 1) }
-        if bytes[p] | 0x20 == 0x65 { p = try digits(bytes[p &+ 1] == 0x2B || bytes[p &+ 1] == 0x2D ? p &+ 2 : p &+ 1) }
+        if bytes[p] == 0x2E { p = try digits(bytes, p &+ 1) }
+        if bytes[p] | 0x20 == 0x65 { p = try digits(bytes, bytes[p &+ 1] == 0x2B || bytes[p &+ 1] == 0x2D ? p &+ 2 : p &+ 1) }
         return p
     }
 
     /// The end of one or more digits.
     @inline(__always)
-    private func digits(_ start: Int) throws(Detour) -> Int {
+    private static func digits(_ bytes: ByteView, _ start: Int) throws(Detour) -> Int {
         var p = start, run = bytes.digits(p)
         if run == 0 { throw .general }
         while run == 8 {

@@ -51,8 +51,7 @@ extension Cursor {
                 guard let other = rules.unexpected(bytes, at, quotes, after: rule) else { return false }
                 next = other
             }
-            var value = at &+ next.pointee.head.count
-            if bytes[value] <= 0x20 { value = space(value) }
+            let value = Cursor.space(bytes, at &+ next.pointee.head.count)
             // As a number: making a kind of it would be one more branch. Where no value begins, no bit is set.
             let kind = forms.kinds[Int(bytes[value])]
             guard next.pointee.plain &>> UInt32(kind) & 1 == 1, next.pointee.bit & (met | stops) == 0 else { return false }
@@ -69,20 +68,20 @@ extension Cursor {
                 quotes += 4
             } else {
                 quotes += 2
-                at = try end(kind, value)
+                at = try Cursor.end(bytes, forms, kind, value)
             }
             rule = next
             met |= next.pointee.bit
             run.end = at
             // ``comma(closing:)``, on a position in a register.
-            if bytes[at] <= 0x20 { at = space(at) }
+            at = Cursor.space(bytes, at)
             let mark = bytes[at]
             at &+= 1
             if mark != 0x2C {
                 guard mark == 0x7D else { throw .general }
                 return true
             }
-            if bytes[at] <= 0x20 { at = space(at) }
+            at = Cursor.space(bytes, at)
         }
     }
 }

@@ -7,7 +7,7 @@ struct Recognition {
     /// How much more each column is doubted than the plan's; ``wide`` takes over before it overflows.
     private var doubts = SIMD16<Int16>()
     private var wide = SIMD16<Int32>()
-    /// How many members ``doubts`` counts, 100 each at most; an object's plain members, 64 at most, are counted together.
+    /// How many members were met, which count 100 each at most in ``doubts``; an object's plain members, 64 at most, are counted together.
     private var doubters = 0
     private static let manyDoubters = 200
     var marks = KindMarks()
@@ -16,12 +16,11 @@ struct Recognition {
     @inline(__always)
     mutating func meet(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind) {
         evidence |= rule.pointee.evidence[Int(kind.rawValue)]
-        if rule.pointee.hasDoubts {
-            doubts &+= rule.pointee.doubts
-            doubters &+= 1
-            if doubters > Recognition.manyDoubters { widen() }
-        }
-        if rule.pointee.isBeyondSDK2 { isBeyondSDK2 = true }
+        // Mostly nothing is added; to ask whether would have to be predicted.
+        doubts &+= rule.pointee.doubts
+        doubters &+= 1
+        if doubters > Recognition.manyDoubters { widen() }
+        isBeyondSDK2 = isBeyondSDK2 || rule.pointee.isBeyondSDK2
     }
 
     /// What the plain members of an object say.
