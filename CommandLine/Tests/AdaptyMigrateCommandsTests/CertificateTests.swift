@@ -112,6 +112,18 @@ import Testing
         #expect(try check(target: "new.ndjson").text.contains("the first that differs is record \(number == 2000 ? "2,000" : String(number))."))
     }
 
+    @Test("of standard input, which is not read twice, no record is named", arguments: [[], ["-"]])
+    func standardInput(paths: [String]) throws {
+        let text = (1...2000).map { #"{"event_type":"subscription_cancelled","profile_id":"p\#($0)"}"# + "\n" }.joined()
+        try certify(text)
+        var lines = try scratch.lines("new.ndjson")
+        lines[779] = lines[779].replacingOccurrences(of: "expired", with: "renewed")
+        try scratch.write(lines.map { $0 + "\n" }.joined(), to: "new.ndjson")
+        let result = try Program.run(["verify", "--certificate", "run.json"] + paths + ["--target", "new.ndjson"], in: scratch, input: text)
+        #expect(result.status == 65)
+        #expect(result.text.contains("the first that differs is among records "), "\(result.text)")
+    }
+
     @Test("other rules say so, and the target can still be checked")
     func otherRules() throws {
         try certify()

@@ -15,8 +15,8 @@ struct CertificateCheck {
         /// The folder that was written, where it is one.
         var folder: String? { target.count == 1 && FileStatus.of(target[0])?.isFolder == true ? target[0] : nil }
 
-        /// What comes out of a pipe cannot be gone through twice.
-        var isLasting: Bool { (options.input.paths + target).allSatisfy { FileStatus.of($0).map { $0.isRegular || $0.isFolder } ?? false } }
+        /// What comes out of a pipe cannot be gone through twice; without a path it is standard input that is read.
+        var isLasting: Bool { !options.input.paths.isEmpty && (options.input.paths + target).allSatisfy { FileStatus.of($0).map { $0.isRegular || $0.isFolder } ?? false } }
 
         /// What the run wrote, each as its source is laid out; `nil` where that cannot be told.
         var files: [(path: String, layout: Witness.Layout)]? {
