@@ -73,7 +73,7 @@ struct Cursor {
         at = try Cursor.end(bytes, forms, kind.rawValue, at)
     }
 
-    // What follows is given bytes and positions instead of a cursor: to call a method of one that stands in registers, it would be copied to memory, for every value.
+    // The end of a scalar is asked for with bytes and positions instead of a cursor: to call a method of one that stands in registers, it would be copied to memory, for every value.
 
     /// Where a number or literal ends that begins at a position.
     ///
