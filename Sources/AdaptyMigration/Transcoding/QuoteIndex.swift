@@ -79,6 +79,28 @@ final class QuoteIndex {
         return state.inside == 0 && state.escape | state.continued == 0
     }
 
+    /// The number of the quote at which the first string begins that is spelled like a token.
+    func firstString(_ token: NameToken, in bytes: ByteView) -> Int? {
+        string(token, in: bytes, from: 0, by: 2)
+    }
+
+    /// The same, looked for from the end.
+    func lastString(_ token: NameToken, in bytes: ByteView) -> Int? {
+        string(token, in: bytes, from: count - 2, by: -2)
+    }
+
+    @inline(__always)
+    private func string(_ token: NameToken, in bytes: ByteView, from first: Int, by step: Int) -> Int? {
+        let text = token.bytes, positions = positions, count = count
+        var number = first
+        while number >= 0, number < count {
+            let start = Int(positions[number])
+            if Int(positions[number &+ 1]) &- start == text.count &- 1, bytes.part(start..<(start &+ text.count)).equals(text) { return number }
+            number &+= step
+        }
+        return nil
+    }
+
     @inline(__always)
     private static func store(_ bits: UInt64, _ count: Int, _ block: UInt32, _ target: UnsafeMutablePointer<UInt32>) {
         var bits = bits, stored = 0

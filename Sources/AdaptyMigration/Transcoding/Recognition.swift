@@ -26,18 +26,12 @@ struct Recognition {
     /// What the plain members of an object say.
     @inline(__always)
     mutating func meet(_ rules: RuleSet, plain: UInt64, _ isRoot: Bool) {
-        var rows = plain & rules.telling, evidence = evidence, doubts = doubts, marks = KindMarks()
-        while rows != 0 {
-            let rule = rules.plain[rows.trailingZeroBitCount]
-            rows &= rows &- 1
-            evidence |= rule.pointee.plainEvidence
-            doubts &+= rule.pointee.doubts
-            marks.formUnion(rule.pointee.marks)
-            doubters &+= 1
-        }
-        (self.evidence, self.doubts) = (evidence, doubts)
+        let said = rules.evidence(of: plain & rules.telling)
+        evidence |= said.pointee.evidence
+        doubts &+= said.pointee.doubts
+        doubters &+= said.pointee.members
         if doubters > Recognition.manyDoubters { widen() }
-        if isRoot { self.marks.formUnion(marks) }
+        if isRoot { marks.formUnion(said.pointee.marks) }
     }
 
     @inline(never)

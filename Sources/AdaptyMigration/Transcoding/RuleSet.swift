@@ -12,6 +12,9 @@ struct RuleSet {
     /// The plain rule of each row, and the rows whose plain rule says something of columns or kind.
     let plain: UnsafeMutablePointer<UnsafePointer<KeyRule>>
     let telling: UInt64
+    /// What such rows said lately, found by a hash of them.
+    private let said: UnsafeMutablePointer<PlainEvidence>
+    private static let saidBits: UInt64 = 4
 
     /// - Parameter columns: the columns that compete for the document; empty where it is known whose it is.
     init(_ id: TableID, from: Column, to: Column, columns: [Column]) {
@@ -30,6 +33,8 @@ struct RuleSet {
         profileIDBit = table.rows.firstIndex { $0.id == "profile_id" }.map { 1 << UInt64($0) } ?? 0
         plain = .allocate(capacity: 64)
         plain.initialize(repeating: UnsafePointer(beginning), count: 64)
+        said = .allocate(capacity: 1 << RuleSet.saidBits)
+        said.initialize(repeating: PlainEvidence(), count: 1 << RuleSet.saidBits)
         var telling: UInt64 = 0
         for (number, name) in sorted.enumerated() {
             var rule = KeyRule(next: beginning)
@@ -60,6 +65,7 @@ struct RuleSet {
         rules.deinitialize(count: count + 1)
         rules.deallocate()
         plain.deallocate()
+        said.deallocate()
     }
 
     /// The rule of the member whose name is at a position; `nil` when its name is none of the table's, or spelled with escapes.
@@ -81,6 +87,14 @@ struct RuleSet {
         guard Int(quotes[0]) == start, let number = names.find(bytes, start &+ 1, Int(quotes[1])) else { return nil }
         rule.pointee.next = rules + number
         return rules[number].head.matches(bytes, start) ? rules + number : nil
+    }
+
+    /// What the plain members of some ``telling`` rows say.
+    @inline(__always)
+    func evidence(of rows: UInt64) -> UnsafeMutablePointer<PlainEvidence> {
+        let slot = said + Int(truncatingIfNeeded: (rows &* 0x9E37_79B9_7F4A_7C15) &>> (64 &- RuleSet.saidBits))
+        if slot.pointee.rows != rows { slot.pointee = PlainEvidence(of: rows, plain) }
+        return slot
     }
 
     static let wrappers = ["data", "attributes", "v", "success", "profile", "meta", Residue.memberName]

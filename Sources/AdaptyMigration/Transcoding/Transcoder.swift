@@ -52,7 +52,7 @@ public final class Transcoder {
     @exclusivity(unchecked) private var back: RestoreWalk
     /// What ``up`` takes records for; `nil` for upgraded ones.
     @exclusivity(unchecked) private var expected: Guess?
-    private let memberName = NameToken(Residue.memberName)
+    private let memberName = NameToken(Residue.memberName), idName = NameToken("profile_id")
     private let unused = ByteBuffer(capacity: 1 << 12)
     private let events = EventNames()
     /// What records with the same first names were, lately.
@@ -89,6 +89,7 @@ public final class Transcoder {
         back.deallocate()
         events.deallocate()
         memberName.deallocate()
+        idName.deallocate()
     }
 
     /// Converts the record in a range of the input (without its line feed) and appends the result to the output.
@@ -144,6 +145,8 @@ public final class Transcoder {
     private func guessed(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
         let slot = slot()
         var guess = guesses[slot] ?? lastGuess
+        // Said before the walk, as the walk would see it only at its end.
+        if guess.kind == .profile, startsAsEnvelope(bytes) { guess.insertsID = index.firstString(idName, in: bytes) == nil }
         for _ in 0..<4 {
             switch walk(bytes, guess, output) {
             case .success(let outcome):
@@ -155,6 +158,11 @@ public final class Transcoder {
             }
         }
         return nil
+    }
+
+    /// Whether the first string of the record that was indexed last is `"data"`.
+    private func startsAsEnvelope(_ bytes: ByteView) -> Bool {
+        index.count > 0 && bytes.word(Int(index.positions[0])) & 0xFFFF_FFFF_FFFF == 0x2261_7461_6422
     }
 
     /// The places of the first strings of the record that was indexed last say most of what it is.
@@ -256,13 +264,7 @@ public final class Transcoder {
         }
         // `}]}}`, read from the end.
         guard tail == 0x7D7D_5D7D else { return nil }
-        var number = index.count - 2
-        while number >= 0 {
-            let start = Int(index.positions[number])
-            if Int(index.positions[number + 1]) - start == memberName.bytes.count - 1, bytes.part(start..<(start + memberName.bytes.count)).equals(memberName.bytes) { return number }
-            number -= 2
-        }
-        return nil
+        return index.lastString(memberName, in: bytes)
     }
 
     private func restore(_ bytes: ByteView, _ name: Int, _ output: ByteBuffer) -> Outcome? {

@@ -77,6 +77,10 @@ struct TranscoderTests {
     @Test("an id in the record, in the envelope or in both is settled on the fast path", arguments: [
         #"{"data":{"id":"e","type":"t","attributes":{"id":"a","profile_id":"p","paid_access_levels":{"premium":{"is_active":1}}}}}"#,
         #"{"data":{"id":"e","type":"t","attributes":{"profile_id":"p","paid_access_levels":{"premium":{"is_active":1}}}}}"#,
+        #"{"data":{"id":"e","type":"t","attributes":{"paid_access_levels":{"premium":{"is_active":1}}}}}"#,
+        // Another field's member of the same name, or a text: what is looked for before the walk is found, and is not it.
+        #"{"data":{"id":"e","type":"t","attributes":{"custom_attributes":{"profile_id":"x"},"paid_access_levels":{"premium":{"is_active":1}}}}}"#,
+        #"{"data":{"id":"e","type":"t","attributes":{"customer_user_id":"profile_id","paid_access_levels":{"premium":{"is_active":1}}}}}"#,
         #"{"data":{"attributes":{"id":"a","paid_access_levels":{"premium":{"is_active":1}}}}}"#, #"{"id":"a","paid_access_levels":{"premium":{"is_active":1}}}"#,
     ])
     func settledID(text: String) {
