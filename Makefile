@@ -8,7 +8,7 @@ TRAITS := SQLite,PostgreSQL,Gzip,AppData
 LONG_SUITES := LawTests|LineageTests|MutationTests|DamagedResidueTests|MigrationReportTests|LimitTests|EditTests|DetectionTests|NaiveOracleTests|VerifierTests|PlantedFaultTests|PathologicalTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests|CompatibilityLayerTests
 RELEASE_SUITES := $(LONG_SUITES)|TranscoderTests|QuoteIndexTests|ConformanceTests
 
-.PHONY: demo manual test all-tests serve load-service bench-service test-service test-stores test-root test-laws test-command-line test-instructions test-page test-report bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples test-python test-spark bench-spark
+.PHONY: demo tool manual test all-tests serve load-service bench-service test-service test-stores test-root test-laws test-command-line test-instructions test-page test-report bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples test-python test-spark bench-spark
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -19,6 +19,11 @@ demo:
 	@echo "\n$(DEMO)" && cat LegacyFixtures/$(DEMO)
 	@echo "\nupgraded" && cat upgraded/$(DEMO) && echo
 	@$(CLI) verify LegacyFixtures
+
+# The tool as fast as it gets, CommandLine/.build-tool/adapty-migrate: built twice, the second time for the way the fixtures took through the code the first time.
+# TRAIN=dump.ndjson takes your records instead. Linux only.
+tool:
+	@CommandLine/Scripts/build-tool
 
 # The service on 127.0.0.1:8080, with SQLite in ./service.sqlite.
 serve:

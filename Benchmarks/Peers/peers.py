@@ -110,8 +110,8 @@ def build_foundation():
     return run("swiftc", "-O", "-wmo", "-static-stdlib", "-module-name", "foundation_peer", "-o", product, *sources)
 
 
-def ours(cli):
-    """The product's rows; commands without --jobs run as they are."""
+def ours(cli, plain):
+    """The product's rows, one of them by a tool that was built in one go; commands without --jobs run as they are."""
 
     def jobs(verb, count):
         usage = subprocess.run([str(cli), verb, "--help"], capture_output=True, text=True).stdout
@@ -119,6 +119,7 @@ def ours(cli):
 
     one = {verb: [cli, verb, *jobs(verb, 1)] for verb in ("upgrade", "downgrade", "verify")}
     programs = [Program("adapty-migrate upgrade", [*one["upgrade"], "{file}"], is_ours=True)]
+    programs.append(Program("adapty-migrate upgrade, built in one go", [plain, *one["upgrade"][1:], "{file}"], is_ours=True))
     if jobs("upgrade", 2):
         programs.append(Program("adapty-migrate upgrade, 2 threads", [cli, "upgrade", *jobs("upgrade", 2), "{file}"], is_ours=True))
     programs.append(Program("adapty-migrate downgrade", [*one["downgrade"], "{upgraded}"], is_ours=True))

@@ -26,15 +26,19 @@ KINDS = ["profiles", "events"]
 CORPORA = BENCHMARKS / ".build" / "corpora"
 BEGIN, END = "<!-- peers:begin -->", "<!-- peers:end -->"
 SEED = 20210615
-# As the README builds the tool. The C++ and Rust peers are built for this processor, too.
+# As the README builds the tool in one go. The C++ and Rust peers are built for this processor, too.
 STATIC = ["-Xswiftc", "-static-executable", "-Xlinker", "-s"]
 NATIVE = ["-Xcc", "-march=native"]
 
 
 def build_product(arguments):
-    """The command line tool and the benchmark tools."""
+    """The command line tool as `make tool` builds it, the same built in one go, and the benchmark tools."""
     if not arguments.cli:
-        say("building adapty-migrate")
+        say("building adapty-migrate, twice: make tool")
+        if not peers.run(ROOT / "CommandLine" / "Scripts" / "build-tool"):
+            sys.exit("make tool fails")
+    if not arguments.plain:
+        say("building adapty-migrate in one go")
         if not peers.run("swift", "build", "-c", "release", "--package-path", ROOT / "CommandLine", *STATIC, *NATIVE):
             sys.exit("adapty-migrate does not build")
     tools = {}
@@ -43,7 +47,8 @@ def build_product(arguments):
         if not peers.run("swift", "build", "-c", "release", "--package-path", BENCHMARKS, "--product", name, *NATIVE):
             sys.exit(f"{name} does not build")
         tools[name] = BENCHMARKS / ".build" / "release" / name
-    return arguments.cli or ROOT / "CommandLine" / ".build" / "release" / "adapty-migrate", tools
+    package = ROOT / "CommandLine"
+    return arguments.cli or package / ".build-tool" / "adapty-migrate", arguments.plain or package / ".build" / "release" / "adapty-migrate", tools
 
 
 def make_corpora(tools, cli, megabytes):
@@ -196,15 +201,16 @@ def main():
     parser.add_argument("--mb", type=int, default=400, help="size of each corpus")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--quick", action="store_true", help="40 MB, two rounds, and the README stays as it is")
-    parser.add_argument("--cli", type=Path, help="an adapty-migrate that is already built")
+    parser.add_argument("--cli", type=Path, help="an adapty-migrate that `make tool` has built already")
+    parser.add_argument("--plain", type=Path, help="one that is already built in one go")
     parser.add_argument("--only", action="append", metavar="WORD", help="only programs with this in their name (ours are always there)")
     arguments = parser.parse_args()
     if arguments.quick:
         arguments.mb, arguments.rounds = 40, 2
 
     peers.install()
-    cli, tools = build_product(arguments)
-    programs = peers.ours(cli) + peers.peers()
+    cli, plain, tools = build_product(arguments)
+    programs = peers.ours(cli, plain) + peers.peers()
     if arguments.only:
         programs = [program for program in programs if program.is_ours or any(word in program.name for word in arguments.only)]
     limits = [[tools["throughput"], "upgrade"]] + ([[BUILD / "limits"]] if peers.build_limits() else [])
