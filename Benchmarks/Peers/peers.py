@@ -118,8 +118,10 @@ def ours(cli, plain):
         return ["--jobs", str(count)] if "--jobs" in usage else []
 
     one = {verb: [cli, verb, *jobs(verb, 1)] for verb in ("upgrade", "downgrade", "verify")}
-    programs = [Program("adapty-migrate upgrade", [*one["upgrade"], "{file}"], is_ours=True)]
-    programs.append(Program("adapty-migrate upgrade, built in one go", [plain, *one["upgrade"][1:], "{file}"], is_ours=True))
+    programs = [
+        Program("adapty-migrate upgrade", [*one["upgrade"], "{file}"], is_ours=True),
+        Program("adapty-migrate upgrade, built in one go", [plain, *one["upgrade"][1:], "{file}"], is_ours=True),
+    ]
     if jobs("upgrade", 2):
         programs.append(Program("adapty-migrate upgrade, 2 threads", [cli, "upgrade", *jobs("upgrade", 2), "{file}"], is_ours=True))
     programs.append(Program("adapty-migrate downgrade", [*one["downgrade"], "{upgraded}"], is_ours=True))

@@ -33,13 +33,14 @@ NATIVE = ["-Xcc", "-march=native"]
 
 def build_product(arguments):
     """The command line tool as `make tool` builds it, the same built in one go, and the benchmark tools."""
+    package = ROOT / "CommandLine"
     if not arguments.cli:
         say("building adapty-migrate, twice: make tool")
-        if not peers.run(ROOT / "CommandLine" / "Scripts" / "build-tool"):
+        if not peers.run(package / "Scripts" / "build-tool"):
             sys.exit("make tool fails")
     if not arguments.plain:
         say("building adapty-migrate in one go")
-        if not peers.run("swift", "build", "-c", "release", "--package-path", ROOT / "CommandLine", *STATIC, *NATIVE):
+        if not peers.run("swift", "build", "-c", "release", "--package-path", package, *STATIC, *NATIVE):
             sys.exit("adapty-migrate does not build")
     tools = {}
     for name in ["make-corpus", "throughput"]:
@@ -47,7 +48,6 @@ def build_product(arguments):
         if not peers.run("swift", "build", "-c", "release", "--package-path", BENCHMARKS, "--product", name, *NATIVE):
             sys.exit(f"{name} does not build")
         tools[name] = BENCHMARKS / ".build" / "release" / name
-    package = ROOT / "CommandLine"
     return arguments.cli or package / ".build-tool" / "adapty-migrate", arguments.plain or package / ".build" / "release" / "adapty-migrate", tools
 
 
