@@ -14,6 +14,9 @@ struct Cursor {
     /// Whether only its quotes must be escaped to put the record into a string.
     var isVerbatim = false
 
+    /// Whether the record's first string is `"data"`, as in every envelope.
+    var startsAsEnvelope: Bool { quotes[0] != QuoteIndex.end && bytes.word(Int(quotes[0])) & 0xFFFF_FFFF_FFFF == 0x2261_7461_6422 }
+
     @inline(__always)
     mutating func skipSpace() { at = Cursor.space(bytes, at) }
 

@@ -4,6 +4,7 @@ struct NameToken: Sendable {
 
     /// The rule has no such name.
     static let none = NameToken("")
+    static let profileID = NameToken("profile_id")
 
     init(_ name: String) { self.init(name.isEmpty ? [] : JSONText.encode(name)) }
 

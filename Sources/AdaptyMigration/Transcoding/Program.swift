@@ -8,7 +8,6 @@ final class Program {
     let rivals: UInt16, hasBothSDKs: Bool
     /// The beginning of the residue of one hop, up to the kind.
     let head: NameToken
-    let idName = NameToken("profile_id")
     /// The table of the record itself.
     let table: Int
     let sets: UnsafeMutablePointer<RuleSet?>
@@ -29,7 +28,6 @@ final class Program {
         for table in TableID.allCases.indices { sets[table]?.deallocate() }
         sets.deallocate()
         head.deallocate()
-        idName.deallocate()
     }
 
     @inline(__always)

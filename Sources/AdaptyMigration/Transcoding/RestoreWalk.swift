@@ -457,7 +457,7 @@ struct RestoreWalk {
 
     private mutating func put(_ cut: ResidueReader.Cut, _ place: Place, _ rules: RuleSet) throws(Detour) {
         if !cut.rival.isEmpty {
-            guard cut.rival.equals(program.idName.bytes, in: cursor.bytes), guardPrint.isEmpty || guardPrint.isSame(cut.print, in: cursor.bytes) else { throw .general }
+            guard cut.rival.equals(NameToken.profileID.bytes, in: cursor.bytes), guardPrint.isEmpty || guardPrint.isSame(cut.print, in: cursor.bytes) else { throw .general }
             guardPrint = cut.print
         }
         try putUnescaped(cut.text)

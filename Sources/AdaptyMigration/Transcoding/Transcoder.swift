@@ -52,7 +52,7 @@ public final class Transcoder {
     @exclusivity(unchecked) private var back: RestoreWalk
     /// What ``up`` takes records for; `nil` for upgraded ones.
     @exclusivity(unchecked) private var expected: Guess?
-    private let memberName = NameToken(Residue.memberName), idName = NameToken("profile_id")
+    private let memberName = NameToken(Residue.memberName)
     private let unused = ByteBuffer(capacity: 1 << 12)
     private let events = EventNames()
     /// What records with the same first names were, lately.
@@ -89,7 +89,6 @@ public final class Transcoder {
         back.deallocate()
         events.deallocate()
         memberName.deallocate()
-        idName.deallocate()
     }
 
     /// Converts the record in a range of the input (without its line feed) and appends the result to the output.
@@ -146,7 +145,7 @@ public final class Transcoder {
         let slot = slot()
         var guess = guesses[slot] ?? lastGuess
         // Said before the walk, as the walk would see it only at its end.
-        if guess.kind == .profile, startsAsEnvelope(bytes) { guess.insertsID = index.firstString(idName, in: bytes) == nil }
+        if guess.kind == .profile, cursor(bytes).startsAsEnvelope { guess.insertsID = index.firstString(.profileID, in: bytes) == nil }
         for _ in 0..<4 {
             switch walk(bytes, guess, output) {
             case .success(let outcome):
@@ -158,11 +157,6 @@ public final class Transcoder {
             }
         }
         return nil
-    }
-
-    /// Whether the first string of the record that was indexed last is `"data"`.
-    private func startsAsEnvelope(_ bytes: ByteView) -> Bool {
-        index.count > 0 && bytes.word(Int(index.positions[0])) & 0xFFFF_FFFF_FFFF == 0x2261_7461_6422
     }
 
     /// The places of the first strings of the record that was indexed last say most of what it is.

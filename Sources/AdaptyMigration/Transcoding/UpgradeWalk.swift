@@ -96,7 +96,7 @@ struct UpgradeWalk {
         cursor.skipSpace()
         let root = cursor.at
         guard cursor.bytes[root] == 0x7B else { throw .general }
-        if isDataEnvelope(root) {
+        if cursor.startsAsEnvelope {
             try enveloped(root)
         } else {
             if guess.insertsID { throw misjudged { $0.insertsID = false } }
@@ -133,13 +133,6 @@ struct UpgradeWalk {
         var other = guess
         mend(&other)
         return other == guess ? .general : .misjudged(other)
-    }
-
-    private func isDataEnvelope(_ root: Int) -> Bool {
-        var probe = cursor
-        probe.at = root + 1
-        probe.skipSpace()
-        return probe.bytes.word(probe.at) & 0xFFFF_FFFF_FFFF == 0x2261_7461_6422
     }
 
     /// `{"data":{"type":…,"id":…,"attributes":{record}}}` or `{"data":{record}}`.
