@@ -226,20 +226,20 @@ public struct Migrator: Sendable {
     private func noteDropped(from edited: [UInt8], in restored: [UInt8], _ hops: [Residue.Hop], _ ledger: inout Ledger) throws(MigrationError) {
         guard let source = hops.first?.from else { return }
         let before = try JSONScanner.index(edited, maximumDepth: options.maximumDepth)
-        var dropped: [String] = [], risen: [String] = []
+        var edits: (dropped: [String], risen: [String])?
         // Placeholders may have been asked for on the way up; they are no edits.
-        for fillRequired in [true, false] {
+        for fillRequired in [false, true] {
             guard let again = again(restored, hops, fillRequired: fillRequired) else { continue }
             if again == edited { return }
             let after = try JSONScanner.index(again, maximumDepth: options.maximumDepth)
-            dropped = Migrator.onlyIn(before, 0, after, 0)
-            risen = Migrator.onlyIn(after, 0, before, 0).filter { !dropped.contains($0) }
+            let dropped = Migrator.onlyIn(before, 0, after, 0), risen = Migrator.onlyIn(after, 0, before, 0)
             if dropped.isEmpty, risen.isEmpty { return }
+            edits = edits ?? (dropped, risen.filter { !dropped.contains($0) })
         }
-        for path in dropped {
+        for path in edits?.dropped ?? [] {
             ledger.add(.dropped, .init(.dropped, path, note: "\(source.dialect.rawValue) cannot hold this edit"))
         }
-        for path in risen { ledger.add(.dropped, .init(.dropped, path, note: "\(source.dialect.rawValue) says it all the same: the removal cannot be held")) }
+        for path in edits?.risen ?? [] { ledger.add(.dropped, .init(.dropped, path, note: "\(source.dialect.rawValue) says it all the same: the removal cannot be held")) }
     }
 
     /// A restored document over the hops it came back over; `nil` when it is refused.
@@ -260,7 +260,8 @@ public struct Migrator: Sendable {
 
     /// JSON pointers to what the second document does not say, at most 64 levels down.
     static func onlyIn(_ a: JSONIndex, _ x: Int, _ b: JSONIndex, _ y: Int, depth: Int = 0) -> [String] {
-        if Fingerprint.of(a, x) == Fingerprint.of(b, y) { return [] }
+        // The same bytes need no fingerprint.
+        if a.raw(x) == b.raw(y) || Fingerprint.of(a, x) == Fingerprint.of(b, y) { return [] }
         if a.kind(x) == .array, b.kind(y) == .array, depth < 64 {
             let xs = a.elements(x), ys = b.elements(y)
             if xs.count == ys.count { return zip(xs, ys).flatMap { onlyIn(a, $0, b, $1, depth: depth + 1) } }

@@ -19,18 +19,35 @@ enum Fingerprint {
 
     /// The value with its members sorted and its strings written one way, so that a consumer who parses and re-writes a
     /// document (or a `jsonb` column) does not look like an editor. Beyond 64 levels the text is taken as it is.
-    static func canonical(_ index: JSONIndex, _ node: Int, depth: Int = 0) -> [UInt8] {
+    static func canonical(_ index: JSONIndex, _ node: Int) -> [UInt8] {
+        var text: [UInt8] = []
+        write(index, node, 0, into: &text)
+        return text
+    }
+
+    private static func write(_ index: JSONIndex, _ node: Int, _ depth: Int, into text: inout [UInt8]) {
         switch index.kind(node) {
-        case .string where index[node].hasEscapes: return JSONText.encode(index.text(node) ?? "")
+        case .string where index[node].hasEscapes: text += JSONText.encode(index.text(node) ?? "")
         case .object where depth < 64:
             let members = index.members(node).map { (name: index.name($0.name), value: $0.value) }
-            let sorted = members.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }.map(\.element)
-            let texts = sorted.map { JSONText.member($0.name, canonical(index, $0.value, depth: depth + 1)) }
-            return [0x7B] + Array(texts.joined(separator: [0x2C])) + [0x7D]
+            var separator: UInt8 = 0x7B
+            for (_, member) in members.enumerated().sorted(by: { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }) {
+                text.append(separator)
+                text += JSONText.encode(member.name)
+                text.append(0x3A)
+                write(index, member.value, depth + 1, into: &text)
+                separator = 0x2C
+            }
+            if members.isEmpty { text.append(0x7B) }
+            text.append(0x7D)
         case .array where depth < 64:
-            let texts = index.elements(node).map { canonical(index, $0, depth: depth + 1) }
-            return [0x5B] + Array(texts.joined(separator: [0x2C])) + [0x5D]
-        default: return compact(index, node)
+            text.append(0x5B)
+            for (position, element) in index.elements(node).enumerated() {
+                if position > 0 { text.append(0x2C) }
+                write(index, element, depth + 1, into: &text)
+            }
+            text.append(0x5D)
+        case let kind: text += kind.isContainer ? compact(index, node)[...] : index.raw(node)
         }
     }
 
