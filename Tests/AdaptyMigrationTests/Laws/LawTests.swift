@@ -30,9 +30,11 @@ struct LawTests {
             var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 7919, column: test.column, hasBugs: number % 2 == 1)
             let sample = generator.document(test.kind)
             let style = Sample.Style.all[number % 3]
+            var isRefused = false
             func fails(_ sample: Sample) -> Bool {
                 do { return try !holds(Array(sample.text(style).utf8), test.column.dialect) } catch let error as MigrationError {
-                    return ![.conflictingSpellings, .unrecognised, .missingRequired].contains(error.code)
+                    isRefused = [.conflictingSpellings, .unrecognised, .missingRequired].contains(error.code)
+                    return !isRefused
                 } catch { return true }
             }
             if fails(sample) {
@@ -40,7 +42,7 @@ struct LawTests {
                 Issue.record("\(law) fails for \(test.testDescription), seed \(LawTests.seed), document \(number): \(smallest.text(style))")
                 return
             }
-            if (try? Migrator().upgrade(Array(sample.text(style).utf8), from: test.column.dialect)) != nil { accepted += 1 }
+            if !isRefused { accepted += 1 }
         }
         #expect(accepted * 10 > LawTests.count * 6, "only \(accepted) of \(LawTests.count) documents were accepted: the law was hardly tested")
     }
