@@ -5,7 +5,7 @@ extension Workload {
         case detect
         case upgrade
         case downgrade
-        /// Upgrade, downgrade, compare with the original.
+        /// All that the command `verify` proves of a record.
         case verify
         /// Bytes to the typed record.
         case decode
