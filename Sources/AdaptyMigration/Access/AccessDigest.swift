@@ -8,6 +8,7 @@ struct AccessDigest {
     /// Objects with facts that stand under several names.
     private static let discounts = ["introductory_discount", "introductoryDiscount"]
 
+    private let spellings: [String]
     private let names: NameTable
     private let fields: [AccessField]
     /// One bit per length that a name has: most names are none by their length alone.
@@ -18,13 +19,13 @@ struct AccessDigest {
 
     init() {
         let all = AccessField.allCases.flatMap { field in field.spellings.map { ($0, field) } }
-        let other = [Residue.memberName] + AccessDigest.discounts
-        names = NameTable(all.map(\.0) + other)
+        spellings = all.map(\.0) + [Residue.memberName] + AccessDigest.discounts
+        names = NameTable(spellings)
         fields = all.map(\.1)
-        lengths = (all.map(\.0) + other).reduce(0) { $0 | 1 << UInt64($1.utf8.count) }
-        let spellings = AccessEvent.bySpelling.keys.sorted()
-        events = NameTable(spellings)
-        happenings = spellings.map { spelling in (AccessEvent.bySpelling[spelling]?.name ?? "").utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
+        lengths = spellings.reduce(0) { $0 | 1 << UInt64($1.utf8.count) }
+        let eventNames = AccessEvent.bySpelling.keys.sorted()
+        events = NameTable(eventNames)
+        happenings = eventNames.map { spelling in (AccessEvent.bySpelling[spelling]?.name ?? "").utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
     }
 
     func deallocate() {
@@ -60,9 +61,7 @@ struct AccessDigest {
             try cursor.string()
             let end = cursor.at
             try cursor.colon()
-            if cursor.hasEscape(name, end) { throw .general }
-            let length = end &- name &- 2
-            guard length < 64, lengths >> UInt64(length) & 1 == 1, let number = names.find(cursor.bytes, name &+ 1, end &- 1) else {
+            guard let number = number(cursor, name, end) else {
                 let kind = try cursor.kind()
                 if kind.isContainer {
                     try visit(&cursor, Fingerprint.Hash(cursor.bytes, name, end).value, depth &- 1, &sum)
@@ -86,6 +85,18 @@ struct AccessDigest {
             sum &+= hash.value
         } while try cursor.comma(closing: 0x7D)
     }
+
+    /// Which of the names stands between two positions, its quotes included.
+    @inline(__always)
+    private func number(_ cursor: Cursor, _ start: Int, _ end: Int) -> Int? {
+        if cursor.hasEscape(start, end) { return escapedNumber(cursor.bytes.array(start..<end)) }
+        let length = end &- start &- 2
+        guard length < 64, lengths >> UInt64(length) & 1 == 1 else { return nil }
+        return names.find(cursor.bytes, start &+ 1, end &- 1)
+    }
+
+    @inline(never)
+    private func escapedNumber(_ name: [UInt8]) -> Int? { spellings.firstIndex(of: JSONText.decode(name[...], hasEscapes: true)) }
 
     private func meaning(_ field: AccessField, _ cursor: Cursor, _ start: Int, _ end: Int) throws(Detour) -> UInt64 {
         let bytes = cursor.bytes, first = bytes[start]

@@ -9,8 +9,8 @@ struct Cursor {
     var at = 0
     /// The next quote.
     var quote = 0
-    /// Whether any string of the record has an escape in it.
-    var isEscaped = false
+    /// Where the record's first backslash is, if it has any.
+    var firstBackslash = Int.max
     /// Whether only its quotes must be escaped to put the record into a string.
     var isVerbatim = false
 
@@ -141,7 +141,7 @@ struct Cursor {
     /// Whether a token has an escape in it.
     @inline(__always)
     func hasEscape(_ start: Int, _ end: Int) -> Bool {
-        guard isEscaped else { return false }
+        guard end > firstBackslash else { return false }
         for position in start..<end where bytes[position] == 0x5C { return true }
         return false
     }

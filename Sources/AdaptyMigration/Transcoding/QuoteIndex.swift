@@ -13,7 +13,8 @@ final class QuoteIndex {
 
     @exclusivity(unchecked) private(set) var positions: UnsafeMutablePointer<UInt32>
     @exclusivity(unchecked) private var capacity: Int
-    @exclusivity(unchecked) private(set) var hasBackslash = false
+    /// Where the first backslash is; beyond every record when there is none.
+    @exclusivity(unchecked) private(set) var firstBackslash = Int.max
     /// Whether the record's quotes are all that must be escaped to put it into a string.
     @exclusivity(unchecked) private(set) var isVerbatim = false
     /// How many quotes there are.
@@ -46,7 +47,8 @@ final class QuoteIndex {
         /// The bytes at the block's beginning that must continue a character, and the four that narrow the first of them.
         var continued: UInt64 = 0
         var afterE0: UInt64 = 0, afterED: UInt64 = 0, afterF0: UInt64 = 0, afterF4: UInt64 = 0
-        var hasBackslash = false, hasControl = false
+        var firstBackslash = Int.max
+        var hasControl = false
     }
 
     /// Indexes a record.
@@ -73,8 +75,8 @@ final class QuoteIndex {
         }
         positions[count] = QuoteIndex.end
         positions[count + 1] = QuoteIndex.end
-        hasBackslash = state.hasBackslash
-        isVerbatim = !state.hasBackslash && !state.hasControl
+        firstBackslash = state.firstBackslash
+        isVerbatim = firstBackslash == .max && !state.hasControl
         self.count = count
         return state.inside == 0 && state.escape | state.continued == 0
     }
@@ -129,7 +131,7 @@ final class QuoteIndex {
             state.hasControl = true
         }
         if backslashes | escaped != 0 {
-            state.hasBackslash = true
+            if state.firstBackslash == .max { state.firstBackslash = block &+ backslashes.trailingZeroBitCount }
             guard areEscapes(bytes, block, escaped, &state) else { return nil }
         }
         if high | state.continued != 0 { guard isText(masks, high, within, &state) else { return nil } }

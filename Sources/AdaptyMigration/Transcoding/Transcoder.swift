@@ -196,7 +196,7 @@ public final class Transcoder {
         return result
     }
 
-    private func cursor(_ bytes: ByteView) -> Cursor { Cursor(forms: .shared, bytes: bytes, quotes: UnsafePointer(index.positions), isEscaped: index.hasBackslash, isVerbatim: index.isVerbatim) }
+    private func cursor(_ bytes: ByteView) -> Cursor { Cursor(forms: .shared, bytes: bytes, quotes: UnsafePointer(index.positions), firstBackslash: index.firstBackslash, isVerbatim: index.isVerbatim) }
 
     /// Room for the levels of records above an unknown value. The walks nest calls as the record nests values, so that whatever
     /// the limit, records deeper than usual are left to the general path, whose scanner nests on the heap.

@@ -7,6 +7,6 @@ enum FastDigest {
         defer { digest.deallocate() }
         buffer.append(document)
         guard index.scan(buffer.store.view, DefaultMasks.self) else { return nil }
-        return digest.sum(Cursor(forms: .shared, bytes: buffer.store.view, quotes: UnsafePointer(index.positions), isEscaped: index.hasBackslash), depth: 100)
+        return digest.sum(Cursor(forms: .shared, bytes: buffer.store.view, quotes: UnsafePointer(index.positions), firstBackslash: index.firstBackslash), depth: 100)
     }
 }
