@@ -11,6 +11,7 @@ struct AccessDigest {
     private let spellings: [String]
     private let names: NameTable
     private let fields: [AccessField]
+    private let forms: [AccessField.Form]
     /// One bit per length that a name has: most names are none by their length alone.
     private let lengths: UInt64
     private let events: NameTable
@@ -22,6 +23,7 @@ struct AccessDigest {
         spellings = all.map(\.0) + [Residue.memberName] + AccessDigest.discounts
         names = NameTable(spellings)
         fields = all.map(\.1)
+        forms = fields.map(\.form)
         lengths = spellings.reduce(0) { $0 | 1 << UInt64($1.utf8.count) }
         let eventNames = AccessEvent.bySpelling.keys.sorted()
         events = NameTable(eventNames)
@@ -33,55 +35,79 @@ struct AccessDigest {
         events.deallocate()
     }
 
-    /// The sum over a document, its residue left out; `nil` where names or values need decoding.
-    func sum(_ cursor: Cursor, depth: Int) -> UInt64? {
+    /// Where a residue begins and ends that was read before.
+    struct Known {
+        let start: Int
+        let end: Int
+        /// The first quote behind it.
+        let quote: Int
+    }
+
+    /// The sum over a document, its residue left out; `nil` where values need decoding.
+    ///
+    /// - Parameters:
+    ///   - cursor: at the beginning of a document that a walk has validated.
+    ///   - residue: where the document's residue is; `nil` to look for it.
+    func sum(_ cursor: Cursor, depth: Int, residue: Known? = nil) -> UInt64? {
         var cursor = cursor, sum: UInt64 = 0
         cursor.skipSpace()
-        let result = Result { () throws(Detour) in try visit(&cursor, 0, depth, &sum) }
+        let result = Result { () throws(Detour) in try value(&cursor, 0, depth, residue, &sum) }
         guard case .success = result else { return nil }
         return sum
     }
 
-    private func visit(_ cursor: inout Cursor, _ key: UInt64, _ depth: Int, _ sum: inout UInt64) throws(Detour) {
-        let kind = try cursor.kind()
-        guard kind.isContainer else { return try cursor.scalar(kind) }
+    /// - Parameter key: a hash of the name that the value stands under.
+    @inline(__always)
+    private func value(_ cursor: inout Cursor, _ key: @autoclosure () -> UInt64, _ depth: Int, _ residue: Known?, _ sum: inout UInt64) throws(Detour) {
+        let first = cursor.bytes[cursor.at]
+        if first == 0x22 { return try cursor.string() }
+        if first | 0x20 == 0x7B { return try visit(&cursor, key(), depth, residue, &sum) }
+        if first >= 0x61 { cursor.at &+= first == 0x66 ? 5 : 4 } else { try cursor.scalar(.number) }
+    }
+
+    private func visit(_ cursor: inout Cursor, _ key: UInt64, _ depth: Int, _ residue: Known?, _ sum: inout UInt64) throws(Detour) {
         guard depth > 0 else { throw .general }
+        let isArray = cursor.bytes[cursor.at] == 0x5B
         cursor.at &+= 1
         cursor.skipSpace()
-        if cursor.bytes[cursor.at] == (kind == .object ? 0x7D : 0x5D) {
+        if cursor.bytes[cursor.at] == (isArray ? 0x5D : 0x7D) {
             cursor.at &+= 1
             return
         }
-        guard kind == .object else {
-            repeat { try visit(&cursor, key, depth &- 1, &sum) } while try cursor.comma(closing: 0x5D)
+        if isArray {
+            repeat { try value(&cursor, key, depth &- 1, residue, &sum) } while try cursor.comma(closing: 0x5D)
             return
         }
+        let bytes = cursor.bytes
         repeat {
             let name = cursor.at
             try cursor.string()
             let end = cursor.at
             try cursor.colon()
             guard let number = number(cursor, name, end) else {
-                let kind = try cursor.kind()
-                if kind.isContainer {
-                    try visit(&cursor, Fingerprint.Hash(cursor.bytes, name, end).value, depth &- 1, &sum)
+                try value(&cursor, Fingerprint.Hash(bytes, name, end).value, depth &- 1, residue, &sum)
+                continue
+            }
+            if number >= fields.count {
+                if number > fields.count {
+                    try value(&cursor, 1, depth &- 1, residue, &sum)
+                } else if let residue, residue.start == name {
+                    (cursor.at, cursor.quote) = (residue.end, residue.quote)
                 } else {
-                    try cursor.scalar(kind)
+                    try cursor.skip(depth)
                 }
                 continue
             }
-            if number > fields.count {
-                try visit(&cursor, 1, depth &- 1, &sum)
+            // What a container says (the prices of SDK 3) stays as it is.
+            if bytes[cursor.at] | 0x20 == 0x7B {
+                try cursor.skip(depth)
                 continue
             }
-            let value = cursor.at
-            try cursor.skip(depth)
-            // What a container says (the prices of SDK 3) stays as it is.
-            guard number < fields.count, cursor.bytes[value] != 0x7B, cursor.bytes[value] != 0x5B else { continue }
-            let meaning = try meaning(fields[number], cursor, value, cursor.at)
+            let start = cursor.at
+            try value(&cursor, 0, 0, nil, &sum)
             var hash = Fingerprint.Hash(count: Int(truncatingIfNeeded: key))
             hash.add(fields[number].rawValue)
-            hash.add(meaning)
+            hash.add(try meaning(forms[number], cursor, start, cursor.at))
             sum &+= hash.value
         } while try cursor.comma(closing: 0x7D)
     }
@@ -98,12 +124,16 @@ struct AccessDigest {
     @inline(never)
     private func escapedNumber(_ name: [UInt8]) -> Int? { spellings.firstIndex(of: JSONText.decode(name[...], hasEscapes: true)) }
 
-    private func meaning(_ field: AccessField, _ cursor: Cursor, _ start: Int, _ end: Int) throws(Detour) -> UInt64 {
+    private static let null: UInt64 = 0x9D1F_3C5B_7A26_E841
+
+    private func meaning(_ form: AccessField.Form, _ cursor: Cursor, _ start: Int, _ end: Int) throws(Detour) -> UInt64 {
         let bytes = cursor.bytes, first = bytes[start]
-        switch field.form {
+        // Literals say the same in every form.
+        if first >= 0x61 { return first == 0x74 ? 1 : first == 0x66 ? 0 : AccessDigest.null }
+        switch form {
         case .instant:
             if first == 0x22, let milliseconds = AccessInstant.milliseconds(bytes, start &+ 1, end &- 1) { return UInt64(bitPattern: milliseconds) }
-            if first < 0x3A, first != 0x22 {
+            if first != 0x22 {
                 guard let seconds = Double(String(decoding: bytes.array(start..<end), as: UTF8.self)), let milliseconds = AccessInstant.milliseconds(secondsSince2001: seconds)
                 else { throw .general }
                 return UInt64(bitPattern: milliseconds)
@@ -113,10 +143,9 @@ struct AccessDigest {
             if first == 0x22, let spelling = events.find(bytes, start &+ 1, end &- 1) { return happenings[spelling] }
         case .text, .amount: break
         case .flag:
-            if first == 0x74 { return 1 }
-            if first == 0x66 || (first == 0x22 && end &- start == 2) { return 0 }
-            if end &- start == 1, first == 0x30 || first == 0x31 { return UInt64(first &- 0x30) }
-            if first != 0x6E { throw .general }
+            if first == 0x22, end &- start == 2 { return 0 }
+            guard end &- start == 1, first == 0x30 || first == 0x31 else { throw .general }
+            return UInt64(first &- 0x30)
         }
         return Fingerprint.Hash(bytes, start, end).value
     }

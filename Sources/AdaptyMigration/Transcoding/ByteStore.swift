@@ -151,39 +151,45 @@ struct ByteStore {
     }
 
     /// The text that ``putEscaped(_:_:_:)`` made of bytes; `false` for escapes it does not write, and what was put then is void.
+    ///
+    /// Every step writes the plain bytes and the one behind the backslash that may follow them, and then counts what there was: where the next escape is nobody could
+    /// predict. Behind the text there must be no backslash; a string's quote is there.
     mutating func putUnescaped(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        reserve(end &- start &+ 8)
-        var position = start, isKnown = true
-        // Every step writes the plain bytes and what follows them, and goes on behind the escape if that is one: nobody can predict where the next one is.
+        reserve(end &- start &+ 9)
+        var position = start
         while position < end {
             let word = view.word(position)
             UnsafeMutableRawPointer(memory + count).storeBytes(of: word.littleEndian, as: UInt64.self)
             let plain = min(ByteStore.bytesBeforeBackslash(word), end &- position)
-            let escape = plain < 8 && position &+ plain < end ? 1 : 0, byte = ByteStore.unescaped(view[position &+ plain &+ 1])
-            isKnown = isKnown && (escape == 0 || byte != 0)
-            memory[count &+ plain] = byte
-            count &+= plain &+ escape
-            position &+= plain &+ 2 &* escape
+            count &+= plain
+            position &+= plain
+            let escape = view[position] == 0x5C ? 1 : 0, byte = view[position &+ 1]
+            memory[count] = byte
+            if (Int(byte) ^ 0x22) &* (Int(byte) ^ 0x5C) &* escape != 0 {
+                guard let other = ByteStore.whiteSpace(byte) else { return false }
+                memory[count] = other
+            }
+            count &+= escape
+            position &+= 2 &* escape
         }
-        return isKnown && position == end
+        return position == end
+    }
+
+    /// The white space that a letter behind a backslash means.
+    @inline(never)
+    private static func whiteSpace(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x6E: 0x0A
+        case 0x72: 0x0D
+        case 0x74: 0x09
+        default: nil
+        }
     }
 
     @inline(__always)
     private static func bytesBeforeBackslash(_ word: UInt64) -> Int {
         let ones: UInt64 = 0x0101_0101_0101_0101, slash = word ^ (ones &* 0x5C)
         return ((slash &- ones) & ~slash & (ones &* 0x80)).trailingZeroBitCount >> 3
-    }
-
-    /// What stands behind a backslash as the character it means; 0 for what ``putEscaped(_:_:_:)`` does not write.
-    @inline(__always)
-    private static func unescaped(_ byte: UInt8) -> UInt8 {
-        switch byte {
-        case 0x22, 0x5C: byte
-        case 0x6E: 0x0A
-        case 0x72: 0x0D
-        case 0x74: 0x09
-        default: 0
-        }
     }
 
     /// Takes back what was put last.

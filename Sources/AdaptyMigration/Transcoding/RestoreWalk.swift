@@ -77,6 +77,9 @@ struct RestoreWalk {
         return Summary(source: new.dialect, target: old.dialect, kind: kind)
     }
 
+    /// Where the residue is that was read last.
+    var residuePlace: AccessDigest.Known { AccessDigest.Known(start: residueName, end: residueEnd.at, quote: residueEnd.quote) }
+
     // MARK: The document
 
     private mutating func document() throws(Detour) {

@@ -232,8 +232,8 @@ public final class Transcoder {
         return !walked.isChanged
     }
 
-    /// What the record that was indexed last says about access.
-    func access(_ bytes: ByteView, _ digest: AccessDigest) -> UInt64? { digest.sum(cursor(bytes), depth: Transcoder.depth(migrator.options)) }
+    /// What the record that was converted last says about access.
+    func access(_ bytes: ByteView, _ digest: AccessDigest) -> UInt64? { digest.sum(cursor(bytes), depth: Transcoder.depth(migrator.options), residue: direction == .downgrade ? back.residuePlace : nil) }
 
     // MARK: Down
 
