@@ -154,37 +154,27 @@ struct ByteStore {
     ///
     /// Every step writes the plain bytes and the one behind the backslash that may follow them, and then counts what there was: where the next escape is nobody could
     /// predict. Behind the text there must be no backslash; a string's quote is there.
-    mutating func putUnescaped(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+    mutating func putUnescaped(_ view: ByteView, _ start: Int, _ end: Int, _ forms: ValueForms) -> Bool {
         reserve(end &- start &+ 9)
-        var position = start
+        var position = start, unknown = 0
         while position < end {
             let word = view.word(position)
             UnsafeMutableRawPointer(memory + count).storeBytes(of: word.littleEndian, as: UInt64.self)
             let plain = min(ByteStore.bytesBeforeBackslash(word), end &- position)
             count &+= plain
             position &+= plain
-            let escape = view[position] == 0x5C ? 1 : 0, byte = view[position &+ 1]
+            let escape = ByteStore.isZero(view[position] ^ 0x5C), byte = forms.unescaped[Int(view[position &+ 1])]
             memory[count] = byte
-            if (Int(byte) ^ 0x22) &* (Int(byte) ^ 0x5C) &* escape != 0 {
-                guard let other = ByteStore.whiteSpace(byte) else { return false }
-                memory[count] = other
-            }
+            unknown |= escape & ByteStore.isZero(byte)
             count &+= escape
             position &+= 2 &* escape
         }
-        return position == end
+        return unknown == 0 && position == end
     }
 
-    /// The white space that a letter behind a backslash means.
-    @inline(never)
-    private static func whiteSpace(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x6E: 0x0A
-        case 0x72: 0x0D
-        case 0x74: 0x09
-        default: nil
-        }
-    }
+    /// 1 for zero, 0 for other bytes; computed, as a comparison may become a branch.
+    @inline(__always)
+    private static func isZero(_ byte: UInt8) -> Int { Int(truncatingIfNeeded: (UInt32(byte) &- 1) >> 31) }
 
     @inline(__always)
     private static func bytesBeforeBackslash(_ word: UInt64) -> Int {

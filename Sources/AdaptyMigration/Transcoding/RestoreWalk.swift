@@ -512,7 +512,7 @@ struct RestoreWalk {
 
     private mutating func putUnescaped(_ token: Token) throws(Detour) {
         fragment = out.count
-        guard out.putUnescaped(cursor.bytes, token.start + 1, token.end - 1) else { throw .general }
+        guard out.putUnescaped(cursor.bytes, token.start + 1, token.end - 1, cursor.forms) else { throw .general }
     }
 
     /// A residue edited by hand must not make a document that is not JSON.
@@ -549,7 +549,7 @@ struct RestoreWalk {
         let start = out.count
         try putUnescaped(residue.prefix)
         out.put("{}")
-        guard out.putUnescaped(cursor.bytes, residue.suffix.start + 1, residue.suffix.end - 1) else { throw .general }
+        guard out.putUnescaped(cursor.bytes, residue.suffix.start + 1, residue.suffix.end - 1, cursor.forms) else { throw .general }
         fragment = start
         try check(.value)
         out.truncate(to: start)

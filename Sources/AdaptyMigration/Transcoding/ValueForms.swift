@@ -1,4 +1,4 @@
-/// How values begin, and how the literals are spelled, by ``JSONKind``.
+/// How values begin, how the literals are spelled, by ``JSONKind``, and which escapes strings are written with.
 struct ValueForms: @unchecked Sendable {
     struct Word {
         let text: UInt64, mask: UInt64
@@ -9,6 +9,9 @@ struct ValueForms: @unchecked Sendable {
     let kinds: UnsafePointer<UInt8>
     /// The literals; those of the other kinds match nothing.
     let words: UnsafePointer<Word>
+
+    /// For each byte what it means behind a backslash; 0 where ``JSONText`` writes no such escape.
+    let unescaped: UnsafePointer<UInt8>
 
     /// Made once, never given back.
     static let shared = ValueForms()
@@ -25,6 +28,12 @@ struct ValueForms: @unchecked Sendable {
             let value = text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
             words[Int(kind.rawValue)] = Word(text: value, mask: (1 as UInt64) << UInt64(8 * text.utf8.count) &- 1, length: text.utf8.count)
         }
+        let unescaped = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
+        unescaped.initialize(repeating: 0, count: 256)
+        for (letter, meaning) in [("\"", "\""), ("\\", "\\"), ("n", "\n"), ("r", "\r"), ("t", "\t")] as [(Unicode.Scalar, Unicode.Scalar)] {
+            unescaped[Int(UInt8(ascii: letter))] = UInt8(ascii: meaning)
+        }
+        self.unescaped = UnsafePointer(unescaped)
         self.kinds = UnsafePointer(kinds)
         self.words = UnsafePointer(words)
     }
