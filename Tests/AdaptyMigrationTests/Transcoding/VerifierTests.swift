@@ -31,6 +31,16 @@ struct VerifierTests {
         #expect(verifier.slowRecords <= 1)
     }
 
+    @Test("a record with escapes in its names is proven fast")
+    func escapedNames() throws {
+        let text = String(decoding: Realistic.wireProfile.bytes, as: UTF8.self), escaped = text.replacing("\"is_active\"", with: "\"is_\\u0061ctive\"")
+        #expect(escaped != text)
+        let verifier = Verifier(instants: [0]), input = ByteBuffer()
+        input.append(Array(escaped.utf8))
+        #expect(try verifier.check(0..<input.count, of: input).isEmpty)
+        #expect(verifier.slowRecords == 0)
+    }
+
     @Test("hands out the bytes that it proved, behind what is there", arguments: [Realistic.wireProfile, Realistic.storedProfile, Realistic.serverProfile, Realistic.legacyEvent])
     func handsOut(_ document: Realistic.Document) throws {
         let verifier = Verifier(instants: [0]), input = ByteBuffer(), output = ByteBuffer(), upgraded = try Migrator().upgrade(document.bytes).embedded
@@ -55,6 +65,7 @@ struct VerifierTests {
 
     @Test("old and new spellings of one meaning have one sum", arguments: [
         #"{"accessLevels":{"gold":{"isActive":1,"expiresAt":688835672,"willRenew":0,"isLifetime":false,"isRefund":"","startsAt":null}}}"#,
+        #"{"accessLevels":{"gold":{"is\u0041ctive":true,"expires_\u0061t":"2022-10-30T15:14:32Z","willRenew":0,"isLifetime":false,"isRefund":"","startsAt":null}}}"#,
         #"{"data":{"attributes":{"paid_access_levels":{"gold":{"is_refund":false,"will_renew":false,"is_lifetime":0,"is_active":true,"starts_at":null,"expires_at":"2022-10-30T18:14:32+0300"}}}}}"#,
     ])
     func sameMeaning(_ text: String) { #expect(sum(text) == sum(VerifierTests.profile)) }
