@@ -14,6 +14,13 @@ struct CrashTests {
 
     private func work(_ bench: Workbench, _ command: String, until point: Int) throws -> Int? { try Worker.points(bench.addressText, command, until: point) }
 
+    /// Kills a run at a point. It looks again and again at rows that others still hold, so one that was counted in such a moment has more points than the next one; a point that
+    /// is not there is no kill.
+    private func kill(_ bench: Workbench, _ command: String, at point: Int, of points: Int) throws {
+        guard let passed = try work(bench, command, until: point) else { return }
+        #expect(passed < point && passed * 4 > points * 3, "point \(point): the run got through, with \(passed) points of \(points)")
+    }
+
     @Test("at every statement of an upgrade", arguments: [Backend.sqlite, .postgresText, .postgresJSONB])
     func apply(backend: Backend) throws {
         let bench = try Workbench(backend)
@@ -24,7 +31,7 @@ struct CrashTests {
         _ = try bench.open().rollback()
         #expect(points > 80 && before != after)
         for point in stride(from: 1, through: points, by: CrashTests.step(backend)) {
-            #expect(try work(bench, "apply", until: point) == nil, "point \(point)")
+            try kill(bench, "apply", at: point, of: points)
             let run = try bench.open(TableRunTests.options(batch: 3))
             for (row, value) in try bench.contents().enumerated() { #expect(value == before[row] || value == after[row], "point \(point), row \(row)") }
             if point % 2 == 0 {
@@ -53,7 +60,7 @@ struct CrashTests {
         #expect(points > 60)
         for point in stride(from: 1, through: points, by: CrashTests.step(backend)) {
             _ = try run.apply()
-            #expect(try work(bench, "rollback", until: point) == nil, "point \(point)")
+            try kill(bench, "rollback", at: point, of: points)
             for (row, value) in try bench.contents().enumerated() { #expect(value == before[row] || value == after[row], "point \(point), row \(row)") }
             if try run.status().state != "none" { #expect(try run.rollback().isComplete) }
             #expect(try bench.contents() == before, "point \(point)")
@@ -81,7 +88,7 @@ struct CrashTests {
         let backPoints = try #require(try work(bench, "rollback", until: .max))
         #expect(points > 150 && backPoints > 20)
         for (turn, point) in stride(from: 1, through: points, by: CrashTests.step(backend, 4)).enumerated() {
-            #expect(try work(bench, "expand", until: point) == nil, "point \(point)")
+            try kill(bench, "expand", at: point, of: points)
             #expect(try bench.contents() == before, "point \(point)")
             if turn % 2 == 0 {
                 #expect(try run().twoVersions.expand().isComplete)
@@ -92,7 +99,7 @@ struct CrashTests {
         }
         for point in stride(from: 1, through: backPoints, by: CrashTests.step(backend, 2)) {
             _ = try run().twoVersions.expand()
-            #expect(try work(bench, "rollback", until: point) == nil, "point \(point)")
+            try kill(bench, "rollback", at: point, of: backPoints)
             if try run().status().state != "none" { #expect(try run().rollback().isComplete) }
             #expect(try bench.contents() == before && bench.schema() == schema, "point \(point)")
         }
@@ -105,7 +112,7 @@ struct CrashTests {
         #expect(points > 40)
         for point in stride(from: 1, through: points, by: CrashTests.step(backend, 6)) {
             let bench = try expanded(backend)
-            #expect(try work(bench, command, until: point) == nil, "point \(point)")
+            try kill(bench, command, at: point, of: points)
             let state = try bench.open().status().state
             #expect(command == "contract" && state == "complete" || state == "expanded", "point \(point): \(state)")
             if state == "expanded" { _ = try #require(try work(bench, command, until: .max)) }
