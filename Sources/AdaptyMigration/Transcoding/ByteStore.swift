@@ -144,11 +144,15 @@ struct ByteStore {
     /// too small; the lowest such byte is exact.
     @inline(__always)
     private static func plainBytes(_ word: UInt64) -> Int {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let quote = word ^ (ones &* 0x22), slash = word ^ (ones &* 0x5C)
-        let special = ((quote &- ones) & ~quote) | ((slash &- ones) & ~slash) | ((word &- ones &* 0x20) & ~word)
+        let special = zeros(word ^ (ones &* 0x22)) | zeros(word ^ (ones &* 0x5C)) | ((word &- ones &* 0x20) & ~word)
         return (special & (ones &* 0x80)).trailingZeroBitCount >> 3
     }
+
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+    /// Marks the bytes that are zero with their highest bit; the lowest mark is exact.
+    @inline(__always)
+    private static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
 
     /// The text that ``putEscaped(_:_:_:)`` made of bytes; `false` for escapes it does not write, and what was put then is void.
     ///
@@ -178,8 +182,7 @@ struct ByteStore {
 
     @inline(__always)
     private static func bytesBeforeBackslash(_ word: UInt64) -> Int {
-        let ones: UInt64 = 0x0101_0101_0101_0101, slash = word ^ (ones &* 0x5C)
-        return ((slash &- ones) & ~slash & (ones &* 0x80)).trailingZeroBitCount >> 3
+        (zeros(word ^ (ones &* 0x5C)) & (ones &* 0x80)).trailingZeroBitCount >> 3
     }
 
     /// Takes back what was put last.
