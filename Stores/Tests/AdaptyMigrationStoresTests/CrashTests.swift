@@ -14,13 +14,6 @@ struct CrashTests {
 
     private func work(_ bench: Workbench, _ command: String, until point: Int) throws -> Int? { try Worker.points(bench.addressText, command, until: point) }
 
-    /// Kills a run at a point. It looks again and again at rows that others still hold, so one that was counted in such a moment has more points than the next one; a point that
-    /// is not there is no kill.
-    private func kill(_ bench: Workbench, _ command: String, at point: Int, of points: Int) throws {
-        guard let passed = try work(bench, command, until: point) else { return }
-        #expect(passed < point && passed * 4 > points * 3, "point \(point): the run got through, with \(passed) points of \(points)")
-    }
-
     @Test("at every statement of an upgrade", arguments: [Backend.sqlite, .postgresText, .postgresJSONB])
     func apply(backend: Backend) throws {
         let bench = try Workbench(backend)
@@ -31,7 +24,7 @@ struct CrashTests {
         _ = try bench.open().rollback()
         #expect(points > 80 && before != after)
         for point in stride(from: 1, through: points, by: CrashTests.step(backend)) {
-            try kill(bench, "apply", at: point, of: points)
+            #expect(try work(bench, "apply", until: point) == nil, "point \(point)")
             let run = try bench.open(TableRunTests.options(batch: 3))
             for (row, value) in try bench.contents().enumerated() { #expect(value == before[row] || value == after[row], "point \(point), row \(row)") }
             if point % 2 == 0 {
@@ -60,7 +53,7 @@ struct CrashTests {
         #expect(points > 60)
         for point in stride(from: 1, through: points, by: CrashTests.step(backend)) {
             _ = try run.apply()
-            try kill(bench, "rollback", at: point, of: points)
+            #expect(try work(bench, "rollback", until: point) == nil, "point \(point)")
             for (row, value) in try bench.contents().enumerated() { #expect(value == before[row] || value == after[row], "point \(point), row \(row)") }
             if try run.status().state != "none" { #expect(try run.rollback().isComplete) }
             #expect(try bench.contents() == before, "point \(point)")
@@ -79,16 +72,21 @@ struct CrashTests {
         return bench
     }
 
+    /// The tests share the journal of a PostgreSQL database, and the last run with two columns drops the tables of marks, which takes statements of its own. With one more run in the
+    /// journal none is the last, whatever other tests do between the count and the kills.
+    private func keepMarks(_ backend: Backend) throws { _ = try expanded(backend) }
+
     @Test("at every statement of an expansion and of its end with the old column", arguments: [Backend.sqlite, .postgresText])
     func expand(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert(CrashTests.documents)
+        try keepMarks(backend)
         let before = try bench.contents(), schema = try bench.schema(), run = { try bench.open(TableRunTests.options(batch: 3)) }
         let points = try #require(try work(bench, "expand", until: .max)), after = try bench.texts("body_current")
         let backPoints = try #require(try work(bench, "rollback", until: .max))
         #expect(points > 150 && backPoints > 20)
         for (turn, point) in stride(from: 1, through: points, by: CrashTests.step(backend, 4)).enumerated() {
-            try kill(bench, "expand", at: point, of: points)
+            #expect(try work(bench, "expand", until: point) == nil, "point \(point)")
             #expect(try bench.contents() == before, "point \(point)")
             if turn % 2 == 0 {
                 #expect(try run().twoVersions.expand().isComplete)
@@ -99,7 +97,7 @@ struct CrashTests {
         }
         for point in stride(from: 1, through: backPoints, by: CrashTests.step(backend, 2)) {
             _ = try run().twoVersions.expand()
-            try kill(bench, "rollback", at: point, of: backPoints)
+            #expect(try work(bench, "rollback", until: point) == nil, "point \(point)")
             if try run().status().state != "none" { #expect(try run().rollback().isComplete) }
             #expect(try bench.contents() == before && bench.schema() == schema, "point \(point)")
         }
@@ -107,12 +105,13 @@ struct CrashTests {
 
     @Test("at every statement of following and of the end with the new column", arguments: [("follow", Backend.sqlite), ("follow", .postgresText), ("contract", .sqlite), ("contract", .postgresText)])
     func follow(command: String, backend: Backend) throws {
+        try keepMarks(backend)
         let whole = try expanded(backend), points = try #require(try work(whole, command, until: .max))
         let after = try whole.texts("body")
         #expect(points > 40)
         for point in stride(from: 1, through: points, by: CrashTests.step(backend, 6)) {
             let bench = try expanded(backend)
-            try kill(bench, command, at: point, of: points)
+            #expect(try work(bench, command, until: point) == nil, "point \(point)")
             let state = try bench.open().status().state
             #expect(command == "contract" && state == "complete" || state == "expanded", "point \(point): \(state)")
             if state == "expanded" { _ = try #require(try work(bench, command, until: .max)) }
