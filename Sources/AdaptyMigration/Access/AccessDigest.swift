@@ -35,20 +35,12 @@ struct AccessDigest {
         events.deallocate()
     }
 
-    /// Where a residue begins and ends that was read before.
-    struct Known {
-        let start: Int
-        let end: Int
-        /// The first quote behind it.
-        let quote: Int
-    }
-
     /// The sum over a document, its residue left out; `nil` where values need decoding.
     ///
     /// - Parameters:
     ///   - cursor: at the beginning of a document that a walk has validated.
     ///   - residue: where the document's residue is; `nil` to look for it.
-    func sum(_ cursor: Cursor, depth: Int, residue: Known? = nil) -> UInt64? {
+    func sum(_ cursor: Cursor, depth: Int, residue: ResiduePlace? = nil) -> UInt64? {
         var cursor = cursor, sum: UInt64 = 0
         cursor.skipSpace()
         let result = Result { () throws(Detour) in try value(&cursor, 0, depth, residue, &sum) }
@@ -58,14 +50,14 @@ struct AccessDigest {
 
     /// - Parameter key: a hash of the name that the value stands under.
     @inline(__always)
-    private func value(_ cursor: inout Cursor, _ key: @autoclosure () -> UInt64, _ depth: Int, _ residue: Known?, _ sum: inout UInt64) throws(Detour) {
+    private func value(_ cursor: inout Cursor, _ key: @autoclosure () -> UInt64, _ depth: Int, _ residue: ResiduePlace?, _ sum: inout UInt64) throws(Detour) {
         let first = cursor.bytes[cursor.at]
         if first == 0x22 { return try cursor.string() }
         if first | 0x20 == 0x7B { return try visit(&cursor, key(), depth, residue, &sum) }
         if first >= 0x61 { cursor.at &+= first == 0x66 ? 5 : 4 } else { try cursor.scalar(.number) }
     }
 
-    private func visit(_ cursor: inout Cursor, _ key: UInt64, _ depth: Int, _ residue: Known?, _ sum: inout UInt64) throws(Detour) {
+    private func visit(_ cursor: inout Cursor, _ key: UInt64, _ depth: Int, _ residue: ResiduePlace?, _ sum: inout UInt64) throws(Detour) {
         guard depth > 0 else { throw .general }
         let isArray = cursor.bytes[cursor.at] == 0x5B
         cursor.at &+= 1
@@ -92,7 +84,7 @@ struct AccessDigest {
                 if number > fields.count {
                     try value(&cursor, 1, depth &- 1, residue, &sum)
                 } else if let residue, residue.start == name {
-                    (cursor.at, cursor.quote) = (residue.end, residue.quote)
+                    residue.skip(&cursor)
                 } else {
                     try cursor.skip(depth)
                 }

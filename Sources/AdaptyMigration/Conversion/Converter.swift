@@ -70,7 +70,7 @@ struct Converter {
             for item in items where isOverruled(item) { stash(item.member, "the envelope's id is the profile's", tablePlan.rows[item.row]) }
             items.removeAll(where: isOverruled)
         }
-        var builder = RecordBuilder(node: node, members: Array(index.members(node)), holders: holders, unknown: Set(unknown))
+        var builder = RecordBuilder(node: node, members: Array(index.members(node)), holders: holders, unknown: unknown)
         let winners = try resolve(items, tablePlan)
         try place(winners, items, tablePlan, &builder)
         try complete(winners, tablePlan, node, &builder)
@@ -87,7 +87,7 @@ struct Converter {
             seen |= 1 << UInt64(row)
         }
         guard tablePlan.required.allSatisfy({ $0 < 64 && seen & 1 << UInt64($0) != 0 }), plan.from != .serverV2, seen != 0 else { return false }
-        ledger.counts[.copied, default: 0] += seen.nonzeroBitCount
+        ledger.count(.copied, seen.nonzeroBitCount)
         return true
     }
 
@@ -99,8 +99,8 @@ struct Converter {
     }
 
     /// Which item stands for each row. Duplicate names: the last; two spellings: they must agree.
-    private mutating func resolve(_ items: [Item], _ tablePlan: TablePlan) throws(MigrationError) -> [Int: Int] {
-        var winners: [Int: Int] = [:]
+    private mutating func resolve(_ items: [Item], _ tablePlan: TablePlan) throws(MigrationError) -> [Int?] {
+        var winners: [Int?] = Array(repeating: nil, count: tablePlan.rows.count)
         for (position, item) in items.enumerated() {
             guard let other = winners[item.row] else {
                 winners[item.row] = position
@@ -137,7 +137,7 @@ struct Converter {
     }
 
     /// Puts each winner where the target has it.
-    private mutating func place(_ winners: [Int: Int], _ items: [Item], _ tablePlan: TablePlan, _ builder: inout RecordBuilder) throws(MigrationError) {
+    private mutating func place(_ winners: [Int?], _ items: [Item], _ tablePlan: TablePlan, _ builder: inout RecordBuilder) throws(MigrationError) {
         var composed: Set<Int> = []
         for (position, item) in items.enumerated() {
             let row = tablePlan.rows[item.row]
@@ -452,26 +452,23 @@ struct Converter {
 
     // MARK: What the source does not have
 
-    private mutating func complete(_ winners: [Int: Int], _ tablePlan: TablePlan, _ node: Int, _ builder: inout RecordBuilder) throws(MigrationError) {
-        var present = builder.targets
+    private mutating func complete(_ winners: [Int?], _ tablePlan: TablePlan, _ node: Int, _ builder: inout RecordBuilder) throws(MigrationError) {
         if tablePlan.id == .profile, let envelopeID, let row = tablePlan.rows.firstIndex(where: { $0.id == "profile_id" }), winners[row] == nil,
            let name = tablePlan.targets[row]?.last {
             builder.insertFirst(name: name, value: envelopeID)
-            present.insert(name)
             ledger.add(.renamed, .init(.renamed, "", target: name, note: "from the envelope's id"))
             trace?.link(.renamed, Envelope(index).id.map { [$0] } ?? [], [[name]], tablePlan.rows[row], "from the envelope's id")
         }
         if plan.from == .serverV2, let instant = options.instant {
             for (id, value) in Derivation.values(index, node, tablePlan.id, at: instant) {
-                guard let row = tablePlan.rows.firstIndex(where: { $0.id == id }), let name = tablePlan.targets[row]?.last, !present.contains(name) else { continue }
+                guard let row = tablePlan.rows.firstIndex(where: { $0.id == id }), let name = tablePlan.targets[row]?.last, !builder.has([name]) else { continue }
                 builder.append(name: name, value: Array((value ? "true" : "false").utf8))
-                present.insert(name)
                 ledger.add(.derived, .init(.derived, places.pointer(node), target: name, note: "from its dates, at the instant given"))
                 trace?.link(.derived, [], [[name]], tablePlan.rows[row], "from its dates, at the instant given")
             }
         }
         for row in tablePlan.required {
-            guard let target = tablePlan.targets[row], !present.contains(target.joined(separator: "/")) else { continue }
+            guard let target = tablePlan.targets[row], !builder.has(target) else { continue }
             let name = target.joined(separator: "/")
             if options.fillRequired, plan.from == .serverV2, tablePlan.rows[row].id == "is_active" {
                 // A placeholder would take access away or give it.

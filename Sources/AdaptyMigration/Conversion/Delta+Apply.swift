@@ -42,7 +42,7 @@ struct DeltaApplier {
 
         init(open: UInt8) { out = [open] }
 
-        mutating func add(_ gap: [UInt8], _ text: [UInt8]) {
+        mutating func add(_ gap: ArraySlice<UInt8>, _ text: [UInt8]) {
             let comma = gap.firstIndex(of: 0x2C)
             if isEmpty, let comma { out += gap[(comma + 1)...] } else if !isEmpty, comma == nil { out += [0x2C] + gap } else { out += gap }
             out += text
@@ -57,7 +57,7 @@ struct DeltaApplier {
         /// A run that was cut with the gap before it.
         mutating func putBack(_ run: [UInt8]) { out += run }
 
-        mutating func close(_ tail: [UInt8], _ bracket: UInt8) -> [UInt8] {
+        mutating func close(_ tail: ArraySlice<UInt8>, _ bracket: UInt8) -> [UInt8] {
             out += tail
             out.append(bracket)
             return out
@@ -142,9 +142,9 @@ struct DeltaApplier {
                     guard let member = byName[reference] else { continue }
                     written.insert(reference)
                     let end = name.lastIndex(of: 0x22).map { $0 + 1 } ?? 0
-                    writer.add(gap, text(member, reference, name[..<end], name[end...]))
+                    writer.add(gap[...], text(member, reference, name[..<end], name[end...]))
                 case .text(let gap, let text, let guarded):
-                    if fits(text, guarded, byName, before: members[...], &counted, context, node) { writer.add(gap, text) }
+                    if fits(text, guarded, byName, before: members[...], &counted, context, node) { writer.add(gap[...], text) }
                 }
             }
             for member in members {
@@ -152,7 +152,7 @@ struct DeltaApplier {
                 if written.contains(name) || isGone(delta.drops, name, member.value) { continue }
                 writer.add([0x2C], base.text(member))
             }
-            return writer.close(layout.tail, 0x7D)
+            return writer.close(layout.tail[...], 0x7D)
         }
         let kept = members.enumerated().filter { !isGone(delta.drops, base.name($0.element.name), $0.element.value) }
         // Runs cut before the first member end with the gap to it.
@@ -232,9 +232,9 @@ struct DeltaApplier {
         let gapsOnly = layout.items.compactMap { if case .base(let gap, "", _) = $0 { gap } else { nil } }
         if gapsOnly.count == layout.items.count {
             for (position, element) in elements.enumerated() {
-                writer.add(position < gapsOnly.count ? gapsOnly[position] : [0x2C], apply(delta.inner[references[position]], element, context.element(base, element)))
+                writer.add(position < gapsOnly.count ? gapsOnly[position][...] : [0x2C], apply(delta.inner[references[position]], element, context.element(base, element)))
             }
-            return writer.close(layout.tail, 0x5D)
+            return writer.close(layout.tail[...], 0x5D)
         }
         var written: Set<String> = []
         for item in layout.items {
@@ -242,14 +242,14 @@ struct DeltaApplier {
             case .base(let gap, let reference, _):
                 guard let element = byReference[reference] else { continue }
                 written.insert(reference)
-                writer.add(gap, apply(delta.inner[reference], element, context.element(base, element)))
-            case .text(let gap, let text, _): writer.add(gap, text)
+                writer.add(gap[...], apply(delta.inner[reference], element, context.element(base, element)))
+            case .text(let gap, let text, _): writer.add(gap[...], text)
             }
         }
         for (position, element) in elements.enumerated() where !written.contains(references[position]) && !isGone(delta.drops, references[position], element) {
             writer.add([0x2C], [UInt8](base.raw(element)))
         }
-        return writer.close(layout.tail, 0x5D)
+        return writer.close(layout.tail[...], 0x5D)
     }
 }
 

@@ -23,6 +23,7 @@ extension Delta {
     /// Positions in `target` → positions in `base`: equal names first (of several the last with the last, and so on), then
     /// other spellings of the same row.
     private static func match(_ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ ts: [JSONIndex.Member], _ context: DeltaContext) -> [Int?] {
+        if let matches = inStep(base, bs, target, ts) { return matches }
         var positions: [String: [Int]] = [:]
         for (b, member) in bs.enumerated() { positions[base.name(member.name), default: []].append(b) }
         var matches: [Int?] = Swift.Array(repeating: nil, count: ts.count)
@@ -39,6 +40,31 @@ extension Delta {
         return matches
     }
 
+    /// The same, where every name of `target` is another one and those of `base` are among them in the same order, spelled alike: the usual
+    /// case. `nil` otherwise.
+    private static func inStep(_ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ ts: [JSONIndex.Member]) -> [Int?]? {
+        var matches: [Int?] = [], b = 0
+        matches.reserveCapacity(ts.count)
+        for member in ts {
+            let isNext = b < bs.count && base.raw(bs[b].name) == target.raw(member.name)
+            matches.append(isNext ? b : nil)
+            if isNext { b += 1 }
+        }
+        return b == bs.count && haveOtherNames(target, ts) ? matches : nil
+    }
+
+    /// Whether every member has a name of its own; `false` also where that is not plain.
+    private static func haveOtherNames(_ index: JSONIndex, _ members: [JSONIndex.Member]) -> Bool {
+        var hashes: [UInt64] = []
+        hashes.reserveCapacity(members.count)
+        for member in members {
+            if index[member.name].hasEscapes { return false }
+            hashes.append(Fingerprint.Hash(index.raw(member.name)).value)
+        }
+        hashes.sort()
+        return zip(hashes, hashes.dropFirst()).allSatisfy { $0 != $1 }
+    }
+
     /// The names that occur once in an object: only they can be spoken of.
     private static func unique(_ names: [String]) -> Set<String> {
         var once: Set<String> = [], more: Set<String> = []
@@ -53,28 +79,30 @@ extension Delta {
     private static func object(_ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext, _ level: Int) -> Object? {
         let bs = Swift.Array(base.members(b)), ts = Swift.Array(target.members(t))
         let matches = match(base, bs, target, ts, context)
-        let names = bs.map { base.name($0.name) }
-        let once = unique(names)
+        func name(_ position: Int) -> String { base.name(bs[position].name) }
+        let areOther = haveOtherNames(base, bs), once = areOther ? [] : unique(bs.indices.map(name))
         var delta = Object()
-        let matched = Set(matches.compactMap { $0 })
-        for (position, member) in bs.enumerated() where !matched.contains(position) {
-            delta.drops[names[position]] = Fingerprint.of(base, member.value)
+        var isMatched = [Bool](repeating: false, count: bs.count)
+        for case let match? in matches { isMatched[match] = true }
+        for (position, member) in bs.enumerated() where !isMatched[position] {
+            delta.drops[name(position)] = Fingerprint.of(base, member.value)
         }
         for (position, match) in matches.enumerated() {
             guard let match else { continue }
-            let name = names[match]
-            if base.raw(bs[match].name) != target.raw(ts[position].name) { delta.names[name] = [UInt8](target.raw(ts[position].name)) }
-            delta.inner[name] = make(base, bs[match].value, target, ts[position].value, context.child(target, ts[position].name, ts[position].value), level: level + 1)
+            let member = ts[position]
+            if base.raw(bs[match].name) != target.raw(member.name) { delta.names[name(match)] = [UInt8](target.raw(member.name)) }
+            if base.raw(bs[match].value) == target.raw(member.value) { continue }
+            delta.inner[name(match)] = make(base, bs[match].value, target, member.value, context.child(target, member.name, member.value), level: level + 1)
         }
         let guards = matches.contains(nil) ? Guards(base, bs, target, ts, context) : nil
         if let cuts = cuts(base, b, bs, target, t, ts, matches, guards) {
             delta.cuts = cuts
         } else {
-            guard once.count == names.count else { return nil }
+            guard areOther || once.count == bs.count else { return nil }
             delta.layout = layout(base, bs, target, t, ts, matches, guards)
             delta.names = NamedList()
         }
-        if once.count < names.count {
+        if !areOther, once.count < bs.count {
             let spoken = delta.inner.names + delta.names.names + delta.drops.names + delta.cuts.compactMap(\.after)
             guard spoken.allSatisfy(once.contains) else { return nil }
         }
@@ -147,13 +175,13 @@ extension Delta {
         _ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ t: Int, _ ts: [JSONIndex.Member], _ matches: [Int?], _ guards: Guards?
     ) -> Layout {
         let gaps = Gaps(target, t, ts)
-        var layout = Layout(tail: gaps.tail)
+        var layout = Layout(tail: [UInt8](gaps.tail))
         for (position, match) in matches.enumerated() {
             let member = ts[position]
             if let match {
-                layout.items.append(.base(gap: gaps[position], reference: base.name(bs[match].name), name: target.raw(member.name) + target.colon(member)))
+                layout.items.append(.base(gap: [UInt8](gaps[position]), reference: base.name(bs[match].name), name: [UInt8](target.raw(member.name) + target.colon(member))))
             } else {
-                layout.items.append(.text(gap: gaps[position], target.text(member), guards?.of(member)))
+                layout.items.append(.text(gap: [UInt8](gaps[position]), target.text(member), guards?.of(member)))
             }
         }
         return layout
@@ -182,13 +210,13 @@ extension Delta {
         }
         let gaps = Gaps(target, t, elements: ts)
         if wanted == references, Gaps(base, b, elements: bs) == gaps { return delta }
-        var layout = Layout(tail: gaps.tail)
+        var layout = Layout(tail: [UInt8](gaps.tail))
         for (position, element) in ts.enumerated() {
             if positions[wanted[position]] != nil {
                 // Without a reference the layout is white space alone, and the order is the document's.
-                layout.items.append(.base(gap: gaps[position], reference: wanted == references ? "" : wanted[position], name: []))
+                layout.items.append(.base(gap: [UInt8](gaps[position]), reference: wanted == references ? "" : wanted[position], name: []))
             } else {
-                layout.items.append(.text(gap: gaps[position], [UInt8](target.raw(element)), nil))
+                layout.items.append(.text(gap: [UInt8](gaps[position]), [UInt8](target.raw(element)), nil))
             }
         }
         delta.layout = layout
@@ -218,8 +246,8 @@ extension Delta {
 
 /// The bytes between the children of one container: `gaps[i]` stands before child `i`, ``tail`` before the bracket.
 struct Gaps: Equatable {
-    private let gaps: [[UInt8]]
-    let tail: [UInt8]
+    private let gaps: [ArraySlice<UInt8>]
+    let tail: ArraySlice<UInt8>
 
     init(_ index: JSONIndex, _ node: Int, _ members: [JSONIndex.Member]) {
         self.init(index, node, members.map { Int(index[$0.name].start)..<Int(index[$0.value].end) })
@@ -231,16 +259,17 @@ struct Gaps: Equatable {
 
     private init(_ index: JSONIndex, _ node: Int, _ children: [Range<Int>]) {
         var position = Int(index[node].start) + 1
-        var gaps: [[UInt8]] = []
+        var gaps: [ArraySlice<UInt8>] = []
+        gaps.reserveCapacity(children.count)
         for child in children {
-            gaps.append([UInt8](index.bytes[position..<child.lowerBound]))
+            gaps.append(index.bytes[position..<child.lowerBound])
             position = child.upperBound
         }
         self.gaps = gaps
-        tail = [UInt8](index.bytes[position..<(Int(index[node].end) - 1)])
+        tail = index.bytes[position..<(Int(index[node].end) - 1)]
     }
 
-    subscript(position: Int) -> [UInt8] { gaps.indices.contains(position) ? gaps[position] : [] }
+    subscript(position: Int) -> ArraySlice<UInt8> { gaps.indices.contains(position) ? gaps[position] : [] }
 }
 
 extension JSONIndex {
@@ -248,5 +277,5 @@ extension JSONIndex {
     func text(_ member: Member) -> [UInt8] { [UInt8](bytes[Int(nodes[member.name].start)..<Int(nodes[member.value].end)]) }
 
     /// The bytes between a member's name and value.
-    func colon(_ member: Member) -> [UInt8] { [UInt8](bytes[Int(nodes[member.name].end)..<Int(nodes[member.value].start)]) }
+    func colon(_ member: Member) -> ArraySlice<UInt8> { bytes[Int(nodes[member.name].end)..<Int(nodes[member.value].start)] }
 }

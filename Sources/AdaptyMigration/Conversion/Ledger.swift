@@ -58,7 +58,9 @@ public struct Ledger: Sendable, Hashable {
 
     public internal(set) var entries: [Entry] = []
     /// How often each action happened; counted also when entries are not kept.
-    public internal(set) var counts: [Action: Int] = [:]
+    public var counts: [Action: Int] { Dictionary(tallies.map { ($0.action, $0.count) }, uniquingKeysWith: +) }
+    /// A few actions, found one after another: they are counted for every member.
+    private var tallies: [(action: Action, count: Int)] = []
     let keepsEntries: Bool
 
     init(keepsEntries: Bool) { self.keepsEntries = keepsEntries }
@@ -66,12 +68,17 @@ public struct Ledger: Sendable, Hashable {
     /// Adds up two ledgers.
     public mutating func merge(_ other: Ledger) {
         entries += other.entries
-        counts.merge(other.counts, uniquingKeysWith: +)
+        for tally in other.tallies { count(tally.action, tally.count) }
     }
 
     mutating func add(_ action: Action, _ entry: @autoclosure () -> Entry) {
-        counts[action, default: 0] += 1
+        count(action, 1)
         if keepsEntries { entries.append(entry()) }
+    }
+
+    /// Counts an action without an entry.
+    mutating func count(_ action: Action, _ number: Int) {
+        if let tally = tallies.firstIndex(where: { $0.action == action }) { tallies[tally].count += number } else { tallies.append((action, number)) }
     }
 
     public static func == (a: Ledger, b: Ledger) -> Bool { a.entries == b.entries && a.counts == b.counts }

@@ -16,8 +16,8 @@ struct Plan: Sendable {
     private static let tables = LazyTable<TablePlan>(count: columns * columns * TableID.count)
 }
 
-/// One table of a ``Plan``.
-struct TablePlan: Sendable {
+/// One table of a ``Plan``. It never changes; a class, so that handing it on costs nothing.
+final class TablePlan: Sendable {
     enum Action: Sendable {
         case row(Int, rank: Int, use: Spelling.Use)
         /// An object of the source column that holds fields (`placement`); `orElse` when the member is no object.

@@ -16,47 +16,50 @@ struct RecordBuilder {
     let node: Int
     private let members: [JSONIndex.Member]
     private let holders: [Int: Int]
-    private let unknown: Set<Int>
     private var parts: [Part] = []
     private var first: [ObjectWriter.Member] = []
     private var last: [ObjectWriter.Member] = []
-    private var kept: Set<Int> = []
+    private var isKept: [Bool]
     private var isChanged = false
     /// The targets that have a value.
-    private(set) var targets: Set<String> = []
+    private var targets: [[String]] = []
 
-    init(node: Int, members: [JSONIndex.Member], holders: [Int: Int], unknown: Set<Int>) {
+    func has(_ target: [String]) -> Bool { targets.contains(target) }
+
+    init(node: Int, members: [JSONIndex.Member], holders: [Int: Int], unknown: [Int]) {
         self.node = node
         self.members = members
         self.holders = holders
-        self.unknown = unknown
-        kept = unknown
+        isKept = Array(repeating: false, count: members.count)
+        for ordinal in unknown { isKept[ordinal] = true }
     }
 
     /// A member of the source goes to `target`.
     mutating func add(_ ordinal: Int, holder: Int?, target: [String], name: String?, value: [UInt8]?, source: JSONIndex.Member) {
-        targets.insert(target.joined(separator: "/"))
+        targets.append(target)
         parts.append(Part(position: (holder ?? ordinal, ordinal), member: .init(ordinal: ordinal, name: name, value: value),
                           holder: target.count > 1 ? target[0] : nil, sourceHolder: holder, source: source))
     }
 
     /// A composed member takes the place of the source member `after`.
     mutating func add(_ ordinal: Int?, after: Int, name: String, value: [UInt8]) {
-        targets.insert(name)
+        targets.append([name])
         isChanged = true
         parts.append(Part(position: (after, parts.count), member: .init(ordinal: ordinal, name: name, value: value), holder: nil, sourceHolder: nil, source: nil))
     }
 
     /// A source member stays as it is.
-    mutating func keep(_ ordinal: Int) { kept.insert(ordinal) }
+    mutating func keep(_ ordinal: Int) { isKept[ordinal] = true }
 
     mutating func insertFirst(name: String, value: [UInt8]) {
         isChanged = true
+        targets.append([name])
         first.append(.init(ordinal: nil, name: name, value: value))
     }
 
     mutating func append(name: String, value: [UInt8]) {
         isChanged = true
+        targets.append([name])
         last.append(.init(ordinal: nil, name: name, value: value))
     }
 
@@ -73,7 +76,7 @@ struct RecordBuilder {
         var rows: [((Int, Int), ObjectWriter.Member)] = []
         var written: Set<String> = []
         var isChanged = isChanged
-        var seen: Set<Int> = []
+        var isSeen = isKept
         for part in parts {
             if let holder = part.holder {
                 guard written.insert(holder).inserted else { continue }
@@ -81,7 +84,7 @@ struct RecordBuilder {
                 let base = group.lazy.compactMap(\.sourceHolder).first { holders[$0].map { plan.holders[$0].name } == holder }
                 let bytes = write(holder, group, base, index, plan)
                 if let base {
-                    seen.insert(base)
+                    isSeen[base] = true
                     if let bytes { isChanged = true; rows.append(((base, 0), .init(ordinal: base, name: nil, value: bytes))) } else { rows.append(((base, 0), .init(ordinal: base))) }
                 } else {
                     isChanged = true
@@ -99,15 +102,18 @@ struct RecordBuilder {
                 rows.append((part.position, member))
             } else {
                 if part.member.name != nil || part.member.value != nil { isChanged = true }
-                if let ordinal = part.member.ordinal { seen.insert(ordinal) }
+                if let ordinal = part.member.ordinal { isSeen[ordinal] = true }
                 rows.append((part.position, part.member))
             }
         }
-        for ordinal in kept { rows.append(((ordinal, 0), .init(ordinal: ordinal))) }
-        if seen.union(kept).count < members.count { isChanged = true }
+        for ordinal in members.indices where isKept[ordinal] { rows.append(((ordinal, 0), .init(ordinal: ordinal))) }
+        if isSeen.contains(false) { isChanged = true }
         guard isChanged else { return nil }
-        let ordered = rows.enumerated().sorted { ($0.element.0.0, $0.element.0.1, $0.offset) < ($1.element.0.0, $1.element.0.1, $1.offset) }.map(\.element.1)
-        return ObjectWriter(index, node).write(first + ordered + last)
+        // Mostly they are in order.
+        if !zip(rows, rows.dropFirst()).allSatisfy({ $0.0 <= $1.0 }) {
+            rows = rows.enumerated().sorted { ($0.element.0.0, $0.element.0.1, $0.offset) < ($1.element.0.0, $1.element.0.1, $1.offset) }.map(\.element)
+        }
+        return ObjectWriter(index, node).write(first + rows.map(\.1) + last)
     }
 
     /// A holder's object; `nil` when the source's holder of the same name stays as it is.

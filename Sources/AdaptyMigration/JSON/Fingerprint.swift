@@ -59,11 +59,7 @@ enum Fingerprint {
 
     static func of(_ canonical: [UInt8]) -> String {
         if canonical.count <= longestText { return String(decoding: canonical, as: UTF8.self) }
-        var hash = Hash(count: canonical.count)
-        for start in stride(from: 0, to: canonical.count, by: 8) {
-            hash.add(canonical[start..<min(start + 8, canonical.count)].reversed().reduce(0) { $0 << 8 | UInt64($1) })
-        }
-        let digits = String(hash.value, radix: 16)
+        let digits = String(Hash(canonical[...]).value, radix: 16)
         return "#" + String(repeating: "0", count: 16 - digits.count) + digits
     }
 
@@ -73,6 +69,13 @@ enum Fingerprint {
         private(set) var value: UInt64
 
         init(count: Int) { value = UInt64(truncatingIfNeeded: count) &* 0xD6E8_FEB8_6659_FD93 }
+
+        init(_ bytes: ArraySlice<UInt8>) {
+            self.init(count: bytes.count)
+            for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 8) {
+                add(bytes[start..<min(start + 8, bytes.endIndex)].reversed().reduce(0) { $0 << 8 | UInt64($1) })
+            }
+        }
 
         @inline(__always)
         mutating func add(_ word: UInt64) {

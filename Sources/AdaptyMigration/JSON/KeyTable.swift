@@ -1,42 +1,55 @@
 /// Names to numbers, looked up by raw bytes so that no string is built for a key.
 struct KeyTable: Sendable {
+    /// Where in ``text`` a name begins, and how long it is; an empty slot's is longer than any.
     private struct Slot: Sendable {
-        let name: [UInt8]
-        let value: Int
+        var start = 0
+        var count = Int.max
+        var value = 0
+
+        var isTaken: Bool { count != .max }
     }
 
-    private var slots: [Slot?]
+    private var slots: [Slot]
     private let mask: Int
+    /// All names, one behind the other.
+    private var text: [UInt8] = []
 
     init(_ names: [(String, Int)]) {
         var size = 16
         while size < names.count * 3 { size *= 2 }
-        slots = Array(repeating: nil, count: size)
+        slots = Array(repeating: Slot(), count: size)
         mask = size - 1
         for (name, value) in names { insert(Array(name.utf8), value) }
     }
 
     /// The names, in no particular order.
-    var names: [String] { slots.compactMap { $0.map { String(decoding: $0.name, as: UTF8.self) } } }
+    var names: [String] { slots.filter(\.isTaken).map { String(decoding: text[$0.start..<($0.start + $0.count)], as: UTF8.self) } }
 
     subscript(name: String) -> Int? { self[Array(name.utf8)[...]] }
 
     private mutating func insert(_ name: [UInt8], _ value: Int) {
         var slot = KeyTable.hash(name[...]) & mask
-        while let taken = slots[slot] {
-            if taken.name == name { return }
+        while slots[slot].isTaken {
+            if isName(slots[slot], name[...]) { return }
             slot = (slot + 1) & mask
         }
-        slots[slot] = Slot(name: name, value: value)
+        slots[slot] = Slot(start: text.count, count: name.count, value: value)
+        text += name
     }
 
     subscript(name: ArraySlice<UInt8>) -> Int? {
         var slot = KeyTable.hash(name) & mask
-        while let taken = slots[slot] {
-            if taken.name.count == name.count, taken.name[...].elementsEqual(name) { return taken.value }
+        while slots[slot].isTaken {
+            if isName(slots[slot], name) { return slots[slot].value }
             slot = (slot + 1) & mask
         }
         return nil
+    }
+
+    private func isName(_ slot: Slot, _ name: ArraySlice<UInt8>) -> Bool {
+        guard slot.count == name.count else { return false }
+        for offset in 0..<slot.count where text[slot.start + offset] != name[name.startIndex + offset] { return false }
+        return true
     }
 
     /// FNV-1a: short keys, a few dozen of them; nothing cleverer pays.

@@ -1,5 +1,6 @@
 /// One field's line in the mapping table: its name in every dialect, its Swift properties, its codec, its fate.
-package struct Row: Sendable {
+/// It never changes; a class, so that handing it on costs nothing.
+package final class Row: Sendable {
     /// Unique in its table; the name in the current dialect where there is one.
     package let id: String
     package let codec: Codec

@@ -78,7 +78,7 @@ struct RestoreWalk {
     }
 
     /// Where the residue is that was read last.
-    var residuePlace: AccessDigest.Known { AccessDigest.Known(start: residueName, end: residueEnd.at, quote: residueEnd.quote) }
+    var residuePlace: ResiduePlace { ResiduePlace(start: residueName, end: residueEnd.at, quote: residueEnd.quote) }
 
     // MARK: The document
 

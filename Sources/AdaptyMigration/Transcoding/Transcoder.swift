@@ -204,11 +204,11 @@ public final class Transcoder {
 
     // MARK: Proof
 
-    /// Whether the upgraded record that was indexed last would stay as it is, and its residue too, if it were upgraded again;
+    /// Whether the upgraded record that was taken back last would stay as it is, and its residue too, if it were upgraded again;
     /// `nil` when only the general path can say.
     func isSettled(_ bytes: ByteView, _ kind: Kind, _ hub: Dialect) -> Bool? {
         unused.removeAll()
-        return staysSame(bytes, Guess(kind: kind, column: hub.column), to: hub.column, unused)
+        return staysSame(bytes, Guess(kind: kind, column: hub.column), to: hub.column, unused, residue: back.residuePlace)
     }
 
     /// A current event under its old name, and back; whether it is the same again, or `nil` when only the general path can say.
@@ -225,8 +225,8 @@ public final class Transcoder {
     }
 
     /// Converts an upgraded record; whether nothing changed.
-    private func staysSame(_ bytes: ByteView, _ guess: Guess, to: Column, _ output: ByteBuffer) -> Bool? {
-        up.expect(guess, programs.settled(guess.column, to: to, guess.kind), embeds: true, isUpgraded: true)
+    private func staysSame(_ bytes: ByteView, _ guess: Guess, to: Column, _ output: ByteBuffer, residue: ResiduePlace? = nil) -> Bool? {
+        up.expect(guess, programs.settled(guess.column, to: to, guess.kind), embeds: true, isUpgraded: true, residue: residue)
         expected = nil
         guard case .success(let walked) = walk(bytes, output) else { return nil }
         return !walked.isChanged

@@ -23,6 +23,8 @@ struct UpgradeWalk {
     private var embeds = true
     /// Records were upgraded before, and their dialect is known: their residue stays.
     private var isUpgraded = false
+    /// Where the residue of such a record is, if it was read.
+    private var residuePlace: ResiduePlace?
 
     // MARK: The record
 
@@ -65,12 +67,15 @@ struct UpgradeWalk {
 
     /// What the records that follow are taken for.
     ///
-    /// - Parameter isUpgraded: whether they were upgraded before, and their dialect is known.
-    mutating func expect(_ guess: Guess, _ program: Program, embeds: Bool, isUpgraded: Bool) {
+    /// - Parameters:
+    ///   - isUpgraded: whether they were upgraded before, and their dialect is known.
+    ///   - residue: where the next one's residue is, if it was read.
+    mutating func expect(_ guess: Guess, _ program: Program, embeds: Bool, isUpgraded: Bool, residue: ResiduePlace? = nil) {
         self.program = program
         self.guess = guess
         self.embeds = embeds
         self.isUpgraded = isUpgraded
+        residuePlace = residue
         sets = program.sets
         from = program.from
         to = program.to
@@ -341,7 +346,7 @@ struct UpgradeWalk {
                     if doubtful > 64 { throw .general }
                 }
                 counts.unknown &+= 1
-                try cursor.skip(maximumDepth)
+                if let residuePlace, residuePlace.start == name { residuePlace.skip(&cursor) } else { try cursor.skip(maximumDepth) }
                 keep(&members, bytes.part(name..<nameEnd))
                 members.before = cursor.at
                 continue
