@@ -34,6 +34,11 @@ struct DialectScore {
         if hard[column.rawValue] == nil { hard[column.rawValue] = Objection(node: node, reason: reason()) }
     }
 
+    private mutating func object(_ column: Column, _ value: Int, _ objection: CodecObjection) {
+        objections[column.rawValue] += 1
+        if hard[column.rawValue] == nil { hard[column.rawValue] = Objection(node: value, reason: objection.reason(index, value, column)) }
+    }
+
     mutating func doubt(_ column: Column, _ node: Int, weight: Int = 100, _ reason: @autoclosure () -> String) {
         doubts[column.rawValue] += weight
         if soft[column.rawValue] == nil { soft[column.rawValue] = Objection(node: node, reason: reason()) }
@@ -57,7 +62,7 @@ struct DialectScore {
         let own = entry.own.intersection(all)
         if own != all, evidence.count < 64 { evidence.append((member.name, own)) }
         let isObject = index.kind(member.value) == .object
-        var checked: [Int] = []
+        var row: Int?, others: [Int] = []
         for column in columns {
             if entry.holders.contains(column), isObject { continue }
             guard let meaning = entry[column] else {
@@ -72,16 +77,20 @@ struct DialectScore {
             }
             mix(column, UInt64(meaning.row) + 1)
             if meaning.use == .carried || meaning.use == .leftover { doubt(column, member.name, weight: meaning.use == .carried ? 100 : 1, "not \(column.dialect.rawValue)'s own member") }
-            if let reason = vocabulary.table.rows[meaning.row].codec.objection(index, member.value, in: column) { object(column, member.value, reason) }
-            if !checked.contains(meaning.row) { checked.append(meaning.row) }
+            if let objection = vocabulary.table.rows[meaning.row].codec.objection(index, member.value, in: column) { object(column, member.value, objection) }
+            if row == nil { row = meaning.row } else if row != meaning.row, !others.contains(meaning.row) { others.append(meaning.row) }
         }
         if entry.own.contains(.sdk3), !entry.own.contains(.sdk2) || entry.holders.contains(.sdk3) && isObject { isBeyondSDK2 = true }
-        for row in checked {
-            switch vocabulary.table.rows[row].codec {
-            case .record(let table): record(member.value, table)
-            case .entries(let table, _): entries(member.value, table)
-            default: continue
-            }
+        guard let row else { return }
+        enter(vocabulary.table.rows[row], member.value)
+        for row in others { enter(vocabulary.table.rows[row], member.value) }
+    }
+
+    private mutating func enter(_ row: Row, _ value: Int) {
+        switch row.codec {
+        case .record(let table): record(value, table)
+        case .entries(let table, _): entries(value, table)
+        default: break
         }
     }
 
@@ -95,46 +104,5 @@ struct DialectScore {
 
     private mutating func mix(_ column: Column, _ value: UInt64) {
         signatures[column.rawValue] = (signatures[column.rawValue] ^ value) &* 0x0000_0100_0000_01B3
-    }
-}
-
-extension Codec {
-    /// Why a value of this form cannot be this column's; `nil` when it can.
-    func objection(_ index: JSONIndex, _ node: Int, in column: Column) -> String? {
-        let kind = index.kind(node)
-        if kind == .null { return nil }
-        switch self {
-        case .flag, .sandbox:
-            if self == .sandbox, column == .serverV2 { return kind == .string ? nil : "environment is text in server-v2" }
-            if kind == .true || kind == .false || column == .sdk1Wire || column == .sdk1Bridge || column == .sdk1BridgeSnake || column.isEvent { return nil }
-            return kind == .number || kind == .string ? "\(column.dialect.rawValue) has true and false for flags" : nil
-        case .timestamp:
-            if kind == .number, !column.hasNumericDates, !column.isEvent { return "\(column.dialect.rawValue) has text for dates" }
-            return kind == .string && column.hasNumericDates ? "sdk1-stored has numbers for dates" : nil
-        case .attributes:
-            let isArray = kind == .array, isEmpty = isArray && index.elements(node).isEmpty
-            if column == .serverV2 { return isArray ? nil : "server-v2 has an array of {key, value} for attributes" }
-            if isArray, isEmpty, column == .sdk1Wire || column == .serverV1 { return nil }
-            return isArray ? "\(column.dialect.rawValue) has an object for attributes" : nil
-        case .entries:
-            let wantsArray: Bool = switch container(in: column) {
-            case .list, .keyed, .keyedLists, .ids: true
-            default: false
-            }
-            return (kind == .array) == wantsArray ? nil : "\(column.dialect.rawValue) has \(wantsArray ? "an array" : "an object") here"
-        case .eligibility:
-            if kind == .string, index.range(node).count > 2 { return column.hasFlagEligibility ? "\(column.dialect.rawValue) has a flag for eligibility" : nil }
-            if column == .sdk2Bridge { return "sdk2-bridge has text for eligibility" }
-            return kind == .number && column != .sdk1Wire && column != .sdk1BridgeSnake ? "\(column.dialect.rawValue) has no number for eligibility" : nil
-        case .periodUnit, .paymentMode:
-            if kind == .number { return column == .sdk1Stored || column == .sdk1Bridge || column == .sdk1BridgeSnake ? nil : "\(column.dialect.rawValue) has text for enumerations" }
-            return column.hasNumericEnums ? "sdk1-stored has integers for enumerations" : nil
-        case .eventName:
-            guard column == .webhook, let text = index.text(node), EventName(rawValue: text).canonical.rawValue != text else { return nil }
-            return "\(text) is an older spelling of \(EventName(rawValue: text).canonical.rawValue)"
-        case .number:
-            return kind == .object && !column.isEvent ? "a number belongs here" : nil
-        default: return nil
-        }
     }
 }

@@ -45,7 +45,7 @@ package struct Envelope: Sendable {
                 wrappers = []
                 return
             }
-            let names = Set(index.members(node).map { index.name($0.name) })
+            lazy var names = Set(index.members(node).map { index.name($0.name) })
             for (name, wrapper) in [("v", Wrapper.stored), ("data", .data), ("attributes", .attributes), ("success", .success), ("profile", .profile)] {
                 guard let inner = index.member(node, name), index.kind(inner) == .object, Envelope.isOnlyWrapper(names, wrapper) else { continue }
                 if wrapper == .attributes, let id = index.member(node, "id"), index.kind(id) == .string { self.id = id }

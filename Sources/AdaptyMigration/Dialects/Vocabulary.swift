@@ -1,5 +1,6 @@
-/// Every name of one table in every column: what detection reads.
-struct Vocabulary: Sendable {
+/// Every name of one table in every column: what detection reads. It never changes; a class, so that handing
+/// it on costs nothing.
+final class Vocabulary: Sendable {
     struct Meaning: Sendable {
         let row: Int
         let use: Spelling.Use
