@@ -346,10 +346,10 @@ struct Converter {
     /// `[{key: k, …}]` → `{k: {…}}`; of two entries for one key the one that expires last stands.
     private mutating func group(_ node: Int, _ table: TableID, _ key: String, isList: Bool) throws(MigrationError) -> [UInt8]? {
         guard index.kind(node) == .array else { return nil }
-        var order: [String] = []
-        var groups: [String: [(node: Int, key: Int)]] = [:]
+        var order: [ExactText] = []
+        var groups: [ExactText: [(node: Int, key: Int)]] = [:]
         for element in index.elements(node) {
-            guard let keyNode = index.member(element, key), let text = index.text(keyNode) else {
+            guard let keyNode = index.member(element, key), let text = index.text(keyNode).map(ExactText.init) else {
                 throw MigrationError(.missingRequired, "the entry has no \(key), which is its key in the target", remedy: "add it",
                                      path: places.pointer(element), place: index.place(Int(index[element].start)))
             }
@@ -362,14 +362,14 @@ struct Converter {
             let name = Array(index.raw(group[0].key)) + [0x3A]
             if isList {
                 var entries: [[UInt8]] = []
-                for entry in group { entries.append(try moved(entry.node, table, to: [text, String(entries.count)])) }
+                for entry in group { entries.append(try moved(entry.node, table, to: [text.text, String(entries.count)])) }
                 members.append(name + [0x5B] + entries.joined(separator: [0x2C]) + [0x5D])
             } else {
                 let standing = latest(group.map(\.node))
                 for entry in group where entry.node != standing {
                     stash(.init(name: entry.key, value: entry.node), "another entry with the same \(key) expires later")
                 }
-                members.append(name + (try moved(standing, table, to: [text])))
+                members.append(name + (try moved(standing, table, to: [text.text])))
             }
         }
         ledger.add(.recoded, .init(.recoded, places.pointer(node), note: "array → dictionary by \(key)"))

@@ -82,9 +82,9 @@ struct DeltaApplier {
         return Fingerprint.of(base, node) != expected
     }
 
-    private mutating func holds(_ guarded: Delta.Guard?, _ members: [String: JSONIndex.Member], _ node: Int) -> Bool {
+    private mutating func holds(_ guarded: Delta.Guard?, _ members: [ExactText: JSONIndex.Member], _ node: Int) -> Bool {
         guard let guarded else { return true }
-        if let rival = members[guarded.name], Fingerprint.of(base, rival.value) == guarded.fingerprint { return true }
+        if let rival = members[ExactText(guarded.name)], Fingerprint.of(base, rival.value) == guarded.fingerprint { return true }
         stale.append(base.pointer(node) + "/" + JSONText.pointer(guarded.name))
         return false
     }
@@ -94,7 +94,7 @@ struct DeltaApplier {
     /// - Parameters:
     ///   - rest: the members that follow.
     ///   - counted: the fields whose last member is back already.
-    private mutating func fits(_ run: [UInt8], _ guarded: Delta.Guard?, _ members: [String: JSONIndex.Member], before rest: ArraySlice<JSONIndex.Member>, _ counted: inout Set<Int>,
+    private mutating func fits(_ run: [UInt8], _ guarded: Delta.Guard?, _ members: [ExactText: JSONIndex.Member], before rest: ArraySlice<JSONIndex.Member>, _ counted: inout Set<Int>,
                                _ context: DeltaContext, _ node: Int) -> Bool {
         guard holds(guarded, members, node) else { return false }
         guard let index = try? JSONScanner.index([0x7B] + DeltaApplier.bare(run) + [0x7D], maximumDepth: 4096), let member = index.members(0).first(where: { _ in true }),
@@ -119,8 +119,8 @@ struct DeltaApplier {
 
     private mutating func apply(_ delta: Delta.Object, _ node: Int, _ context: DeltaContext) -> [UInt8] {
         let members = Array(base.members(node))
-        let byName = Dictionary(members.map { (base.name($0.name), $0) }, uniquingKeysWith: { _, last in last })
-        for name in delta.inner.names where byName[name] == nil { stale.append(base.pointer(node) + "/" + JSONText.pointer(name)) }
+        let byName = Dictionary(members.map { (ExactText(base.name($0.name)), $0) }, uniquingKeysWith: { _, last in last })
+        for name in delta.inner.names where byName[ExactText(name)] == nil { stale.append(base.pointer(node) + "/" + JSONText.pointer(name)) }
         func value(_ member: JSONIndex.Member, _ name: String) -> [UInt8] {
             guard let inner = delta.inner[name] else { return [UInt8](base.raw(member.value)) }
             return apply(inner, member.value, context.child(base, member.name, member.value))
@@ -135,12 +135,12 @@ struct DeltaApplier {
         let gaps = Gaps(base, node, members)
         var writer = Writer(open: 0x7B), counted: Set<Int> = []
         if let layout = delta.layout {
-            var written: Set<String> = []
+            var written: Set<ExactText> = []
             for item in layout.items {
                 switch item {
                 case .base(let gap, let reference, let name):
-                    guard let member = byName[reference] else { continue }
-                    written.insert(reference)
+                    guard let member = byName[ExactText(reference)] else { continue }
+                    written.insert(ExactText(reference))
                     let end = name.lastIndex(of: 0x22).map { $0 + 1 } ?? 0
                     writer.add(gap[...], text(member, reference, name[..<end], name[end...]))
                 case .text(let gap, let text, let guarded):
@@ -149,7 +149,7 @@ struct DeltaApplier {
             }
             for member in members {
                 let name = base.name(member.name)
-                if written.contains(name) || isGone(delta.drops, name, member.value) { continue }
+                if written.contains(ExactText(name)) || isGone(delta.drops, name, member.value) { continue }
                 writer.add([0x2C], base.text(member))
             }
             return writer.close(layout.tail[...], 0x7D)
@@ -159,19 +159,19 @@ struct DeltaApplier {
         let starts = delta.cuts.filter { $0.after == nil && fits($0.text, $0.guarded, byName, before: members[...], &counted, context, node) }
         let opening = gaps[0] + starts.flatMap(\.text)
         if kept.isEmpty { for cut in starts { writer.add([0x2C], DeltaApplier.bare(cut.text)) } }
-        let names = Set(kept.map { base.name($0.element.name) })
-        let anchored = Dictionary(grouping: delta.cuts.filter { $0.after != nil }, by: { $0.after ?? "" })
+        let names = Set(kept.map { ExactText(base.name($0.element.name)) })
+        let anchored = Dictionary(grouping: delta.cuts.filter { $0.after != nil }, by: { ExactText($0.after ?? "") })
         for (position, (ordinal, member)) in kept.enumerated() {
             let name = base.name(member.name)
-            let written = text(member, name, (delta.names[name] ?? [UInt8](base.raw(member.name)))[...], base.colon(member)[...])
+            let written = text(member, name, (delta.names[name] ?? [UInt8](base.raw(member.name)))[...], base.colon(member))
             if position == 0 {
                 writer.putFirst(opening + written)
             } else {
                 writer.add(ordinal == 0 ? [0x2C] : gaps[ordinal], written)
             }
-            for cut in anchored[name] ?? [] where fits(cut.text, cut.guarded, byName, before: members[(ordinal + 1)...], &counted, context, node) { writer.putBack(cut.text) }
+            for cut in anchored[ExactText(name)] ?? [] where fits(cut.text, cut.guarded, byName, before: members[(ordinal + 1)...], &counted, context, node) { writer.putBack(cut.text) }
         }
-        for cut in delta.cuts where cut.after.map({ !names.contains($0) }) ?? false && fits(cut.text, cut.guarded, byName, before: [], &counted, context, node) {
+        for cut in delta.cuts where cut.after.map({ !names.contains(ExactText($0)) }) ?? false && fits(cut.text, cut.guarded, byName, before: [], &counted, context, node) {
             writer.add([0x2C], DeltaApplier.bare(cut.text))
         }
         return writer.close(gaps.tail, 0x7D)
@@ -179,9 +179,9 @@ struct DeltaApplier {
 
     /// References with an edited identity given its old one, where only one element can have been edited.
     private mutating func reunited(_ references: [String], _ delta: Delta.Array, _ node: Int) -> [String] {
-        let isKnown = Set(delta.references), isThere = Set(references)
-        let missing = isKnown.subtracting(isThere).sorted()
-        let strangers = references.indices.filter { !isKnown.contains(references[$0]) }
+        let known = delta.references, isKnown = Set(known.map(ExactText.init)), isThere = Set(references.map(ExactText.init))
+        let missing = known.filter { !isThere.contains(ExactText($0)) }
+        let strangers = references.indices.filter { !isKnown.contains(ExactText(references[$0])) }
         guard references.count == delta.count, missing.count == 1, strangers.count == 1 else {
             for _ in missing { stale.append(base.pointer(node)) }
             return references
@@ -220,7 +220,7 @@ struct DeltaApplier {
             guard elements.count == delta.count else { return mismatch(node) }
             references = elements.indices.map(String.init)
         }
-        let byReference = Dictionary(zip(references, elements), uniquingKeysWith: { first, _ in first })
+        let byReference = Dictionary(zip(references.map(ExactText.init), elements), uniquingKeysWith: { first, _ in first })
         let gaps = Gaps(base, node, elements: elements)
         var writer = Writer(open: 0x5B)
         guard let layout = delta.layout else {
@@ -236,17 +236,17 @@ struct DeltaApplier {
             }
             return writer.close(layout.tail[...], 0x5D)
         }
-        var written: Set<String> = []
+        var written: Set<ExactText> = []
         for item in layout.items {
             switch item {
             case .base(let gap, let reference, _):
-                guard let element = byReference[reference] else { continue }
-                written.insert(reference)
+                guard let element = byReference[ExactText(reference)] else { continue }
+                written.insert(ExactText(reference))
                 writer.add(gap[...], apply(delta.inner[reference], element, context.element(base, element)))
             case .text(let gap, let text, _): writer.add(gap[...], text)
             }
         }
-        for (position, element) in elements.enumerated() where !written.contains(references[position]) && !isGone(delta.drops, references[position], element) {
+        for (position, element) in elements.enumerated() where !written.contains(ExactText(references[position])) && !isGone(delta.drops, references[position], element) {
             writer.add([0x2C], [UInt8](base.raw(element)))
         }
         return writer.close(layout.tail[...], 0x5D)
@@ -259,14 +259,14 @@ extension Delta.Array {
         let laidOut = (layout?.items ?? []).compactMap { item in
             if case .base(_, let reference, _) = item, !reference.isEmpty { reference } else { nil }
         }
-        return Set(laidOut).union(inner.names).sorted()
+        return Set((laidOut + inner.names).map(ExactText.init)).map(\.text).sorted()
     }
 
     /// Whether references are identities (`=id`) and not positions.
     var usesIdentity: Bool {
         if let layout {
-            for case .base(_, let reference, _) in layout.items where !reference.isEmpty { return reference.hasPrefix("=") }
+            for case .base(_, let reference, _) in layout.items where !reference.isEmpty { return reference.utf8.first == 0x3D }
         }
-        return (inner.names.first ?? drops.names.first)?.hasPrefix("=") ?? false
+        return (inner.names.first ?? drops.names.first)?.utf8.first == 0x3D
     }
 }

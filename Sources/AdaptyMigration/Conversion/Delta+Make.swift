@@ -24,12 +24,12 @@ extension Delta {
     /// other spellings of the same row.
     private static func match(_ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ ts: [JSONIndex.Member], _ context: DeltaContext) -> [Int?] {
         if let matches = inStep(base, bs, target, ts) { return matches }
-        var positions: [String: [Int]] = [:]
-        for (b, member) in bs.enumerated() { positions[base.name(member.name), default: []].append(b) }
+        var positions: [ExactText: [Int]] = [:]
+        for (b, member) in bs.enumerated() { positions[ExactText(base.name(member.name)), default: []].append(b) }
         var matches: [Int?] = Swift.Array(repeating: nil, count: ts.count)
         var taken: Set<Int> = []
         for t in ts.indices.reversed() {
-            guard let b = positions[target.name(ts[t].name)]?.popLast() else { continue }
+            guard let b = positions[ExactText(target.name(ts[t].name))]?.popLast() else { continue }
             matches[t] = b
             taken.insert(b)
         }
@@ -66,8 +66,8 @@ extension Delta {
     }
 
     /// The names that occur once in an object: only they can be spoken of.
-    private static func unique(_ names: [String]) -> Set<String> {
-        var once: Set<String> = [], more: Set<String> = []
+    private static func unique(_ names: [ExactText]) -> Set<ExactText> {
+        var once: Set<ExactText> = [], more: Set<ExactText> = []
         for name in names where !more.contains(name) && !once.insert(name).inserted {
             more.insert(name)
             once.remove(name)
@@ -80,7 +80,7 @@ extension Delta {
         let bs = Swift.Array(base.members(b)), ts = Swift.Array(target.members(t))
         let matches = match(base, bs, target, ts, context)
         func name(_ position: Int) -> String { base.name(bs[position].name) }
-        let areOther = haveOtherNames(base, bs), once = areOther ? [] : unique(bs.indices.map(name))
+        let areOther = haveOtherNames(base, bs), once = areOther ? [] : unique(bs.indices.map { ExactText(name($0)) })
         var delta = Object()
         var isMatched = [Bool](repeating: false, count: bs.count)
         for case let match? in matches { isMatched[match] = true }
@@ -104,7 +104,7 @@ extension Delta {
         }
         if !areOther, once.count < bs.count {
             let spoken = delta.inner.names + delta.names.names + delta.drops.names + delta.cuts.compactMap(\.after)
-            guard spoken.allSatisfy(once.contains) else { return nil }
+            guard spoken.allSatisfy({ once.contains(ExactText($0)) }) else { return nil }
         }
         return delta
     }
@@ -116,7 +116,7 @@ extension Delta {
         /// The member of `base` that stands for each row.
         private var rivals: [Int: JSONIndex.Member] = [:]
         /// Where each name of `target` occurs last.
-        private var last: [String: Int] = [:]
+        private var last: [ExactText: Int] = [:]
 
         init(_ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ ts: [JSONIndex.Member], _ context: DeltaContext) {
             self.base = base
@@ -126,13 +126,13 @@ extension Delta {
                 if let row = context.row(base, member.name) { rivals[row] = member }
                 for row in context.heldRows(base, member) { rivals[row] = member }
             }
-            for member in ts { last[target.name(member.name)] = member.name }
+            for member in ts { last[ExactText(target.name(member.name))] = member.name }
         }
 
         /// The member of `base` that an inserted member competes with. An earlier duplicate of a name competes with
         /// nothing: the last one counts. Of an offer it does: what it says would be said by members that are gone.
         func of(_ member: JSONIndex.Member) -> Guard? {
-            guard let row = row(member), let rival = rivals[row], last[target.name(member.name)] == member.name || context.isOffer(row) else { return nil }
+            guard let row = row(member), let rival = rivals[row], last[ExactText(target.name(member.name))] == member.name || context.isOffer(row) else { return nil }
             return Guard(name: base.name(rival.name), fingerprint: Fingerprint.of(base, rival.value))
         }
 
@@ -192,29 +192,30 @@ extension Delta {
     private static func array(_ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext, _ level: Int) -> Array? {
         let bs = base.elements(b), ts = target.elements(t)
         let inBase = context.references(base, b), identities = context.identities(target, t)
-        let usesIdentity = identities != nil && !bs.isEmpty && inBase.allSatisfy { $0.hasPrefix("=") }
+        let usesIdentity = identities != nil && !bs.isEmpty && inBase.allSatisfy { $0.utf8.first == 0x3D }
         let references = usesIdentity ? inBase : bs.indices.map(String.init)
         let wanted = usesIdentity ? single(identities ?? [], references, base, bs, target, ts) : ts.indices.map(String.init)
-        let positions = Dictionary(uniqueKeysWithValues: references.enumerated().map { ($0.element, $0.offset) })
+        let positions = Dictionary(uniqueKeysWithValues: references.enumerated().map { (ExactText($0.element), $0.offset) })
+        let isSame = wanted.map(ExactText.init) == references.map(ExactText.init)
         var delta = Array(count: bs.count)
-        let isWanted = Set(wanted)
-        for (position, element) in bs.enumerated() where !isWanted.contains(references[position]) {
+        let isWanted = Set(wanted.map(ExactText.init))
+        for (position, element) in bs.enumerated() where !isWanted.contains(ExactText(references[position])) {
             delta.drops[references[position]] = Fingerprint.of(base, element)
         }
         for (position, element) in ts.enumerated() {
-            guard let match = positions[wanted[position]] else { continue }
+            guard let match = positions[ExactText(wanted[position])] else { continue }
             delta.inner[wanted[position]] = make(base, bs[match], target, element, context.element(target, element), level: level + 1)
         }
         if !usesIdentity, !delta.inner.isEmpty {
             for (position, element) in bs.enumerated() { delta.prints[references[position]] = Fingerprint.of(base, element) }
         }
         let gaps = Gaps(target, t, elements: ts)
-        if wanted == references, Gaps(base, b, elements: bs) == gaps { return delta }
+        if isSame, Gaps(base, b, elements: bs) == gaps { return delta }
         var layout = Layout(tail: [UInt8](gaps.tail))
         for (position, element) in ts.enumerated() {
-            if positions[wanted[position]] != nil {
+            if positions[ExactText(wanted[position])] != nil {
                 // Without a reference the layout is white space alone, and the order is the document's.
-                layout.items.append(.base(gap: [UInt8](gaps[position]), reference: wanted == references ? "" : wanted[position], name: []))
+                layout.items.append(.base(gap: [UInt8](gaps[position]), reference: isSame ? "" : wanted[position], name: []))
             } else {
                 layout.items.append(.text(gap: [UInt8](gaps[position]), [UInt8](target.raw(element)), nil))
             }
@@ -228,10 +229,10 @@ extension Delta {
     /// The references of the original's elements. Of several with one identity (`server-v2` sends them) only the one that
     /// stands in `base` has it; the others are text.
     private static func single(_ identities: [String], _ references: [String], _ base: JSONIndex, _ bs: [Int], _ target: JSONIndex, _ ts: [Int]) -> [String] {
-        let places = Dictionary(references.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
-        var best: [String: (position: Int, score: Int)] = [:]
+        let places = Dictionary(references.enumerated().map { (ExactText($0.element), $0.offset) }, uniquingKeysWith: { first, _ in first })
+        var best: [ExactText: (position: Int, score: Int)] = [:]
         for (position, identity) in identities.enumerated() {
-            let reference = "=" + identity
+            let reference = ExactText("=" + identity)
             guard let match = places[reference] else { continue }
             let mine = Set(base.members(bs[match]).map { base.text($0) })
             let score = target.members(ts[position]).filter { mine.contains(target.text($0)) }.count
@@ -239,7 +240,7 @@ extension Delta {
         }
         return identities.enumerated().map { position, identity in
             let reference = "=" + identity
-            return best[reference].map { $0.position == position } ?? true ? reference : "+\(position)"
+            return best[ExactText(reference)].map { $0.position == position } ?? true ? reference : "+\(position)"
         }
     }
 }

@@ -153,7 +153,7 @@ enum DeltaContext: Sendable {
 
     /// The reference of each element: its identity where every one has its own, else its position.
     func references(_ index: JSONIndex, _ array: Int) -> [String] {
-        if let known = identities(index, array), Set(known).count == known.count { return known.map { "=" + $0 } }
+        if let known = identities(index, array), Set(known.map(ExactText.init)).count == known.count { return known.map { "=" + $0 } }
         return index.elements(array).indices.map(String.init)
     }
 

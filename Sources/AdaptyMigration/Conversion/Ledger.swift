@@ -58,7 +58,7 @@ public struct Ledger: Sendable, Hashable {
 
     public internal(set) var entries: [Entry] = []
     /// How often each action happened; counted also when entries are not kept.
-    public var counts: [Action: Int] { Dictionary(tallies.map { ($0.action, $0.count) }, uniquingKeysWith: +) }
+    public var counts: [Action: Int] { Dictionary(uniqueKeysWithValues: tallies.map { ($0.action, $0.count) }) }
     /// A few actions, found one after another: they are counted for every member.
     private var tallies: [(action: Action, count: Int)] = []
     let keepsEntries: Bool

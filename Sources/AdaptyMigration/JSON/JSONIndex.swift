@@ -76,7 +76,7 @@ package struct JSONIndex: Sendable {
     }
 
     package func nameEquals(_ node: Int, _ name: String) -> Bool {
-        if nodes[node].hasEscapes { return self.name(node) == name }
+        if nodes[node].hasEscapes { return ExactText(self.name(node)) == ExactText(name) }
         var position = Int(nodes[node].start) + 1
         guard name.utf8.count == Int(nodes[node].end) - position - 1 else { return false }
         for byte in name.utf8 {

@@ -346,7 +346,7 @@ struct UpgradeWalk {
                     if doubtful > 64 { throw .general }
                 }
                 counts.unknown &+= 1
-                if let residuePlace, residuePlace.start == name { residuePlace.skip(&cursor) } else { try cursor.skip(maximumDepth) }
+                if let residuePlace, residuePlace.start == name, isRoot, let found, found.pointee.isResidue { residuePlace.skip(&cursor) } else { try cursor.skip(maximumDepth) }
                 keep(&members, bytes.part(name..<nameEnd))
                 members.before = cursor.at
                 continue
