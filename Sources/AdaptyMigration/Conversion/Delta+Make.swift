@@ -80,7 +80,7 @@ extension Delta {
         let bs = Swift.Array(base.members(b)), ts = Swift.Array(target.members(t))
         let matches = match(base, bs, target, ts, context)
         func name(_ position: Int) -> String { base.name(bs[position].name) }
-        let areOther = haveOtherNames(base, bs), once = areOther ? [] : unique(bs.indices.map { ExactText(name($0)) })
+        let once = haveOtherNames(base, bs) ? nil : unique(bs.indices.map { ExactText(name($0)) }), repeats = once.map { $0.count < bs.count } ?? false
         var delta = Object()
         var isMatched = [Bool](repeating: false, count: bs.count)
         for case let match? in matches { isMatched[match] = true }
@@ -98,11 +98,11 @@ extension Delta {
         if let cuts = cuts(base, b, bs, target, t, ts, matches, guards) {
             delta.cuts = cuts
         } else {
-            guard areOther || once.count == bs.count else { return nil }
+            if repeats { return nil }
             delta.layout = layout(base, bs, target, t, ts, matches, guards)
             delta.names = NamedList()
         }
-        if !areOther, once.count < bs.count {
+        if repeats, let once {
             let spoken = delta.inner.names + delta.names.names + delta.drops.names + delta.cuts.compactMap(\.after)
             guard spoken.allSatisfy({ once.contains(ExactText($0)) }) else { return nil }
         }

@@ -76,6 +76,9 @@ public struct Ledger: Sendable, Hashable {
         if keepsEntries { entries.append(entry()) }
     }
 
+    /// Whether an action happened.
+    func contains(_ action: Action) -> Bool { tallies.contains { $0.action == action } }
+
     /// Counts an action without an entry.
     mutating func count(_ action: Action, _ number: Int) {
         if let tally = tallies.firstIndex(where: { $0.action == action }) { tallies[tally].count += number } else { tallies.append((action, number)) }

@@ -163,7 +163,7 @@ public struct Migrator: Sendable {
         if let trace = converter.trace { state.lineage = state.lineage?.then(LineageStep(index, try JSONScanner.index(converted, maximumDepth: options.maximumDepth), trace)) }
         let kind = state.kind
         if kind == .promo, envelope.wrappers.last == .promo { state.kind = .paywall }
-        var hop = Residue.Hop(from: from, to: column, kind: kind, instant: converter.ledger.counts[.derived] == nil ? nil : options.instant)
+        var hop = Residue.Hop(from: from, to: column, kind: kind, instant: converter.ledger.contains(.derived) ? options.instant : nil)
         if converted == state.document, !keepsUnchanged {
             // Earlier hops must not look as if they had led here themselves.
             if !state.hops.isEmpty, from != column { state.hops.append(hop) }

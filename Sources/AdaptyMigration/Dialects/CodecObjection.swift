@@ -1,9 +1,11 @@
 /// What is wrong with a value in a column; put into words only where somebody reads them.
 enum CodecObjection {
     case environment, flag, textDate, numericDate, attributeList, attributeObject, array, object, flagEligibility, textEligibility, numericEligibility, textEnumeration, numericEnumeration
-    case olderSpelling, number
+    case number
+    /// Of the event name.
+    case olderSpelling(EventName)
 
-    func reason(_ index: JSONIndex, _ node: Int, _ column: Column) -> String {
+    func reason(_ column: Column) -> String {
         let dialect = column.dialect.rawValue
         switch self {
         case .environment: return "environment is text in server-v2"
@@ -19,10 +21,8 @@ enum CodecObjection {
         case .numericEligibility: return "\(dialect) has no number for eligibility"
         case .textEnumeration: return "\(dialect) has text for enumerations"
         case .numericEnumeration: return "sdk1-stored has integers for enumerations"
-        case .olderSpelling:
-            let name = index.text(node) ?? ""
-            return "\(name) is an older spelling of \(EventName(rawValue: name).canonical.rawValue)"
         case .number: return "a number belongs here"
+        case .olderSpelling(let name): return "\(name.rawValue) is an older spelling of \(name.canonical.rawValue)"
         }
     }
 }
@@ -59,8 +59,8 @@ extension Codec {
             if kind == .number { return column == .sdk1Stored || column == .sdk1Bridge || column == .sdk1BridgeSnake ? nil : .textEnumeration }
             return column.hasNumericEnums ? .numericEnumeration : nil
         case .eventName:
-            guard column == .webhook, let text = index.text(node), EventName(rawValue: text).canonical.rawValue != text else { return nil }
-            return .olderSpelling
+            guard column == .webhook, let name = index.text(node).map(EventName.init(rawValue:)), name.canonical.rawValue != name.rawValue else { return nil }
+            return .olderSpelling(name)
         case .number:
             return kind == .object && !column.isEvent ? .number : nil
         default: return nil

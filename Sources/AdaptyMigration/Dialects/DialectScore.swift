@@ -34,11 +34,6 @@ struct DialectScore {
         if hard[column.rawValue] == nil { hard[column.rawValue] = Objection(node: node, reason: reason()) }
     }
 
-    private mutating func object(_ column: Column, _ value: Int, _ objection: CodecObjection) {
-        objections[column.rawValue] += 1
-        if hard[column.rawValue] == nil { hard[column.rawValue] = Objection(node: value, reason: objection.reason(index, value, column)) }
-    }
-
     mutating func doubt(_ column: Column, _ node: Int, weight: Int = 100, _ reason: @autoclosure () -> String) {
         doubts[column.rawValue] += weight
         if soft[column.rawValue] == nil { soft[column.rawValue] = Objection(node: node, reason: reason()) }
@@ -77,7 +72,7 @@ struct DialectScore {
             }
             mix(column, UInt64(meaning.row) + 1)
             if meaning.use == .carried || meaning.use == .leftover { doubt(column, member.name, weight: meaning.use == .carried ? 100 : 1, "not \(column.dialect.rawValue)'s own member") }
-            if let objection = vocabulary.table.rows[meaning.row].codec.objection(index, member.value, in: column) { object(column, member.value, objection) }
+            if let objection = vocabulary.table.rows[meaning.row].codec.objection(index, member.value, in: column) { object(column, member.value, objection.reason(column)) }
             if row == nil { row = meaning.row } else if row != meaning.row, !others.contains(meaning.row) { others.append(meaning.row) }
         }
         if entry.own.contains(.sdk3), !entry.own.contains(.sdk2) || entry.holders.contains(.sdk3) && isObject { isBeyondSDK2 = true }
