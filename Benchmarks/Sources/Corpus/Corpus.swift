@@ -1,18 +1,20 @@
 /// An endless, seeded stream of records of one kind.
 public struct Corpus {
     public enum Kind: String, CaseIterable, Sendable {
-        case profiles, events, cyrillic, cjk, escapes, numbers, short
+        case profiles, events, paywalls, cyrillic, cjk, escapes, numbers, short
     }
 
     private let kind: Kind
     private var profile: ProfileWriter
     private var event: EventWriter
+    private var paywall: PaywallWriter
     private var position = 0
 
     public init(_ kind: Kind, seed: UInt64) {
         self.kind = kind
         profile = ProfileWriter(random: SplitMix64(seed: seed))
         event = EventWriter(random: SplitMix64(seed: seed))
+        paywall = PaywallWriter(random: SplitMix64(seed: seed))
     }
 
     /// Appends one record and a line feed.
@@ -23,6 +25,10 @@ public struct Corpus {
             event.out.bytes.removeAll(keepingCapacity: true)
             event.write()
             output += event.out.bytes
+        case .paywalls:
+            paywall.out.bytes.removeAll(keepingCapacity: true)
+            paywall.write()
+            output += paywall.out.bytes
         case .short:
             output += position % 2 == 0 ? #"{"event_type":"trial_cancelled"}"#.utf8 : #"{"profile_id":"a","data_of":[1,{}]}"#.utf8
         case .profiles, .cyrillic, .cjk, .escapes, .numbers:

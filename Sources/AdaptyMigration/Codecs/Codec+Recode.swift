@@ -82,6 +82,9 @@ extension Codec {
         return kind == .array && index.elements(node).isEmpty ? .repaired(Array("{}".utf8)) : .unreadable
     }
 
+    /// Every word for it; all but the first are no.
+    static let eligibilities = ["eligible", "ineligible", "unknown", "not_applicable"]
+
     private func eligibility(_ index: JSONIndex, _ node: Int, _ kind: JSONKind, _ to: Column) -> Recoded {
         if to.hasFlagEligibility {
             switch index.text(node) {

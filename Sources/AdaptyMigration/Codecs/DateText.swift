@@ -99,7 +99,7 @@ enum DateText {
         guard let zone = scan.zone() else { return nil }
         scan.skipSpaces()
         guard scan.isAtEnd else { return nil }
-        let seconds = Int64(daysFromCivil(year, month, day)) * 86_400 + Int64(hour * 3600 + minute * 60 + second) - Int64(zone) * 60
+        let seconds = Int64(days(year, month, day)) * 86_400 + Int64(hour * 3600 + minute * 60 + second) - Int64(zone) * 60
         var canonical = Array(text)
         if digits == 0 { canonical.insert(contentsOf: Array(".000".utf8), at: afterSeconds - text.startIndex) }
         separator -= text.startIndex
@@ -161,7 +161,8 @@ enum DateText {
         return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }
 
-    private static func daysFromCivil(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    /// Days since 1970.
+    static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let y = month <= 2 ? year - 1 : year
         let era = (y >= 0 ? y : y - 399) / 400
         let yearOfEra = y - era * 400
@@ -169,7 +170,8 @@ enum DateText {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    private static func civil(_ days: Int64) -> (Int, Int, Int) {
+    /// Year, month and day of days since 1970.
+    static func civil(_ days: Int64) -> (Int, Int, Int) {
         let z = Int(days) + 719_468
         let era = (z >= 0 ? z : z - 146_096) / 146_097
         let dayOfEra = z - era * 146_097

@@ -65,6 +65,16 @@ enum RemoteConfig {
         return source
     }
 
+    /// Whether a member of this name is all that the configuration of either column is made of: the text of SDK 1, the object of SDK 2 and 3.
+    static func isAlone(_ name: String, _ use: Spelling.Use, from: Column, to: Column) -> Bool {
+        let isObject: (Column) -> Bool = { $0 == .sdk2 || $0 == .sdk3 }
+        if from.isSDK1 { return isObject(to) && (use == .native || use == .older) }
+        return isObject(from) && name == "remote_config" && (to == from || to.isSDK1)
+    }
+
+    /// What stands before and after the text where no locale is known.
+    static let opening = "{\"lang\":\"en\",\"data\":", closing = "}"
+
     private static func decode(_ token: [UInt8]) -> String { JSONText.decode(token[...], hasEscapes: true) }
 
     /// The members of the target column.

@@ -17,6 +17,8 @@ struct KeyRule {
     /// How a leaf is converted where its kind alone does not say that it stays.
     enum Leaf: UInt8 {
         case none, flag, sandbox, timestamp, attributes, eventName
+        /// A paywall's configuration: a text under its old name, an object around it under the current one.
+        case payload
         /// By ``Codec`` itself.
         case other
     }
@@ -46,6 +48,8 @@ struct KeyRule {
     var isRenamed = false, isRespelled = false
     /// What the residue says of a flag that was `0` or `1`.
     var wasOff = NameToken.none, wasOn = NameToken.none
+    /// What becomes of the words of an enumeration; `nil` for every other codec.
+    var words: UnsafePointer<WordForms>?
     /// Read where no stronger spelling is present.
     var isFallback = false
     /// A profile's `profile_id`, which envelopes and `id` compete with.

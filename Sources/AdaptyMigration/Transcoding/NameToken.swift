@@ -6,11 +6,11 @@ struct NameToken: Sendable {
     static let none = NameToken("")
     static let profileID = NameToken("profile_id")
 
-    init(_ name: String) { self.init(name.isEmpty ? [] : JSONText.encode(name)) }
+    init(_ name: String) { self.init(raw: name.isEmpty ? [] : JSONText.encode(name)) }
 
-    init(raw text: String) { self.init(Array(text.utf8)) }
+    init(raw text: String) { self.init(raw: Array(text.utf8)) }
 
-    private init(_ text: [UInt8]) {
+    init(raw text: [UInt8]) {
         let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 2 * ByteBuffer.margin)
         memory.initialize(repeating: 0, count: text.count + 2 * ByteBuffer.margin)
         for (offset, byte) in text.enumerated() { memory[ByteBuffer.margin + offset] = byte }

@@ -60,9 +60,8 @@ struct Recognition {
         return true
     }
 
-    /// The column that ``Recognizer`` names, where that is certain without comparing upgrades; else `nil`. Asked where the plan's
-    /// is not surely it.
-    mutating func column(_ columns: [Column], plan: Column) -> Column? {
+    /// The column that ``Recognizer`` would name first, whether others fit as well or not; `nil` when all are out.
+    mutating func likeliest(_ columns: [Column]) -> Column? {
         widen()
         var best: Column?
         for column in columns where out & column.bit == 0 {
@@ -73,7 +72,13 @@ struct Recognition {
             let difference = wide[column.rawValue] - wide[other.rawValue]
             if difference < 0 || difference == 0 && Recognizer.rank(column) < Recognizer.rank(other) { best = column }
         }
-        guard let best else { return nil }
+        return best
+    }
+
+    /// The column that ``Recognizer`` names, where that is certain without comparing upgrades; else `nil`. Asked where the plan's
+    /// is not surely it.
+    mutating func column(_ columns: [Column]) -> Column? {
+        guard let best = likeliest(columns) else { return nil }
         var isAlone = true, allAgree = agreeing & best.bit != 0 && best.isRaised
         for column in columns where column != best && out & column.bit == 0 && wide[column.rawValue] == wide[best.rawValue] {
             isAlone = false

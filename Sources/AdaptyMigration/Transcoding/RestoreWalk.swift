@@ -3,6 +3,7 @@
 /// any sign of an edit that needs judgement (a fingerprint that differs, another order, a member the old dialect has no
 /// place for) is a ``Detour``.
 struct RestoreWalk {
+    private let words = Words()
     private let events: EventNames
     private let maximumDepth: Int
     private let fragments = QuoteIndex()
@@ -39,6 +40,7 @@ struct RestoreWalk {
     }
 
     func deallocate() {
+        words.deallocate()
         scratch.deallocate()
         seen.deallocate()
         residue.deallocate()
@@ -117,6 +119,8 @@ struct RestoreWalk {
     private struct Changes {
         var inner = -1
         var cut = 0, endCut = 0, name = 0, endName = 0
+        /// The rows of the members put back that the current document could hold, too.
+        var putBack: UInt64 = 0
 
         var isUsedUp: Bool { inner < 0 && cut == endCut && name == endName }
     }
@@ -152,7 +156,7 @@ struct RestoreWalk {
             let name = cursor.at
             if isRoot, name == residueName {
                 // The cuts after the last member are in; the residue goes with the comma before it.
-                guard !isOpening, changes.isUsedUp, hasDropped else { throw .general }
+                guard !isOpening, changes.isUsedUp, changes.putBack & run.met == 0, hasDropped else { throw .general }
                 try checkAnchors(firstAnchor, firstQuote)
                 try checkGuard()
                 copy(to: before)
@@ -213,6 +217,8 @@ struct RestoreWalk {
             run.met |= rule.pointee.bit
             let target = rule.pointee.target.bytes
             if isNext(name: changes, target) {
+                // Under its older name in the same dialect the configuration has another form.
+                if rule.pointee.leaf == .payload, !rule.pointee.isRenamed { throw .general }
                 copy(to: name)
                 try putUnescaped(residue.names[changes.name].text)
                 try check(.name)
@@ -234,7 +240,7 @@ struct RestoreWalk {
             if rule.pointee.isProfileID { profileID = bytes.part(value..<before) }
             if isNext(cut: changes, target) { try putCuts(&changes, target, rules) }
         } while try cursor.comma(closing: 0x7D)
-        guard !isRoot, changes.isUsedUp, hasDropped else { throw .general }
+        guard !isRoot, changes.isUsedUp, changes.putBack & run.met == 0, hasDropped else { throw .general }
         try checkAnchors(firstAnchor, firstQuote)
     }
 
@@ -246,7 +252,7 @@ struct RestoreWalk {
             try cursor.skip(maximumDepth)
             let value = cursor.bytes.part(start..<cursor.at)
             guard !kind.isContainer || value.equals("{}") else { throw .general }
-            let base = kind.isContainer ? value : try recoded(rule, kind, value) ?? value
+            let base = kind.isContainer ? value : try recoded(rule, kind, value, quotes: 0) ?? value
             guard try isFingerprint(residue.nodes[child].expected, of: base) else { throw .general }
             copy(to: start)
             try putUnescaped(residue.nodes[child].text)
@@ -256,8 +262,9 @@ struct RestoreWalk {
         }
         if rule.pointee.operation == .leaf {
             guard child < 0 else { throw .general }
+            let quote = cursor.quote
             if kind.isContainer { try cursor.skip(maximumDepth) } else { try cursor.scalar(kind) }
-            guard let new = try recoded(rule, kind, cursor.bytes.part(start..<cursor.at)) else { return }
+            guard let new = try recoded(rule, kind, cursor.bytes.part(start..<cursor.at), quotes: cursor.quote - quote) else { return }
             copy(to: start)
             out.put(new, 0, new.count)
             copied = cursor.at
@@ -279,12 +286,20 @@ struct RestoreWalk {
     }
 
     /// The value as the old dialect writes it; `nil` when it stays. Only conversions that the way up undoes exactly.
-    private mutating func recoded(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: ByteView) throws(Detour) -> ByteView? {
+    ///
+    /// - Parameter quotes: how many quotes the value has.
+    private mutating func recoded(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: ByteView, quotes: Int) throws(Detour) -> ByteView? {
         if (rule.pointee.same | rule.pointee.unreadable) & kind.bit != 0 { return nil }
         switch rule.pointee.leaf {
         case .timestamp where kind == .string && !program.to.hasNumericDates:
             guard DateForm.isCanonical(value, 1, value.count - 1) else { throw .general }
             return nil
+        case .timestamp where kind == .string:
+            guard let milliseconds = StoredDate.milliseconds(value, text: 0..<value.count) else { return try other(rule, value) }
+            scratch.reset()
+            StoredDate.put(number: milliseconds, &scratch)
+            scratch.clearMargin()
+            return scratch.view
         case .eventName:
             guard let spelling = events.find(value, 0, value.count) else { return nil }
             if program.from == .webhookLegacy {
@@ -293,33 +308,35 @@ struct RestoreWalk {
             }
             guard spelling.isCanonical else { throw .general }
             return program.to == .webhookLegacy ? spelling.legacy.bytes : nil
-        case .flag, .attributes: throw .general
+        case .payload where rule.pointee.isRenamed: return kind == .null ? nil : try payload(value, quotes: quotes)
+        case .flag, .attributes, .payload: throw .general
         default: return try other(rule, value)
         }
     }
 
     private mutating func other(_ rule: UnsafePointer<KeyRule>, _ value: ByteView) throws(Detour) -> ByteView? {
-        guard let source = try? JSONScanner.index(value.array(0..<value.count)) else { throw .general }
-        let codec = rule.pointee.codec
-        switch codec.recode(source, 0, from: program.from, to: program.to) {
-        case .same, .unreadable:
+        if let form = rule.pointee.words?.pointee.find(value, 0, value.count) {
             // An edited value may stay on the way back and still be another one on the way up.
-            switch codec.recode(source, 0, from: program.to, to: program.from) {
-            case .same, .unreadable: return nil
-            case .recoded, .repaired: throw .general
-            }
-        case .recoded(let bytes), .repaired(let bytes):
-            guard let base = try? JSONScanner.index(bytes), !bytes.contains(0x5C) else { throw .general }
-            let again: ArraySlice<UInt8> = switch codec.recode(base, 0, from: program.to, to: program.from) {
-            case .recoded(let bytes), .repaired(let bytes): bytes[...]
-            case .same, .unreadable: bytes[...]
-            }
-            guard again == source.raw(0) else { throw .general }
-            scratch.reset()
-            for byte in bytes { scratch.put(byte) }
-            scratch.clearMargin()
-            return scratch.view
+            guard form.base.bytes.count == 0 else { throw .general }
+            return form.new.bytes.count > 0 ? form.new.bytes : nil
         }
+        guard let source = try? JSONScanner.index(value.array(0..<value.count)),
+              let trip = RoundTrip(rule.pointee.codec, source, from: program.from, to: program.to), trip.base.isEmpty, !trip.new.contains(0x5C) else { throw .general }
+        if trip.new.isEmpty { return nil }
+        scratch.reset()
+        for byte in trip.new { scratch.put(byte) }
+        scratch.clearMargin()
+        return scratch.view
+    }
+
+    /// The text in a paywall's configuration, where the way up puts nothing else around it.
+    ///
+    /// - Parameter quotes: how many quotes the value has.
+    private func payload(_ value: ByteView, quotes: Int) throws(Detour) -> ByteView {
+        let opening = words.opening.bytes, start = opening.count, end = value.count - words.closing.bytes.count
+        // Two names, the locale and the text, which ends right before the object's brace.
+        guard quotes == 8, end > start, value.part(0..<start).equals(opening), value[start] == 0x22, value[end - 1] == 0x22 else { throw .general }
+        return value.part(start..<end)
     }
 
     // MARK: Entries
@@ -444,7 +461,7 @@ struct RestoreWalk {
     /// What was cut before the first member that stayed.
     private mutating func putStart(_ changes: inout Changes, _ rules: RuleSet) throws(Detour) {
         while changes.cut < changes.endCut, residue.cuts[changes.cut].anchor.isEmpty {
-            try put(residue.cuts[changes.cut], .before, rules)
+            changes.putBack |= try put(residue.cuts[changes.cut], .before, rules)
             changes.cut += 1
         }
     }
@@ -453,28 +470,30 @@ struct RestoreWalk {
     private mutating func putCuts(_ changes: inout Changes, _ name: ByteView, _ rules: RuleSet) throws(Detour) {
         copy(to: cursor.at)
         while isNext(cut: changes, name) {
-            try put(residue.cuts[changes.cut], .after, rules)
+            changes.putBack |= try put(residue.cuts[changes.cut], .after, rules)
             changes.cut += 1
         }
     }
 
-    private mutating func put(_ cut: ResidueReader.Cut, _ place: Place, _ rules: RuleSet) throws(Detour) {
+    /// - Returns: the row of the member put back, if the current document could hold it, too.
+    private mutating func put(_ cut: ResidueReader.Cut, _ place: Place, _ rules: RuleSet) throws(Detour) -> UInt64 {
         if !cut.rival.isEmpty {
             guard cut.rival.equals(NameToken.profileID.bytes, in: cursor.bytes), guardPrint.isEmpty || guardPrint.isSame(cut.print, in: cursor.bytes) else { throw .general }
             guardPrint = cut.print
         }
         try putUnescaped(cut.text)
         let name = try check(place)
-        // A field that the current document holds may be put back beside it only while it is guarded.
-        if cut.rival.isEmpty {
-            guard let number = rules.names.find(name, 1, name.count - 1) else {
-                for position in 0..<name.count where name[position] == 0x5C { throw .general }
-                return
-            }
-            switch rules.rules[number].operation {
-            case .unknown, .refuse, .drop: if rules.rules[number].isRival { throw .general }
-            default: throw .general
-            }
+        // A field that the way up keeps may be put back beside it only while it is guarded; one that it cuts, where the document has none.
+        if !cut.rival.isEmpty { return 0 }
+        guard let number = rules.names.find(name, 1, name.count - 1) else {
+            for position in 0..<name.count where name[position] == 0x5C { throw .general }
+            return 0
+        }
+        let rule = rules.rules + number
+        if rule.pointee.isRival { throw .general }
+        switch rule.pointee.operation {
+        case .unknown, .refuse, .drop: return 0
+        case .leaf, .record, .entries: return rule.pointee.bit
         }
     }
 

@@ -61,6 +61,10 @@ struct RuleSet {
             rules[number].base.deallocate()
             rules[number].wasOff.deallocate()
             rules[number].wasOn.deallocate()
+            if let words = rules[number].words {
+                words.pointee.deallocate()
+                words.deallocate()
+            }
         }
         rules.deinitialize(count: count + 1)
         rules.deallocate()
@@ -119,7 +123,7 @@ struct RuleSet {
         rule.isFallback = use == .fallback
         rule.isProfileID = table.id == .profile && definition.id == "profile_id"
         rule.isIdentity = definition.id == table.identity
-        if case .custom = definition.codec {
+        if case .custom(let composite) = definition.codec, composite != .remoteConfig || !RemoteConfig.isAlone(name, use, from: from, to: to) {
             rule.operation = .refuse
             return
         }
@@ -147,6 +151,9 @@ struct RuleSet {
         default:
             rule.operation = .leaf
             (rule.same, rule.unreadable, rule.leaf) = definition.codec.kinds(to)
+            rule.words = WordForms.of(definition.codec, from: from, to: to)
+            // Under one and the same name the configuration is what it was.
+            if rule.leaf == .payload, !rule.isRenamed { rule.same = JSONKind.object.bit | JSONKind.null.bit }
             if rule.leaf == .flag || rule.leaf == .sandbox {
                 let name = String(decoding: JSONText.encode(base[0]), as: UTF8.self)
                 rule.wasOff = NameToken(raw: name + ":[\"false\",\"0\"]")
@@ -164,10 +171,12 @@ struct RuleSet {
 
     private static func recognition(_ rule: inout KeyRule, _ entry: Vocabulary.Entry?, _ table: Table, _ from: Column, _ columns: [Column]) {
         guard let entry else { return }
-        if !entry.holders.isDisjoint(with: columns) {
+        if entry.holders.contains(from) {
             rule.operation = .refuse
             return
         }
+        // Other columns hold fields under this name: they look into it, if it is an object.
+        if !entry.holders.isDisjoint(with: columns) { rule.isEnteredElsewhere = true }
         var doubts: [Column: Int] = [:]
         let own = entry[from]
         for column in columns {
@@ -226,7 +235,8 @@ extension Codec {
         return switch self {
         case .text: split(kinds(.string), 0, .none)
         case .number, .integer: split(kinds(.number), 0, .none)
-        case .any, .record, .entries, .custom: (all, 0, .none)
+        case .any, .record, .entries: (all, 0, .none)
+        case .custom: (0, 0, .payload)
         case .flag: split(kinds(.true, .false), JSONKind.number.bit | JSONKind.string.bit, .flag)
         case .sandbox: split(kinds(.true, .false), JSONKind.number.bit | JSONKind.string.bit, .sandbox)
         case .timestamp: split(kinds(), JSONKind.number.bit | JSONKind.string.bit, .timestamp)

@@ -225,8 +225,16 @@ struct UpgradeWalk {
         if kind != guess.kind { throw misjudged { $0.kind = kind } }
         if kind == .event { return }
         if recognition.isPlan(program) { return }
-        guard let column = recognition.column(program.columns, plan: from) else { throw .general }
+        guard let column = recognition.column(program.columns) else { throw unclear }
         if column != guess.column { throw misjudged { $0.column = column } }
+    }
+
+    /// Something that this plan cannot judge: the plan may, of the column that what was met so far speaks for most.
+    private var unclear: Detour {
+        mutating get {
+            guard !isUpgraded, let column = recognition.likeliest(program.columns) else { return .general }
+            return misjudged { $0.column = column }
+        }
     }
 
     private mutating func embed() {
@@ -352,7 +360,7 @@ struct UpgradeWalk {
                 continue
             }
             try meet(rule, kind, isRoot)
-            if rule.pointee.operation == .refuse { throw .general }
+            if rule.pointee.operation == .refuse { throw unclear }
             if rule.pointee.isProfileID, try isCutID(rule, kind, &members) {
                 try cursor.skip(maximumDepth)
                 cut(name, cursor.at, quote, &members, isGuarded: true)
@@ -406,7 +414,7 @@ struct UpgradeWalk {
     @inline(__always)
     private mutating func meet(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ isRoot: Bool) throws(Detour) {
         recognition.meet(rule, kind)
-        if kind.isContainer, rule.pointee.isWrapper && !(isUpgraded && isRoot) || rule.pointee.isEnteredElsewhere { throw .general }
+        if kind.isContainer, rule.pointee.isWrapper && !(isUpgraded && isRoot) || rule.pointee.isEnteredElsewhere { throw unclear }
         guard isRoot else { return }
         recognition.marks.formUnion(rule.pointee.marks)
         if rule.pointee.marks.contains(.event), guess.kind != .event { throw misjudged { ($0.kind, $0.column, $0.insertsID) = (.event, .webhookLegacy, false) } }
@@ -550,6 +558,15 @@ struct UpgradeWalk {
             scratch.clearMargin()
             replace(value, with: scratch.view, anchor: anchor, expected: scratch.view)
             counts.recoded &+= 1
+        case .timestamp where kind == .number && from.hasNumericDates:
+            guard let milliseconds = StoredDate.milliseconds(bytes, number: value) else { return try other(rule, value, anchor) }
+            scratch.reset()
+            StoredDate.put(text: milliseconds, &scratch)
+            let split = scratch.count
+            StoredDate.put(number: milliseconds, &scratch)
+            scratch.clearMargin()
+            let base = scratch.view.part(split..<scratch.count)
+            recode(rule, value, anchor, .recoded, new: scratch.view.part(0..<split), base: base.equals(bytes.part(value)) ? base.part(0..<0) : base)
         case .attributes:
             guard bytes.part((value.lowerBound + 1)..<(value.upperBound - 1)).isSpace else { throw .general }
             replace(value, with: words.empty.bytes, anchor: anchor, expected: words.empty.bytes)
@@ -567,6 +584,16 @@ struct UpgradeWalk {
                 replace(value, with: spelling.canonical.bytes, anchor: anchor, expected: spelling.isLegacy ? nil : spelling.legacy.bytes)
             }
             counts.recoded &+= 1
+        case .payload:
+            // Under one and the same name anything else is unreadable.
+            guard rule.pointee.isRenamed, kind == .string || kind == .null else { throw .general }
+            if kind == .string {
+                copy(to: value.lowerBound)
+                out.put(words.opening.bytes, 0, words.opening.bytes.count)
+                copy(to: value.upperBound)
+                out.put(words.closing.bytes, 0, words.closing.bytes.count)
+            }
+            counts.recoded &+= 1
         default: try other(rule, value, anchor)
         }
     }
@@ -575,48 +602,40 @@ struct UpgradeWalk {
     @inline(__always)
     private static func isBit(_ bytes: ByteView, _ value: Range<Int>) -> Bool { value.count == 1 && bytes[value.lowerBound] & 0xFE == 0x30 }
 
-    /// By the codec itself, there and back.
+    /// By the codec itself, there and back: worked out beforehand for the words of an enumeration.
     private mutating func other(_ rule: UnsafePointer<KeyRule>, _ value: Range<Int>, _ anchor: ByteView) throws(Detour) {
-        let source = try UpgradeWalk.index(cursor.bytes.array(value))
-        let codec = rule.pointee.codec
+        if let form = rule.pointee.words?.pointee.find(cursor.bytes, value.lowerBound, value.upperBound) {
+            return recode(rule, value, anchor, form.action, new: form.new.bytes, base: form.base.bytes)
+        }
         // To recognition an empty text is no text here.
-        if codec == .eligibility, value.count == 2 { throw .general }
-        var new: [UInt8]?
-        switch codec.recode(source, 0, from: from, to: to) {
+        if rule.pointee.codec == .eligibility, value.count == 2 { throw .general }
+        guard let source = try? JSONScanner.index(cursor.bytes.array(value)), let trip = RoundTrip(rule.pointee.codec, source, from: from, to: to), !trip.base.contains(0x5C) else { throw .general }
+        scratch.reset()
+        for byte in trip.new { scratch.put(byte) }
+        let split = scratch.count
+        for byte in trip.base { scratch.put(byte) }
+        scratch.clearMargin()
+        recode(rule, value, anchor, trip.action, new: scratch.view.part(0..<split), base: scratch.view.part(split..<scratch.count))
+    }
+
+    /// - Parameters:
+    ///   - new: of no length when the value stays.
+    ///   - base: what the way back makes of it; of no length when it is the value itself.
+    private mutating func recode(_ rule: UnsafePointer<KeyRule>, _ value: Range<Int>, _ anchor: ByteView, _ action: RoundTrip.Action, new: ByteView, base: ByteView) {
+        switch action {
         case .same: note(rule)
         case .unreadable:
             counts.unreadable &+= 1
             return note(rule)
-        case .recoded(let bytes):
-            counts.recoded &+= 1
-            new = bytes
-        case .repaired(let bytes):
-            counts.repaired &+= 1
-            new = bytes
+        case .recoded: counts.recoded &+= 1
+        case .repaired: counts.repaired &+= 1
         }
-        let back = try new.map { bytes throws(Detour) in try UpgradeWalk.index(bytes) } ?? source
-        let base: [UInt8] = switch codec.recode(back, 0, from: to, to: from) {
-        case .recoded(let bytes), .repaired(let bytes): bytes
-        case .same, .unreadable: back.bytes
-        }
-        if base.contains(0x5C) { throw .general }
-        let isExact = base == source.bytes
-        scratch.reset()
-        for byte in new ?? [] { scratch.put(byte) }
-        let split = scratch.count
-        for byte in base { scratch.put(byte) }
-        scratch.clearMargin()
-        let expected = isExact ? nil : scratch.view.part(split..<scratch.count)
-        if new != nil {
-            replace(value, with: scratch.view.part(0..<split), anchor: anchor, expected: expected)
+        let expected = base.count == 0 ? nil : base
+        if new.count > 0 {
+            replace(value, with: new, anchor: anchor, expected: expected)
         } else if let expected {
             // The current form stands in an old document, and the way back would not write it.
             residue.replace(anchor, expected: expected, value.lowerBound, value.upperBound)
         }
-    }
-
-    private static func index(_ bytes: [UInt8]) throws(Detour) -> JSONIndex {
-        guard let index = try? JSONScanner.index(bytes) else { throw .general }
-        return index
     }
 }

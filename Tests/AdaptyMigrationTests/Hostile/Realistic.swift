@@ -40,6 +40,21 @@ enum Realistic {
         "meta":{"products":[{"vendor_product_id":"com.app.month","title":"M","introductory_offer_eligibility":0}]}}
         """#)
 
+    static let wirePaywall = Document(name: "wire paywall", dialect: .sdk1Wire, text: #"""
+        {"developer_id":"main","revision":3,"variation_id":"v1","ab_test_name":"t","paywall_name":"n","products":[
+        {"vendor_product_id":"com.app.month","title":null,"introductory_offer_eligibility":true,"promotional_offer_eligibility":false,"promotional_offer_id":null},
+        {"vendor_product_id":"com.app.year","introductory_offer_eligibility":0,"promotional_offer_eligibility":1}],
+        "is_promo":false,"visual_paywall":"<b>\/</b>","custom_payload":"{\"color\": \"r\u0435d\",\"\":{}}"}
+        """#)
+
+    static let storedPaywall = Document(name: "stored paywall", dialect: .sdk1Stored, text: #"""
+        {"developerId":"main","variationId":"v1","revision":3,"isPromo":true,"products":[{"vendorProductId":"com.app.month","introductoryOfferEligibility":true,\#
+        "promotionalOfferEligibility":false,"localizedTitle":"t","price":9.990,"currencyCode":"USD","subscriptionPeriod":{"unit":2,"numberOfUnits":1},\#
+        "introductoryDiscount":{"price":0,"subscriptionPeriod":{"unit":0,"numberOfUnits":7},"numberOfPeriods":1,"paymentMode":2},\#
+        "discounts":[{"identifier":"spring","price":4.99,"subscriptionPeriod":{"unit":2,"numberOfUnits":1},"numberOfPeriods":3,"paymentMode":0}]}],\#
+        "visualPaywall":null,"customPayloadString":"{}","abTestName":"t","name":"n"}
+        """#)
+
     static let storedProduct = Document(name: "stored product", dialect: .sdk1Stored, text: #"""
         {"vendorProductId":"com.app.month","introductoryOfferEligibility":true,"promotionalOfferEligibility":false,"localizedDescription":"d","localizedTitle":"t",\#
         "price":9.990,"currencyCode":"USD","subscriptionPeriod":{"unit":2,"numberOfUnits":1},"introductoryDiscount":{"price":0,"subscriptionPeriod":{"unit":0,"numberOfUnits":7},\#
@@ -60,5 +75,8 @@ enum Realistic {
         "non_subscriptions":{"coins":[{"purchase_id":"p1","is_one_time":true}]}},"h":"abc"}
         """#)
 
-    static let all = [wireProfile, storedProfile, serverProfile, wirePaywalls, storedProduct, promo, legacyEvent, currentProfile]
+    /// What the fast path takes.
+    static let usual = [wireProfile, storedProfile, serverProfile, wirePaywall, storedPaywall, storedProduct, legacyEvent]
+
+    static let all = [wireProfile, storedProfile, serverProfile, wirePaywalls, wirePaywall, storedPaywall, storedProduct, promo, legacyEvent, currentProfile]
 }

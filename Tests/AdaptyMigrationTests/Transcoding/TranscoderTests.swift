@@ -53,7 +53,7 @@ struct TranscoderTests {
         }
     }
 
-    @Test("what is usual takes the fast path, once it is known what comes", arguments: [Realistic.wireProfile, Realistic.storedProfile, Realistic.serverProfile, Realistic.legacyEvent])
+    @Test("what is usual takes the fast path, once it is known what comes", arguments: Realistic.usual)
     func isFast(_ document: Realistic.Document) throws {
         var up = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
         let upgraded = try Migrator().upgrade(document.bytes).embedded
@@ -111,6 +111,39 @@ struct TranscoderTests {
         #expect(down.difference(upgraded) == nil)
         #expect(try Migrator().downgrade(upgraded).document == document)
         #expect(down.slowRecords == 0)
+    }
+
+    @Test("a paywall's configuration and promo are put back only where they are what the way up made", arguments: [
+        // As it was made, and edits of the text.
+        (#""remote_config":{"lang":"en","data":"{}"}"#, true), (#""remote_config":{"lang":"en","data":"[\"]}\\"}"#, true), (#""remote_config":null"#, true),
+        // Gone, another locale, order, white space or member, and no text.
+        (#""x":1"#, false),         (#""remote_config":{"lang":"de","data":"{}"}"#, false), (#""remote_config":{"data":"{}","lang":"en"}"#, false), (#""remote_config":{"lang":"en","data":"{}" }"#, false),
+        (#""remote_config":{"lang":"en","data":"{}","x":"y"}"#, false), (#""remote_config":{"lang":"en","data":{"a":"b"}}"#, false), (#""remote_config":{"lang":"en","data":["a"]}"#, false),
+        (#""remote_config":{"lang":"en"}"#, false), (#""remote_config":{"lang":"en","data":null}"#, false), (#""remote_config":"{}""#, false), (#""remote_config":[]"#, false),
+        // An old spelling, in its place or beside it.
+        (#""custom_payload":"{}""#, false), (#""remote_config":{"lang":"en","data":"{}"},"custom_payload":null"#, false), (#""remote_config":null,"is_promo":true"#, false),
+        (#""remote_config":null,"visual_paywall":null"#, false),
+    ], [
+        #"{"developer_id":"d","variation_id":"v","is_promo":false,"custom_payload":"{}","visual_paywall":""}"#,
+        #"{"developer_id":"d","custom_payload":"{}","is_promo":1,"is_promo":0,"visual_paywall":null,"variation_id":"v"}"#,
+    ])
+    func configuration(edit: (member: String, isFast: Bool), text: String) throws {
+        let upgraded = String(decoding: try Migrator().upgrade(Array(text.utf8), from: .sdk1Wire).embedded, as: UTF8.self)
+        let edited = upgraded.replacing(#""remote_config":{"lang":"en","data":"{}"}"#, with: edit.member)
+        #expect((edited == upgraded) == (edit.member == #""remote_config":{"lang":"en","data":"{}"}"#))
+        var down = TwoPaths(.downgrade)
+        #expect(down.difference(Array(edited.utf8)) == nil)
+        #expect(down.slowRecords == (edit.isFast ? 0 : 1))
+    }
+
+    @Test("the older configuration of SDK 2 comes back as it was, and as what it was edited to", arguments: [#""custom_payload":null"#, #""custom_payload":"{}""#], ["null", #"{"lang":"en","data":"[]"}"#, #"{"lang":"de","data":"[]"}"#])
+    func olderConfiguration(member: String, edit: String) throws {
+        let text = #"{"developer_id":"d","variation_id":"v","revision":1,"paywall_updated_at":1,"products":[],\#(member)}"#
+        let upgraded = String(decoding: try Migrator().upgrade(Array(text.utf8), from: .sdk2).embedded, as: UTF8.self)
+        let configuration = member.hasSuffix("null") ? "null" : #"{"lang":"en","data":"{}"}"#
+        #expect(upgraded.contains("\"remote_config\":\(configuration)"))
+        var down = TwoPaths(.downgrade)
+        for document in [upgraded, upgraded.replacing("\"remote_config\":\(configuration)", with: "\"remote_config\":\(edit)")] { #expect(down.difference(Array(document.utf8)) == nil) }
     }
 
     @Test("a proof is fast where the residue stays in the record, and general where it does not", arguments: [true, false], [true, false])

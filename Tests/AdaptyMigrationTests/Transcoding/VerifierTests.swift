@@ -23,7 +23,7 @@ struct VerifierTests {
         }
     }
 
-    @Test("usual records are proven fast", arguments: [Realistic.wireProfile, Realistic.storedProfile, Realistic.serverProfile, Realistic.legacyEvent])
+    @Test("usual records are proven fast", arguments: Realistic.usual)
     func isFast(_ document: Realistic.Document) throws {
         let verifier = Verifier(instants: [0]), input = ByteBuffer()
         input.append(document.bytes)
@@ -41,7 +41,7 @@ struct VerifierTests {
         #expect(verifier.slowRecords == 0)
     }
 
-    @Test("hands out the bytes that it proved, behind what is there", arguments: [Realistic.wireProfile, Realistic.storedProfile, Realistic.serverProfile, Realistic.legacyEvent])
+    @Test("hands out the bytes that it proved, behind what is there", arguments: Realistic.usual)
     func handsOut(_ document: Realistic.Document) throws {
         let verifier = Verifier(instants: [0]), input = ByteBuffer(), output = ByteBuffer(), upgraded = try Migrator().upgrade(document.bytes).embedded
         input.append(document.bytes)
