@@ -51,6 +51,12 @@ struct ByteView: @unchecked Sendable {
     func equals(_ other: ByteView) -> Bool {
         guard other.count == count else { return false }
         var position = 0
+        while position &+ 32 <= count {
+            let difference = (vector(position) ^ other.vector(position)) | (vector(position &+ 16) ^ other.vector(position &+ 16))
+            let halves = unsafeBitCast(difference, to: SIMD2<UInt64>.self)
+            guard halves[0] | halves[1] == 0 else { return false }
+            position &+= 32
+        }
         while position &+ 8 <= count {
             guard word(position) == other.word(position) else { return false }
             position &+= 8

@@ -112,44 +112,64 @@ struct ResidueReader {
             node.count = count
             try ResidueReader.expect(",", &cursor)
         }
-        var isFirst = true
-        func take(_ name: StaticString, _ next: StaticString) -> Bool {
-            guard ResidueReader.take(isFirst ? name : next, &cursor) else { return false }
-            isFirst = false
-            return true
-        }
-        if take("\"in\":{", ",\"in\":{") {
-            var last = -1
-            repeat {
-                let name = try ResidueReader.string(&cursor)
-                try ResidueReader.expect(":", &cursor)
-                let child = try self.node(name, &cursor)
-                if last < 0 { node.inner = child } else { nodes[last].next = child }
-                last = child
-            } while try cursor.comma(closing: 0x7D)
-        }
         (node.firstCut, node.endCut, node.firstName, node.endName) = (cuts.count, cuts.count, names.count, names.count)
-        if node.count < 0 {
-            if take("\"cut\":[", ",\"cut\":[") {
-                repeat { try cut(&cursor) } while try cursor.comma(closing: 0x5D)
-                node.endCut = cuts.count
-            }
-            if take("\"as\":{", ",\"as\":{") {
-                repeat {
-                    let base = try ResidueReader.string(&cursor)
-                    try ResidueReader.expect(":", &cursor)
-                    names.append(Name(base: base, text: try ResidueReader.string(&cursor)))
-                } while try cursor.comma(closing: 0x7D)
-                node.endName = names.count
-            }
-            if take("\"drop\":{", ",\"drop\":{") {
-                node.dropped = try ResidueReader.string(&cursor)
-                try ResidueReader.expect(":", &cursor)
-                node.print = try ResidueReader.string(&cursor)
-                try ResidueReader.expect("}", &cursor)
+        if cursor.bytes[cursor.at] != 0x7D || node.count >= 0 {
+            var last = 0
+            while true {
+                try part(&node, after: &last, &cursor)
+                if cursor.bytes[cursor.at] != 0x2C { break }
+                cursor.at += 1
             }
         }
         try ResidueReader.expect("}", &cursor)
+    }
+
+    /// One of the parts of an object, which the writer puts in one order, or of an array, which has only the first.
+    private mutating func part(_ node: inout Node, after last: inout Int, _ cursor: inout Cursor) throws(Detour) {
+        let number = switch cursor.bytes[cursor.at + 1] {
+        case 0x69: 1
+        case 0x63: 2
+        case 0x61: 3
+        default: 4
+        }
+        guard number > last, number == 1 || node.count < 0 else { throw .general }
+        last = number
+        switch number {
+        case 1:
+            try ResidueReader.expect("\"in\":{", &cursor)
+            try inner(&node, &cursor)
+            // Those inside may have had cuts and names of their own.
+            (node.firstCut, node.endCut, node.firstName, node.endName) = (cuts.count, cuts.count, names.count, names.count)
+        case 2:
+            try ResidueReader.expect("\"cut\":[", &cursor)
+            repeat { try cut(&cursor) } while try cursor.comma(closing: 0x5D)
+            node.endCut = cuts.count
+        case 3:
+            try ResidueReader.expect("\"as\":{", &cursor)
+            repeat {
+                let base = try ResidueReader.string(&cursor)
+                try ResidueReader.expect(":", &cursor)
+                names.append(Name(base: base, text: try ResidueReader.string(&cursor)))
+            } while try cursor.comma(closing: 0x7D)
+            node.endName = names.count
+        default:
+            try ResidueReader.expect("\"drop\":{", &cursor)
+            node.dropped = try ResidueReader.string(&cursor)
+            try ResidueReader.expect(":", &cursor)
+            node.print = try ResidueReader.string(&cursor)
+            try ResidueReader.expect("}", &cursor)
+        }
+    }
+
+    private mutating func inner(_ node: inout Node, _ cursor: inout Cursor) throws(Detour) {
+        var last = -1
+        repeat {
+            let name = try ResidueReader.string(&cursor)
+            try ResidueReader.expect(":", &cursor)
+            let child = try self.node(name, &cursor)
+            if last < 0 { node.inner = child } else { nodes[last].next = child }
+            last = child
+        } while try cursor.comma(closing: 0x7D)
     }
 
     private mutating func cut(_ cursor: inout Cursor) throws(Detour) {

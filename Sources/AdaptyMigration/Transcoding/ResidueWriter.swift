@@ -209,8 +209,8 @@ struct ResidueWriter {
             isFirst = false
         }
         if cuts.count > level.firstCut {
-            out.put(isFirst ? "\"cut\":[" : ",\"cut\":[")
-            isFirst = false
+            separate(&isFirst)
+            out.put("\"cut\":[")
             for number in level.firstCut..<cuts.count {
                 if number > level.firstCut { out.put(0x2C) }
                 try write(cuts[number], cursor, from: level.quote)
@@ -218,8 +218,8 @@ struct ResidueWriter {
             out.put(0x5D)
         }
         if names.count > level.firstName {
-            out.put(isFirst ? "\"as\":{" : ",\"as\":{")
-            isFirst = false
+            separate(&isFirst)
+            out.put("\"as\":{")
             for number in level.firstName..<names.count {
                 if number > level.firstName { out.put(0x2C) }
                 let name = names[number]
@@ -231,11 +231,18 @@ struct ResidueWriter {
             out.put(0x7D)
         }
         if let drop {
-            out.put(isFirst ? "\"drop\":{\"profile_id\":\"" : ",\"drop\":{\"profile_id\":\"")
+            separate(&isFirst)
+            out.put("\"drop\":{\"profile_id\":\"")
             ResidueWriter.fingerprint(drop, &out)
             out.put("\"}")
         }
         out.put(0x7D)
+    }
+
+    @inline(__always)
+    private mutating func separate(_ isFirst: inout Bool) {
+        if !isFirst { out.put(0x2C) }
+        isFirst = false
     }
 
     private mutating func write(_ cut: Cut, _ cursor: Cursor, from quote: Int) throws(Detour) {

@@ -1,7 +1,20 @@
-/// A string of the record with its quotes; empty where there is none.
+/// A string of the record with its quotes; empty where there is none. Two of them fit a machine word: records are shorter than
+/// 2 GiB, which ``QuoteIndex`` sees to.
 struct Token: BitwiseCopyable {
-    var start = 0, end = 0
+    private let first: UInt32, last: UInt32
 
     @inline(__always)
-    var isEmpty: Bool { start == end }
+    init(start: Int = 0, end: Int = 0) {
+        first = UInt32(truncatingIfNeeded: start)
+        last = UInt32(truncatingIfNeeded: end)
+    }
+
+    @inline(__always)
+    var start: Int { Int(first) }
+
+    @inline(__always)
+    var end: Int { Int(last) }
+
+    @inline(__always)
+    var isEmpty: Bool { first == last }
 }

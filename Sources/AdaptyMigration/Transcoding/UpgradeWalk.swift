@@ -91,7 +91,7 @@ struct UpgradeWalk {
         counts = LedgerCounts()
         (edits, copied, wrap, envelopeID) = (0, 0, nil, nil)
         try document()
-        return summary
+        return summary()
     }
 
     // MARK: The document
@@ -129,7 +129,8 @@ struct UpgradeWalk {
         let counts: LedgerCounts
     }
 
-    private var summary: Summary {
+    /// It changes nothing; were that said, all of the walk would be copied for it.
+    private mutating func summary() -> Summary {
         // Old event names alone tell the two dialects of events apart.
         Summary(source: guess.kind == .event ? edits > 0 ? .webhookLegacy : .webhook : guess.column.dialect, target: to.dialect, isChanged: edits > 0, counts: counts)
     }
