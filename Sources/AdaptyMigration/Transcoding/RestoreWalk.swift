@@ -66,7 +66,8 @@ struct RestoreWalk {
         try residueEnd.colon()
         try residue.read(&residueEnd)
         let old = residue.from, new = residue.to, kind = residue.kind
-        guard new == old.dialect.hub.column || new == old || kind == .event, !kind.isList, kind != .promo, old != .serverV2 else { throw .general }
+        let isStep = new == old.dialect.hub.column || new == old || old == new.dialect.hub.column && new.isRaised
+        guard isStep, !kind.isList, kind != .promo, old != .serverV2 else { throw .general }
         if program.from != new || program.to != old || program.table != kind.table.number { program = programs.settled(new, to: old, kind) }
         self.cursor = cursor
         self.out = out
@@ -252,11 +253,14 @@ struct RestoreWalk {
             try cursor.skip(maximumDepth)
             let value = cursor.bytes.part(start..<cursor.at)
             guard !kind.isContainer || value.equals("{}") else { throw .general }
-            let base = kind.isContainer ? value : try recoded(rule, kind, value, quotes: 0) ?? value
+            let isNumericDate = kind == .number && rule.pointee.leaf == .timestamp && program.from.hasNumericDates
+            let base = kind.isContainer ? value : isNumericDate ? try date(value) : try recoded(rule, kind, value, quotes: 0) ?? value
             guard try isFingerprint(residue.nodes[child].expected, of: base) else { throw .general }
             copy(to: start)
             try putUnescaped(residue.nodes[child].text)
-            try check(.value)
+            let text = try check(.value)
+            // Of numbers that differ by microseconds the way back makes one text.
+            if isNumericDate { guard try isMade(value, of: text, rule) else { throw .general } }
             copied = cursor.at
             return
         }
@@ -291,15 +295,10 @@ struct RestoreWalk {
     private mutating func recoded(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: ByteView, quotes: Int) throws(Detour) -> ByteView? {
         if (rule.pointee.same | rule.pointee.unreadable) & kind.bit != 0 { return nil }
         switch rule.pointee.leaf {
-        case .timestamp where kind == .string && !program.to.hasNumericDates:
+        case .timestamp where kind == .string && !program.to.hasNumericDates && !program.from.hasNumericDates:
             guard DateForm.isCanonical(value, 1, value.count - 1) else { throw .general }
             return nil
-        case .timestamp where kind == .string:
-            guard let milliseconds = StoredDate.milliseconds(value, text: 0..<value.count) else { return try other(rule, value) }
-            scratch.reset()
-            StoredDate.put(number: milliseconds, &scratch)
-            scratch.clearMargin()
-            return scratch.view
+        case .timestamp where program.to.hasNumericDates != program.from.hasNumericDates: return try date(rule, kind, value)
         case .eventName:
             guard let spelling = events.find(value, 0, value.count) else { return nil }
             if program.from == .webhookLegacy {
@@ -308,10 +307,41 @@ struct RestoreWalk {
             }
             guard spelling.isCanonical else { throw .general }
             return program.to == .webhookLegacy ? spelling.legacy.bytes : nil
-        case .payload where rule.pointee.isRenamed: return kind == .null ? nil : try payload(value, quotes: quotes)
+        case .payload where rule.pointee.isRenamed: return try payload(kind, value, quotes: quotes)
         case .flag, .attributes, .payload: throw .general
         default: return try other(rule, value)
         }
+    }
+
+    /// A date as text, or as the number that SDK 1.x stored.
+    private mutating func date(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: ByteView) throws(Detour) -> ByteView? {
+        if program.to.hasNumericDates {
+            guard kind == .string, let milliseconds = StoredDate.milliseconds(value, text: 0..<value.count) else { return try other(rule, value) }
+            scratch.reset()
+            StoredDate.put(number: milliseconds, &scratch)
+            scratch.clearMargin()
+            return scratch.view
+        }
+        guard kind == .number else { return try other(rule, value) }
+        let text = try date(value)
+        guard try isMade(value, of: text, rule) else { throw .general }
+        return text
+    }
+
+    /// The text of a stored number, to the millisecond.
+    private mutating func date(_ number: ByteView) throws(Detour) -> ByteView {
+        guard let milliseconds = StoredDate.milliseconds(number, number: 0..<number.count) else { throw .general }
+        scratch.reset()
+        StoredDate.put(text: milliseconds, &scratch)
+        scratch.clearMargin()
+        return scratch.view
+    }
+
+    /// Whether the way there makes this value of a text.
+    private func isMade(_ value: ByteView, of text: ByteView, _ rule: UnsafePointer<KeyRule>) throws(Detour) -> Bool {
+        guard let source = try? JSONScanner.index(text.array(0..<text.count)) else { throw .general }
+        guard case .recoded(let bytes) = rule.pointee.codec.recode(source, 0, from: program.to, to: program.from) else { return false }
+        return bytes == value.array(0..<value.count)
     }
 
     private mutating func other(_ rule: UnsafePointer<KeyRule>, _ value: ByteView) throws(Detour) -> ByteView? {
@@ -329,14 +359,18 @@ struct RestoreWalk {
         return scratch.view
     }
 
-    /// The text in a paywall's configuration, where the way up puts nothing else around it.
-    ///
-    /// - Parameter quotes: how many quotes the value has.
-    private func payload(_ value: ByteView, quotes: Int) throws(Detour) -> ByteView {
-        let opening = words.opening.bytes, start = opening.count, end = value.count - words.closing.bytes.count
-        // Two names, the locale and the text, which ends right before the object's brace.
-        guard quotes == 8, end > start, value.part(0..<start).equals(opening), value[start] == 0x22, value[end - 1] == 0x22 else { throw .general }
-        return value.part(start..<end)
+    /// A paywall's configuration: the text out of its object, or, on the way up, the object around it.
+    private mutating func payload(_ kind: JSONKind, _ value: ByteView, quotes: Int) throws(Detour) -> ByteView? {
+        if kind == .null { return nil }
+        guard program.from.isSDK1 else {
+            guard let text = words.payload(value, quotes: quotes) else { throw .general }
+            return value.part(text)
+        }
+        guard kind == .string else { throw .general }
+        scratch.reset()
+        for part in [words.opening.bytes, value, words.closing.bytes] { scratch.put(part, 0, part.count) }
+        scratch.clearMargin()
+        return scratch.view
     }
 
     // MARK: Entries

@@ -1,7 +1,7 @@
 /// The dates of SDK 1.x on disk, numbers of seconds since 2001, as texts and back: what ``DateText`` makes of the usual ones,
 /// from bytes to bytes.
 ///
-/// Worked example, `648073710.0009999`: the first three digits of the fraction are milliseconds, and the fourth, a 9, rounds
+/// Worked example, `648073710.0009999`: the first three digits of the fraction are milliseconds, and the next three, 999, round
 /// them up: 648 073 710 001 ms. That is `"2021-07-15T20:28:30.001+0000"`, of which the way back makes `648073710.001`.
 enum StoredDate {
     /// Milliseconds between 1970-01-01 and 2001-01-01.
@@ -26,11 +26,12 @@ enum StoredDate {
         let hasFraction = at < number.upperBound && bytes[at] == 0x2E
         if hasFraction { at += 1 }
         for _ in 0..<3 { value = value * 10 + (hasFraction ? digit() ?? 0 : 0) }
-        if hasFraction, let rest = digit() {
-            if rest == 4 || rest == 5 { return nil }
-            if rest > 5 { value += 1 }
-            while digit() != nil {}
-        }
+        var rest = 0
+        for _ in 0..<3 { rest = rest * 10 + (hasFraction ? Int(digit() ?? 0) : 0) }
+        // A double of this size, and a thousand times it, are right to a thousandth of a millisecond.
+        if 498...501 ~= rest { return nil }
+        if rest > 501 { value += 1 }
+        while hasFraction, digit() != nil {}
         guard at == number.upperBound else { return nil }
         value = isNegative ? -value : value
         return range.contains(value) ? value : nil

@@ -75,7 +75,8 @@ public final class Transcoder {
         self.embedsResidue = embedsResidue
         migrator = Migrator(options)
         let isPlain = !options.strict && !options.fillRequired && options.instant == nil && !options.keepsLedger && options.maximumDepth >= 64
-        isFast = isPlain && from != .webhook && (to == nil || direction == .upgrade && (to == .sdk2 || to == .webhook))
+        let isDown = direction == .downgrade && to.map { $0.age < $0.hub.age && !$0.isEvent } ?? false
+        isFast = isPlain && from != .webhook && (to == nil || isDown || direction == .upgrade && (to == .sdk2 || to == .webhook))
         programs = Programs(source: from)
         lastGuess = Guess(kind: from?.isEvent ?? false ? .event : .profile, column: from.map { $0.isEvent ? .webhookLegacy : $0.column } ?? .sdk1Wire)
         let empty = Cursor(forms: .shared, bytes: unused.store.view, quotes: UnsafePointer(index.positions)), depth = Transcoder.depth(options)
@@ -177,7 +178,7 @@ public final class Transcoder {
             expected = guess
         }
         return walk(bytes, output).map { walked in
-            if direction == .upgrade { fastCounts.add(walked.counts) }
+            if direction == .upgrade || to != nil { fastCounts.add(walked.counts) }
             return Outcome(source: from ?? walked.source, target: walked.target, kind: guess.kind, isChanged: walked.isChanged, hasResidue: walked.isChanged)
         }
     }
@@ -185,7 +186,7 @@ public final class Transcoder {
     /// Whether the guess's dialect is the one asked for, and converts to the target in one step over the table.
     private func isTarget(_ guess: Guess) -> Bool {
         let hub = guess.column.dialect.hub
-        return (from == nil || from == guess.column.dialect) && (to == nil || to == hub) && guess.column.dialect.age <= hub.age
+        return (from == nil || from == guess.column.dialect) && (to == nil || to == hub || direction == .downgrade) && guess.column.dialect.age <= hub.age
     }
 
     /// Walks the record that was indexed last; what a walk appended that failed is taken back.
@@ -208,38 +209,57 @@ public final class Transcoder {
     /// `nil` when only the general path can say.
     func isSettled(_ bytes: ByteView, _ kind: Kind, _ hub: Dialect) -> Bool? {
         unused.removeAll()
-        return staysSame(bytes, Guess(kind: kind, column: hub.column), to: hub.column, unused, residue: back.residuePlace)
+        return staysSame(bytes, Guess(kind: kind, column: hub.column), to: hub.column, unused, residue: residuePlace)
     }
 
-    /// A current event under its old name, and back; whether it is the same again, or `nil` when only the general path can say.
-    func returns(_ range: Range<Int>, of input: ByteBuffer, over aside: ByteBuffer, _ down: Transcoder, into restored: ByteBuffer) -> Bool? {
-        let bytes = input.store.view.part(range)
+    /// Where the residue is of the record that was taken back last.
+    var residuePlace: ResiduePlace { back.residuePlace }
+
+    /// A current record in every older dialect, and back; whether it is the same again each time, or `nil` when only the general path can say.
+    func returns(_ range: Range<Int>, of input: ByteBuffer, _ kind: Kind, over aside: ByteBuffer, _ down: Transcoder, into restored: ByteBuffer) -> Bool? {
+        let bytes = input.store.view.part(range), current = Transcoder.current(kind)
         guard index.scan(bytes, DefaultMasks.self) else { return nil }
-        aside.removeAll()
-        guard let isSame = staysSame(bytes, Guess(kind: .event, column: .webhook), to: .webhookLegacy, aside) else { return nil }
-        if isSame { return true }
-        restored.removeAll()
-        let slow = down.slowRecords
-        guard (try? down.convert(0..<aside.count, of: aside, into: restored)) != nil, down.slowRecords == slow else { return nil }
-        return restored.store.view.part(0..<restored.count).equals(bytes)
+        for target in Transcoder.older[kind.number] {
+            aside.removeAll()
+            guard let isSame = staysSame(bytes, Guess(kind: kind, column: current), to: target, aside) else { return nil }
+            if isSame { continue }
+            restored.removeAll()
+            let slow = down.slowRecords
+            guard (try? down.convert(0..<aside.count, of: aside, into: restored)) != nil, down.slowRecords == slow else { return nil }
+            guard restored.store.view.part(0..<restored.count).equals(bytes) else { return false }
+        }
+        return true
+    }
+
+    private static func current(_ kind: Kind) -> Column { kind == .event ? .webhook : .sdk2 }
+
+    /// By kind, the dialects that law 2 asks for.
+    private static let older: [[Column]] = Kind.allCases.sorted { $0.number < $1.number }.map { kind in
+        kind.dialects.filter { $0.age < current(kind).dialect.age }.map(\.column)
     }
 
     /// Converts an upgraded record; whether nothing changed.
     private func staysSame(_ bytes: ByteView, _ guess: Guess, to: Column, _ output: ByteBuffer, residue: ResiduePlace? = nil) -> Bool? {
-        up.expect(guess, programs.settled(guess.column, to: to, guess.kind), embeds: true, isUpgraded: true, residue: residue)
-        expected = nil
+        expectSettled(guess, to: to, residue)
         guard case .success(let walked) = walk(bytes, output) else { return nil }
         return !walked.isChanged
     }
 
+    /// The records that come next are of a dialect that is known.
+    private func expectSettled(_ guess: Guess, to: Column, _ residue: ResiduePlace? = nil) {
+        up.expect(guess, programs.settled(guess.column, to: to, guess.kind), embeds: embedsResidue, isUpgraded: true, residue: residue)
+        expected = nil
+    }
+
     /// What the record that was converted last says about access.
-    func access(_ bytes: ByteView, _ digest: AccessDigest) -> UInt64? { digest.sum(cursor(bytes), depth: Transcoder.depth(migrator.options), residue: direction == .downgrade ? back.residuePlace : nil) }
+    func access(_ bytes: ByteView, _ digest: AccessDigest) -> UInt64? { digest.sum(cursor(bytes), depth: Transcoder.depth(migrator.options), residue: direction == .downgrade ? residuePlace : nil) }
 
     // MARK: Down
 
     private func downgrade(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
         guard index.scan(bytes, DefaultMasks.self) else { return nil }
         if let name = residueName(bytes) { return restore(bytes, name, output) }
+        if let to { return lowered(bytes, to, output) }
         // Without residue the document stays, and only its dialect is wanted.
         let before = output.count
         guard let outcome = guessed(bytes, output) else { return nil }
@@ -247,6 +267,22 @@ public final class Transcoder {
         output.store.put(bytes, 0, bytes.count)
         output.store.clearMargin()
         return Outcome(source: outcome.source, target: outcome.source, kind: outcome.kind, isChanged: false, hasResidue: false)
+    }
+
+    /// A record without residue in an older dialect that somebody names: of current records those that the way up leaves as they are.
+    private func lowered(_ bytes: ByteView, _ target: Dialect, _ output: ByteBuffer) -> Outcome? {
+        let before = output.count, counts = fastCounts
+        if let found = guessed(bytes, output), !found.isChanged, found.source == found.target, found.kind.dialects.contains(target) {
+            output.store.setCount(before)
+            expectSettled(Guess(kind: found.kind, column: found.target.column), to: target.column)
+            if case .success(let walked) = walk(bytes, output) {
+                fastCounts.add(walked.counts)
+                return Outcome(source: found.source, target: target, kind: found.kind, isChanged: walked.isChanged, hasResidue: walked.isChanged)
+            }
+        }
+        output.store.setCount(before)
+        fastCounts = counts
+        return nil
     }
 
     /// The number of the quote at which the residue's name begins, where the document ends as one with a residue does.
@@ -264,7 +300,7 @@ public final class Transcoder {
     private func restore(_ bytes: ByteView, _ name: Int, _ output: ByteBuffer) -> Outcome? {
         let before = output.count
         let result = Result { () throws(Detour) in try back.restore(cursor(bytes), residue: name, programs, &output.store) }
-        guard case .success(let restored) = result else {
+        guard case .success(let restored) = result, to == nil || to == restored.target && to != restored.source else {
             output.store.setCount(before)
             return nil
         }

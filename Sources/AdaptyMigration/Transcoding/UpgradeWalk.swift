@@ -384,6 +384,7 @@ struct UpgradeWalk {
                 edits &+= 1
             }
             if rule.pointee.operation == .leaf {
+                let valueQuote = cursor.quote
                 if kind.isContainer { try cursor.skip(maximumDepth) } else { try cursor.scalar(kind) }
                 if rule.pointee.same & kind.bit != 0 {
                     note(rule)
@@ -391,7 +392,7 @@ struct UpgradeWalk {
                     counts.unreadable &+= 1
                     note(rule)
                 } else {
-                    try leaf(rule, kind, value..<cursor.at, base)
+                    try leaf(rule, kind, value..<cursor.at, base, quotes: cursor.quote &- valueQuote)
                 }
                 if rule.pointee.isIdentity, kind == .string { residue.identify(Token(start: value, end: cursor.at)) }
                 if rule.pointee.isProfileID, !guess.insertsID { residue.guarding = bytes.part(value..<cursor.at) }
@@ -534,7 +535,8 @@ struct UpgradeWalk {
 
     private mutating func close() throws(Detour) { try residue.pop(cursor) }
 
-    private mutating func leaf(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: Range<Int>, _ anchor: ByteView) throws(Detour) {
+    /// - Parameter quotes: how many quotes the value has.
+    private mutating func leaf(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: Range<Int>, _ anchor: ByteView, quotes: Int) throws(Detour) {
         let bytes = cursor.bytes
         switch rule.pointee.leaf {
         case .flag where UpgradeWalk.isBit(bytes, value), .sandbox where UpgradeWalk.isBit(bytes, value):
@@ -549,6 +551,12 @@ struct UpgradeWalk {
             }
             replace(value, with: words.false.bytes, anchor: anchor, expected: words.false.bytes)
             counts.repaired &+= 1
+        case .timestamp where kind == .string && to.hasNumericDates:
+            guard let milliseconds = StoredDate.milliseconds(bytes, text: value) else { return try other(rule, value, anchor) }
+            scratch.reset()
+            StoredDate.put(number: milliseconds, &scratch)
+            scratch.clearMargin()
+            recode(rule, value, anchor, .recoded, new: scratch.view, base: scratch.view.part(0..<0))
         case .timestamp where kind == .string && !from.hasNumericDates:
             if DateForm.isCanonical(bytes, value.lowerBound + 1, value.upperBound - 1) { return note(rule) }
             guard DateForm.lacksFraction(bytes, value.lowerBound + 1, value.upperBound - 1), !to.readsAnyDate else { return try other(rule, value, anchor) }
@@ -586,17 +594,31 @@ struct UpgradeWalk {
             }
             counts.recoded &+= 1
         case .payload:
-            // Under one and the same name anything else is unreadable.
-            guard rule.pointee.isRenamed, kind == .string || kind == .null else { throw .general }
-            if kind == .string {
+            try payload(rule, kind, value, quotes)
+        default: try other(rule, value, anchor)
+        }
+    }
+
+    /// A text gets its object, and on the way down the object gives it back.
+    private mutating func payload(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: Range<Int>, _ quotes: Int) throws(Detour) {
+        // Under one and the same name anything else is unreadable.
+        guard rule.pointee.isRenamed else { throw .general }
+        if kind != .null {
+            if from.isSDK1 {
+                guard kind == .string else { throw .general }
                 copy(to: value.lowerBound)
                 out.put(words.opening.bytes, 0, words.opening.bytes.count)
                 copy(to: value.upperBound)
                 out.put(words.closing.bytes, 0, words.closing.bytes.count)
+            } else {
+                guard let text = words.payload(cursor.bytes.part(value), quotes: quotes) else { throw .general }
+                copy(to: value.lowerBound)
+                copied = value.lowerBound + text.lowerBound
+                copy(to: value.lowerBound + text.upperBound)
+                copied = value.upperBound
             }
-            counts.recoded &+= 1
-        default: try other(rule, value, anchor)
         }
+        counts.recoded &+= 1
     }
 
     /// Whether a value is `0` or `1`.

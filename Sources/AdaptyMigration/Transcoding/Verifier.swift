@@ -6,7 +6,7 @@ public final class Verifier {
     private let laws: Laws
     private let from: Dialect?
     private let up: Transcoder, down: Transcoder
-    private let upgraded = ByteBuffer(), restored = ByteBuffer()
+    private let upgraded = ByteBuffer(), restored = ByteBuffer(), body = ByteBuffer()
     private let digest = AccessDigest()
 
     /// - Parameters:
@@ -63,12 +63,19 @@ public final class Verifier {
         restored.removeAll()
         guard outcome.hasResidue else {
             // Nothing changed, so laws 1, 5 and 7 hold; law 2 asks for the way down and up.
-            return outcome.kind == .event && up.returns(range, of: input, over: self.upgraded, down, into: restored) ?? false
+            return up.returns(range, of: input, outcome.kind, over: self.upgraded, down, into: restored) ?? false
         }
         let record = input.store.view.part(range), current = upgraded.store.view.part(start..<upgraded.count), before = up.access(record, digest), slow = down.slowRecords
         guard (try? down.convert(start..<upgraded.count, of: upgraded, into: restored)) != nil, down.slowRecords == slow else { return false }
         guard restored.store.view.equals(record), down.isSettled(current, outcome.kind, outcome.target) ?? false else { return false }
-        // An older variant of the current dialect has a way down of its own.
-        return outcome.source != outcome.target && before != nil && down.access(current, digest) == before
+        guard before != nil, down.access(current, digest) == before else { return false }
+        if outcome.source != outcome.target { return true }
+        // What was an older variant of the current dialect is a current record like those that nothing changed.
+        let residue = down.residuePlace
+        body.removeAll()
+        body.store.put(current, 0, residue.start - 1)
+        body.store.put(current, residue.end, current.count)
+        body.store.clearMargin()
+        return up.returns(0..<body.count, of: body, outcome.kind, over: self.upgraded, down, into: restored) ?? false
     }
 }

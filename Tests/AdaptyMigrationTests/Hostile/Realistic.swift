@@ -75,8 +75,21 @@ enum Realistic {
         "non_subscriptions":{"coins":[{"purchase_id":"p1","is_one_time":true}]}},"h":"abc"}
         """#)
 
+    /// What SDK 2 has already: the way up leaves it as it is.
+    static let upgraded = [
+        Document(name: "profile of SDK 2", dialect: .sdk2, text: #"""
+            {"profile_id":"p","customer_user_id":"u","custom_attributes":{"age":21.0},"paid_access_levels":{"premium":{"id":"premium","is_active":true,"store":"app_store",\#
+            "activated_at":"2021-03-01T10:15:30.123456+0000","expires_at":"2023-03-01T10:15:30.000+0000","starts_at":null,"offer_id":"o","will_renew":true}},"subscriptions":null,\#
+            "non_subscriptions":{"coins":[{"purchase_id":"p1","vendor_product_id":"coins","purchased_at":"2021-05-05T05:05:05.500000+0000","is_consumable":true}]}}
+            """#),
+        Document(name: "paywall of SDK 2", dialect: .sdk2, text: #"""
+            {"developer_id":"main","variation_id":"v1","revision":3,"remote_config":{"lang":"en","data":"{\"a\":\"\u00e9\"}"},"ab_test_name":"t","paywall_name":"n","paywall_updated_at":1664550872000,\#
+            "products":[{"vendor_product_id":"a","introductory_offer_eligibility":"eligible","promotional_offer_eligibility":true,"timestamp":1}]}
+            """#),
+    ]
+
     /// What the fast path takes.
     static let usual = [wireProfile, storedProfile, serverProfile, wirePaywall, storedPaywall, storedProduct, legacyEvent]
 
-    static let all = [wireProfile, storedProfile, serverProfile, wirePaywalls, wirePaywall, storedPaywall, storedProduct, promo, legacyEvent, currentProfile]
+    static let all = [wireProfile, storedProfile, serverProfile, wirePaywalls, wirePaywall, storedPaywall, storedProduct, promo, legacyEvent, currentProfile] + upgraded
 }

@@ -31,6 +31,30 @@ struct TranscoderTests {
         #expect(up.accepted > TranscoderTests.count / 3)
     }
 
+    /// Old clients are answered so: a current record goes down to a dialect that somebody names, and comes back up.
+    @Test("generated documents, down to a dialect that is named, and up again", arguments: LawTests.cases.filter { $0.kind != .promo })
+    func named(test: LawTests.Case) {
+        var up = TwoPaths(.upgrade), back = TwoPaths(.downgrade)
+        for target in test.kind.dialects where target.age < target.hub.age {
+            var down = TwoPaths(.downgrade, to: target), known = TwoPaths(.downgrade, from: test.column.dialect, to: target)
+            for number in 0..<(TranscoderTests.count / 3) {
+                var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 41_113, column: test.column, hasBugs: number % 2 == 1)
+                let document = Array(generator.document(test.kind).text(Sample.Style.all[number % 3]).utf8), upgraded = try? Migrator().upgrade(document, from: test.column.dialect).embedded
+                for (name, source) in [("as it is", document), ("upgraded", upgraded ?? document)] {
+                    for difference in [down.difference(source), known.difference(source)] where difference != nil { return report("\(name) to \(target.rawValue)", test, number, source, difference) }
+                }
+                guard let lowered = try? Migrator().downgrade(document, from: test.column.dialect, to: target), let residue = lowered.residue else { continue }
+                for (name, difference) in [("up again", up.difference(lowered.embedded)), ("back", back.difference(lowered.embedded))] {
+                    guard difference == nil else { return report("\(name) from \(target.rawValue)", test, number, lowered.embedded, difference) }
+                }
+                let edited = ResidueMember.embed(residue, in: MutationTests.mutant(of: lowered.document, &generator.random))
+                if let difference = back.difference(edited) { return report("edited, from \(target.rawValue)", test, number, edited, difference) }
+                let forged = MutationTests.mutant(of: lowered.embedded, &generator.random)
+                if let difference = back.difference(forged, isForged: true) { return report("forged, from \(target.rawValue)", test, number, forged, difference) }
+            }
+        }
+    }
+
     private func report(_ name: String, _ test: LawTests.Case, _ number: Int, _ document: [UInt8], _ difference: String?) {
         Issue.record("\(name), \(test.testDescription), document \(number)\nsource  \(String(decoding: document, as: UTF8.self))\n\(difference ?? "")")
     }
@@ -60,6 +84,18 @@ struct TranscoderTests {
         for _ in 0..<3 { #expect(up.difference(document.bytes) == nil && down.difference(upgraded) == nil) }
         #expect(up.slowRecords <= 1)
         #expect(down.slowRecords == 0)
+    }
+
+    @Test("current records go down to a dialect that is named, once it is known what comes", arguments: Realistic.upgraded, [Dialect.sdk1Wire, .sdk1Stored, .sdk1Bridge])
+    func isFastDown(_ document: Realistic.Document, _ target: Dialect) throws {
+        var down = TwoPaths(.downgrade, to: target), back = TwoPaths(.downgrade), lowered = try Migrator().downgrade(document.bytes, to: target)
+        #expect(lowered.residue != nil && lowered.target == target)
+        for _ in 0..<3 { #expect(down.difference(document.bytes) == nil && back.difference(lowered.embedded) == nil) }
+        #expect(down.slowRecords <= 1)
+        #expect(back.slowRecords == 0)
+        // Under another residue it is another record.
+        lowered = try Migrator().upgrade(Realistic.wireProfile.bytes)
+        #expect(down.difference(lowered.embedded) == nil)
     }
 
     /// An `id` is dropped where the envelope has the profile's, and is the profile's where nothing else has it.

@@ -5,15 +5,16 @@ struct TwoPaths {
     private let transcoder: Transcoder
     private let direction: Transcoder.Direction
     private let migrator = Migrator()
-    private let from: Dialect?
+    private let from: Dialect?, to: Dialect?
     private let input = ByteBuffer(capacity: 64), output = ByteBuffer(capacity: 64)
     private(set) var counts: [Ledger.Action: Int] = [:]
     private(set) var accepted = 0
 
-    init(_ direction: Transcoder.Direction, from: Dialect? = nil) {
+    init(_ direction: Transcoder.Direction, from: Dialect? = nil, to: Dialect? = nil) {
         self.direction = direction
         self.from = from
-        transcoder = Transcoder(direction, from: from)
+        self.to = to
+        transcoder = Transcoder(direction, from: from, to: to)
     }
 
     /// How many records the fast path left to the general one.
@@ -37,7 +38,7 @@ struct TwoPaths {
         output.append([0x2E])
         let fast = Result { () throws(MigrationError) in try transcoder.convert(range, of: input, into: output) }
         let general = Result { () throws(MigrationError) in
-            direction == .upgrade ? try migrator.upgrade(record, from: from) : try migrator.downgrade(record, from: from)
+            direction == .upgrade ? try migrator.upgrade(record, from: from, to: to) : try migrator.downgrade(record, from: from, to: to)
         }
         switch (fast, general) {
         case (.failure(let a), .failure(let b)): return a == b && output.bytes == [0x2E] ? nil : "errors \(a) and \(b)"

@@ -31,6 +31,14 @@ struct VerifierTests {
         #expect(verifier.slowRecords <= 1)
     }
 
+    @Test("current records go down to every older dialect and back, and are proven fast", arguments: Realistic.upgraded)
+    func isFastThere(_ document: Realistic.Document) throws {
+        let verifier = Verifier(instants: [0]), input = ByteBuffer()
+        input.append(document.bytes)
+        for _ in 0..<3 { #expect(try verifier.check(0..<input.count, of: input).isEmpty) }
+        #expect(verifier.slowRecords <= 1)
+    }
+
     @Test("a record with escapes in its names is proven fast")
     func escapedNames() throws {
         let text = String(decoding: Realistic.wireProfile.bytes, as: UTF8.self), escaped = text.replacing("\"is_active\"", with: "\"is_\\u0061ctive\"")
