@@ -91,5 +91,5 @@ enum Realistic {
     /// What the fast path takes.
     static let usual = [wireProfile, storedProfile, serverProfile, wirePaywall, storedPaywall, storedProduct, legacyEvent]
 
-    static let all = [wireProfile, storedProfile, serverProfile, wirePaywalls, wirePaywall, storedPaywall, storedProduct, promo, legacyEvent, currentProfile] + upgraded
+    static let all = [wireProfile, storedProfile, serverProfile, wirePaywalls, wirePaywall, storedPaywall, storedProduct, promo, legacyEvent, currentProfile]
 }
