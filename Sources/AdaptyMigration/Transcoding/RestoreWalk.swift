@@ -120,8 +120,6 @@ struct RestoreWalk {
     private struct Changes {
         var inner = -1
         var cut = 0, endCut = 0, name = 0, endName = 0
-        /// The rows of the members put back that the current document could hold, too.
-        var putBack: UInt64 = 0
 
         var isUsedUp: Bool { inner < 0 && cut == endCut && name == endName }
     }
@@ -157,7 +155,7 @@ struct RestoreWalk {
             let name = cursor.at
             if isRoot, name == residueName {
                 // The cuts after the last member are in; the residue goes with the comma before it.
-                guard !isOpening, changes.isUsedUp, changes.putBack & run.met == 0, hasDropped else { throw .general }
+                guard !isOpening, changes.isUsedUp, hasDropped else { throw .general }
                 try checkAnchors(firstAnchor, firstQuote)
                 try checkGuard()
                 copy(to: before)
@@ -201,7 +199,8 @@ struct RestoreWalk {
                 isOpening = false
             }
             guard let rule, rule.pointee.operation != .unknown else {
-                if let rule, rule.pointee.isResidue, isRoot { throw .general }
+                // Of an object under a wrapper's name the general path takes the inside for the record.
+                if let rule, rule.pointee.isResidue && isRoot || rule.pointee.isWrapper && kind.isContainer { throw .general }
                 try cursor.skip(maximumDepth)
                 before = cursor.at
                 let view = bytes.part(name..<nameEnd)
@@ -218,8 +217,8 @@ struct RestoreWalk {
             run.met |= rule.pointee.bit
             let target = rule.pointee.target.bytes
             if isNext(name: changes, target) {
-                // Under its older name in the same dialect the configuration has another form.
-                if rule.pointee.leaf == .payload, !rule.pointee.isRenamed { throw .general }
+                // Under another of its names the configuration may have another form.
+                if rule.pointee.leaf == .payload { throw .general }
                 copy(to: name)
                 try putUnescaped(residue.names[changes.name].text)
                 try check(.name)
@@ -241,7 +240,7 @@ struct RestoreWalk {
             if rule.pointee.isProfileID { profileID = bytes.part(value..<before) }
             if isNext(cut: changes, target) { try putCuts(&changes, target, rules) }
         } while try cursor.comma(closing: 0x7D)
-        guard !isRoot, changes.isUsedUp, changes.putBack & run.met == 0, hasDropped else { throw .general }
+        guard !isRoot, changes.isUsedUp, hasDropped else { throw .general }
         try checkAnchors(firstAnchor, firstQuote)
     }
 
@@ -252,15 +251,15 @@ struct RestoreWalk {
         if child >= 0, !residue.nodes[child].text.isEmpty {
             try cursor.skip(maximumDepth)
             let value = cursor.bytes.part(start..<cursor.at)
-            guard !kind.isContainer || value.equals("{}") else { throw .general }
+            guard !kind.isContainer || value.equals("{}") && rule.pointee.leaf != .payload else { throw .general }
             let isNumericDate = kind == .number && rule.pointee.leaf == .timestamp && program.from.hasNumericDates
-            let base = kind.isContainer ? value : isNumericDate ? try date(value) : try recoded(rule, kind, value, quotes: 0) ?? value
-            guard try isFingerprint(residue.nodes[child].expected, of: base) else { throw .general }
+            let made = kind.isContainer ? nil : isNumericDate ? try date(value) : try recoded(rule, kind, value, quotes: 0)
+            guard try isFingerprint(residue.nodes[child].expected, of: made ?? value) else { throw .general }
             copy(to: start)
             try putUnescaped(residue.nodes[child].text)
             let text = try check(.value)
-            // Of numbers that differ by microseconds the way back makes one text.
-            if isNumericDate { guard try isMade(value, of: text, rule) else { throw .general } }
+            // Of several values the way back makes one: of numbers that differ by microseconds, of all that is not eligible. Of event names it does not.
+            if made != nil, rule.pointee.leaf != .eventName { guard try isMade(value, of: text, rule) else { throw .general } }
             copied = cursor.at
             return
         }
@@ -340,8 +339,10 @@ struct RestoreWalk {
     /// Whether the way there makes this value of a text.
     private func isMade(_ value: ByteView, of text: ByteView, _ rule: UnsafePointer<KeyRule>) throws(Detour) -> Bool {
         guard let source = try? JSONScanner.index(text.array(0..<text.count)) else { throw .general }
-        guard case .recoded(let bytes) = rule.pointee.codec.recode(source, 0, from: program.to, to: program.from) else { return false }
-        return bytes == value.array(0..<value.count)
+        switch rule.pointee.codec.recode(source, 0, from: program.to, to: program.from) {
+        case .recoded(let bytes), .repaired(let bytes): return bytes == value.array(0..<value.count)
+        case .same, .unreadable: return text.equals(value)
+        }
     }
 
     private mutating func other(_ rule: UnsafePointer<KeyRule>, _ value: ByteView) throws(Detour) -> ByteView? {
@@ -495,7 +496,7 @@ struct RestoreWalk {
     /// What was cut before the first member that stayed.
     private mutating func putStart(_ changes: inout Changes, _ rules: RuleSet) throws(Detour) {
         while changes.cut < changes.endCut, residue.cuts[changes.cut].anchor.isEmpty {
-            changes.putBack |= try put(residue.cuts[changes.cut], .before, rules)
+            try put(residue.cuts[changes.cut], .before, rules)
             changes.cut += 1
         }
     }
@@ -504,30 +505,28 @@ struct RestoreWalk {
     private mutating func putCuts(_ changes: inout Changes, _ name: ByteView, _ rules: RuleSet) throws(Detour) {
         copy(to: cursor.at)
         while isNext(cut: changes, name) {
-            changes.putBack |= try put(residue.cuts[changes.cut], .after, rules)
+            try put(residue.cuts[changes.cut], .after, rules)
             changes.cut += 1
         }
     }
 
-    /// - Returns: the row of the member put back, if the current document could hold it, too.
-    private mutating func put(_ cut: ResidueReader.Cut, _ place: Place, _ rules: RuleSet) throws(Detour) -> UInt64 {
+    private mutating func put(_ cut: ResidueReader.Cut, _ place: Place, _ rules: RuleSet) throws(Detour) {
         if !cut.rival.isEmpty {
             guard cut.rival.equals(NameToken.profileID.bytes, in: cursor.bytes), guardPrint.isEmpty || guardPrint.isSame(cut.print, in: cursor.bytes) else { throw .general }
             guardPrint = cut.print
         }
         try putUnescaped(cut.text)
         let name = try check(place)
-        // A field that the way up keeps may be put back beside it only while it is guarded; one that it cuts, where the document has none.
-        if !cut.rival.isEmpty { return 0 }
-        guard let number = rules.names.find(name, 1, name.count - 1) else {
-            for position in 0..<name.count where name[position] == 0x5C { throw .general }
-            return 0
-        }
-        let rule = rules.rules + number
-        if rule.pointee.isRival { throw .general }
-        switch rule.pointee.operation {
-        case .unknown, .refuse, .drop: return 0
-        case .leaf, .record, .entries: return rule.pointee.bit
+        // A field that the current document holds may be put back beside it only while it is guarded.
+        if cut.rival.isEmpty {
+            guard let number = rules.names.find(name, 1, name.count - 1) else {
+                for position in 0..<name.count where name[position] == 0x5C { throw .general }
+                return
+            }
+            switch rules.rules[number].operation {
+            case .unknown, .refuse, .drop: if rules.rules[number].isRival { throw .general }
+            default: throw .general
+            }
         }
     }
 

@@ -416,7 +416,7 @@ struct UpgradeWalk {
     @inline(__always)
     private mutating func meet(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ isRoot: Bool) throws(Detour) {
         recognition.meet(rule, kind)
-        if kind.isContainer, rule.pointee.isWrapper && !(isUpgraded && isRoot) || rule.pointee.isEnteredElsewhere { throw unclear }
+        if kind.isContainer, rule.pointee.isWrapper && !(isUpgraded && isRoot && rule.pointee.isResidue) || rule.pointee.isEnteredElsewhere { throw unclear }
         guard isRoot else { return }
         recognition.marks.formUnion(rule.pointee.marks)
         if rule.pointee.marks.contains(.event), guess.kind != .event { throw misjudged { ($0.kind, $0.column, $0.insertsID) = (.event, .webhookLegacy, false) } }

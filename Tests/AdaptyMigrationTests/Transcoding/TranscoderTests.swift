@@ -172,6 +172,22 @@ struct TranscoderTests {
         #expect(down.slowRecords == (edit.isFast ? 0 : 1))
     }
 
+    @Test("what an edit or a forged residue makes of a record, both paths say", arguments: [
+        // The general path takes the inside of a product's `v` for the product, and a list beside the record for a list document.
+        (#"{"developer_id":"d","variation_id":"v","products":[{"vendor_product_id":"a","introductory_offer_eligibility":"eligible","v":{"x":1}}]"#, "paywall", #"{"cut":[["products",",\"is_promo\":false"]]}"#),
+        (#"{"developer_id":"d","variation_id":"v","remote_config":{"lang":"en","data":"x"},"success":[]"#, "paywall", #"{"cut":[["variation_id",",\"is_promo\":false"]]}"#),
+        (#"{"developer_id":"d","variation_id":"v","remote_config":{}"#, "paywall", #"{"in":{"custom_payload":["{}","1"]}}"#),
+        (#"{"developer_id":"d","variation_id":"v","remote_config":{"lang":"en","data":"z"}"#, "paywall", #"{"cut":[["custom_payload",",\"is_promo\":1"]],"as":{"custom_payload":"\"remote_config\""}}"#),
+        // Two values that the old dialect says alike.
+        (#"{"vendor_product_id":"a","introductory_offer_eligibility":"ineligible","promotional_offer_eligibility":true"#, "product",
+         #"{"in":{"introductory_offer_eligibility":["false","\"unknown\""],"promotional_offer_eligibility":["true","1"]}}"#),
+    ])
+    func edits(record: String, kind: String, delta: String) {
+        var down = TwoPaths(.downgrade)
+        #expect(down.difference(Array((record + ##","_adapty_migration":{"v":1,"hops":[{"from":"sdk1-wire","to":"sdk2","kind":"\##(kind)","delta":\##(delta)}]}}"##).utf8)) == nil)
+        #expect(down.accepted == 1)
+    }
+
     @Test("the older configuration of SDK 2 comes back as it was, and as what it was edited to", arguments: [#""custom_payload":null"#, #""custom_payload":"{}""#], ["null", #"{"lang":"en","data":"[]"}"#, #"{"lang":"de","data":"[]"}"#])
     func olderConfiguration(member: String, edit: String) throws {
         let text = #"{"developer_id":"d","variation_id":"v","revision":1,"paywall_updated_at":1,"products":[],\#(member)}"#
