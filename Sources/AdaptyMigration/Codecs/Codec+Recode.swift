@@ -87,11 +87,8 @@ extension Codec {
 
     private func eligibility(_ index: JSONIndex, _ node: Int, _ kind: JSONKind, _ to: Column) -> Recoded {
         if to.hasFlagEligibility {
-            switch index.text(node) {
-            case "eligible": return .recoded(Codec.bytesTrue)
-            case "ineligible", "unknown", "not_applicable": return .recoded(Codec.bytesFalse)
-            default: return flag(index, node, kind)
-            }
+            guard let word = index.text(node).flatMap({ Codec.eligibilities.firstIndex(of: $0) }) else { return flag(index, node, kind) }
+            return .recoded(word == 0 ? Codec.bytesTrue : Codec.bytesFalse)
         }
         if kind == .string, index.range(node).count > 2 { return .same }
         guard let truth = truth(index, node, kind) else { return .unreadable }

@@ -153,7 +153,7 @@ struct TranscoderTests {
         // As it was made, and edits of the text.
         (#""remote_config":{"lang":"en","data":"{}"}"#, true), (#""remote_config":{"lang":"en","data":"[\"]}\\"}"#, true), (#""remote_config":null"#, true),
         // Gone, another locale, order, white space or member, and no text.
-        (#""x":1"#, false),         (#""remote_config":{"lang":"de","data":"{}"}"#, false), (#""remote_config":{"data":"{}","lang":"en"}"#, false), (#""remote_config":{"lang":"en","data":"{}" }"#, false),
+        (#""x":1"#, false), (#""remote_config":{"lang":"de","data":"{}"}"#, false), (#""remote_config":{"data":"{}","lang":"en"}"#, false), (#""remote_config":{"lang":"en","data":"{}" }"#, false),
         (#""remote_config":{"lang":"en","data":"{}","x":"y"}"#, false), (#""remote_config":{"lang":"en","data":{"a":"b"}}"#, false), (#""remote_config":{"lang":"en","data":["a"]}"#, false),
         (#""remote_config":{"lang":"en"}"#, false), (#""remote_config":{"lang":"en","data":null}"#, false), (#""remote_config":"{}""#, false), (#""remote_config":[]"#, false),
         // An old spelling, in its place or beside it.
