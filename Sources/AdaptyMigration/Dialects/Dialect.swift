@@ -51,6 +51,9 @@ public enum Dialect: String, CaseIterable, Sendable, Hashable {
     /// The dialect every other one converts to and from.
     var hub: Dialect { isEvent ? .webhook : .sdk2 }
 
+    /// Whether an upgrade brings it to its hub; a newer one stays as it is.
+    var isUpgraded: Bool { age <= hub.age || self == .serverV2 }
+
     /// The column that is written when no document says otherwise.
     var column: Column {
         switch self {

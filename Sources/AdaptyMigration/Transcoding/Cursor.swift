@@ -138,6 +138,31 @@ struct Cursor {
         }
     }
 
+    /// The text of the first member of a name in the object that begins here.
+    ///
+    /// - Parameter wanted: with quotes.
+    func text(of wanted: ByteView, _ depth: Int) throws(Detour) -> Token {
+        var probe = self
+        probe.at &+= 1
+        probe.skipSpace()
+        if probe.bytes[probe.at] == 0x7D { throw .general }
+        repeat {
+            let name = probe.at
+            try probe.string()
+            let isWanted = bytes.part(name..<probe.at).equals(wanted)
+            try probe.colon()
+            let value = probe.at
+            if isWanted {
+                guard bytes[value] == 0x22 else { throw .general }
+                try probe.string()
+                guard !hasEscape(value, probe.at) else { throw .general }
+                return Token(start: value, end: probe.at)
+            }
+            try probe.skip(depth)
+        } while try probe.comma(closing: 0x7D)
+        throw .general
+    }
+
     /// Whether a token has an escape in it.
     @inline(__always)
     func hasEscape(_ start: Int, _ end: Int) -> Bool {

@@ -10,6 +10,10 @@ struct KeyRule {
         case record
         /// Records in a dictionary or list.
         case entries
+        /// Records in a list, each with its key inside, on the side of API v2; on the other side in a dictionary.
+        case keyed
+        /// The offer of API v2, and the members of the other dialects that stand for it.
+        case offer, offerPart
         /// Needs the general path.
         case refuse
     }
@@ -17,6 +21,8 @@ struct KeyRule {
     /// How a leaf is converted where its kind alone does not say that it stays.
     enum Leaf: UInt8 {
         case none, flag, sandbox, timestamp, attributes, eventName
+        /// Attributes that are a list of `{"key":…,"value":…}` on one side.
+        case attributeList
         /// A paywall's configuration: a text under its old name, an object around it under the current one.
         case payload
         /// By ``Codec`` itself.
@@ -43,6 +49,9 @@ struct KeyRule {
     var codec = Codec.any
     /// Position of the child's table in ``TableID/allCases``.
     var child = 0
+    /// The member of an entry that holds its key, with quotes; and whether several entries may have one key.
+    var key = NameToken.none
+    var holdsLists = false
     /// The name as the target writes it, and as the way back writes that one again; with quotes.
     var target = NameToken.none, base = NameToken.none
     var isRenamed = false, isRespelled = false

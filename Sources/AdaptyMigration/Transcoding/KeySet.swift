@@ -32,6 +32,13 @@ struct KeySet {
         return true
     }
 
+    /// Whether the names between the tokens from one on are all different.
+    mutating func takesAll(_ tokens: Stack<Token>, from first: Int, of bytes: ByteView) -> Bool {
+        begin()
+        for position in first..<tokens.count where !insert(bytes, tokens[position].start, tokens[position].end) { return false }
+        return true
+    }
+
     private mutating func take(_ value: UInt64) -> Bool {
         var slot = Int(truncatingIfNeeded: value >> 20) & mask
         while slots[slot] != 0 {

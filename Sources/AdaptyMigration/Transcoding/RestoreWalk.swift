@@ -20,8 +20,12 @@ struct RestoreWalk {
     private var copied = 0
     /// Names of members that occur once, keys and identities that must differ: of the objects and arrays that are open.
     private var anchors = Stack<Token>()
+    /// The keys of the dictionaries that are becoming lists.
+    private var keys = Stack<Token>()
     private var profileID = NameToken.none.bytes
     private var guardPrint = Token()
+    /// An offer was put back into the record at hand, beside which its members would be a second one. Such records hold no others.
+    private var hasEmptyOffer = false
     /// Where the residue's name and value stand.
     private var residueName = 0
     private var residueEnd: Cursor
@@ -45,6 +49,7 @@ struct RestoreWalk {
         seen.deallocate()
         residue.deallocate()
         anchors.deallocate()
+        keys.deallocate()
     }
 
     /// What became of a record.
@@ -67,15 +72,17 @@ struct RestoreWalk {
         try residue.read(&residueEnd)
         let old = residue.from, new = residue.to, kind = residue.kind
         let isStep = new == old.dialect.hub.column || new == old || old == new.dialect.hub.column && new.isRaised
-        guard isStep, !kind.isList, kind != .promo, old != .serverV2 else { throw .general }
+        guard isStep, !kind.isList, kind != .promo, new != .serverV2 else { throw .general }
         if program.from != new || program.to != old || program.table != kind.table.number { program = programs.settled(new, to: old, kind) }
         self.cursor = cursor
         self.out = out
         defer { out = self.out }
         copied = 0
         anchors.shrink(to: 0)
+        keys.shrink(to: 0)
         profileID = NameToken.none.bytes
         guardPrint = Token()
+        hasEmptyOffer = false
         try document()
         return Summary(source: new.dialect, target: old.dialect, kind: kind)
     }
@@ -215,6 +222,10 @@ struct RestoreWalk {
                   !(kind.isContainer && rule.pointee.isWrapper)
             else { throw .general }
             run.met |= rule.pointee.bit
+            if rule.pointee.operation == .offerPart {
+                before = try offer(rule, name, nameEnd, &changes, rules)
+                continue
+            }
             let target = rule.pointee.target.bytes
             if isNext(name: changes, target) {
                 // Under another of its names the configuration may have another form.
@@ -241,7 +252,27 @@ struct RestoreWalk {
             if isNext(cut: changes, target) { try putCuts(&changes, target, rules) }
         } while try cursor.comma(closing: 0x7D)
         guard !isRoot, changes.isUsedUp, hasDropped else { throw .general }
+        if hasEmptyOffer {
+            if run.met & rules.offerBit != 0 { throw .general }
+            hasEmptyOffer = false
+        }
         try checkAnchors(firstAnchor, firstQuote)
+    }
+
+    /// The members that stand for an offer, of which the first is at hand, become the offer.
+    ///
+    /// - Returns: where they end.
+    private mutating func offer(_ rule: UnsafePointer<KeyRule>, _ name: Int, _ nameEnd: Int, _ changes: inout Changes, _ rules: RuleSet) throws(Detour) -> Int {
+        let target = rule.pointee.base.bytes
+        guard !isNext(changes.inner, target), !isNext(name: changes, target), cursor.at == nameEnd + 1 else { throw .general }
+        let said = try words.offer.read(cursor.bytes.part(name..<nameEnd), &cursor)
+        copy(to: name)
+        out.put(target, 0, target.count)
+        out.put(0x3A)
+        words.offer.putOffer(said, cursor.bytes, &out)
+        copied = cursor.at
+        if isNext(cut: changes, target) { try putCuts(&changes, target, rules) }
+        return cursor.at
     }
 
     // MARK: Values
@@ -265,6 +296,13 @@ struct RestoreWalk {
         }
         if rule.pointee.operation == .leaf {
             guard child < 0 else { throw .general }
+            if rule.pointee.leaf == .attributeList, kind.isContainer {
+                guard kind == .object else { throw .general }
+                copy(to: start)
+                try words.attributes.putList(&cursor, depth: maximumDepth, &out)
+                copied = cursor.at
+                return
+            }
             let quote = cursor.quote
             if kind.isContainer { try cursor.skip(maximumDepth) } else { try cursor.scalar(kind) }
             guard let new = try recoded(rule, kind, cursor.bytes.part(start..<cursor.at), quotes: cursor.quote - quote) else { return }
@@ -278,7 +316,10 @@ struct RestoreWalk {
             return try cursor.scalar(kind)
         }
         let rules = program.rules(rule.pointee.child)
-        if rule.pointee.operation == .entries {
+        if rule.pointee.operation == .keyed {
+            guard kind == .object else { throw .general }
+            try keyed(rule, rules, child)
+        } else if rule.pointee.operation == .entries {
             if kind == .array { try list(rules, child) } else { try dictionary(rules, child) }
         } else if kind == .object {
             try record(rules, child, isRoot: false)
@@ -307,7 +348,7 @@ struct RestoreWalk {
             guard spelling.isCanonical else { throw .general }
             return program.to == .webhookLegacy ? spelling.legacy.bytes : nil
         case .payload where rule.pointee.isRenamed: return try payload(kind, value, quotes: quotes)
-        case .flag, .attributes, .payload: throw .general
+        case .flag, .attributes, .attributeList, .payload: throw .general
         default: return try other(rule, value)
         }
     }
@@ -407,38 +448,110 @@ struct RestoreWalk {
                 try cursor.scalar(kind)
             }
         } while try cursor.comma(closing: 0x7D)
-        guard changes.isUsedUp, try areUnique(from: firstAnchor) else { throw .general }
+        guard changes.isUsedUp, seen.takesAll(anchors, from: firstAnchor, of: cursor.bytes) else { throw .general }
+        anchors.shrink(to: firstAnchor)
     }
 
     private mutating func list(_ rules: RuleSet, _ node: Int) throws(Detour) {
-        var inner = -1, count = 0
-        if node >= 0 {
-            guard residue.nodes[node].count >= 0, residue.nodes[node].text.isEmpty else { throw .general }
-            inner = residue.nodes[node].inner
-        }
-        let hasChanges = inner >= 0, firstAnchor = anchors.count
-        if hasChanges, cursor.bytes[residue.nodes[inner].name.start + 1] != 0x3D { throw .general }
+        var elements = try elements(node)
         cursor.at &+= 1
         cursor.skipSpace()
         if cursor.bytes[cursor.at] == 0x5D {
-            guard !hasChanges else { throw .general }
             cursor.at &+= 1
-            return
+        } else {
+            repeat { try element(&elements, rules) } while try cursor.comma(closing: 0x5D)
         }
-        repeat {
-            guard cursor.bytes[cursor.at] == 0x7B else { throw .general }
-            var child = -1
-            if hasChanges {
-                let identity = try identity(rules)
-                anchors.append(identity)
-                let name = inner < 0 ? Token() : residue.nodes[inner].name
-                if inner >= 0, cursor.bytes.part((name.start + 2)..<name.end).equals(cursor.bytes.part((identity.start + 1)..<identity.end)) { child = inner }
+        try close(elements)
+    }
+
+    /// `{"a":{"id":"a",…},…}` → `[{"id":"a",…},…]`, and of lists in the dictionary their entries. White space between them would not come back.
+    private mutating func keyed(_ rule: UnsafePointer<KeyRule>, _ rules: RuleSet, _ node: Int) throws(Detour) {
+        var elements = try elements(node)
+        let first = keys.count
+        copy(to: cursor.at)
+        cursor.at &+= 1
+        out.put(0x5B)
+        var isMore = cursor.bytes[cursor.at] != 0x7D
+        if !isMore { cursor.at &+= 1 }
+        while isMore {
+            let start = cursor.at
+            try cursor.string()
+            let key = Token(start: start, end: cursor.at)
+            guard !cursor.hasEscape(start, key.end), cursor.bytes[cursor.at] == 0x3A else { throw .general }
+            keys.append(key)
+            cursor.at &+= 1
+            if rule.pointee.holdsLists {
+                guard cursor.bytes[cursor.at] == 0x5B else { throw .general }
+                cursor.at &+= 1
+                repeat { try entry(rule, key, &elements, rules) } while try isFollowed(closing: 0x5D)
+            } else {
+                try entry(rule, key, &elements, rules)
             }
-            if child >= 0 { inner = residue.nodes[child].next }
-            try record(rules, child, isRoot: false)
-            count += 1
-        } while try cursor.comma(closing: 0x5D)
-        if hasChanges { guard inner < 0, count == residue.nodes[node].count, try areUnique(from: firstAnchor) else { throw .general } }
+            isMore = try isFollowed(closing: 0x7D)
+        }
+        out.put(0x5D)
+        copied = cursor.at
+        try close(elements)
+        guard seen.takesAll(keys, from: first, of: cursor.bytes) else { throw .general }
+        keys.shrink(to: first)
+    }
+
+    /// An entry, whose own key is the dictionary's.
+    private mutating func entry(_ rule: UnsafePointer<KeyRule>, _ key: Token, _ elements: inout Elements, _ rules: RuleSet) throws(Detour) {
+        guard cursor.bytes[cursor.at] == 0x7B, try cursor.text(of: rule.pointee.key.bytes, maximumDepth).isSame(key, in: cursor.bytes) else { throw .general }
+        copied = cursor.at
+        try element(&elements, rules)
+        copy(to: cursor.at)
+    }
+
+    /// After an entry: whether another one follows, right after its comma.
+    private mutating func isFollowed(closing: UInt8) throws(Detour) -> Bool {
+        let byte = cursor.bytes[cursor.at]
+        cursor.at &+= 1
+        guard byte == 0x2C else {
+            guard byte == closing else { throw .general }
+            return false
+        }
+        out.put(0x2C)
+        return true
+    }
+
+    // MARK: Elements
+
+    /// The changes of an array's elements, of which each is found by its element's identity and used up in its turn.
+    private struct Elements {
+        let node: Int
+        var inner: Int
+        let hasChanges: Bool
+        let firstAnchor: Int
+        var count = 0
+    }
+
+    private func elements(_ node: Int) throws(Detour) -> Elements {
+        if node >= 0 { guard residue.nodes[node].count >= 0, residue.nodes[node].text.isEmpty else { throw .general } }
+        let inner = node < 0 ? -1 : residue.nodes[node].inner
+        if inner >= 0, cursor.bytes[residue.nodes[inner].name.start + 1] != 0x3D { throw .general }
+        return Elements(node: node, inner: inner, hasChanges: inner >= 0, firstAnchor: anchors.count)
+    }
+
+    private mutating func element(_ elements: inout Elements, _ rules: RuleSet) throws(Detour) {
+        guard cursor.bytes[cursor.at] == 0x7B else { throw .general }
+        var child = -1
+        if elements.hasChanges {
+            let identity = try identity(rules)
+            anchors.append(identity)
+            let name = elements.inner < 0 ? Token() : residue.nodes[elements.inner].name
+            if elements.inner >= 0, cursor.bytes.part((name.start + 2)..<name.end).equals(cursor.bytes.part((identity.start + 1)..<identity.end)) { child = elements.inner }
+        }
+        if child >= 0 { elements.inner = residue.nodes[child].next }
+        try record(rules, child, isRoot: false)
+        elements.count += 1
+    }
+
+    private mutating func close(_ elements: Elements) throws(Detour) {
+        guard elements.hasChanges else { return }
+        guard elements.inner < 0, elements.count == residue.nodes[elements.node].count, seen.takesAll(anchors, from: elements.firstAnchor, of: cursor.bytes) else { throw .general }
+        anchors.shrink(to: elements.firstAnchor)
     }
 
     /// The identity of the element that begins here.
@@ -459,13 +572,6 @@ struct RestoreWalk {
             return Token(start: value, end: probe.at)
         } while try probe.comma(closing: 0x7D)
         throw .general
-    }
-
-    private mutating func areUnique(from first: Int) throws(Detour) -> Bool {
-        seen.begin()
-        defer { anchors.shrink(to: first) }
-        for position in first..<anchors.count where !seen.insert(cursor.bytes, anchors[position].start, anchors[position].end) { return false }
-        return true
     }
 
     // MARK: Changes
@@ -523,8 +629,10 @@ struct RestoreWalk {
                 for position in 0..<name.count where name[position] == 0x5C { throw .general }
                 return
             }
-            switch rules.rules[number].operation {
-            case .unknown, .refuse, .drop: if rules.rules[number].isRival { throw .general }
+            let rule = rules.rules + number
+            switch rule.pointee.operation {
+            case .offerPart where name.equals(rule.pointee.base.bytes): hasEmptyOffer = true
+            case .unknown, .refuse, .drop: if rule.pointee.isRival { throw .general }
             default: throw .general
             }
         }
@@ -606,10 +714,4 @@ struct RestoreWalk {
         try check(.value)
         out.truncate(to: start)
     }
-}
-
-extension Token {
-    fileprivate func equals(_ other: ByteView, in bytes: ByteView) -> Bool { bytes.part(start..<end).equals(other) }
-
-    fileprivate func isSame(_ other: Token, in bytes: ByteView) -> Bool { equals(bytes.part(other.start..<other.end), in: bytes) }
 }

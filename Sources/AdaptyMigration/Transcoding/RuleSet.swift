@@ -8,6 +8,8 @@ struct RuleSet {
     let required: UInt64
     /// The row of `profile_id`; 0 in tables that have none.
     let profileIDBit: UInt64
+    /// The row of the offer of API v2; 0 in tables that have none.
+    let offerBit: UInt64
     let count: Int
     /// The plain rule of each row, and the rows whose plain rule says something of columns or kind.
     let plain: UnsafeMutablePointer<UnsafePointer<KeyRule>>
@@ -31,6 +33,7 @@ struct RuleSet {
         beginning.initialize(to: KeyRule(next: beginning))
         required = plan.required.reduce(0) { $0 | 1 << UInt64($1) }
         profileIDBit = table.rows.firstIndex { $0.id == "profile_id" }.map { 1 << UInt64($0) } ?? 0
+        offerBit = table.rows.firstIndex { $0.codec == .custom(.offer) }.map { 1 << UInt64($0) } ?? 0
         plain = .allocate(capacity: 64)
         plain.initialize(repeating: UnsafePointer(beginning), count: 64)
         said = .allocate(capacity: 1 << RuleSet.saidBits)
@@ -61,6 +64,7 @@ struct RuleSet {
             rules[number].base.deallocate()
             rules[number].wasOff.deallocate()
             rules[number].wasOn.deallocate()
+            rules[number].key.deallocate()
             if let words = rules[number].words {
                 words.pointee.deallocate()
                 words.deallocate()
@@ -123,6 +127,11 @@ struct RuleSet {
         rule.isFallback = use == .fallback
         rule.isProfileID = table.id == .profile && definition.id == "profile_id"
         rule.isIdentity = definition.id == table.identity
+        if definition.codec == .custom(.offer) {
+            rule.operation = RuleSet.readsOffers(from, to) ? .offer : RuleSet.readsOffers(to, from) ? .offerPart : .refuse
+            rule.base = NameToken(definition.id)
+            return
+        }
         if case .custom(let composite) = definition.codec, composite != .remoteConfig || !RemoteConfig.isAlone(name, use, from: from, to: to) {
             rule.operation = .refuse
             return
@@ -148,9 +157,10 @@ struct RuleSet {
         case .entries(let child, _):
             rule.operation = definition.codec.holdsAlike(from, to) ? .entries : .refuse
             rule.child = child.number
+            if let (key, holdsLists) = definition.codec.key(child, from, to) { (rule.operation, rule.key, rule.holdsLists) = (.keyed, NameToken(key), holdsLists) }
         default:
             rule.operation = .leaf
-            (rule.same, rule.unreadable, rule.leaf) = definition.codec.kinds(to)
+            (rule.same, rule.unreadable, rule.leaf) = definition.codec.kinds(from, to)
             rule.words = WordForms.of(definition.codec, from: from, to: to)
             // Under one and the same name the configuration is what it was.
             if rule.leaf == .payload, !rule.isRenamed { rule.same = JSONKind.object.bit | JSONKind.null.bit }
@@ -159,10 +169,11 @@ struct RuleSet {
                 rule.wasOff = NameToken(raw: name + ":[\"false\",\"0\"]")
                 rule.wasOn = NameToken(raw: name + ":[\"true\",\"1\"]")
             }
-            if definition.codec == .attributes, from == .serverV2 || to == .serverV2 { rule.operation = .refuse }
-            if definition.codec == .sandbox, from == .serverV2 || to == .serverV2 { rule.operation = .refuse }
         }
     }
+
+    /// Whether the offers of API v2 become members, and become the same offers again.
+    private static func readsOffers(_ from: Column, _ to: Column) -> Bool { from == .serverV2 && to != .serverV2 && !to.isCamelCase }
 
     // MARK: Recognition
 
@@ -190,7 +201,7 @@ struct RuleSet {
             if meaning.use == .leftover { doubts[column] = 1 }
             let codec = table.rows[meaning.row].codec
             for (kind, sample) in samples where codec.objection(sample, 0, in: column) != nil { rule.evidence[Int(kind.rawValue)] |= bit }
-            if codec.isEntered, rule.operation != .record && rule.operation != .entries || meaning.row != own?.row { rule.isEnteredElsewhere = true }
+            if codec.isEntered, ![.record, .entries, .keyed].contains(rule.operation) || meaning.row != own?.row { rule.isEnteredElsewhere = true }
         }
         for column in columns {
             let doubt = (doubts[column] ?? 0) - (doubts[from] ?? 0)
@@ -226,20 +237,34 @@ extension Codec {
         }
     }
 
+    /// Where one column has a list of entries that hold their key and the other a dictionary: the key's name in `from`, and
+    /// whether several entries have one.
+    fileprivate func key(_ table: TableID, _ from: Column, _ to: Column) -> (name: String, holdsLists: Bool)? {
+        func name(_ key: String) -> String? { Table[table].rows.first { $0.names.written(.serverV2)?.text == key }?.names.written(from)?.text }
+        return switch (container(in: from), container(in: to)) {
+        case (.keyed(let key), .dictionary), (.dictionary, .keyed(let key)): name(key).map { ($0, false) }
+        case (.keyedLists(let key), .dictionaryOfLists), (.dictionaryOfLists, .keyedLists(let key)): name(key).map { ($0, true) }
+        default: nil
+        }
+    }
+
     /// Which kinds of values stay and which cannot be read, whatever they say; how the others are converted.
-    fileprivate func kinds(_ to: Column) -> (same: UInt8, unreadable: UInt8, leaf: KeyRule.Leaf) {
+    fileprivate func kinds(_ from: Column, _ to: Column) -> (same: UInt8, unreadable: UInt8, leaf: KeyRule.Leaf) {
         let all: UInt8 = 0x7F
         func kinds(_ list: JSONKind...) -> UInt8 { list.reduce(JSONKind.null.bit) { $0 | $1.bit } }
         func split(_ same: UInt8, _ open: UInt8, _ leaf: KeyRule.Leaf) -> (UInt8, UInt8, KeyRule.Leaf) { (same, all & ~same & ~open, leaf) }
         if to.isEvent, self != .eventName { return (all, 0, .none) }
+        let isRebuilt = (from == .serverV2) != (to == .serverV2)
         return switch self {
         case .text: split(kinds(.string), 0, .none)
         case .number, .integer: split(kinds(.number), 0, .none)
         case .any, .record, .entries: (all, 0, .none)
         case .custom: (0, 0, .payload)
         case .flag: split(kinds(.true, .false), JSONKind.number.bit | JSONKind.string.bit, .flag)
+        case .sandbox where isRebuilt: split(kinds(), JSONKind.true.bit | JSONKind.false.bit | JSONKind.number.bit | JSONKind.string.bit, .other)
         case .sandbox: split(kinds(.true, .false), JSONKind.number.bit | JSONKind.string.bit, .sandbox)
         case .timestamp: split(kinds(), JSONKind.number.bit | JSONKind.string.bit, .timestamp)
+        case .attributes where isRebuilt: split(all & ~JSONKind.object.bit & ~JSONKind.array.bit, JSONKind.object.bit | JSONKind.array.bit, .attributeList)
         case .attributes: split(kinds(.object), JSONKind.array.bit, .attributes)
         case .eligibility: split(kinds(), JSONKind.number.bit | JSONKind.string.bit | JSONKind.true.bit | JSONKind.false.bit, .other)
         case .periodUnit, .paymentMode: split(kinds(), JSONKind.number.bit | JSONKind.string.bit, .other)

@@ -18,3 +18,11 @@ struct Token: BitwiseCopyable {
     @inline(__always)
     var isEmpty: Bool { first == last }
 }
+
+extension Token {
+    /// Whether these bytes stand between the two positions.
+    func equals(_ other: ByteView, in bytes: ByteView) -> Bool { bytes.part(start..<end).equals(other) }
+
+    /// Whether the same bytes stand between both pairs of positions.
+    func isSame(_ other: Token, in bytes: ByteView) -> Bool { equals(bytes.part(other.start..<other.end), in: bytes) }
+}

@@ -186,7 +186,7 @@ public final class Transcoder {
     /// Whether the guess's dialect is the one asked for, and converts to the target in one step over the table.
     private func isTarget(_ guess: Guess) -> Bool {
         let hub = guess.column.dialect.hub
-        return (from == nil || from == guess.column.dialect) && (to == nil || to == hub || direction == .downgrade) && guess.column.dialect.age <= hub.age
+        return (from == nil || from == guess.column.dialect) && (to == nil || to == hub || direction == .downgrade) && guess.column.dialect.isUpgraded
     }
 
     /// Walks the record that was indexed last; what a walk appended that failed is taken back.

@@ -11,6 +11,9 @@ struct UpgradeWalk {
     private let maximumDepth: Int
     private var residue = ResidueWriter()
     private var scratch = ByteStore(capacity: 1 << 10)
+    /// The keys of the lists that are becoming dictionaries.
+    private var keys = Stack<Token>()
+    private var seen = KeySet()
 
     // MARK: The kind of record, the same for most
 
@@ -63,6 +66,8 @@ struct UpgradeWalk {
         words.deallocate()
         residue.deallocate()
         scratch.deallocate()
+        keys.deallocate()
+        seen.deallocate()
     }
 
     /// What the records that follow are taken for.
@@ -90,6 +95,7 @@ struct UpgradeWalk {
         recognition = Recognition()
         counts = LedgerCounts()
         (edits, copied, wrap, envelopeID) = (0, 0, nil, nil)
+        keys.shrink(to: 0)
         try document()
         return summary()
     }
@@ -365,6 +371,7 @@ struct UpgradeWalk {
             if rule.pointee.isProfileID, try isCutID(rule, kind, &members) {
                 try cursor.skip(maximumDepth)
                 cut(name, cursor.at, quote, &members, isGuarded: true)
+                counts.stashed &+= 1
                 continue
             }
             if run.met & rule.pointee.bit != 0 { throw rule.pointee.isProfileID ? misjudged { $0.fallbackIsDropped = true } : .general }
@@ -372,6 +379,13 @@ struct UpgradeWalk {
             if rule.pointee.operation == .drop {
                 try cursor.skip(maximumDepth)
                 cut(name, cursor.at, quote, &members, isGuarded: false)
+                counts.stashed &+= 1
+                continue
+            }
+            if rule.pointee.operation == .offer {
+                self.cursor = cursor
+                defer { cursor = self.cursor }
+                try offer(rule, name, quote, &members)
                 continue
             }
             let base = rule.pointee.base.bytes
@@ -392,7 +406,7 @@ struct UpgradeWalk {
                     counts.unreadable &+= 1
                     note(rule)
                 } else {
-                    try leaf(rule, kind, value..<cursor.at, base, quotes: cursor.quote &- valueQuote)
+                    try leaf(rule, kind, value..<cursor.at, base, quotes: valueQuote..<cursor.quote)
                 }
                 if rule.pointee.isIdentity, kind == .string { residue.identify(Token(start: value, end: cursor.at)) }
                 if rule.pointee.isProfileID, !guess.insertsID { residue.guarding = bytes.part(value..<cursor.at) }
@@ -447,7 +461,6 @@ struct UpgradeWalk {
         members.needsComma = false
         members.before = end
         edits &+= 1
-        counts.stashed &+= 1
     }
 
     /// `profile_id` and `id`: which of them stands depends on the other and on the envelope; it was guessed and is checked here.
@@ -477,6 +490,7 @@ struct UpgradeWalk {
 
     private mutating func inner(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ name: ByteView) throws(Detour) {
         guard kind.isContainer else { return try cursor.scalar(kind) }
+        if rule.pointee.operation == .keyed { return try keyed(rule, kind, name) }
         let rules = rules(rule.pointee.child)
         if rule.pointee.operation == .entries {
             if kind == .array { try list(rules, name) } else { try dictionary(rules, name) }
@@ -533,10 +547,74 @@ struct UpgradeWalk {
         try close()
     }
 
+    /// `[{"id":"a",…},…]` → `{"a":{…},…}`; of entries that several may have one key, those next to each other become its list.
+    private mutating func keyed(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ name: ByteView) throws(Detour) {
+        guard kind == .array, from == .serverV2 else { throw unclear }
+        let rules = rules(rule.pointee.child), first = keys.count, holdsLists = rule.pointee.holdsLists
+        residue.push(name, cursor, isArray: true)
+        copy(to: cursor.at)
+        cursor.at &+= 1
+        copied = cursor.at
+        out.put(0x7B)
+        edits &+= 1
+        counts.recoded &+= 1
+        var isMore = cursor.bytes[cursor.at] != 0x5D
+        if !isMore { cursor.at &+= 1 }
+        while isMore {
+            // The way back puts no white space between entries.
+            guard cursor.at == copied, cursor.bytes[cursor.at] == 0x7B else { throw .general }
+            putKey(try cursor.text(of: rule.pointee.key.bytes, maximumDepth), after: first, holdsLists)
+            residue.pushElement(cursor)
+            try record(rules, isRoot: false)
+            try residue.popElement(cursor)
+            copy(to: cursor.at)
+            isMore = try cursor.comma(closing: 0x5D)
+            copied &+= 1
+        }
+        guard cursor.at == copied || keys.count == first, seen.takesAll(keys, from: first, of: cursor.bytes) else { throw .general }
+        if keys.count > first, holdsLists { out.put(0x5D) }
+        out.put(0x7D)
+        keys.shrink(to: first)
+        copied = cursor.at
+        try close()
+    }
+
+    /// Begins an entry; the key only where it is not the one of the entry before.
+    private mutating func putKey(_ key: Token, after first: Int, _ holdsLists: Bool) {
+        let isFirst = keys.count == first
+        if !isFirst, holdsLists, key.equals(cursor.bytes.part(keys[keys.count - 1].start..<keys[keys.count - 1].end), in: cursor.bytes) { return out.put(0x2C) }
+        if !isFirst {
+            if holdsLists { out.put(0x5D) }
+            out.put(0x2C)
+        }
+        keys.append(key)
+        out.put(cursor.bytes, key.start, key.end)
+        out.put(0x3A)
+        if holdsLists { out.put(0x5B) }
+    }
+
+    private var canBeV2: Bool { !isUpgraded && program.columns.contains(.serverV2) }
+
+    /// An offer becomes the members that its category stands for, and none where there is no offer.
+    private mutating func offer(_ rule: UnsafePointer<KeyRule>, _ name: Int, _ quote: Int, _ members: inout Members) throws(Detour) {
+        counts.recoded &+= 1
+        if try cursor.kind() == .null {
+            try cursor.scalar(.null)
+            return cut(name, cursor.at, quote, &members, isGuarded: false)
+        }
+        let said = try words.offer.read(&cursor)
+        keep(&members, rule.pointee.base.bytes)
+        copy(to: name)
+        words.offer.putMembers(said, cursor.bytes, &out)
+        copied = cursor.at
+        edits &+= 1
+        members.before = cursor.at
+    }
+
     private mutating func close() throws(Detour) { try residue.pop(cursor) }
 
-    /// - Parameter quotes: how many quotes the value has.
-    private mutating func leaf(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: Range<Int>, _ anchor: ByteView, quotes: Int) throws(Detour) {
+    /// - Parameter quotes: the numbers of the value's quotes.
+    private mutating func leaf(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: Range<Int>, _ anchor: ByteView, quotes: Range<Int>) throws(Detour) {
         let bytes = cursor.bytes
         switch rule.pointee.leaf {
         case .flag where UpgradeWalk.isBit(bytes, value), .sandbox where UpgradeWalk.isBit(bytes, value):
@@ -576,6 +654,16 @@ struct UpgradeWalk {
             scratch.clearMargin()
             let base = scratch.view.part(split..<scratch.count)
             recode(rule, value, anchor, .recoded, new: scratch.view.part(0..<split), base: base.equals(bytes.part(value)) ? base.part(0..<0) : base)
+        case .attributeList:
+            guard from == .serverV2, kind == .array else { throw unclear }
+            var list = cursor
+            (list.at, list.quote) = (value.lowerBound, quotes.lowerBound)
+            copy(to: value.lowerBound)
+            try words.attributes.putObject(&list, depth: maximumDepth, &out)
+            copied = value.upperBound
+            edits &+= 1
+            counts.recoded &+= 1
+        case .attributes where kind == .array && value.count > 2 && canBeV2: throw misjudged { $0.column = .serverV2 }
         case .attributes:
             guard bytes.part((value.lowerBound + 1)..<(value.upperBound - 1)).isSpace else { throw .general }
             replace(value, with: words.empty.bytes, anchor: anchor, expected: words.empty.bytes)
@@ -594,7 +682,7 @@ struct UpgradeWalk {
             }
             counts.recoded &+= 1
         case .payload:
-            try payload(rule, kind, value, quotes)
+            try payload(rule, kind, value, quotes.count)
         default: try other(rule, value, anchor)
         }
     }

@@ -14,7 +14,7 @@ struct WordForms {
 
     /// `nil` for a codec that is no enumeration.
     static func of(_ codec: Codec, from: Column, to: Column) -> UnsafePointer<WordForms>? {
-        let trips = codec.words.compactMap { word -> (String, RoundTrip)? in
+        let trips = codec.words(from, to).compactMap { word -> (String, RoundTrip)? in
             guard let value = try? JSONScanner.index(Array(word.utf8)), let trip = RoundTrip(codec, value, from: from, to: to) else { return nil }
             return (word, trip)
         }
@@ -46,13 +46,14 @@ struct WordForms {
 
 extension Codec {
     /// The values of an enumeration, as JSON; empty for every other codec.
-    fileprivate var words: [String] {
+    fileprivate func words(_ from: Column, _ to: Column) -> [String] {
         func texts(_ words: [String]) -> [String] { Set(words).sorted().map { String(decoding: JSONText.encode($0), as: UTF8.self) } }
         func all(_ values: Enumeration) -> [String] { values.canonical.indices.map(String.init) + texts(values.words) }
         return switch self {
         case .eligibility: ["true", "false", "0", "1"] + texts(Codec.eligibilities)
         case .periodUnit: all(Codec.periodUnits)
         case .paymentMode: all(Codec.paymentModes)
+        case .sandbox where from == .serverV2 || to == .serverV2: ["true", "false"] + texts(["Sandbox", "Production"])
         default: []
         }
     }

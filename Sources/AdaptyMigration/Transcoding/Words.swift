@@ -3,6 +3,8 @@ struct Words {
     let `true` = NameToken(raw: "true"), `false` = NameToken(raw: "false"), empty = NameToken(raw: "{}")
     /// Around the text of a paywall's configuration.
     let opening = NameToken(raw: RemoteConfig.opening), closing = NameToken(raw: RemoteConfig.closing)
+    /// What API v2 says of offers and attributes.
+    let offer = OfferForm(), attributes = AttributesForm()
 
     /// The text in a paywall's configuration, where SDK 1's way up puts nothing else around it; `nil` for every other.
     ///
@@ -14,5 +16,9 @@ struct Words {
         return start..<end
     }
 
-    func deallocate() { for word in [`true`, `false`, empty, opening, closing] { word.deallocate() } }
+    func deallocate() {
+        for word in [`true`, `false`, empty, opening, closing] { word.deallocate() }
+        offer.deallocate()
+        attributes.deallocate()
+    }
 }

@@ -33,6 +33,20 @@ enum Realistic {
         "custom_attributes":{"age":21.0}}}
         """#)
 
+    /// As the API answers: without white space.
+    static let listProfile = Document(name: "server profile of API v2", dialect: .serverV2, text: #"""
+        {"app_id":"a","profile_id":"p","customer_user_id":null,"total_revenue_usd":29.90,"segment_hash":"h","timestamp":1731000000000,\#
+        "custom_attributes":[{"key":"age","value":21.0},{"key":"cit\u0443","value":"\/"}],"access_levels":[{"access_level_id":"premium","store":"app_store",\#
+        "store_product_id":"com.app.year","store_base_plan_id":null,"store_transaction_id":"1","store_original_transaction_id":"0",\#
+        "offer":{"category":"introductory","type":"free_trial","id":null},"environment":"Production","starts_at":null,"purchased_at":"2024-12-24T10:50:23+00:00",\#
+        "originally_purchased_at":"2023-12-24T10:50:23.461425+00:00","expires_at":"2025-12-24T10:50:23+00:00","is_in_grace_period":false},\#
+        {"store":"adapty","access_level_id":"gold","store_product_id":"g","offer":null,"environment":"Sandbox","purchased_at":"2024-12-24T10:50:23.5+03:00","x_extra":{"a":[1]}}],\#
+        "subscriptions":[{"store":"app_store","store_product_id":"com.app.year","store_transaction_id":"1","offer":{"category":"promotional","type":"pay_up_front","id":"spring"},\#
+        "environment":"Sandbox","purchased_at":"2024-12-24T10:50:23.000+00:00","price":{"country":"SE","currency":"SEK","value":499.00}}],"non_subscriptions":[\#
+        {"purchase_id":"1","store_product_id":"coins","environment":"Production","purchased_at":"2024-12-24T10:50:23+00:00","is_consumable":true,"price":null},\#
+        {"purchase_id":"2","store_product_id":"coins","environment":"Staging","is_refund":false},{"store_product_id":"gems","purchase_id":"3","environment":"Sandbox"}]}
+        """#)
+
     static let wirePaywalls = Document(name: "wire paywalls", dialect: .sdk1Wire, text: #"""
         {"data":[{"type":"adapty_inapps_purchase_container","id":"1","attributes":{"developer_id":"main","variation_id":"v1","revision":3,
         "is_promo":false,"visual_paywall":"<b>\/</b>","custom_payload":"{\"color\": \"red\"}","ab_test_name":"t","paywall_name":"n","products":[
@@ -89,7 +103,7 @@ enum Realistic {
     ]
 
     /// What the fast path takes.
-    static let usual = [wireProfile, storedProfile, serverProfile, wirePaywall, storedPaywall, storedProduct, legacyEvent]
+    static let usual = [wireProfile, storedProfile, serverProfile, listProfile, wirePaywall, storedPaywall, storedProduct, legacyEvent]
 
-    static let all = [wireProfile, storedProfile, serverProfile, wirePaywalls, wirePaywall, storedPaywall, storedProduct, promo, legacyEvent, currentProfile]
+    static let all = [wireProfile, storedProfile, serverProfile, listProfile, wirePaywalls, wirePaywall, storedPaywall, storedProduct, promo, legacyEvent, currentProfile]
 }

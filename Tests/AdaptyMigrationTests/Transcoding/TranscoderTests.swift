@@ -188,6 +188,67 @@ struct TranscoderTests {
         #expect(down.accepted == 1)
     }
 
+    @Test("lists of API v2 that take one pass, and lists that are judged again", arguments: [
+        // Several purchases of one product, next to each other and not; two entries with one key; none; no key.
+        (#""non_subscriptions":[{"store_product_id":"a","purchase_id":"1"},{"store_product_id":"a","purchase_id":"2"},{"store_product_id":"b","purchase_id":"3"}]"#, true),
+        (#""non_subscriptions":[{"store_product_id":"a","purchase_id":"1"},{"store_product_id":"b","purchase_id":"2"},{"store_product_id":"a","purchase_id":"3"}]"#, false),
+        (#""subscriptions":[{"store_product_id":"a","expires_at":null},{"store_product_id":"a","expires_at":"2024-12-24T10:50:23.000+00:00"}]"#, false),
+        (#""subscriptions":[],"non_subscriptions":[],"custom_attributes":[]"#, true), (#""subscriptions":null,"non_subscriptions":null,"custom_attributes":null"#, true),
+        (#""subscriptions":[{"store":"app_store"}]"#, false), (#""subscriptions":[{"store_product_id":7}]"#, false), (#""subscriptions":[{"store_product_id":"\u0061"}]"#, false), (#""subscriptions":[{}]"#, false),
+        (#""subscriptions":[null]"#, false), (#""subscriptions":[[{"store_product_id":"a"}]]"#, false), (#""subscriptions":{"a":{"store_product_id":"a"}}"#, false), (#""subscriptions":"none""#, false),
+        (#""subscriptions":[{"store_product_id":"a","vendor_product_id":"b"}]"#, false), (#""subscriptions":[{"store_product_id":"a","store_product_id":"b"}]"#, false),
+        // White space inside entries stays; between them the way back puts none.
+        (#""subscriptions":[{ "store_product_id" : "a" }]"#, true), (#""subscriptions":[ {"store_product_id":"a"}]"#, false), (#""subscriptions":[{"store_product_id":"a"} ]"#, false),
+        (#""subscriptions":[{"store_product_id":"a"}, {"store_product_id":"b"}]"#, false), (#""subscriptions":[{"store_product_id":"a"} ,{"store_product_id":"b"}]"#, false), (#""subscriptions":[ ]"#, false),
+        // Offers.
+        (#""subscriptions":[{"store_product_id":"a","offer":null,"price":1}]"#, true), (#""subscriptions":[{"offer":null,"store_product_id":"a"}]"#, true),
+        (#""subscriptions":[{"offer":{"category":"promotional","type":"t","id":null},"store_product_id":"a","environment":"Sandbox"}]"#, true),
+        (#""subscriptions":[{"store_product_id":"a","offer":{"category":"promotional","type":null,"id":"i"},"x":[],"price":{}}]"#, true),
+        (#""subscriptions":[{"store_product_id":"a","offer":{"category":"promotional","type":null,"id":null}}]"#, false), (#""subscriptions":[{"store_product_id":"a","offer":{"category":"promotional","type":"t"}}]"#, false),
+        (#""subscriptions":[{"store_product_id":"a","offer":{"category":"introductory","type":null,"id":null}}]"#, false), (#""subscriptions":[{"store_product_id":"a","offer":{"category":"introductory","type":"t","id":"i"}}]"#, false),
+        (#""subscriptions":[{"store_product_id":"a","offer":{"category":"introductory","type":{},"id":null}}]"#, false), (#""subscriptions":[{"store_product_id":"a","offer":{"category":"winback","type":"t","id":null}}]"#, false),
+        (#""subscriptions":[{"store_product_id":"a","offer":{"category": "introductory","type":"t","id":null}}]"#, false), (#""subscriptions":[{"store_product_id":"a","offer":{}}]"#, false),
+        (#""subscriptions":[{"store_product_id":"a","offer":null,"offer":{"category":"introductory","type":"t","id":null}}]"#, false),
+        (#""subscriptions":[{"store_product_id":"a","active_introductory_offer_type":"t","offer":null}]"#, false),
+        // Attributes.
+        (#""custom_attributes":[{"key":"a","value":{"b":["\n"]}},{"key":"a","value":null},{"key":"\u00e9\"","value":"\/"}]"#, true), (#""custom_attributes":[{"value":1,"key":"a"}]"#, false),
+        (#""custom_attributes":[{"key":"a","value":1,"source":"sdk"}]"#, false), (#""custom_attributes":[{"key":1,"value":1}]"#, false), (#""custom_attributes":[{"key":"a"}]"#, false),
+        (#""custom_attributes":[{"key":"a","value":1}, {"key":"b","value":1}]"#, false), (#""custom_attributes":[{"key":"a","value":1 }]"#, false), (#""custom_attributes":{"a":1}"#, false), (#""custom_attributes":[1]"#, false),
+        // Environments that are none.
+        (#""subscriptions":[{"store_product_id":"a","environment":"Staging"},{"store_product_id":"b","environment":null},{"store_product_id":"c","environment":""}]"#, true),
+        (#""subscriptions":[{"store_product_id":"a","environment":true},{"store_product_id":"b","environment":0}]"#, false),
+    ])
+    func listsOfV2(member: String, isFast: Bool) throws {
+        let document = Array(#"{"profile_id":"p","segment_hash":"h","timestamp":1,"access_levels":[{"access_level_id":"premium","store_transaction_id":"7"}],\#(member)}"#.utf8)
+        var up = TwoPaths(.upgrade), named = TwoPaths(.upgrade, from: .serverV2), down = TwoPaths(.downgrade)
+        for _ in 0..<3 { #expect(up.difference(document) == nil && named.difference(document) == nil) }
+        #expect((up.slowRecords <= 1) == isFast)
+        guard let upgraded = try? Migrator().upgrade(document, from: .serverV2) else { return #expect(!isFast) }
+        #expect(down.difference(upgraded.embedded) == nil)
+        #expect(try Migrator().downgrade(upgraded.embedded).document == document)
+        if isFast { #expect(down.slowRecords == 0) }
+    }
+
+    @Test("what becomes of an edited record of API v2, both paths say", arguments: [
+        (#""active_introductory_offer_type":"t""#, #""active_introductory_offer_type":"other""#), (#""active_introductory_offer_type":"t""#, #""active_introductory_offer_type":null"#),
+        (#""active_introductory_offer_type":"t""#, #""active_introductory_offer_type":"t","active_promotional_offer_id":"i""#), (#""active_introductory_offer_type":"t""#, #""active_promotional_offer_id":"i""#),
+        (#""active_introductory_offer_type":"t""#, #""active_promotional_offer_type":"t""#), (#""active_introductory_offer_type":"t""#, #""offer":null"#), (#""active_introductory_offer_type":"t""#, #""x":1"#),
+        (#""active_introductory_offer_type":"t""#, #""active_introductory_offer_type": "t""#), (#""is_sandbox":true"#, #""is_sandbox":false"#), (#""is_sandbox":true"#, #""is_sandbox":1"#), (#""is_sandbox":true"#, #""is_sandbox":"Sandbox""#),
+        (#""is_sandbox":true"#, #""is_sandbox":true,"active_introductory_offer_type":"u""#), (#""is_sandbox":true"#, #""active_promotional_offer_type":"u","is_sandbox":true,"active_promotional_offer_id":"v""#),
+        (#"{"b":{"#, #"{"c":{"#), (#"{"b":{"#, #"{"b": {"#), (#"{"b":{"#, #"{"a":{"vendor_product_id":"a"},"b":{"#), (#"{"b":{"#, #"{"\u0062":{"#), (#""vendor_product_id":"b""#, #""vendor_product_id":"a""#), (#""vendor_product_id":"b","#, ""),
+        (#""coins":[{"#, #""coins":[{"vendor_product_id":"coins","purchase_id":"0"},{"#), (#""coins":[{"#, #""coins":{"a":{"#), (#""coins":[{"#, #""none":[],"coins":[{"#), (#""coins":[{"#, #""none":null,"coins":[{"#),
+        (#""purchase_id":"1""#, #""purchase_id":"2""#), (#"{"a":1,"b":[]}"#, #"{"a":2}"#), (#"{"a":1,"b":[]}"#, "{}"), (#"{"a":1,"b":[]}"#, "[]"), (#"{"a":1,"b":[]}"#, #"{"a": 1}"#), (#"{"a":1,"b":[]}"#, #"{"a":1,"a":2}"#),
+        (#""renewed_at":"2024-12-24T10:50:23.000+00:00""#, #""renewed_at":"2025-12-24T10:50:23.000+00:00""#), (#""renewed_at":"2024-12-24T10:50:23.000+00:00""#, #""renewed_at":"2024-12-24T10:50:23+00:00""#),
+    ])
+    func editsOfV2(part: String, edit: String) throws {
+        let document = #"{"profile_id":"p","segment_hash":"h","timestamp":1,"custom_attributes":[{"key":"a","value":1},{"key":"b","value":[]}],"access_levels":[{"access_level_id":"premium","store_transaction_id":"7","offer":{"category":"introductory","type":"t","id":null},"environment":"Sandbox","purchased_at":"2024-12-24T10:50:23+00:00"}],"subscriptions":[{"store_product_id":"b","offer":null,"environment":"Sandbox"}],"non_subscriptions":[{"store_product_id":"coins","purchase_id":"1","price":3},{"store_product_id":"coins","purchase_id":"2","environment":"Sandbox"}]}"#
+        let upgraded = String(decoding: try Migrator().upgrade(Array(document.utf8)).embedded, as: UTF8.self), edited = upgraded.replacing(part, with: edit)
+        #expect(edited != upgraded)
+        var down = TwoPaths(.downgrade)
+        #expect(down.difference(Array(edited.utf8)) == nil)
+        #expect(down.difference(Array(upgraded.utf8)) == nil)
+    }
+
     @Test("the older configuration of SDK 2 comes back as it was, and as what it was edited to", arguments: [#""custom_payload":null"#, #""custom_payload":"{}""#], ["null", #"{"lang":"en","data":"[]"}"#, #"{"lang":"de","data":"[]"}"#])
     func olderConfiguration(member: String, edit: String) throws {
         let text = #"{"developer_id":"d","variation_id":"v","revision":1,"paywall_updated_at":1,"products":[],\#(member)}"#

@@ -1,0 +1,91 @@
+/// The custom attributes of API v2 in the one form that the way back writes, and those of the other dialects.
+///
+/// Worked example, there and back:
+///
+/// ```
+/// [{"key":"age","value":30},{"key":"city","value":"Oslo"}]
+/// {"age":30,"city":"Oslo"}
+/// ```
+///
+/// White space between them, another order of the two members and further ones need the general path.
+struct AttributesForm {
+    private let key = NameToken(raw: "{\"key\":"), value = NameToken(raw: ",\"value\":")
+
+    func deallocate() {
+        key.deallocate()
+        value.deallocate()
+    }
+
+    /// Puts the object that a list stands for; the cursor stands at the list, and after it when done.
+    func putObject(_ cursor: inout Cursor, depth: Int, _ out: inout ByteStore) throws(Detour) {
+        cursor.at &+= 1
+        out.put(0x7B)
+        if cursor.bytes[cursor.at] != 0x5D {
+            repeat {
+                try step(over: key, &cursor)
+                try copy(.string, &cursor, depth, &out)
+                try step(over: value, &cursor)
+                out.put(0x3A)
+                try copy(nil, &cursor, depth, &out)
+                try step(over: 0x7D, &cursor)
+            } while try isMore(&cursor, closing: 0x5D, &out)
+        } else {
+            cursor.at &+= 1
+        }
+        out.put(0x7D)
+    }
+
+    /// Puts the list that an object becomes; the cursor stands at the object, and after it when done.
+    func putList(_ cursor: inout Cursor, depth: Int, _ out: inout ByteStore) throws(Detour) {
+        cursor.at &+= 1
+        out.put(0x5B)
+        if cursor.bytes[cursor.at] != 0x7D {
+            repeat {
+                out.put(key.bytes, 0, key.bytes.count)
+                try copy(.string, &cursor, depth, &out)
+                try step(over: 0x3A, &cursor)
+                out.put(value.bytes, 0, value.bytes.count)
+                try copy(nil, &cursor, depth, &out)
+                out.put(0x7D)
+            } while try isMore(&cursor, closing: 0x7D, &out)
+        } else {
+            cursor.at &+= 1
+        }
+        out.put(0x5D)
+    }
+
+    // MARK: Pieces
+
+    private func step(over token: NameToken, _ cursor: inout Cursor) throws(Detour) {
+        let count = token.bytes.count
+        guard cursor.bytes.count &- cursor.at >= count, cursor.bytes.part(cursor.at..<(cursor.at &+ count)).equals(token.bytes) else { throw .general }
+        cursor.at &+= count
+        // Each has one name in it.
+        cursor.quote &+= 2
+    }
+
+    private func step(over byte: UInt8, _ cursor: inout Cursor) throws(Detour) {
+        guard cursor.bytes[cursor.at] == byte else { throw .general }
+        cursor.at &+= 1
+    }
+
+    /// - Parameter wanted: the value's kind; `nil` for any.
+    private func copy(_ wanted: JSONKind?, _ cursor: inout Cursor, _ depth: Int, _ out: inout ByteStore) throws(Detour) {
+        let start = cursor.at
+        if let wanted { guard try cursor.kind() == wanted else { throw .general } }
+        try cursor.skip(depth)
+        out.put(cursor.bytes, start, cursor.at)
+    }
+
+    /// After a value: whether another one follows, right after its comma.
+    private func isMore(_ cursor: inout Cursor, closing: UInt8, _ out: inout ByteStore) throws(Detour) -> Bool {
+        let byte = cursor.bytes[cursor.at]
+        cursor.at &+= 1
+        guard byte == 0x2C else {
+            guard byte == closing else { throw .general }
+            return false
+        }
+        out.put(0x2C)
+        return true
+    }
+}
