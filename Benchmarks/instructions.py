@@ -21,9 +21,9 @@ THRESHOLDS = HERE / "thresholds.json"
 TOOL = HERE / ".build" / "release" / "instructions"
 # Records of the smaller run: enough to be steady, few enough for a minute in all.
 CASES = {
-    ("upgrade", "profiles"): 100, ("upgrade", "events"): 100, ("upgrade", "cyrillic"): 30, ("upgrade", "paywalls"): 100,
-    ("downgrade", "profiles"): 20, ("downgrade", "events"): 20, ("downgrade", "paywalls"): 20,
-    ("verify", "profiles"): 20, ("verify", "events"): 20, ("verify", "paywalls"): 20,
+    ("upgrade", "profiles"): 100, ("upgrade", "events"): 100, ("upgrade", "cyrillic"): 30, ("upgrade", "paywalls"): 100, ("upgrade", "lists"): 100,
+    ("downgrade", "profiles"): 20, ("downgrade", "events"): 20, ("downgrade", "paywalls"): 20, ("downgrade", "lists"): 20,
+    ("verify", "profiles"): 20, ("verify", "events"): 20, ("verify", "paywalls"): 20, ("verify", "lists"): 20,
     ("detect", "profiles"): 20, ("detect", "events"): 20,
     ("decode", "profiles"): 20, ("decode", "events"): 20,
     ("convert", "profiles"): 10, ("convert", "events"): 10,

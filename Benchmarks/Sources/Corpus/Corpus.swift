@@ -1,13 +1,14 @@
 /// An endless, seeded stream of records of one kind.
 public struct Corpus {
     public enum Kind: String, CaseIterable, Sendable {
-        case profiles, events, paywalls, cyrillic, cjk, escapes, numbers, short
+        case profiles, events, paywalls, lists, cyrillic, cjk, escapes, numbers, short
     }
 
     private let kind: Kind
     private var profile: ProfileWriter
     private var event: EventWriter
     private var paywall: PaywallWriter
+    private var listProfile: ListProfileWriter
     private var position = 0
 
     public init(_ kind: Kind, seed: UInt64) {
@@ -15,6 +16,7 @@ public struct Corpus {
         profile = ProfileWriter(random: SplitMix64(seed: seed))
         event = EventWriter(random: SplitMix64(seed: seed))
         paywall = PaywallWriter(random: SplitMix64(seed: seed))
+        listProfile = ListProfileWriter(random: SplitMix64(seed: seed))
     }
 
     /// Appends one record and a line feed.
@@ -29,6 +31,10 @@ public struct Corpus {
             paywall.out.bytes.removeAll(keepingCapacity: true)
             paywall.write()
             output += paywall.out.bytes
+        case .lists:
+            listProfile.out.bytes.removeAll(keepingCapacity: true)
+            listProfile.write()
+            output += listProfile.out.bytes
         case .short:
             output += position % 2 == 0 ? #"{"event_type":"trial_cancelled"}"#.utf8 : #"{"profile_id":"a","data_of":[1,{}]}"#.utf8
         case .profiles, .cyrillic, .cjk, .escapes, .numbers:

@@ -17,6 +17,8 @@ struct AccessDigest {
     private let events: NameTable
     /// By spelling, a hash of what happened.
     private let happenings: [UInt64]
+    /// By which the entries of API v2 stand under a name: that of the level, or of the product.
+    private let keys = [NameToken("access_level_id"), NameToken("store_product_id")]
 
     init() {
         let all = AccessField.allCases.flatMap { field in field.spellings.map { ($0, field) } }
@@ -33,6 +35,7 @@ struct AccessDigest {
     func deallocate() {
         names.deallocate()
         events.deallocate()
+        for key in keys { key.deallocate() }
     }
 
     /// The sum over a document, its residue left out; `nil` where values need decoding.
@@ -40,24 +43,25 @@ struct AccessDigest {
     /// - Parameters:
     ///   - cursor: at the beginning of a document that a walk has validated.
     ///   - residue: where the document's residue is; `nil` to look for it.
-    func sum(_ cursor: Cursor, depth: Int, residue: ResiduePlace? = nil) -> UInt64? {
+    ///   - isList: whether it is of API v2, where entries stand in lists and hold their names.
+    func sum(_ cursor: Cursor, depth: Int, residue: ResiduePlace? = nil, isList: Bool = false) -> UInt64? {
         var cursor = cursor, sum: UInt64 = 0
         cursor.skipSpace()
-        let result = Result { () throws(Detour) in try value(&cursor, 0, depth, residue, &sum) }
+        let result = Result { () throws(Detour) in try value(&cursor, 0, depth, residue, isList, &sum) }
         guard case .success = result else { return nil }
         return sum
     }
 
     /// - Parameter key: a hash of the name that the value stands under.
     @inline(__always)
-    private func value(_ cursor: inout Cursor, _ key: @autoclosure () -> UInt64, _ depth: Int, _ residue: ResiduePlace?, _ sum: inout UInt64) throws(Detour) {
+    private func value(_ cursor: inout Cursor, _ key: @autoclosure () -> UInt64, _ depth: Int, _ residue: ResiduePlace?, _ isList: Bool, _ sum: inout UInt64) throws(Detour) {
         let first = cursor.bytes[cursor.at]
         if first == 0x22 { return try cursor.string() }
-        if first | 0x20 == 0x7B { return try visit(&cursor, key(), depth, residue, &sum) }
+        if first | 0x20 == 0x7B { return try visit(&cursor, key(), depth, residue, isList, &sum) }
         if first >= 0x61 { cursor.at &+= first == 0x66 ? 5 : 4 } else { try cursor.scalar(.number) }
     }
 
-    private func visit(_ cursor: inout Cursor, _ key: UInt64, _ depth: Int, _ residue: ResiduePlace?, _ sum: inout UInt64) throws(Detour) {
+    private func visit(_ cursor: inout Cursor, _ key: UInt64, _ depth: Int, _ residue: ResiduePlace?, _ isList: Bool, _ sum: inout UInt64) throws(Detour) {
         guard depth > 0 else { throw .general }
         let isArray = cursor.bytes[cursor.at] == 0x5B
         cursor.at &+= 1
@@ -67,7 +71,10 @@ struct AccessDigest {
             return
         }
         if isArray {
-            repeat { try value(&cursor, key, depth &- 1, residue, &sum) } while try cursor.comma(closing: 0x5D)
+            repeat {
+                let key = isList ? self.key(cursor, depth) ?? key : key
+                try value(&cursor, key, depth &- 1, residue, isList, &sum)
+            } while try cursor.comma(closing: 0x5D)
             return
         }
         let bytes = cursor.bytes
@@ -77,12 +84,12 @@ struct AccessDigest {
             let end = cursor.at
             try cursor.colon()
             guard let number = number(cursor, name, end) else {
-                try value(&cursor, Fingerprint.Hash(bytes, name, end).value, depth &- 1, residue, &sum)
+                try value(&cursor, Fingerprint.Hash(bytes, name, end).value, depth &- 1, residue, isList, &sum)
                 continue
             }
             if number >= fields.count {
                 if number > fields.count {
-                    try value(&cursor, 1, depth &- 1, residue, &sum)
+                    try value(&cursor, 1, depth &- 1, residue, isList, &sum)
                 } else if let residue, residue.start == name {
                     residue.skip(&cursor)
                 } else {
@@ -96,12 +103,22 @@ struct AccessDigest {
                 continue
             }
             let start = cursor.at
-            try value(&cursor, 0, 0, nil, &sum)
+            try value(&cursor, 0, 0, nil, false, &sum)
             var hash = Fingerprint.Hash(count: Int(truncatingIfNeeded: key))
             hash.add(fields[number].rawValue)
             hash.add(try meaning(forms[number], cursor, start, cursor.at))
             sum &+= hash.value
         } while try cursor.comma(closing: 0x7D)
+    }
+
+    /// A hash of the name that the entry holds at which the cursor stands; `nil` where it is none.
+    private func key(_ cursor: Cursor, _ depth: Int) -> UInt64? {
+        guard cursor.bytes[cursor.at] == 0x7B else { return nil }
+        for key in keys {
+            let found = Result { () throws(Detour) in try cursor.text(of: key.bytes, depth) }
+            if case .success(let name) = found { return Fingerprint.Hash(cursor.bytes, name.start, name.end).value }
+        }
+        return nil
     }
 
     /// Which of the names stands between two positions, its quotes included.

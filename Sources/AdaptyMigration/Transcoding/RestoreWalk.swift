@@ -527,6 +527,7 @@ struct RestoreWalk {
         var count = 0
     }
 
+    @inline(__always)
     private func elements(_ node: Int) throws(Detour) -> Elements {
         if node >= 0 { guard residue.nodes[node].count >= 0, residue.nodes[node].text.isEmpty else { throw .general } }
         let inner = node < 0 ? -1 : residue.nodes[node].inner
@@ -534,6 +535,7 @@ struct RestoreWalk {
         return Elements(node: node, inner: inner, hasChanges: inner >= 0, firstAnchor: anchors.count)
     }
 
+    @inline(__always)
     private mutating func element(_ elements: inout Elements, _ rules: RuleSet) throws(Detour) {
         guard cursor.bytes[cursor.at] == 0x7B else { throw .general }
         var child = -1
@@ -548,6 +550,7 @@ struct RestoreWalk {
         elements.count += 1
     }
 
+    @inline(__always)
     private mutating func close(_ elements: Elements) throws(Detour) {
         guard elements.hasChanges else { return }
         guard elements.inner < 0, elements.count == residue.nodes[elements.node].count, seen.takesAll(anchors, from: elements.firstAnchor, of: cursor.bytes) else { throw .general }

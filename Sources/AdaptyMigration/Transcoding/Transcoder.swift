@@ -252,7 +252,10 @@ public final class Transcoder {
     }
 
     /// What the record that was converted last says about access.
-    func access(_ bytes: ByteView, _ digest: AccessDigest) -> UInt64? { digest.sum(cursor(bytes), depth: Transcoder.depth(migrator.options), residue: direction == .downgrade ? residuePlace : nil) }
+    func access(_ bytes: ByteView, _ digest: AccessDigest) -> UInt64? {
+        let isUp = direction == .upgrade
+        return digest.sum(cursor(bytes), depth: Transcoder.depth(migrator.options), residue: isUp ? nil : residuePlace, isList: isUp && lastGuess.column == .serverV2)
+    }
 
     // MARK: Down
 

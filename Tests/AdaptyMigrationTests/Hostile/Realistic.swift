@@ -43,7 +43,7 @@ enum Realistic {
         {"store":"adapty","access_level_id":"gold","store_product_id":"g","offer":null,"environment":"Sandbox","purchased_at":"2024-12-24T10:50:23.5+03:00","x_extra":{"a":[1]}}],\#
         "subscriptions":[{"store":"app_store","store_product_id":"com.app.year","store_transaction_id":"1","offer":{"category":"promotional","type":"pay_up_front","id":"spring"},\#
         "environment":"Sandbox","purchased_at":"2024-12-24T10:50:23.000+00:00","price":{"country":"SE","currency":"SEK","value":499.00}}],"non_subscriptions":[\#
-        {"purchase_id":"1","store_product_id":"coins","environment":"Production","purchased_at":"2024-12-24T10:50:23+00:00","is_consumable":true,"price":null},\#
+        {"purchase_id":"1","store_product_id":"coins","environment":"Production","purchased_at":"2024-12-24T10:50:23+00:00","is_consumable":true,"price":{"value":1}},\#
         {"purchase_id":"2","store_product_id":"coins","environment":"Staging","is_refund":false},{"store_product_id":"gems","purchase_id":"3","environment":"Sandbox"}]}
         """#)
 

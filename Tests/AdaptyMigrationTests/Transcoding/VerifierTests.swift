@@ -83,6 +83,21 @@ struct VerifierTests {
         #expect(sum(changed) != nil)
     }
 
+    private static let dictionaries = #"{"paid_access_levels":{"gold":{"id":"gold","vendor_product_id":"a","expires_at":"2022-10-30T15:14:32.000+0000"}},"subscriptions":{"a":{"vendor_product_id":"a","starts_at":null}},"non_subscriptions":{"b":[{"vendor_product_id":"b","is_refund":false},{"vendor_product_id":"b","is_refund":true}]}}"#
+    private static let lists = #"{"access_levels":[{"access_level_id":"gold","store_product_id":"a","expires_at":"2022-10-30T15:14:32+0000"}],"subscriptions":[{"starts_at":null,"store_product_id":"a"}],"non_subscriptions":[{"store_product_id":"b","is_refund":false},{"store_product_id":"b","is_refund":true}]}"#
+
+    @Test("entries of API v2 stand under the names that they hold", arguments: [
+        ("", "", true), ("\"access_level_id\":\"gold\"", "\"access_level_id\":\"silver\"", false), ("\"access_level_id\":\"gold\",", "", false), (":14:32", ":14:33", false),
+        ("null,\"store_product_id\":\"a\"", "null,\"store_product_id\":\"b\"", false), ("\"is_refund\":true", "\"is_refund\":false", false), ("\"b\",\"is_refund\":true", "\"c\",\"is_refund\":true", false),
+        ("\"access_levels\":[", "\"access_levels\":[{\"access_level_id\":\"silver\",\"expires_at\":null},", false),
+    ])
+    func lists(_ old: String, _ new: String, _ isSame: Bool) throws {
+        let text = old.isEmpty ? VerifierTests.lists : VerifierTests.lists.replacing(old, with: new)
+        #expect(old.isEmpty || text != VerifierTests.lists)
+        let sum = try #require(FastDigest.sum(Array(text.utf8), isList: true))
+        #expect((sum == self.sum(VerifierTests.dictionaries)) == isSame)
+    }
+
     @Test("containers are entered to the depth that is asked for", arguments: [("\"introductory_discount\":", 99, true), ("\"introductory_discount\":", 100, false), ("\"x\":", 99, true), ("\"x\":", 100, false)])
     func depth(name: String, count: Int, isRead: Bool) {
         #expect((sum(String(repeating: "{" + name, count: count) + "{\"is_active\":true}" + String(repeating: "}", count: count)) != nil) == isRead)
