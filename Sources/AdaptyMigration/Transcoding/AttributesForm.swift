@@ -18,43 +18,44 @@ struct AttributesForm {
 
     /// Puts the object that a list stands for; the cursor stands at the list, and after it when done.
     func putObject(_ cursor: inout Cursor, depth: Int, _ out: inout ByteStore) throws(Detour) {
-        cursor.at &+= 1
         out.put(0x7B)
-        if cursor.bytes[cursor.at] != 0x5D {
-            repeat {
-                try step(over: key, &cursor)
-                try copy(.string, &cursor, depth, &out)
-                try step(over: value, &cursor)
-                out.put(0x3A)
-                try copy(nil, &cursor, depth, &out)
-                try step(over: 0x7D, &cursor)
-            } while try isMore(&cursor, closing: 0x5D, &out)
-        } else {
-            cursor.at &+= 1
+        var isMore = enter(&cursor, closing: 0x5D)
+        while isMore {
+            try step(over: key, &cursor)
+            try copy(.string, &cursor, depth, &out)
+            try step(over: value, &cursor)
+            out.put(0x3A)
+            try copy(nil, &cursor, depth, &out)
+            try step(over: 0x7D, &cursor)
+            isMore = try cursor.bareComma(closing: 0x5D, &out)
         }
         out.put(0x7D)
     }
 
     /// Puts the list that an object becomes; the cursor stands at the object, and after it when done.
     func putList(_ cursor: inout Cursor, depth: Int, _ out: inout ByteStore) throws(Detour) {
-        cursor.at &+= 1
         out.put(0x5B)
-        if cursor.bytes[cursor.at] != 0x7D {
-            repeat {
-                out.put(key.bytes, 0, key.bytes.count)
-                try copy(.string, &cursor, depth, &out)
-                try step(over: 0x3A, &cursor)
-                out.put(value.bytes, 0, value.bytes.count)
-                try copy(nil, &cursor, depth, &out)
-                out.put(0x7D)
-            } while try isMore(&cursor, closing: 0x7D, &out)
-        } else {
-            cursor.at &+= 1
+        var isMore = enter(&cursor, closing: 0x7D)
+        while isMore {
+            out.put(key.bytes, 0, key.bytes.count)
+            try copy(.string, &cursor, depth, &out)
+            try step(over: 0x3A, &cursor)
+            out.put(value.bytes, 0, value.bytes.count)
+            try copy(nil, &cursor, depth, &out)
+            out.put(0x7D)
+            isMore = try cursor.bareComma(closing: 0x7D, &out)
         }
         out.put(0x5D)
     }
 
     // MARK: Pieces
+
+    /// Steps over a bracket; whether anything is in it, or over both.
+    private func enter(_ cursor: inout Cursor, closing: UInt8) -> Bool {
+        let isEmpty = cursor.bytes[cursor.at &+ 1] == closing
+        cursor.at &+= isEmpty ? 2 : 1
+        return !isEmpty
+    }
 
     private func step(over token: NameToken, _ cursor: inout Cursor) throws(Detour) {
         let count = token.bytes.count
@@ -75,17 +76,5 @@ struct AttributesForm {
         if let wanted { guard try cursor.kind() == wanted else { throw .general } }
         try cursor.skip(depth)
         out.put(cursor.bytes, start, cursor.at)
-    }
-
-    /// After a value: whether another one follows, right after its comma.
-    private func isMore(_ cursor: inout Cursor, closing: UInt8, _ out: inout ByteStore) throws(Detour) -> Bool {
-        let byte = cursor.bytes[cursor.at]
-        cursor.at &+= 1
-        guard byte == 0x2C else {
-            guard byte == closing else { throw .general }
-            return false
-        }
-        out.put(0x2C)
-        return true
     }
 }

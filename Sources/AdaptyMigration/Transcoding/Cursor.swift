@@ -138,10 +138,29 @@ struct Cursor {
         }
     }
 
+    /// After a value: whether another one follows, where no white space may stand; then the comma is written, too. Stands at it, or after
+    /// the bracket.
+    mutating func bareComma(closing: UInt8, _ out: inout ByteStore) throws(Detour) -> Bool {
+        let byte = bytes[at]
+        at &+= 1
+        guard byte == 0x2C else {
+            guard byte == closing else { throw .general }
+            return false
+        }
+        out.put(0x2C)
+        return true
+    }
+
     /// The text of the first member of a name in the object that begins here.
     ///
     /// - Parameter wanted: with quotes.
     func text(of wanted: ByteView, _ depth: Int) throws(Detour) -> Token {
+        try text(depth) { start, end in bytes.part(start..<end).equals(wanted) }
+    }
+
+    /// The text of the first member in the object that begins here whose name, between two positions, is wanted.
+    @inline(__always)
+    func text(_ depth: Int, of isWanted: (Int, Int) -> Bool) throws(Detour) -> Token {
         var probe = self
         probe.at &+= 1
         probe.skipSpace()
@@ -149,16 +168,13 @@ struct Cursor {
         repeat {
             let name = probe.at
             try probe.string()
-            let isWanted = bytes.part(name..<probe.at).equals(wanted)
+            let nameEnd = probe.at
             try probe.colon()
             let value = probe.at
-            if isWanted {
-                guard bytes[value] == 0x22 else { throw .general }
-                try probe.string()
-                guard !hasEscape(value, probe.at) else { throw .general }
-                return Token(start: value, end: probe.at)
-            }
             try probe.skip(depth)
+            guard isWanted(name, nameEnd) else { continue }
+            guard bytes[value] == 0x22, !hasEscape(value, probe.at) else { throw .general }
+            return Token(start: value, end: probe.at)
         } while try probe.comma(closing: 0x7D)
         throw .general
     }

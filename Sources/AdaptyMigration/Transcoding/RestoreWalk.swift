@@ -483,11 +483,11 @@ struct RestoreWalk {
             if rule.pointee.holdsLists {
                 guard cursor.bytes[cursor.at] == 0x5B else { throw .general }
                 cursor.at &+= 1
-                repeat { try entry(rule, key, &elements, rules) } while try isFollowed(closing: 0x5D)
+                repeat { try entry(rule, key, &elements, rules) } while try cursor.bareComma(closing: 0x5D, &out)
             } else {
                 try entry(rule, key, &elements, rules)
             }
-            isMore = try isFollowed(closing: 0x7D)
+            isMore = try cursor.bareComma(closing: 0x7D, &out)
         }
         out.put(0x5D)
         copied = cursor.at
@@ -502,18 +502,6 @@ struct RestoreWalk {
         copied = cursor.at
         try element(&elements, rules)
         copy(to: cursor.at)
-    }
-
-    /// After an entry: whether another one follows, right after its comma.
-    private mutating func isFollowed(closing: UInt8) throws(Detour) -> Bool {
-        let byte = cursor.bytes[cursor.at]
-        cursor.at &+= 1
-        guard byte == 0x2C else {
-            guard byte == closing else { throw .general }
-            return false
-        }
-        out.put(0x2C)
-        return true
     }
 
     // MARK: Elements
@@ -559,22 +547,8 @@ struct RestoreWalk {
 
     /// The identity of the element that begins here.
     private func identity(_ rules: RuleSet) throws(Detour) -> Token {
-        var probe = cursor
-        probe.at &+= 1
-        probe.skipSpace()
-        if probe.bytes[probe.at] == 0x7D { throw .general }
-        repeat {
-            let name = probe.at
-            try probe.string()
-            let number = rules.names.find(probe.bytes, name &+ 1, probe.at &- 1)
-            try probe.colon()
-            let value = probe.at
-            try probe.skip(maximumDepth)
-            guard let number, rules.rules[number].isIdentity else { continue }
-            guard probe.bytes[value] == 0x22, !probe.hasEscape(value, probe.at) else { throw .general }
-            return Token(start: value, end: probe.at)
-        } while try probe.comma(closing: 0x7D)
-        throw .general
+        let bytes = cursor.bytes
+        return try cursor.text(maximumDepth) { start, end in rules.names.find(bytes, start &+ 1, end &- 1).map { rules.rules[$0].isIdentity } ?? false }
     }
 
     // MARK: Changes
