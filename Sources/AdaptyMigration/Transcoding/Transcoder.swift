@@ -177,16 +177,30 @@ public final class Transcoder {
             up.expect(guess, program, embeds: embedsResidue, isUpgraded: false)
             expected = guess
         }
+        guard guess.column.dialect.isUpgraded else { return newer(bytes, guess, output) }
         return walk(bytes, output).map { walked in
             if direction == .upgrade || to != nil { fastCounts.add(walked.counts) }
             return Outcome(source: from ?? walked.source, target: walked.target, kind: guess.kind, isChanged: walked.isChanged, hasResidue: walked.isChanged)
         }
     }
 
-    /// Whether the guess's dialect is the one asked for, and converts to the target in one step over the table.
+    /// A record that is newer than the target stays as it is; an older variant of its dialect needs the general path, which leaves it, too.
+    private func newer(_ bytes: ByteView, _ guess: Guess, _ output: ByteBuffer) -> Result<Outcome, Detour> {
+        let before = output.count
+        return walk(bytes, output).flatMap { walked in
+            guard !walked.isChanged else {
+                output.store.setCount(before)
+                return .failure(.general)
+            }
+            if direction == .upgrade { fastCounts.newerThanTarget &+= 1 }
+            return .success(Outcome(source: walked.source, target: walked.source.hub, kind: guess.kind, isChanged: false, hasResidue: false))
+        }
+    }
+
+    /// Whether the guess's dialect is the one asked for, and converts to the target in one step over the table, or stays.
     private func isTarget(_ guess: Guess) -> Bool {
         let hub = guess.column.dialect.hub
-        return (from == nil || from == guess.column.dialect) && (to == nil || to == hub || direction == .downgrade) && guess.column.dialect.isUpgraded
+        return (from == nil || from == guess.column.dialect) && (to == nil || to == hub || direction == .downgrade)
     }
 
     /// Walks the record that was indexed last; what a walk appended that failed is taken back.

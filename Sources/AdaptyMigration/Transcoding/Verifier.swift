@@ -63,6 +63,7 @@ public final class Verifier {
         restored.removeAll()
         guard outcome.hasResidue else {
             // Nothing changed, so laws 1, 5 and 7 hold; law 2 asks for the way down and up.
+            guard outcome.source == outcome.target else { return false }
             return up.returns(range, of: input, outcome.kind, over: self.upgraded, down, into: restored) ?? false
         }
         let record = input.store.view.part(range), current = upgraded.store.view.part(start..<upgraded.count), before = up.access(record, digest), slow = down.slowRecords

@@ -86,6 +86,23 @@ struct TranscoderTests {
         #expect(down.slowRecords == 0)
     }
 
+    @Test("a profile of SDK 3 stays as it is: on the fast path, and on the general one where SDK 3 itself would write it otherwise", arguments: [
+        (#"{"profile_id":"p","segment_hash":"h","is_test_user":false,"timestamp":1731000000000,"paid_access_levels":{"premium":{"id":"premium","is_active":true,"offer_id":null}}}"#, true),
+        (#"{"profile_id":"p","segment_hash":"h","is_test_user":true,"timestamp":1,"applied_attribution_sources":["apple_search_ads"],"subscriptions":null,"custom_attributes":{}}"#, true),
+        (#"{"profile_id":"p","segment_hash":"h","is_test_user":false,"timestamp":1,"paid_access_levels":{"premium":{"id":"premium","is_active":true,"expires_at":"2024-12-24T10:50:23Z"}}}"#, false),
+    ])
+    func staysNewer(text: String, isFast: Bool) throws {
+        var up = TwoPaths(.upgrade), raised = TwoPaths(.upgrade, to: .sdk2), named = TwoPaths(.upgrade, from: .sdk3), down = TwoPaths(.downgrade), lowered = TwoPaths(.downgrade, to: .sdk1Wire)
+        let document = Array(text.utf8)
+        #expect(try Migrator().detect(document).dialect == .sdk3)
+        for _ in 0..<3 {
+            for difference in [up.difference(document), raised.difference(document), named.difference(document), down.difference(document), lowered.difference(document)] { #expect(difference == nil) }
+        }
+        #expect((up.slowRecords <= 1) == isFast)
+        #expect((down.slowRecords <= 1) == isFast)
+        #expect(up.counts == [.newerThanTarget: 3])
+    }
+
     @Test("current records go down to a dialect that is named, once it is known what comes", arguments: Realistic.upgraded, [Dialect.sdk1Wire, .sdk1Stored, .sdk1Bridge])
     func isFastDown(_ document: Realistic.Document, _ target: Dialect) throws {
         var down = TwoPaths(.downgrade, to: target), back = TwoPaths(.downgrade), lowered = try Migrator().downgrade(document.bytes, to: target)
