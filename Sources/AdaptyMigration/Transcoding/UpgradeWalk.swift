@@ -147,9 +147,17 @@ struct UpgradeWalk {
         return other == guess ? .general : .misjudged(other)
     }
 
+    /// A record of another kind, and of another dialect where this one has no such record.
+    private func misjudged(as kind: Kind) -> Detour {
+        misjudged {
+            $0.kind = kind
+            if !kind.dialects.contains(guess.column.dialect) { ($0.column, $0.insertsID) = (kind == .event ? .webhookLegacy : .sdk1Wire, false) }
+        }
+    }
+
     /// `{"data":{"type":…,"id":…,"attributes":{record}}}` or `{"data":{record}}`.
     private mutating func enveloped(_ root: Int) throws(Detour) {
-        if guess.kind == .event { throw .general }
+        if guess.kind == .event { throw isUpgraded ? .general : misjudged(as: .profile) }
         cursor.at = root + 1
         cursor.skipSpace()
         try cursor.string()
@@ -229,7 +237,7 @@ struct UpgradeWalk {
     /// Whether the record is what it was taken for.
     private mutating func judge() throws(Detour) {
         guard let kind = recognition.marks.kind, kind != .promo else { throw .general }
-        if kind != guess.kind { throw misjudged { $0.kind = kind } }
+        if kind != guess.kind { throw misjudged(as: kind) }
         if kind == .event { return }
         if recognition.isPlan(program) { return }
         guard let column = recognition.column(program.columns) else { throw unclear }
@@ -433,7 +441,7 @@ struct UpgradeWalk {
         if kind.isContainer, rule.pointee.isWrapper && !(isUpgraded && isRoot && rule.pointee.isResidue) || rule.pointee.isEnteredElsewhere { throw unclear }
         guard isRoot else { return }
         recognition.marks.formUnion(rule.pointee.marks)
-        if rule.pointee.marks.contains(.event), guess.kind != .event { throw misjudged { ($0.kind, $0.column, $0.insertsID) = (.event, .webhookLegacy, false) } }
+        if rule.pointee.marks.contains(.event), guess.kind != .event { throw misjudged(as: .event) }
     }
 
     /// A member stays: what follows it is found again by its name.

@@ -115,6 +115,13 @@ struct TranscoderTests {
         #expect(down.difference(lowered.embedded) == nil)
     }
 
+    @Test("a record is taken for what it is, whatever the one before it was", arguments: Realistic.usual, Realistic.usual)
+    func mixed(_ first: Realistic.Document, _ second: Realistic.Document) {
+        var up = TwoPaths(.upgrade)
+        for _ in 0..<3 { #expect(up.difference(first.bytes) == nil && up.difference(second.bytes) == nil) }
+        #expect(up.slowRecords <= 1)
+    }
+
     /// An `id` is dropped where the envelope has the profile's, and is the profile's where nothing else has it.
     @Test("what a record's id is, the one before it does not say", arguments: [
         #"{"data":{"attributes":{"id":"a","paid_access_levels":{"premium":{"is_active":1}}}}}"#, #"{"data":{"attributes":{"id":"a","profile_id":"p","paid_access_levels":{"premium":{"is_active":1}}}}}"#,
