@@ -29,8 +29,7 @@ public struct Migrator: Sendable {
         var state = try open(document, from, residue)
         let target = to ?? state.dialect.hub
         try require(target, state)
-        let goesUp = state.dialect == .serverV2 && (target == .sdk2 || target == .sdk3)
-        if state.dialect.age > target.age && !goesUp {
+        if state.dialect.age > target.age, target != state.dialect.hub || !state.dialect.isUpgraded {
             state.lineage = state.lineage.map { .same($0.source, .newerThanTarget) }
             state.ledger.add(.newerThanTarget, .init(.newerThanTarget, "", note: "\(state.dialect.rawValue) is newer than \(target.rawValue)"))
             return state.migration(target)

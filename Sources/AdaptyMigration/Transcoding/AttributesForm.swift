@@ -21,9 +21,10 @@ struct AttributesForm {
         out.put(0x7B)
         var isMore = enter(&cursor, closing: 0x5D)
         while isMore {
-            try step(over: key, &cursor)
+            // Each has one name in it.
+            try cursor.step(over: key.bytes, quotes: 2)
             try copy(.string, &cursor, depth, &out)
-            try step(over: value, &cursor)
+            try cursor.step(over: value.bytes, quotes: 2)
             out.put(0x3A)
             try copy(nil, &cursor, depth, &out)
             try step(over: 0x7D, &cursor)
@@ -55,14 +56,6 @@ struct AttributesForm {
         let isEmpty = cursor.bytes[cursor.at &+ 1] == closing
         cursor.at &+= isEmpty ? 2 : 1
         return !isEmpty
-    }
-
-    private func step(over token: NameToken, _ cursor: inout Cursor) throws(Detour) {
-        let count = token.bytes.count
-        guard cursor.bytes.count &- cursor.at >= count, cursor.bytes.part(cursor.at..<(cursor.at &+ count)).equals(token.bytes) else { throw .general }
-        cursor.at &+= count
-        // Each has one name in it.
-        cursor.quote &+= 2
     }
 
     private func step(over byte: UInt8, _ cursor: inout Cursor) throws(Detour) {

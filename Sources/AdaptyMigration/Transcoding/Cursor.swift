@@ -151,6 +151,18 @@ struct Cursor {
         return true
     }
 
+    /// Whether these bytes stand here.
+    func isAt(_ wanted: ByteView) -> Bool { bytes.count &- at >= wanted.count && bytes.part(at..<(at &+ wanted.count)).equals(wanted) }
+
+    /// Steps over bytes that stand here.
+    ///
+    /// - Parameter quotes: how many quotes they have.
+    mutating func step(over wanted: ByteView, quotes: Int) throws(Detour) {
+        guard isAt(wanted) else { throw .general }
+        at &+= wanted.count
+        quote &+= quotes
+    }
+
     /// The text of the first member of a name in the object that begins here.
     ///
     /// - Parameter wanted: with quotes.

@@ -33,18 +33,16 @@ struct OfferForm {
     /// What the offer says at which the cursor stands; steps over it.
     func read(_ cursor: inout Cursor) throws(Detour) -> Said {
         var said = Said()
-        said.isIntroductory = isNext(introductory, cursor)
-        guard said.isIntroductory || isNext(promotional, cursor) else { throw .general }
+        said.isIntroductory = cursor.isAt(introductory.bytes)
         // Two names and a value between them, in quotes.
-        skip(said.isIntroductory ? introductory : promotional, quotes: 6, &cursor)
+        try cursor.step(over: (said.isIntroductory ? introductory : promotional).bytes, quotes: 6)
         said.type = try text(&cursor)
         if said.isIntroductory {
-            guard isNext(noID, cursor), !isNull(said.type, cursor) else { throw .general }
-            skip(noID, quotes: 2, &cursor)
+            if isNull(said.type, cursor) { throw .general }
+            try cursor.step(over: noID.bytes, quotes: 2)
             return said
         }
-        guard isNext(id, cursor) else { throw .general }
-        skip(id, quotes: 2, &cursor)
+        try cursor.step(over: id.bytes, quotes: 2)
         said.id = try text(&cursor)
         guard cursor.bytes[cursor.at] == 0x7D, !isNull(said.type, cursor) || !isNull(said.id, cursor) else { throw .general }
         cursor.at &+= 1
@@ -77,11 +75,9 @@ struct OfferForm {
             if isNull(said.type, cursor) { throw .general }
             return said
         }
-        let second = parts.promotionalID
         guard cursor.bytes[cursor.at] == 0x2C else { throw .general }
         cursor.at &+= 1
-        guard isNext(second, cursor), Int(cursor.quotes[cursor.quote]) == cursor.at else { throw .general }
-        try cursor.string()
+        try cursor.step(over: parts.promotionalID.bytes, quotes: 2)
         guard cursor.bytes[cursor.at] == 0x3A else { throw .general }
         cursor.at &+= 1
         said.id = try text(&cursor)
@@ -100,16 +96,6 @@ struct OfferForm {
     }
 
     // MARK: Pieces
-
-    private func isNext(_ token: NameToken, _ cursor: Cursor) -> Bool {
-        let count = token.bytes.count
-        return cursor.bytes.count &- cursor.at >= count && cursor.bytes.part(cursor.at..<(cursor.at &+ count)).equals(token.bytes)
-    }
-
-    private func skip(_ token: NameToken, quotes: Int, _ cursor: inout Cursor) {
-        cursor.at &+= token.bytes.count
-        cursor.quote &+= quotes
-    }
 
     /// A text or `null`.
     private func text(_ cursor: inout Cursor) throws(Detour) -> Token {

@@ -24,8 +24,8 @@ struct RestoreWalk {
     private var keys = Stack<Token>()
     private var profileID = NameToken.none.bytes
     private var guardPrint = Token()
-    /// An offer was put back into the record at hand, beside which its members would be a second one. Such records hold no others.
-    private var hasEmptyOffer = false
+    /// The row of an offer that was put back into the record at hand, beside which its members would be a second one. Such records hold no others.
+    private var putBack: UInt64 = 0
     /// Where the residue's name and value stand.
     private var residueName = 0
     private var residueEnd: Cursor
@@ -82,7 +82,7 @@ struct RestoreWalk {
         keys.shrink(to: 0)
         profileID = NameToken.none.bytes
         guardPrint = Token()
-        hasEmptyOffer = false
+        putBack = 0
         try document()
         return Summary(source: new.dialect, target: old.dialect, kind: kind)
     }
@@ -252,10 +252,8 @@ struct RestoreWalk {
             if isNext(cut: changes, target) { try putCuts(&changes, target, rules) }
         } while try cursor.comma(closing: 0x7D)
         guard !isRoot, changes.isUsedUp, hasDropped else { throw .general }
-        if hasEmptyOffer {
-            if run.met & rules.offerBit != 0 { throw .general }
-            hasEmptyOffer = false
-        }
+        if run.met & putBack != 0 { throw .general }
+        putBack = 0
         try checkAnchors(firstAnchor, firstQuote)
     }
 
@@ -608,7 +606,7 @@ struct RestoreWalk {
             }
             let rule = rules.rules + number
             switch rule.pointee.operation {
-            case .offerPart where name.equals(rule.pointee.base.bytes): hasEmptyOffer = true
+            case .offerPart where name.equals(rule.pointee.base.bytes): putBack |= rule.pointee.bit
             case .unknown, .refuse, .drop: if rule.pointee.isRival { throw .general }
             default: throw .general
             }

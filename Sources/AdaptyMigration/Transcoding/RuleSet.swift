@@ -8,8 +8,6 @@ struct RuleSet {
     let required: UInt64
     /// The row of `profile_id`; 0 in tables that have none.
     let profileIDBit: UInt64
-    /// The row of the offer of API v2; 0 in tables that have none.
-    let offerBit: UInt64
     let count: Int
     /// The plain rule of each row, and the rows whose plain rule says something of columns or kind.
     let plain: UnsafeMutablePointer<UnsafePointer<KeyRule>>
@@ -33,7 +31,6 @@ struct RuleSet {
         beginning.initialize(to: KeyRule(next: beginning))
         required = plan.required.reduce(0) { $0 | 1 << UInt64($1) }
         profileIDBit = table.rows.firstIndex { $0.id == "profile_id" }.map { 1 << UInt64($0) } ?? 0
-        offerBit = table.rows.firstIndex { $0.codec == .custom(.offer) }.map { 1 << UInt64($0) } ?? 0
         plain = .allocate(capacity: 64)
         plain.initialize(repeating: UnsafePointer(beginning), count: 64)
         said = .allocate(capacity: 1 << RuleSet.saidBits)

@@ -63,6 +63,7 @@ public final class Verifier {
         restored.removeAll()
         guard outcome.hasResidue else {
             // Nothing changed, so laws 1, 5 and 7 hold; law 2 asks for the way down and up.
+            // A newer record than the current dialect's has older ones of its own, which the laws know.
             guard outcome.source == outcome.target else { return false }
             return up.returns(range, of: input, outcome.kind, over: self.upgraded, down, into: restored) ?? false
         }
