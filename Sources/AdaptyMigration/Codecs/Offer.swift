@@ -39,14 +39,16 @@ enum Offer {
     }
 
     /// To API v2: the offer that the members describe, of two the introductory one; else the one that no members could stand for, else null.
-    static func collect(_ members: [JSONIndex.Member], _ index: JSONIndex) -> [UInt8] {
+    ///
+    /// - Parameter colon: that of the member in whose place it is put, with the white space after it: the offer's own are the same.
+    static func collect(_ members: [JSONIndex.Member], _ index: JSONIndex, colon: ArraySlice<UInt8>) -> [UInt8] {
         let null = Array("null".utf8)
         func token(_ part: String) -> [UInt8]? {
             members.last { [part, Names.camelCase(part)].contains(index.name($0.name)) }.map { Array(index.raw($0.value)) }
         }
         func object(_ category: String, _ type: [UInt8]?, _ id: [UInt8]?) -> [UInt8] {
-            let members = [("category", JSONText.encode(category)), ("type", type), ("id", id)].compactMap { name, value in value.map { JSONText.member(name, $0[...]) } }
-            return [0x7B] + members.joined(separator: [0x2C]) + [0x7D]
+            let said = [("category", JSONText.encode(category)), ("type", type), ("id", id)].compactMap { name, value in value.map { (name, $0[...]) } }
+            return JSONText.object(said, colon: colon)
         }
         if let type = token(parts[0]), type != null { return object("introductory", type, null) }
         let type = token(parts[1]), id = token(parts[2])

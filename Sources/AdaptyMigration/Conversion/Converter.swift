@@ -237,7 +237,7 @@ struct Converter {
             }
         case .offer:
             if plan.to == .serverV2 {
-                written = [("offer", Offer.collect(members, index))]
+                written = [("offer", Offer.collect(members, index, colon: index.colon(before: anchor.member.value)))]
             } else {
                 guard let expanded = Offer.expand(anchor.member.value, index, to: plan.to) else { return keep() }
                 written = expanded
@@ -259,24 +259,35 @@ struct Converter {
     }
 
     private mutating func attributes(_ node: Int) -> [UInt8]? {
-        var members: [[UInt8]] = []
-        if plan.from == .serverV2 {
-            guard index.kind(node) == .array else { return nil }
-            for element in index.elements(node) {
-                guard let key = index.member(element, "key"), let value = index.member(element, "value"), index.kind(key) == .string else { return nil }
-                members.append(index.raw(key) + [0x3A] + index.raw(value))
-                trace?.link(.recoded, element, to: [index.text(key) ?? ""])
-            }
-        } else {
-            guard index.kind(node) == .object else { return nil }
-            for member in index.members(node) {
-                trace?.link(.recoded, member.value, to: [String(members.count)])
-                members.append(Array("{\"key\":".utf8) + index.raw(member.name) + Array(",\"value\":".utf8) + index.raw(member.value) + [0x7D])
-            }
+        let isList = plan.from == .serverV2
+        let converted = isList ? attributeObject(node) : attributeList(node)
+        guard let converted else { return nil }
+        ledger.add(.recoded, .init(.recoded, places.pointer(node), target: "custom_attributes", note: isList ? "array of {key, value} → object" : "object → array of {key, value}"))
+        return converted
+    }
+
+    private mutating func attributeObject(_ node: Int) -> [UInt8]? {
+        guard index.kind(node) == .array else { return nil }
+        let elements = index.elements(node), gaps = Gaps(index, node, elements: elements)
+        var writer = GapWriter(open: 0x7B)
+        for (position, element) in elements.enumerated() {
+            guard let key = index.member(element, "key"), let value = index.member(element, "value"), index.kind(key) == .string else { return nil }
+            writer.add(gaps[position], Array(index.raw(key)) + index.colon(before: value) + index.raw(value))
+            trace?.link(.recoded, element, to: [index.text(key) ?? ""])
         }
-        let brackets: (UInt8, UInt8) = plan.from == .serverV2 ? (0x7B, 0x7D) : (0x5B, 0x5D)
-        ledger.add(.recoded, .init(.recoded, places.pointer(node), target: "custom_attributes", note: plan.from == .serverV2 ? "array of {key, value} → object" : "object → array of {key, value}"))
-        return [brackets.0] + members.joined(separator: [0x2C]) + [brackets.1]
+        return writer.close(gaps.tail, 0x7D)
+    }
+
+    private mutating func attributeList(_ node: Int) -> [UInt8]? {
+        guard index.kind(node) == .object else { return nil }
+        let members = Array(index.members(node)), gaps = Gaps(index, node, members)
+        var writer = GapWriter(open: 0x5B)
+        for (position, member) in members.enumerated() {
+            trace?.link(.recoded, member.value, to: [String(position)])
+            let entry = [("key", index.raw(member.name)), ("value", index.raw(member.value))]
+            writer.add(gaps[position], JSONText.object(entry, colon: index.colon(before: member.value)))
+        }
+        return writer.close(gaps.tail, 0x5D)
     }
 
     // MARK: Entries
@@ -346,34 +357,37 @@ struct Converter {
     /// `[{key: k, …}]` → `{k: {…}}`; of two entries for one key the one that expires last stands.
     private mutating func group(_ node: Int, _ table: TableID, _ key: String, isList: Bool) throws(MigrationError) -> [UInt8]? {
         guard index.kind(node) == .array else { return nil }
+        let elements = index.elements(node), gaps = Gaps(index, node, elements: elements)
         var order: [ExactText] = []
-        var groups: [ExactText: [(node: Int, key: Int)]] = [:]
-        for element in index.elements(node) {
+        var groups: [ExactText: [(position: Int, key: Int)]] = [:]
+        for (position, element) in elements.enumerated() {
             guard let keyNode = index.member(element, key), let text = index.text(keyNode).map(ExactText.init) else {
                 throw MigrationError(.missingRequired, "the entry has no \(key), which is its key in the target", remedy: "add it",
                                      path: places.pointer(element), place: index.place(Int(index[element].start)))
             }
             if groups[text] == nil { order.append(text) }
-            groups[text, default: []].append((element, keyNode))
+            groups[text, default: []].append((position, keyNode))
         }
-        var members: [[UInt8]] = []
+        var writer = GapWriter(open: 0x7B)
         for text in order {
             guard let group = groups[text] else { continue }
-            let name = Array(index.raw(group[0].key)) + [0x3A]
+            let name = Array(index.raw(group[0].key)) + index.colon(before: group[0].key)
             if isList {
-                var entries: [[UInt8]] = []
-                for entry in group { entries.append(try moved(entry.node, table, to: [text.text, String(entries.count)])) }
-                members.append(name + [0x5B] + entries.joined(separator: [0x2C]) + [0x5D])
-            } else {
-                let standing = latest(group.map(\.node))
-                for entry in group where entry.node != standing {
-                    stash(.init(name: entry.key, value: entry.node), "another entry with the same \(key) expires later")
+                var list = GapWriter(open: 0x5B)
+                for (number, entry) in group.enumerated() {
+                    list.add(number == 0 ? [] : gaps[entry.position], try moved(elements[entry.position], table, to: [text.text, String(number)]))
                 }
-                members.append(name + (try moved(standing, table, to: [text.text])))
+                writer.add(gaps[group[0].position], name + list.close([], 0x5D))
+            } else {
+                let standing = latest(group.map { elements[$0.position] })
+                for entry in group where elements[entry.position] != standing {
+                    stash(.init(name: entry.key, value: elements[entry.position]), "another entry with the same \(key) expires later")
+                }
+                writer.add(gaps[group[0].position], name + (try moved(standing, table, to: [text.text])))
             }
         }
         ledger.add(.recoded, .init(.recoded, places.pointer(node), note: "array → dictionary by \(key)"))
-        return [0x7B] + members.joined(separator: [0x2C]) + [0x7D]
+        return writer.close(gaps.tail, 0x7D)
     }
 
     /// An entry that is put elsewhere, below the value at hand.
@@ -395,25 +409,29 @@ struct Converter {
 
     private mutating func flatten(_ node: Int, _ table: TableID, _ key: String) throws(MigrationError) -> [UInt8]? {
         guard index.kind(node) == .object else { return nil }
-        var entries: [[UInt8]] = []
-        for member in index.members(node) {
-            let nodes = index.kind(member.value) == .array ? index.elements(member.value) : [member.value]
-            for entry in nodes {
+        let members = Array(index.members(node)), gaps = Gaps(index, node, members)
+        var writer = GapWriter(open: 0x5B), count = 0
+        for (position, member) in members.enumerated() {
+            let isList = index.kind(member.value) == .array, entries = isList ? index.elements(member.value) : [member.value]
+            let inner = isList ? Gaps(index, member.value, elements: entries) : gaps
+            for (number, entry) in entries.enumerated() {
                 // In a list there is no place for a key without an entry.
                 guard index.kind(entry) == .object else {
                     stash(.init(name: member.name, value: entry), "there is no entry")
                     continue
                 }
-                var bytes = try moved(entry, table, to: [String(entries.count)])
+                let place = String(count)
+                var bytes = try moved(entry, table, to: [place])
                 if let converted = try? JSONScanner.index(bytes) {
-                    if converted.member(0, key) == nil { trace?.link(.recoded, [], [[String(entries.count), key]], Table[table].rows.first { $0.names.written(plan.to)?.text == key }, "its key in the dictionary") }
+                    if converted.member(0, key) == nil { trace?.link(.recoded, [], [[place, key]], Table[table].rows.first { $0.names.written(plan.to)?.text == key }, "its key in the dictionary") }
                     bytes = keyed(bytes, converted, key, index.raw(member.name))
                 }
-                entries.append(bytes)
+                writer.add(number == 0 ? gaps[position] : inner[number], bytes)
+                count += 1
             }
         }
         ledger.add(.recoded, .init(.recoded, places.pointer(node), note: "dictionary → array with \(key)"))
-        return [0x5B] + entries.joined(separator: [0x2C]) + [0x5D]
+        return writer.close(gaps.tail, 0x5D)
     }
 
     /// An entry with its key in it: the dictionary's, where the entry itself says none.

@@ -35,35 +35,6 @@ struct DeltaApplier {
         return [UInt8](base.raw(node))
     }
 
-    /// Writes children with their gaps; a gap's comma is added or left out as the place demands.
-    private struct Writer {
-        var out: [UInt8]
-        private var isEmpty = true
-
-        init(open: UInt8) { out = [open] }
-
-        mutating func add(_ gap: ArraySlice<UInt8>, _ text: [UInt8]) {
-            let comma = gap.firstIndex(of: 0x2C)
-            if isEmpty, let comma { out += gap[(comma + 1)...] } else if !isEmpty, comma == nil { out += [0x2C] + gap } else { out += gap }
-            out += text
-            isEmpty = false
-        }
-
-        mutating func putFirst(_ text: [UInt8]) {
-            out += text
-            isEmpty = false
-        }
-
-        /// A run that was cut with the gap before it.
-        mutating func putBack(_ run: [UInt8]) { out += run }
-
-        mutating func close(_ tail: ArraySlice<UInt8>, _ bracket: UInt8) -> [UInt8] {
-            out += tail
-            out.append(bracket)
-            return out
-        }
-    }
-
     /// A run without the gaps at its ends, for a place that is not the one it was cut from.
     private static func bare(_ run: [UInt8]) -> [UInt8] {
         let isGap: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D, 0x2C].contains($0) }
@@ -133,7 +104,7 @@ struct DeltaApplier {
             return [UInt8](base.raw(member.name)) + base.colon(member) + value(member, name)
         }
         let gaps = Gaps(base, node, members)
-        var writer = Writer(open: 0x7B), counted: Set<Int> = []
+        var writer = GapWriter(open: 0x7B), counted: Set<Int> = []
         if let layout = delta.layout {
             var written: Set<ExactText> = []
             for item in layout.items {
@@ -222,7 +193,7 @@ struct DeltaApplier {
         }
         let byReference = Dictionary(zip(references.map(ExactText.init), elements), uniquingKeysWith: { first, _ in first })
         let gaps = Gaps(base, node, elements: elements)
-        var writer = Writer(open: 0x5B)
+        var writer = GapWriter(open: 0x5B)
         guard let layout = delta.layout else {
             for (position, element) in elements.enumerated() {
                 writer.add(gaps[position], apply(delta.inner[references[position]], element, context.element(base, element)))

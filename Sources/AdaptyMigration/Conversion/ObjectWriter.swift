@@ -8,6 +8,8 @@ struct ObjectWriter {
     struct Member {
         /// Its position among the source's members; `nil` for a member the source does not have.
         var ordinal: Int?
+        /// Of a member the source does not have: the one whose colon it takes, and after its comma the white space after that colon.
+        var like: Int?
         /// The new name; `nil` keeps the source's bytes.
         var name: String?
         /// The new value; `nil` keeps the source's bytes.
@@ -27,9 +29,10 @@ struct ObjectWriter {
     func write(_ written: [Member]) -> [UInt8] {
         var out: [UInt8] = [0x7B]
         for (position, member) in written.enumerated() {
-            out += position == 0 ? gap(before: 0) : separator(member.ordinal)
+            let colon = member.like.map { index.colon(before: members[$0].value) } ?? [0x3A]
+            out += position == 0 ? gap(before: 0) : separator(member.ordinal) ?? [0x2C] + colon.dropFirst()
             guard let ordinal = member.ordinal, members.indices.contains(ordinal) else {
-                out += JSONText.encode(member.name ?? "") + [0x3A] + (member.value ?? [])
+                out += JSONText.encode(member.name ?? "") + colon + (member.value ?? [])
                 continue
             }
             let source = members[ordinal]
@@ -41,8 +44,8 @@ struct ObjectWriter {
         return out + [0x7D]
     }
 
-    private func separator(_ ordinal: Int?) -> ArraySlice<UInt8> {
-        guard let ordinal, ordinal > 0 else { return [0x2C] }
+    private func separator(_ ordinal: Int?) -> ArraySlice<UInt8>? {
+        guard let ordinal, ordinal > 0 else { return nil }
         return gap(before: ordinal)
     }
 

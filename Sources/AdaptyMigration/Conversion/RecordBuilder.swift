@@ -45,7 +45,7 @@ struct RecordBuilder {
     mutating func add(_ ordinal: Int?, after: Int, name: String, value: [UInt8]) {
         targets.append([name])
         isChanged = true
-        parts.append(Part(position: (after, parts.count), member: .init(ordinal: ordinal, name: name, value: value), holder: nil, sourceHolder: nil, source: nil))
+        parts.append(Part(position: (after, parts.count), member: .init(ordinal: ordinal, like: after, name: name, value: value), holder: nil, sourceHolder: nil, source: nil))
     }
 
     /// A source member stays as it is.

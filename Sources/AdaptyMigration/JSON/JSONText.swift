@@ -29,6 +29,14 @@ package enum JSONText {
         return out
     }
 
+    /// An object in one line, whose commas have the white space after them that the colons have.
+    ///
+    /// - Parameter colon: with that white space.
+    package static func object(_ members: [(name: String, value: ArraySlice<UInt8>)], colon: ArraySlice<UInt8>) -> [UInt8] {
+        let texts = members.map { encode($0.name) + colon + $0.value }
+        return [0x7B] + texts.joined(separator: [0x2C] + colon.dropFirst()) + [0x7D]
+    }
+
     private static func append(_ bytes: some Sequence<UInt8>, to out: inout [UInt8]) {
         for byte in bytes {
             switch byte {

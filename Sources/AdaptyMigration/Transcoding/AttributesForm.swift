@@ -7,28 +7,34 @@
 /// {"age":30,"city":"Oslo"}
 /// ```
 ///
-/// White space between them, another order of the two members and further ones need the general path.
+/// White space between them is kept. Other white space in them, another order of the two members and further ones need the general path.
 struct AttributesForm {
-    private let key = NameToken(raw: "{\"key\":"), value = NameToken(raw: ",\"value\":")
+    private let key: NameToken, value: NameToken, colon: NameToken, closing = NameToken(raw: "}")
+
+    /// - Parameter spacing: the white space in each of them, which is that of the colon before them all.
+    init(_ spacing: Spacing) {
+        key = NameToken(raw: "{\"key\"" + spacing.colon)
+        value = NameToken(raw: spacing.comma + "\"value\"" + spacing.colon)
+        colon = NameToken(raw: spacing.colon)
+    }
 
     func deallocate() {
-        key.deallocate()
-        value.deallocate()
+        for token in [key, value, colon, closing] { token.deallocate() }
     }
 
     /// Puts the object that a list stands for; the cursor stands at the list, and after it when done.
     func putObject(_ cursor: inout Cursor, depth: Int, _ out: inout ByteStore) throws(Detour) {
         out.put(0x7B)
-        var isMore = enter(&cursor, closing: 0x5D)
+        var isMore = enter(&cursor, closing: 0x5D, &out)
         while isMore {
             // Each has one name in it.
             try cursor.step(over: key.bytes, quotes: 2)
             try copy(.string, &cursor, depth, &out)
             try cursor.step(over: value.bytes, quotes: 2)
-            out.put(0x3A)
+            put(colon, &out)
             try copy(nil, &cursor, depth, &out)
-            try step(over: 0x7D, &cursor)
-            isMore = try cursor.bareComma(closing: 0x5D, &out)
+            try cursor.step(over: closing.bytes, quotes: 0)
+            isMore = try isNext(&cursor, closing: 0x5D, &out)
         }
         out.put(0x7D)
     }
@@ -36,31 +42,39 @@ struct AttributesForm {
     /// Puts the list that an object becomes; the cursor stands at the object, and after it when done.
     func putList(_ cursor: inout Cursor, depth: Int, _ out: inout ByteStore) throws(Detour) {
         out.put(0x5B)
-        var isMore = enter(&cursor, closing: 0x7D)
+        var isMore = enter(&cursor, closing: 0x7D, &out)
         while isMore {
-            out.put(key.bytes, 0, key.bytes.count)
+            put(key, &out)
             try copy(.string, &cursor, depth, &out)
-            try step(over: 0x3A, &cursor)
-            out.put(value.bytes, 0, value.bytes.count)
+            try cursor.step(over: colon.bytes, quotes: 0)
+            put(value, &out)
             try copy(nil, &cursor, depth, &out)
-            out.put(0x7D)
-            isMore = try cursor.bareComma(closing: 0x7D, &out)
+            put(closing, &out)
+            isMore = try isNext(&cursor, closing: 0x7D, &out)
         }
         out.put(0x5D)
     }
 
     // MARK: Pieces
 
-    /// Steps over a bracket; whether anything is in it, or over both.
-    private func enter(_ cursor: inout Cursor, closing: UInt8) -> Bool {
-        let isEmpty = cursor.bytes[cursor.at &+ 1] == closing
-        cursor.at &+= isEmpty ? 2 : 1
-        return !isEmpty
+    private func put(_ token: NameToken, _ out: inout ByteStore) { out.put(token.bytes, 0, token.bytes.count) }
+
+    /// Steps over a bracket; whether anything is in it, or over both. The white space between is put.
+    private func enter(_ cursor: inout Cursor, closing: UInt8, _ out: inout ByteStore) -> Bool {
+        let start = cursor.at &+ 1
+        cursor.at = start
+        cursor.skipSpace()
+        out.put(cursor.bytes, start, cursor.at)
+        if cursor.bytes[cursor.at] != closing { return true }
+        cursor.at &+= 1
+        return false
     }
 
-    private func step(over byte: UInt8, _ cursor: inout Cursor) throws(Detour) {
-        guard cursor.bytes[cursor.at] == byte else { throw .general }
-        cursor.at &+= 1
+    /// Whether another one follows; what stands between is put, and the bracket is not.
+    private func isNext(_ cursor: inout Cursor, closing: UInt8, _ out: inout ByteStore) throws(Detour) -> Bool {
+        let start = cursor.at, isMore = try cursor.comma(closing: closing)
+        out.put(cursor.bytes, start, isMore ? cursor.at : cursor.at &- 1)
+        return isMore
     }
 
     /// - Parameter wanted: the value's kind; `nil` for any.

@@ -35,6 +35,13 @@ struct ByteView: @unchecked Sendable {
         UnsafeRawPointer(start + position).loadUnaligned(as: SIMD16<UInt8>.self)
     }
 
+    /// Where the colon stands before a member's value.
+    func colon(before value: Int) -> Int {
+        var position = value &- 1
+        while start[position] != 0x3A { position &-= 1 }
+        return position
+    }
+
     func array(_ range: Range<Int>) -> [UInt8] { Array(UnsafeBufferPointer(start: start + range.lowerBound, count: range.count)) }
 
     /// The part of the view from a position on.

@@ -138,19 +138,6 @@ struct Cursor {
         }
     }
 
-    /// After a value: whether another one follows, where no white space may stand; then the comma is written, too. Stands at it, or after
-    /// the bracket.
-    mutating func bareComma(closing: UInt8, _ out: inout ByteStore) throws(Detour) -> Bool {
-        let byte = bytes[at]
-        at &+= 1
-        guard byte == 0x2C else {
-            guard byte == closing else { throw .general }
-            return false
-        }
-        out.put(0x2C)
-        return true
-    }
-
     /// Whether these bytes stand here.
     func isAt(_ wanted: ByteView) -> Bool { bytes.count &- at >= wanted.count && bytes.part(at..<(at &+ wanted.count)).equals(wanted) }
 
@@ -161,6 +148,13 @@ struct Cursor {
         guard isAt(wanted) else { throw .general }
         at &+= wanted.count
         quote &+= quotes
+    }
+
+    /// Steps over what is known to stand here, and over its quotes.
+    @inline(__always)
+    mutating func step(to end: Int) {
+        while Int(quotes[quote]) < end { quote &+= 1 }
+        at = end
     }
 
     /// The text of the first member of a name in the object that begins here.

@@ -1,30 +1,64 @@
-/// The offer of API v2 in the one form that ``Offer`` writes, and the members that stand for it in the other dialects.
+/// The offer of API v2 in the forms that take one pass, and the members that stand for it in the other dialects.
 ///
-/// Worked example, there and back:
+/// Worked example, as ``Offer`` writes it, there and back:
 ///
 /// ```
 /// "offer":{"category":"introductory","type":"free_trial","id":null}
 /// "active_introductory_offer_type":"free_trial"
 /// ```
 ///
+/// PostgreSQL's `jsonb` turns the three members round, which the residue says:
+///
+/// ```
+/// "offer": {"id": null, "type": "free_trial", "category": "introductory"}
+/// "active_introductory_offer_type": "free_trial"
+/// {"in":{"offer":{"lay":[[["","id","\"id\": "],[", ","type","\"type\": "],[", ","category","\"category\": "]],""]}}}
+/// ```
+///
 /// An offer in another form, or one of which the members could not give it back, needs the general path.
 struct OfferForm {
-    private let introductory = NameToken(raw: "{\"category\":\"introductory\",\"type\":")
-    private let promotional = NameToken(raw: "{\"category\":\"promotional\",\"type\":")
-    private let id = NameToken(raw: ",\"id\":"), noID = NameToken(raw: ",\"id\":null}")
-    private let parts = OfferForm.names(Offer.parts)
+    private let introductory: NameToken, promotional: NameToken, id: NameToken, noID: NameToken
+    private let turnedStart: NameToken, turnedType: NameToken, turnedIntroductory: NameToken, turnedPromotional: NameToken
+    private let introductoryType: NameToken, promotionalType: NameToken, promotionalID: NameToken
+    let turned: NameToken
 
-    private typealias Names = (introductoryType: NameToken, promotionalType: NameToken, promotionalID: NameToken)
+    /// - Parameter spacing: the white space in the offer and between its members, which is that of the colon before the first value.
+    init(_ spacing: Spacing) {
+        func name(_ text: String) -> String { "\"\(text)\"\(spacing.colon)" }
+        func start(_ category: String) -> NameToken { NameToken(raw: "{" + name("category") + "\"\(category)\"" + spacing.comma + name("type")) }
+        func end(_ category: String) -> NameToken { NameToken(raw: spacing.comma + name("category") + "\"\(category)\"}") }
+        introductory = start("introductory")
+        promotional = start("promotional")
+        id = NameToken(raw: spacing.comma + name("id"))
+        noID = NameToken(raw: spacing.comma + name("id") + "null}")
+        turnedStart = NameToken(raw: "{" + name("id"))
+        turnedType = NameToken(raw: spacing.comma + name("type"))
+        turnedIntroductory = end("introductory")
+        turnedPromotional = end("promotional")
+        introductoryType = NameToken(raw: name(Offer.parts[0]))
+        promotionalType = NameToken(raw: name(Offer.parts[1]))
+        promotionalID = NameToken(raw: spacing.comma + name(Offer.parts[2]))
+        turned = OfferForm.turned(spacing)
+    }
 
-    private static func names(_ parts: [String]) -> Names { (NameToken(parts[0]), NameToken(parts[1]), NameToken(parts[2])) }
+    /// What the residue says of an offer whose members are turned round.
+    static func turned(_ spacing: Spacing) -> NameToken {
+        let items = ["id", "type", "category"].enumerated().map { position, name in
+            Delta.Layout.Item.base(gap: position == 0 ? [] : Array(spacing.comma.utf8), reference: name, name: Array("\"\(name)\"\(spacing.colon)".utf8))
+        }
+        return NameToken(raw: ResidueText.write(.object(.init(layout: .init(items: items, tail: [])))))
+    }
 
     func deallocate() {
-        for token in [introductory, promotional, id, noID, parts.introductoryType, parts.promotionalType, parts.promotionalID] { token.deallocate() }
+        let tokens = [introductory, promotional, id, noID, turnedStart, turnedType, turnedIntroductory, turnedPromotional, introductoryType, promotionalType, promotionalID, turned]
+        for token in tokens { token.deallocate() }
     }
 
     /// An introductory offer has a type alone; of a promotional one the type or the id may be `null`.
     struct Said {
         var isIntroductory = false
+        /// Id, type and category stand in that order.
+        var isTurned = false
         var type = Token(), id = Token()
     }
 
@@ -32,70 +66,88 @@ struct OfferForm {
 
     /// What the offer says at which the cursor stands; steps over it.
     func read(_ cursor: inout Cursor) throws(Detour) -> Said {
+        if cursor.isAt(turnedStart.bytes) { return try readTurned(&cursor) }
         var said = Said()
         said.isIntroductory = cursor.isAt(introductory.bytes)
         // Two names and a value between them, in quotes.
         try cursor.step(over: (said.isIntroductory ? introductory : promotional).bytes, quotes: 6)
         said.type = try text(&cursor)
         if said.isIntroductory {
-            if isNull(said.type, cursor) { throw .general }
+            guard isWhole(said, cursor) else { throw .general }
             try cursor.step(over: noID.bytes, quotes: 2)
             return said
         }
         try cursor.step(over: id.bytes, quotes: 2)
         said.id = try text(&cursor)
-        guard cursor.bytes[cursor.at] == 0x7D, !isNull(said.type, cursor) || !isNull(said.id, cursor) else { throw .general }
+        guard cursor.bytes[cursor.at] == 0x7D, isWhole(said, cursor) else { throw .general }
         cursor.at &+= 1
         return said
     }
 
+    private func readTurned(_ cursor: inout Cursor) throws(Detour) -> Said {
+        var said = Said()
+        said.isTurned = true
+        try cursor.step(over: turnedStart.bytes, quotes: 2)
+        said.id = try text(&cursor)
+        try cursor.step(over: turnedType.bytes, quotes: 2)
+        said.type = try text(&cursor)
+        said.isIntroductory = cursor.isAt(turnedIntroductory.bytes)
+        // A name and a value, in quotes.
+        try cursor.step(over: (said.isIntroductory ? turnedIntroductory : turnedPromotional).bytes, quotes: 4)
+        guard isWhole(said, cursor), !said.isIntroductory || isNull(said.id, cursor) else { throw .general }
+        return said
+    }
+
     func putMembers(_ said: Said, _ bytes: ByteView, _ out: inout ByteStore) {
-        func member(_ name: NameToken, _ value: Token) {
-            out.put(name.bytes, 0, name.bytes.count)
-            out.put(0x3A)
-            out.put(bytes, value.start, value.end)
-        }
-        if said.isIntroductory { return member(parts.introductoryType, said.type) }
-        member(parts.promotionalType, said.type)
-        out.put(0x2C)
-        member(parts.promotionalID, said.id)
+        put(said.isIntroductory ? introductoryType : promotionalType, &out)
+        out.put(bytes, said.type.start, said.type.end)
+        if said.isIntroductory { return }
+        put(promotionalID, &out)
+        out.put(bytes, said.id.start, said.id.end)
     }
 
     // MARK: To API v2
 
     /// What the members say at whose first value the cursor stands; steps over them. All that stand for one offer follow each other.
     ///
-    /// - Parameter name: of the first one, with quotes.
-    func read(_ name: ByteView, _ cursor: inout Cursor) throws(Detour) -> Said {
+    /// - Parameter start: of the first one, up to its value.
+    func read(_ start: ByteView, _ cursor: inout Cursor) throws(Detour) -> Said {
         var said = Said()
-        said.isIntroductory = name.equals(parts.introductoryType.bytes)
-        guard said.isIntroductory || name.equals(parts.promotionalType.bytes) else { throw .general }
+        said.isIntroductory = start.equals(introductoryType.bytes)
+        guard said.isIntroductory || start.equals(promotionalType.bytes) else { throw .general }
         said.type = try text(&cursor)
-        if said.isIntroductory {
-            if isNull(said.type, cursor) { throw .general }
-            return said
+        if !said.isIntroductory {
+            try cursor.step(over: promotionalID.bytes, quotes: 2)
+            said.id = try text(&cursor)
         }
-        guard cursor.bytes[cursor.at] == 0x2C else { throw .general }
-        cursor.at &+= 1
-        try cursor.step(over: parts.promotionalID.bytes, quotes: 2)
-        guard cursor.bytes[cursor.at] == 0x3A else { throw .general }
-        cursor.at &+= 1
-        said.id = try text(&cursor)
-        if isNull(said.type, cursor), isNull(said.id, cursor) { throw .general }
+        guard isWhole(said, cursor) else { throw .general }
         return said
     }
 
     func putOffer(_ said: Said, _ bytes: ByteView, _ out: inout ByteStore) {
-        func put(_ token: NameToken) { out.put(token.bytes, 0, token.bytes.count) }
-        put(said.isIntroductory ? introductory : promotional)
+        if said.isTurned { return putTurned(said, bytes, &out) }
+        put(said.isIntroductory ? introductory : promotional, &out)
         out.put(bytes, said.type.start, said.type.end)
-        if said.isIntroductory { return put(noID) }
-        put(id)
+        if said.isIntroductory { return put(noID, &out) }
+        put(id, &out)
         out.put(bytes, said.id.start, said.id.end)
         out.put(0x7D)
     }
 
+    private func putTurned(_ said: Said, _ bytes: ByteView, _ out: inout ByteStore) {
+        put(turnedStart, &out)
+        if said.isIntroductory { out.put("null") } else { out.put(bytes, said.id.start, said.id.end) }
+        put(turnedType, &out)
+        out.put(bytes, said.type.start, said.type.end)
+        put(said.isIntroductory ? turnedIntroductory : turnedPromotional, &out)
+    }
+
     // MARK: Pieces
+
+    private func put(_ token: NameToken, _ out: inout ByteStore) { out.put(token.bytes, 0, token.bytes.count) }
+
+    /// Whether the members give the offer back.
+    private func isWhole(_ said: Said, _ cursor: Cursor) -> Bool { !isNull(said.type, cursor) || !said.isIntroductory && !isNull(said.id, cursor) }
 
     /// A text or `null`.
     private func text(_ cursor: inout Cursor) throws(Detour) -> Token {

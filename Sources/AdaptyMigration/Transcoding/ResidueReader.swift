@@ -14,6 +14,8 @@ struct ResidueReader {
         var dropped = Token(), print = Token()
         /// The number of elements; -1 when it is no array.
         var count = -1
+        /// The white space of an offer whose members are turned round.
+        var turned: Spacing?
     }
 
     struct Cut: BitwiseCopyable {
@@ -31,6 +33,8 @@ struct ResidueReader {
     private static let columns = Column.allCases, kinds = Kind.allCases
     private let columnNames = NameTable(columns.map(\.id)), kindNames = NameTable(kinds.map(\.rawValue))
 
+    private let turned = Spaced(OfferForm.turned)
+
     private(set) var nodes = Stack<Node>()
     private(set) var cuts = Stack<Cut>()
     private(set) var names = Stack<Name>()
@@ -42,6 +46,7 @@ struct ResidueReader {
     func deallocate() {
         columnNames.deallocate()
         kindNames.deallocate()
+        turned.forEach { $0.deallocate() }
         nodes.deallocate()
         cuts.deallocate()
         names.deallocate()
@@ -96,6 +101,10 @@ struct ResidueReader {
             try ResidueReader.expect(",", &cursor)
             node.text = try ResidueReader.string(&cursor)
             try ResidueReader.expect("]", &cursor)
+        } else if cursor.bytes[cursor.at &+ 2] == 0x6C {
+            guard let spacing = Spacing.allCases.first(where: { cursor.isAt(turned[$0].bytes) }) else { throw .general }
+            cursor.step(to: cursor.at &+ turned[spacing].bytes.count)
+            node.turned = spacing
         } else {
             try object(&node, &cursor)
         }
@@ -199,9 +208,7 @@ struct ResidueReader {
     @inline(__always)
     private static func take(_ text: StaticString, _ cursor: inout Cursor) -> Bool {
         for offset in 0..<text.utf8CodeUnitCount where cursor.bytes[cursor.at &+ offset] != text.utf8Start[offset] { return false }
-        let end = cursor.at &+ text.utf8CodeUnitCount
-        while Int(cursor.quotes[cursor.quote]) < end { cursor.quote &+= 1 }
-        cursor.at = end
+        cursor.step(to: cursor.at &+ text.utf8CodeUnitCount)
         return true
     }
 

@@ -150,6 +150,13 @@ struct ResidueWriter {
         out.put(text, 0, text.count)
     }
 
+    /// A member's order and white space, as ``ResidueText`` writes them.
+    mutating func lay(_ name: ByteView, _ layout: ByteView) {
+        note(name)
+        out.put(0x3A)
+        out.put(layout, 0, layout.count)
+    }
+
     /// The fingerprint of a scalar, as the inside of a JSON string.
     static func fingerprint(_ value: ByteView, _ out: inout ByteStore) {
         if value.count <= Fingerprint.longestText { return out.putEscaped(value, 0, value.count) }

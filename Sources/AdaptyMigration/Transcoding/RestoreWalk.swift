@@ -134,7 +134,7 @@ struct RestoreWalk {
     private func changes(_ node: Int) throws(Detour) -> Changes {
         guard node >= 0 else { return Changes() }
         let node = residue.nodes[node]
-        guard node.text.isEmpty, node.count < 0 else { throw .general }
+        guard node.text.isEmpty, node.count < 0, node.turned == nil else { throw .general }
         return Changes(inner: node.inner, cut: node.firstCut, endCut: node.endCut, name: node.firstName, endName: node.endName)
     }
 
@@ -262,12 +262,18 @@ struct RestoreWalk {
     /// - Returns: where they end.
     private mutating func offer(_ rule: UnsafePointer<KeyRule>, _ name: Int, _ nameEnd: Int, _ changes: inout Changes, _ rules: RuleSet) throws(Detour) -> Int {
         let target = rule.pointee.base.bytes
-        guard !isNext(changes.inner, target), !isNext(name: changes, target), cursor.at == nameEnd + 1 else { throw .general }
-        let said = try words.offer.read(cursor.bytes.part(name..<nameEnd), &cursor)
+        guard !isNext(name: changes, target), cursor.bytes[nameEnd] == 0x3A else { throw .general }
+        let value = cursor.at, spacing = try Spacing.before(value, cursor.bytes), offer = words.offer[spacing]
+        var said = try offer.read(cursor.bytes.part(name..<value), &cursor)
+        if isNext(changes.inner, target) {
+            guard residue.nodes[changes.inner].turned == spacing else { throw .general }
+            said.isTurned = true
+            changes.inner = residue.nodes[changes.inner].next
+        }
         copy(to: name)
         out.put(target, 0, target.count)
-        out.put(0x3A)
-        words.offer.putOffer(said, cursor.bytes, &out)
+        out.put(cursor.bytes, nameEnd, value)
+        offer.putOffer(said, cursor.bytes, &out)
         copied = cursor.at
         if isNext(cut: changes, target) { try putCuts(&changes, target, rules) }
         return cursor.at
@@ -297,7 +303,7 @@ struct RestoreWalk {
             if rule.pointee.leaf == .attributeList, kind.isContainer {
                 guard kind == .object else { throw .general }
                 copy(to: start)
-                try words.attributes.putList(&cursor, depth: maximumDepth, &out)
+                try words.attributes[.before(start, cursor.bytes)].putList(&cursor, depth: maximumDepth, &out)
                 copied = cursor.at
                 return
             }
@@ -462,31 +468,33 @@ struct RestoreWalk {
         try close(elements)
     }
 
-    /// `{"a":{"id":"a",…},…}` → `[{"id":"a",…},…]`, and of lists in the dictionary their entries. White space between them would not come back.
+    /// `{"a":{"id":"a",…},…}` → `[{"id":"a",…},…]`, and of lists in the dictionary their entries.
     private mutating func keyed(_ rule: UnsafePointer<KeyRule>, _ rules: RuleSet, _ node: Int) throws(Detour) {
         var elements = try elements(node)
         let first = keys.count
         copy(to: cursor.at)
         cursor.at &+= 1
+        copied = cursor.at
         out.put(0x5B)
+        cursor.skipSpace()
         var isMore = cursor.bytes[cursor.at] != 0x7D
         if !isMore { cursor.at &+= 1 }
         while isMore {
             let start = cursor.at
+            copy(to: start)
             try cursor.string()
             let key = Token(start: start, end: cursor.at)
-            guard !cursor.hasEscape(start, key.end), cursor.bytes[cursor.at] == 0x3A else { throw .general }
+            if cursor.hasEscape(start, key.end) { throw .general }
             keys.append(key)
-            cursor.at &+= 1
+            try cursor.colon()
             if rule.pointee.holdsLists {
-                guard cursor.bytes[cursor.at] == 0x5B else { throw .general }
-                cursor.at &+= 1
-                repeat { try entry(rule, key, &elements, rules) } while try cursor.bareComma(closing: 0x5D, &out)
+                try entries(rule, key, &elements, rules)
             } else {
                 try entry(rule, key, &elements, rules)
             }
-            isMore = try cursor.bareComma(closing: 0x7D, &out)
+            isMore = try cursor.comma(closing: 0x7D)
         }
+        copy(to: cursor.at &- 1)
         out.put(0x5D)
         copied = cursor.at
         try close(elements)
@@ -495,6 +503,19 @@ struct RestoreWalk {
     }
 
     /// An entry, whose own key is the dictionary's.
+    /// The entries of one key, at whose list the cursor stands.
+    private mutating func entries(_ rule: UnsafePointer<KeyRule>, _ key: Token, _ elements: inout Elements, _ rules: RuleSet) throws(Detour) {
+        guard cursor.bytes[cursor.at] == 0x5B else { throw .general }
+        cursor.at &+= 1
+        cursor.skipSpace()
+        copied = cursor.at
+        repeat {
+            copy(to: cursor.at)
+            try entry(rule, key, &elements, rules)
+        } while try cursor.comma(closing: 0x5D)
+        copied = cursor.at
+    }
+
     private mutating func entry(_ rule: UnsafePointer<KeyRule>, _ key: Token, _ elements: inout Elements, _ rules: RuleSet) throws(Detour) {
         guard cursor.bytes[cursor.at] == 0x7B, try cursor.text(of: rule.pointee.key.bytes, maximumDepth).isSame(key, in: cursor.bytes) else { throw .general }
         copied = cursor.at

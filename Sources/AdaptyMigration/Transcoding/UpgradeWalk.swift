@@ -566,38 +566,38 @@ struct UpgradeWalk {
         out.put(0x7B)
         edits &+= 1
         counts.recoded &+= 1
+        cursor.skipSpace()
         var isMore = cursor.bytes[cursor.at] != 0x5D
         if !isMore { cursor.at &+= 1 }
         while isMore {
-            // The way back puts no white space between entries.
-            guard cursor.at == copied, cursor.bytes[cursor.at] == 0x7B else { throw .general }
+            guard cursor.bytes[cursor.at] == 0x7B else { throw .general }
             putKey(try cursor.text(of: rule.pointee.key.bytes, maximumDepth), after: first, holdsLists)
             residue.pushElement(cursor)
             try record(rules, isRoot: false)
             try residue.popElement(cursor)
             copy(to: cursor.at)
             isMore = try cursor.comma(closing: 0x5D)
-            copied &+= 1
         }
-        guard cursor.at == copied || keys.count == first, seen.takesAll(keys, from: first, of: cursor.bytes) else { throw .general }
+        guard seen.takesAll(keys, from: first, of: cursor.bytes) else { throw .general }
         if keys.count > first, holdsLists { out.put(0x5D) }
+        copy(to: cursor.at &- 1)
         out.put(0x7D)
         keys.shrink(to: first)
         copied = cursor.at
         try close()
     }
 
-    /// Begins an entry; the key only where it is not the one of the entry before.
+    /// Begins an entry at which the cursor stands; with the key only where it is not the one of the entry before.
     private mutating func putKey(_ key: Token, after first: Int, _ holdsLists: Bool) {
         let isFirst = keys.count == first
-        if !isFirst, holdsLists, key.equals(cursor.bytes.part(keys[keys.count - 1].start..<keys[keys.count - 1].end), in: cursor.bytes) { return out.put(0x2C) }
-        if !isFirst {
-            if holdsLists { out.put(0x5D) }
-            out.put(0x2C)
+        if !isFirst, holdsLists {
+            if key.equals(cursor.bytes.part(keys[keys.count - 1].start..<keys[keys.count - 1].end), in: cursor.bytes) { return copy(to: cursor.at) }
+            out.put(0x5D)
         }
+        copy(to: cursor.at)
         keys.append(key)
         out.put(cursor.bytes, key.start, key.end)
-        out.put(0x3A)
+        out.put(cursor.bytes, cursor.bytes.colon(before: key.start), key.start)
         if holdsLists { out.put(0x5B) }
     }
 
@@ -610,10 +610,11 @@ struct UpgradeWalk {
             try cursor.scalar(.null)
             return cut(name, cursor.at, quote, &members, isGuarded: false)
         }
-        let said = try words.offer.read(&cursor)
+        let offer = words.offer[try .before(cursor.at, cursor.bytes)], said = try offer.read(&cursor)
         keep(&members, rule.pointee.base.bytes)
         copy(to: name)
-        words.offer.putMembers(said, cursor.bytes, &out)
+        offer.putMembers(said, cursor.bytes, &out)
+        if said.isTurned { residue.lay(rule.pointee.base.bytes, offer.turned.bytes) }
         copied = cursor.at
         edits &+= 1
         members.before = cursor.at
@@ -667,7 +668,7 @@ struct UpgradeWalk {
             var list = cursor
             (list.at, list.quote) = (value.lowerBound, quotes.lowerBound)
             copy(to: value.lowerBound)
-            try words.attributes.putObject(&list, depth: maximumDepth, &out)
+            try words.attributes[.before(value.lowerBound, bytes)].putObject(&list, depth: maximumDepth, &out)
             copied = value.upperBound
             edits &+= 1
             counts.recoded &+= 1

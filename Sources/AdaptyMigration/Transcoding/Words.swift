@@ -4,7 +4,7 @@ struct Words {
     /// Around the text of a paywall's configuration.
     let opening = NameToken(raw: RemoteConfig.opening), closing = NameToken(raw: RemoteConfig.closing)
     /// What API v2 says of offers and attributes.
-    let offer = OfferForm(), attributes = AttributesForm()
+    let offer = Spaced(OfferForm.init), attributes = Spaced(AttributesForm.init)
 
     /// The text in a paywall's configuration, where SDK 1's way up puts nothing else around it; `nil` for every other.
     ///
@@ -18,7 +18,7 @@ struct Words {
 
     func deallocate() {
         for word in [`true`, `false`, empty, opening, closing] { word.deallocate() }
-        offer.deallocate()
-        attributes.deallocate()
+        offer.forEach { $0.deallocate() }
+        attributes.forEach { $0.deallocate() }
     }
 }

@@ -17,6 +17,8 @@ struct ResidueFixture: Sendable, CustomTestStringConvertible {
     /// The form it is named after; `nil` where it is kept for its source.
     var form: ResidueForm? { path.split(separator: "/").last.flatMap { ResidueForm(rawValue: String($0)) } }
     var isEdited: Bool { path.hasSuffix(".edited") }
+    /// An earlier build wrote it so; today's writes the same residue format otherwise.
+    var isEarlier: Bool { path.hasPrefix(ResidueFixture.folder + "\(Residue.version)/earlier-") }
     /// What it was upgraded to; `nil` for the current dialect.
     var target: Dialect? { [.severalHops, .hopWithoutChange, .layout].contains(form) || path.hasSuffix("-to-sdk3") ? .sdk3 : nil }
 

@@ -11,6 +11,20 @@ enum Realistic {
         var description: String { name }
     }
 
+    /// A document, or a piece of one, with the white space that Python and PostgreSQL write: a blank after each colon and comma.
+    static func spaced(_ text: [UInt8]) -> [UInt8] {
+        var out: [UInt8] = [], isText = false, isEscaped = false
+        for byte in text {
+            if isText, byte == 0x5C { isEscaped.toggle() } else {
+                if byte == 0x22, !isEscaped { isText.toggle() }
+                isEscaped = false
+            }
+            out.append(byte)
+            if !isText, byte == 0x3A || byte == 0x2C { out.append(0x20) }
+        }
+        return out
+    }
+
     static let wireProfile = Document(name: "wire profile", dialect: .sdk1Wire, text: #"""
         {"data": {"type": "adapty_analytics_profile", "id": "5bd9a9a2-30d4-4bd2-9d0e-0d9b2a1f7b1c", "attributes": {
           "app_id": "a1", "customer_user_id": null, "custom_attributes": [], "total_revenue_usd": 29.90,

@@ -202,6 +202,9 @@ struct TranscoderTests {
         (#"{"developer_id":"d","variation_id":"v","remote_config":{"lang":"en","data":"x"},"success":[]"#, "paywall", #"{"cut":[["variation_id",",\"is_promo\":false"]]}"#),
         (#"{"developer_id":"d","variation_id":"v","remote_config":{}"#, "paywall", #"{"in":{"custom_payload":["{}","1"]}}"#),
         (#"{"developer_id":"d","variation_id":"v","remote_config":{"lang":"en","data":"z"}"#, "paywall", #"{"cut":[["custom_payload",",\"is_promo\":1"]],"as":{"custom_payload":"\"remote_config\""}}"#),
+        // What is said of a turned offer, of something else.
+        (#"{"profile_id":"p","paid_access_levels":{}"#, "profile", #"{"in":{"paid_access_levels":{"lay":[[["","id","\"id\":"],[",","type","\"type\":"],[",","category","\"category\":"]],""]}}}"#),
+        (#"{"profile_id":"p","paid_access_levels":{"a":{"id":"a"}}"#, "profile", #"{"in":{"paid_access_levels":{"in":{"a":{"lay":[[["","id","\"id\":"],[",","type","\"type\":"],[",","category","\"category\":"]],""]}}}}}"#),
         // Two values that the old dialect says alike.
         (#"{"vendor_product_id":"a","introductory_offer_eligibility":"ineligible","promotional_offer_eligibility":true"#, "product",
          #"{"in":{"introductory_offer_eligibility":["false","\"unknown\""],"promotional_offer_eligibility":["true","1"]}}"#),
@@ -221,9 +224,12 @@ struct TranscoderTests {
         (#""subscriptions":[{"store":"app_store"}]"#, false), (#""subscriptions":[{"store_product_id":7}]"#, false), (#""subscriptions":[{"store_product_id":"\u0061"}]"#, false), (#""subscriptions":[{}]"#, false),
         (#""subscriptions":[null]"#, false), (#""subscriptions":[[{"store_product_id":"a"}]]"#, false), (#""subscriptions":{"a":{"store_product_id":"a"}}"#, false), (#""subscriptions":"none""#, false),
         (#""subscriptions":[{"store_product_id":"a","vendor_product_id":"b"}]"#, false), (#""subscriptions":[{"store_product_id":"a","store_product_id":"b"}]"#, false),
-        // White space inside entries stays; between them the way back puts none.
-        (#""subscriptions":[{ "store_product_id" : "a" }]"#, true), (#""subscriptions":[ {"store_product_id":"a"}]"#, false), (#""subscriptions":[{"store_product_id":"a"} ]"#, false),
-        (#""subscriptions":[{"store_product_id":"a"}, {"store_product_id":"b"}]"#, false), (#""subscriptions":[{"store_product_id":"a"} ,{"store_product_id":"b"}]"#, false), (#""subscriptions":[ ]"#, false),
+        // White space inside entries and between them stays.
+        (#""subscriptions":[{ "store_product_id" : "a" }]"#, true), (#""subscriptions":[ {"store_product_id":  "a"}]"#, true), (#""subscriptions":[{"store_product_id":"a"} ]"#, true),
+        (#""subscriptions":[{"store_product_id":"a"}, {"store_product_id":"b"}]"#, true), ("\"subscriptions\":[\n {\"store_product_id\":\"a\"} ,\r\n\t{\"store_product_id\":\"b\"}\n]", true), (#""subscriptions":[ ]"#, true),
+        (#""non_subscriptions":[ {"store_product_id":"a","purchase_id":"1"} , {"store_product_id":"a","purchase_id":"2"} ,{"store_product_id": "b","purchase_id":"3"}  ]"#, true), (#""non_subscriptions":[ ]"#, true),
+        (#""non_subscriptions":[ {"store_product_id":"a","purchase_id":"1"}, {"store_product_id":"b","purchase_id":"2"} ,  {"store_product_id":"a","purchase_id":"3"} ]"#, false),
+        (#""subscriptions":[  {"store_product_id":"a","expires_at":null} , {"store_product_id":"a","expires_at":"2024-12-24T10:50:23.000+00:00"} ]"#, false),
         // Offers.
         (#""subscriptions":[{"store_product_id":"a","offer":null,"price":1}]"#, true), (#""subscriptions":[{"offer":null,"store_product_id":"a"}]"#, true),
         (#""subscriptions":[{"offer":{"category":"promotional","type":"t","id":null},"store_product_id":"a","environment":"Sandbox"}]"#, true),
@@ -234,43 +240,65 @@ struct TranscoderTests {
         (#""subscriptions":[{"store_product_id":"a","offer":{"category": "introductory","type":"t","id":null}}]"#, false), (#""subscriptions":[{"store_product_id":"a","offer":{}}]"#, false),
         (#""subscriptions":[{"store_product_id":"a","offer":null,"offer":{"category":"introductory","type":"t","id":null}}]"#, false),
         (#""subscriptions":[{"store_product_id":"a","active_introductory_offer_type":"t","offer":null}]"#, false),
+        (#""subscriptions":[{"store_product_id":"a","offer": {"category": "introductory", "type": "t", "id": null}}]"#, true), (#""subscriptions":[{"store_product_id":"a","offer": {"category":"introductory","type":"t","id":null}}]"#, false),
+        (#""subscriptions":[{"store_product_id":"a", "offer": {"category": "promotional", "type": "t", "id": "i"}, "price": 1}]"#, true), (#""subscriptions":[{"offer":  {"category":  "promotional",  "type":  "t",  "id":  null},"store_product_id":"a"}]"#, false),
+        (#""subscriptions":[{"store_product_id":"a","offer":{"category": "introductory", "type": "t", "id": null}}]"#, false), (#""subscriptions":[{"store_product_id":"a","offer" : {"category" : "introductory", "type" : "t", "id" : null}}]"#, false),
+        // Turned round, as `jsonb` keeps them.
+        (#""subscriptions":[{"store_product_id":"a","offer":{"id":null,"type":"t","category":"introductory"}},{"store_product_id":"b","offer":null}]"#, true), (#""subscriptions":[{"offer":{"id":"i","type":null,"category":"promotional"},"store_product_id":"a","x":1}]"#, true),
+        (#""subscriptions":[{"store_product_id":"a","offer": {"id": "i", "type": "t", "category": "promotional"}, "x": {"offer": null}}]"#, true), (#""subscriptions":[{"store_product_id":"a","offer":{"id":"i","type":"t","category":"introductory"}}]"#, false),
+        (#""subscriptions":[{"store_product_id":"a","offer":{"id":null,"type":null,"category":"promotional"}}]"#, false), (#""subscriptions":[{"store_product_id":"a","offer":{"id":null,"type":null,"category":"introductory"}}]"#, false),
+        (#""subscriptions":[{"store_product_id":"a","offer":{"id":null,"type":"t","category":"winback"}}]"#, false), (#""subscriptions":[{"store_product_id":"a","offer":{"id":null,"type":"t","category":"introductory","x":1}}]"#, false),
+        (#""subscriptions":[{"store_product_id":"a","offer":{"id": null, "type": "t", "category": "introductory"}}]"#, false), (#""subscriptions":[{"store_product_id":"a","offer":{"id":null,"category":"introductory","type":"t"}}]"#, false),
         // Attributes.
+        (#""custom_attributes": [ {"key": "a", "value": 1} ,  {"key": "b", "value": [1, 2]} ]"#, true), (#""custom_attributes": [ ]"#, true), (#""custom_attributes": [{"key": "a", "value":1}]"#, false),
+        (#""custom_attributes": [{"key":"a","value":1}]"#, false), (#""custom_attributes":[{"key": "a", "value": 1}]"#, false), (#""custom_attributes": [{"key": "a", "value": 1, "x": 1}]"#, false),
         (#""custom_attributes":[{"key":"a","value":{"b":["\n"]}},{"key":"a","value":null},{"key":"\u00e9\"","value":"\/"}]"#, true), (#""custom_attributes":[{"value":1,"key":"a"}]"#, false),
         (#""custom_attributes":[{"key":"a","value":1,"source":"sdk"}]"#, false), (#""custom_attributes":[{"key":1,"value":1}]"#, false), (#""custom_attributes":[{"key":"a"}]"#, false),
-        (#""custom_attributes":[{"key":"a","value":1}, {"key":"b","value":1}]"#, false), (#""custom_attributes":[{"key":"a","value":1 }]"#, false), (#""custom_attributes":{"a":1}"#, false), (#""custom_attributes":[1]"#, false),
+        (#""custom_attributes":[{"key":"a","value":1}, {"key":"b","value":1}]"#, true), (#""custom_attributes":[{"key":"a","value":1 }]"#, false), (#""custom_attributes":{"a":1}"#, false), (#""custom_attributes":[1]"#, false),
         // Environments that are none.
         (#""subscriptions":[{"store_product_id":"a","environment":"Staging"},{"store_product_id":"b","environment":null},{"store_product_id":"c","environment":""}]"#, true),
         (#""subscriptions":[{"store_product_id":"a","environment":true},{"store_product_id":"b","environment":0}]"#, false),
     ])
     func listsOfV2(member: String, isFast: Bool) throws {
         let document = Array(#"{"profile_id":"p","segment_hash":"h","timestamp":1,"access_levels":[{"access_level_id":"premium","store_transaction_id":"7"}],\#(member)}"#.utf8)
+        try judge(document, isFast: isFast)
+        // As Python writes it. What is fast without white space, is with it.
+        let spaced = Realistic.spaced(document)
+        try judge(spaced, isFast: isFast && !member.contains(" ") ? true : nil)
+    }
+
+    private func judge(_ document: [UInt8], isFast: Bool?) throws {
         var up = TwoPaths(.upgrade), named = TwoPaths(.upgrade, from: .serverV2), down = TwoPaths(.downgrade)
         for _ in 0..<3 { #expect(up.difference(document) == nil && named.difference(document) == nil) }
-        #expect((up.slowRecords <= 1) == isFast)
-        guard let upgraded = try? Migrator().upgrade(document, from: .serverV2) else { return #expect(!isFast) }
+        if let isFast { #expect((up.slowRecords <= 1) == isFast) }
+        guard let upgraded = try? Migrator().upgrade(document, from: .serverV2) else { return #expect(isFast != true) }
         #expect(down.difference(upgraded.embedded) == nil)
         #expect(try Migrator().downgrade(upgraded.embedded).document == document)
-        if isFast { #expect(down.slowRecords == 0) }
+        if isFast == true { #expect(down.slowRecords == 0) }
     }
 
     @Test("what becomes of an edited record of API v2, both paths say", arguments: [
         (#""active_introductory_offer_type":"t""#, #""active_introductory_offer_type":"other""#), (#""active_introductory_offer_type":"t""#, #""active_introductory_offer_type":null"#),
         (#""active_introductory_offer_type":"t""#, #""active_introductory_offer_type":"t","active_promotional_offer_id":"i""#), (#""active_introductory_offer_type":"t""#, #""active_promotional_offer_id":"i""#),
         (#""active_introductory_offer_type":"t""#, #""active_promotional_offer_type":"t""#), (#""active_introductory_offer_type":"t""#, #""offer":null"#), (#""active_introductory_offer_type":"t""#, #""x":1"#),
-        (#""active_introductory_offer_type":"t""#, #""active_introductory_offer_type": "t""#), (#""is_sandbox":true"#, #""is_sandbox":false"#), (#""is_sandbox":true"#, #""is_sandbox":1"#), (#""is_sandbox":true"#, #""is_sandbox":"Sandbox""#),
+        (#""active_introductory_offer_type":"t""#, #""active_introductory_offer_type":  "t""#), (#""is_sandbox":true"#, #""is_sandbox":false"#), (#""is_sandbox":true"#, #""is_sandbox":1"#), (#""is_sandbox":true"#, #""is_sandbox":"Sandbox""#),
         (#""is_sandbox":true"#, #""is_sandbox":true,"active_introductory_offer_type":"u""#), (#""is_sandbox":true"#, #""active_promotional_offer_type":"u","is_sandbox":true,"active_promotional_offer_id":"v""#),
-        (#"{"b":{"#, #"{"c":{"#), (#"{"b":{"#, #"{"b": {"#), (#"{"b":{"#, #"{"a":{"vendor_product_id":"a"},"b":{"#), (#"{"b":{"#, #"{"\u0062":{"#), (#""vendor_product_id":"b""#, #""vendor_product_id":"a""#), (#""vendor_product_id":"b","#, ""),
+        (#"{"b":{"#, #"{"c":{"#), (#"{"b":{"#, #"{"b":  {"#), (#"{"b":{"#, #"{"a":{"vendor_product_id":"a"},"b":{"#), (#"{"b":{"#, #"{"\u0062":{"#), (#""vendor_product_id":"b""#, #""vendor_product_id":"a""#), (#""vendor_product_id":"b","#, ""),
         (#""coins":[{"#, #""coins":[{"vendor_product_id":"coins","purchase_id":"0"},{"#), (#""coins":[{"#, #""coins":{"a":{"#), (#""coins":[{"#, #""none":[],"coins":[{"#), (#""coins":[{"#, #""none":null,"coins":[{"#),
         (#""purchase_id":"1""#, #""purchase_id":"2""#), (#"{"a":1,"b":[]}"#, #"{"a":2}"#), (#"{"a":1,"b":[]}"#, "{}"), (#"{"a":1,"b":[]}"#, "[]"), (#"{"a":1,"b":[]}"#, #"{"a": 1}"#), (#"{"a":1,"b":[]}"#, #"{"a":1,"a":2}"#),
         (#""renewed_at":"2024-12-24T10:50:23.000+00:00""#, #""renewed_at":"2025-12-24T10:50:23.000+00:00""#), (#""renewed_at":"2024-12-24T10:50:23.000+00:00""#, #""renewed_at":"2024-12-24T10:50:23+00:00""#),
     ])
     func editsOfV2(part: String, edit: String) throws {
         let document = #"{"profile_id":"p","segment_hash":"h","timestamp":1,"custom_attributes":[{"key":"a","value":1},{"key":"b","value":[]}],"access_levels":[{"access_level_id":"premium","store_transaction_id":"7","offer":{"category":"introductory","type":"t","id":null},"environment":"Sandbox","purchased_at":"2024-12-24T10:50:23+00:00"}],"subscriptions":[{"store_product_id":"b","offer":null,"environment":"Sandbox"}],"non_subscriptions":[{"store_product_id":"coins","purchase_id":"1","price":3},{"store_product_id":"coins","purchase_id":"2","environment":"Sandbox"}]}"#
-        let upgraded = String(decoding: try Migrator().upgrade(Array(document.utf8)).embedded, as: UTF8.self), edited = upgraded.replacing(part, with: edit)
-        #expect(edited != upgraded)
-        var down = TwoPaths(.downgrade)
-        #expect(down.difference(Array(edited.utf8)) == nil)
-        #expect(down.difference(Array(upgraded.utf8)) == nil)
+        let plain = Array(document.utf8), turned = plain.replacing(#"{"category":"introductory","type":"t","id":null}"#.utf8, with: #"{"id":null,"type":"t","category":"introductory"}"#.utf8)
+        #expect(turned != plain)
+        for (document, part) in [(plain, Array(part.utf8)), (turned, Array(part.utf8)), (Realistic.spaced(plain), Realistic.spaced(Array(part.utf8))), (Realistic.spaced(turned), Realistic.spaced(Array(part.utf8)))] {
+            let upgraded = try Migrator().upgrade(document).embedded, edited = upgraded.replacing(part, with: edit.utf8)
+            #expect(edited != upgraded)
+            var down = TwoPaths(.downgrade)
+            #expect(down.difference(edited) == nil)
+            #expect(down.difference(upgraded) == nil)
+        }
     }
 
     @Test("the older configuration of SDK 2 comes back as it was, and as what it was edited to", arguments: [#""custom_payload":null"#, #""custom_payload":"{}""#], ["null", #"{"lang":"en","data":"[]"}"#, #"{"lang":"de","data":"[]"}"#])
