@@ -12,8 +12,8 @@ struct AccessDigest {
     private let names: NameTable
     private let fields: [AccessField]
     private let forms: [AccessField.Form]
-    /// One bit per length that a name has: most names are none by their length alone.
-    private let lengths: UInt64
+    /// By first byte, one bit per length that a name has: most names are none by these alone.
+    private let lengths: UnsafeMutablePointer<UInt64>
     private let events: NameTable
     /// By spelling, a hash of what happened.
     private let happenings: [UInt64]
@@ -26,13 +26,16 @@ struct AccessDigest {
         names = NameTable(spellings)
         fields = all.map(\.1)
         forms = fields.map(\.form)
-        lengths = spellings.reduce(0) { $0 | 1 << UInt64($1.utf8.count) }
+        lengths = .allocate(capacity: 256)
+        lengths.initialize(repeating: 0, count: 256)
+        for spelling in spellings.map({ Array($0.utf8) }) { lengths[Int(spelling[0])] |= 1 << UInt64(spelling.count) }
         let eventNames = AccessEvent.bySpelling.keys.sorted()
         events = NameTable(eventNames)
         happenings = eventNames.map { spelling in (AccessEvent.bySpelling[spelling]?.name ?? "").utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
     }
 
     func deallocate() {
+        lengths.deallocate()
         names.deallocate()
         events.deallocate()
         for key in keys { key.deallocate() }
@@ -126,7 +129,7 @@ struct AccessDigest {
     private func number(_ cursor: Cursor, _ start: Int, _ end: Int) -> Int? {
         if cursor.hasEscape(start, end) { return escapedNumber(cursor.bytes.array(start..<end)) }
         let length = end &- start &- 2
-        guard length < 64, lengths >> UInt64(length) & 1 == 1 else { return nil }
+        guard length < 64, lengths[Int(cursor.bytes[start &+ 1])] &>> UInt64(truncatingIfNeeded: length) & 1 == 1 else { return nil }
         return names.find(cursor.bytes, start &+ 1, end &- 1)
     }
 

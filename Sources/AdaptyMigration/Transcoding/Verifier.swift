@@ -62,9 +62,8 @@ public final class Verifier {
     private func holds(_ range: Range<Int>, _ input: ByteBuffer, _ start: Int, _ upgraded: ByteBuffer, _ outcome: Transcoder.Outcome) -> Bool {
         restored.removeAll()
         guard outcome.hasResidue else {
-            // Nothing changed, so laws 1, 5 and 7 hold; law 2 asks for the way down and up.
-            // A newer record than the current dialect's has older ones of its own, which the laws know.
-            guard outcome.source == outcome.target else { return false }
+            // Nothing changed, so laws 1, 5 and 7 hold; law 2 asks for the way down and up, of a newer record as of a current one.
+            guard outcome.source == outcome.target || !outcome.source.isUpgraded else { return false }
             return up.returns(range, of: input, outcome.kind, over: self.upgraded, down, into: restored) ?? false
         }
         let record = input.store.view.part(range), current = upgraded.store.view.part(start..<upgraded.count), before = up.access(record, digest), slow = down.slowRecords

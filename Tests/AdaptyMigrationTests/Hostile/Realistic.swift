@@ -116,6 +116,13 @@ enum Realistic {
             """#),
     ]
 
+    /// A profile of SDK 3, which stays as it is.
+    static let newer = Document(name: "profile of SDK 3", dialect: .sdk3, text: #"""
+        {"profile_id":"p-1","customer_user_id":null,"segment_hash":"h","is_test_user":false,"timestamp":1731000000000,"custom_attributes":{"a":1},\#
+        "paid_access_levels":{"premium":{"id":"premium","is_active":true,"vendor_product_id":"com.app.year","store":"app_store","activated_at":"2024-12-24T10:50:23.000000+0000",\#
+        "expires_at":null,"is_lifetime":true,"will_renew":false,"is_in_grace_period":false,"is_refund":false,"offer_id":null}},"subscriptions":{},"non_subscriptions":null}
+        """#)
+
     /// What the fast path takes.
     static let usual = [wireProfile, storedProfile, serverProfile, listProfile, wirePaywall, storedPaywall, storedProduct, legacyEvent]
 

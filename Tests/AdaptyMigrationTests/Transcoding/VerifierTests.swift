@@ -23,8 +23,8 @@ struct VerifierTests {
         }
     }
 
-    /// Of current records law 2 asks for every older dialect and back.
-    @Test("usual records are proven fast, and current ones", arguments: Realistic.usual + Realistic.upgraded)
+    /// Of current and newer records law 2 asks for every older dialect and back.
+    @Test("usual records are proven fast, and current ones, and newer ones", arguments: Realistic.usual + Realistic.upgraded + [Realistic.newer])
     func isFast(_ document: Realistic.Document) throws {
         let verifier = Verifier(instants: [0]), input = ByteBuffer()
         input.append(document.bytes)
