@@ -58,6 +58,8 @@ public final class Transcoder {
     /// What records with the same first names were, lately.
     @exclusivity(unchecked) private var guesses: [Guess?] = Array(repeating: nil, count: 64)
     @exclusivity(unchecked) private var lastGuess: Guess
+    /// The last record was upgraded before: those come together.
+    @exclusivity(unchecked) private var comesAgain = false
 
     /// - Parameters:
     ///   - from: the records' dialect; `nil` to recognise each.
@@ -123,14 +125,38 @@ public final class Transcoder {
     private func upgrade(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
         // A proof needs the residue in the record; without it the general path proves.
         guard !proves || embedsResidue, index.scan(bytes, DefaultMasks.self) else { return nil }
+        if comesAgain, let outcome = settled(bytes, output) { return outcome }
         let before = output.count, counts = fastCounts
-        guard let outcome = guessed(bytes, output) else { return nil }
+        guard let outcome = guessed(bytes, output) else {
+            guard let outcome = settled(bytes, output) else { return nil }
+            comesAgain = true
+            return outcome
+        }
+        comesAgain = false
         if proves, outcome.isChanged, !isProven(before..<output.count, of: output, bytes) {
             output.store.setCount(before)
             fastCounts = counts
             return nil
         }
         return outcome
+    }
+
+    /// A record that was upgraded before stays as it is, where its residue is written as today and nothing in it would be converted today. There is nothing to prove then.
+    private func settled(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
+        guard embedsResidue, let name = residueName(bytes) else { return nil }
+        unused.removeAll()
+        // What it goes back to is not wanted, but whether its residue leads there.
+        guard let past = restore(bytes, name, unused), past.source == past.source.hub, residuePlace.isAsWritten(bytes) else { return nil }
+        unused.removeAll()
+        let column = past.source.column
+        expectSettled(Guess(kind: past.kind, column: column), to: column, residuePlace)
+        guard case .success(var walked) = walk(bytes, unused), !walked.isChanged else { return nil }
+        // The residue is no member of the record.
+        walked.counts.unknown &-= 1
+        fastCounts.add(walked.counts)
+        output.store.put(bytes, 0, bytes.count)
+        output.store.clearMargin()
+        return Outcome(source: past.source, target: past.source, kind: past.kind, isChanged: true, hasResidue: true)
     }
 
     /// Whether the record's way back gives the original.

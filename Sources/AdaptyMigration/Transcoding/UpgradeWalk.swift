@@ -132,7 +132,7 @@ struct UpgradeWalk {
         let source: Dialect
         let target: Dialect
         let isChanged: Bool
-        let counts: LedgerCounts
+        var counts: LedgerCounts
     }
 
     /// It changes nothing; were that said, all of the walk would be copied for it.
