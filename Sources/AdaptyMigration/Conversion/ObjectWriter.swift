@@ -29,10 +29,9 @@ struct ObjectWriter {
     func write(_ written: [Member]) -> [UInt8] {
         var out: [UInt8] = [0x7B]
         for (position, member) in written.enumerated() {
-            let colon = member.like.map { index.colon(before: members[$0].value) } ?? [0x3A]
-            out += position == 0 ? gap(before: 0) : separator(member.ordinal) ?? [0x2C] + colon.dropFirst()
+            out += position == 0 ? gap(before: 0) : separator(member)
             guard let ordinal = member.ordinal, members.indices.contains(ordinal) else {
-                out += JSONText.encode(member.name ?? "") + colon + (member.value ?? [])
+                out += JSONText.encode(member.name ?? "") + colon(member) + (member.value ?? [])
                 continue
             }
             let source = members[ordinal]
@@ -44,9 +43,14 @@ struct ObjectWriter {
         return out + [0x7D]
     }
 
-    private func separator(_ ordinal: Int?) -> ArraySlice<UInt8>? {
-        guard let ordinal, ordinal > 0 else { return nil }
+    private func separator(_ member: Member) -> ArraySlice<UInt8> {
+        guard let ordinal = member.ordinal, ordinal > 0 else { return [0x2C] + colon(member).dropFirst() }
         return gap(before: ordinal)
+    }
+
+    private func colon(_ member: Member) -> ArraySlice<UInt8> {
+        guard let like = member.like, members.indices.contains(like) else { return [0x3A] }
+        return index.colon(before: members[like].value)
     }
 
     private func gap(before ordinal: Int) -> ArraySlice<UInt8> {

@@ -31,7 +31,7 @@ struct AttributesForm {
             try cursor.step(over: key.bytes, quotes: 2)
             try copy(.string, &cursor, depth, &out)
             try cursor.step(over: value.bytes, quotes: 2)
-            put(colon, &out)
+            out.put(colon)
             try copy(nil, &cursor, depth, &out)
             try cursor.step(over: closing.bytes, quotes: 0)
             isMore = try isNext(&cursor, closing: 0x5D, &out)
@@ -44,20 +44,18 @@ struct AttributesForm {
         out.put(0x5B)
         var isMore = enter(&cursor, closing: 0x7D, &out)
         while isMore {
-            put(key, &out)
+            out.put(key)
             try copy(.string, &cursor, depth, &out)
             try cursor.step(over: colon.bytes, quotes: 0)
-            put(value, &out)
+            out.put(value)
             try copy(nil, &cursor, depth, &out)
-            put(closing, &out)
+            out.put(closing)
             isMore = try isNext(&cursor, closing: 0x7D, &out)
         }
         out.put(0x5D)
     }
 
     // MARK: Pieces
-
-    private func put(_ token: NameToken, _ out: inout ByteStore) { out.put(token.bytes, 0, token.bytes.count) }
 
     /// Steps over a bracket; whether anything is in it, or over both. The white space between is put.
     private func enter(_ cursor: inout Cursor, closing: UInt8, _ out: inout ByteStore) -> Bool {

@@ -95,6 +95,9 @@ struct ByteStore {
     }
 
     @inline(__always)
+    mutating func put(_ token: NameToken) { put(token.bytes, 0, token.bytes.count) }
+
+    @inline(__always)
     mutating func put(_ text: StaticString) {
         reserve(text.utf8CodeUnitCount)
         (memory + count).update(from: text.utf8Start, count: text.utf8CodeUnitCount)

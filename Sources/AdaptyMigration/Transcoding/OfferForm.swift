@@ -99,10 +99,10 @@ struct OfferForm {
     }
 
     func putMembers(_ said: Said, _ bytes: ByteView, _ out: inout ByteStore) {
-        put(said.isIntroductory ? introductoryType : promotionalType, &out)
+        out.put(said.isIntroductory ? introductoryType : promotionalType)
         out.put(bytes, said.type.start, said.type.end)
         if said.isIntroductory { return }
-        put(promotionalID, &out)
+        out.put(promotionalID)
         out.put(bytes, said.id.start, said.id.end)
     }
 
@@ -126,25 +126,23 @@ struct OfferForm {
 
     func putOffer(_ said: Said, _ bytes: ByteView, _ out: inout ByteStore) {
         if said.isTurned { return putTurned(said, bytes, &out) }
-        put(said.isIntroductory ? introductory : promotional, &out)
+        out.put(said.isIntroductory ? introductory : promotional)
         out.put(bytes, said.type.start, said.type.end)
-        if said.isIntroductory { return put(noID, &out) }
-        put(id, &out)
+        if said.isIntroductory { return out.put(noID) }
+        out.put(id)
         out.put(bytes, said.id.start, said.id.end)
         out.put(0x7D)
     }
 
     private func putTurned(_ said: Said, _ bytes: ByteView, _ out: inout ByteStore) {
-        put(turnedStart, &out)
+        out.put(turnedStart)
         if said.isIntroductory { out.put("null") } else { out.put(bytes, said.id.start, said.id.end) }
-        put(turnedType, &out)
+        out.put(turnedType)
         out.put(bytes, said.type.start, said.type.end)
-        put(said.isIntroductory ? turnedIntroductory : turnedPromotional, &out)
+        out.put(said.isIntroductory ? turnedIntroductory : turnedPromotional)
     }
 
     // MARK: Pieces
-
-    private func put(_ token: NameToken, _ out: inout ByteStore) { out.put(token.bytes, 0, token.bytes.count) }
 
     /// Whether the members give the offer back.
     private func isWhole(_ said: Said, _ cursor: Cursor) -> Bool { !isNull(said.type, cursor) || !said.isIntroductory && !isNull(said.id, cursor) }

@@ -1,5 +1,5 @@
 /// Reads the residue of one hop, as ``ResidueWriter`` wrote it, into flat lists of places: nothing is decoded, nothing
-/// allocated. Every other form (several hops, layouts, a residue that somebody re-wrote) is a ``Detour``.
+/// allocated. Every other form (several hops, layouts but that of a turned offer, a residue that somebody re-wrote) is a ``Detour``.
 struct ResidueReader {
     /// What is to be done to one value.
     struct Node: BitwiseCopyable {

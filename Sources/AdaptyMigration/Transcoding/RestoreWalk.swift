@@ -502,7 +502,6 @@ struct RestoreWalk {
         keys.shrink(to: first)
     }
 
-    /// An entry, whose own key is the dictionary's.
     /// The entries of one key, at whose list the cursor stands.
     private mutating func entries(_ rule: UnsafePointer<KeyRule>, _ key: Token, _ elements: inout Elements, _ rules: RuleSet) throws(Detour) {
         guard cursor.bytes[cursor.at] == 0x5B else { throw .general }
@@ -516,6 +515,7 @@ struct RestoreWalk {
         copied = cursor.at
     }
 
+    /// An entry, whose own key is the dictionary's.
     private mutating func entry(_ rule: UnsafePointer<KeyRule>, _ key: Token, _ elements: inout Elements, _ rules: RuleSet) throws(Detour) {
         guard cursor.bytes[cursor.at] == 0x7B, try cursor.text(of: rule.pointee.key.bytes, maximumDepth).isSame(key, in: cursor.bytes) else { throw .general }
         copied = cursor.at

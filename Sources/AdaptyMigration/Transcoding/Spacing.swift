@@ -1,13 +1,13 @@
 /// The two ways in which programs write JSON in one line: `{"a":1,"b":2}`, and `{"a": 1, "b": 2}` as Python and PostgreSQL do.
 enum Spacing: CaseIterable {
-    case none, spaced
+    case compact, spaced
 
-    var colon: String { self == .none ? ":" : ": " }
-    var comma: String { self == .none ? "," : ", " }
+    var colon: String { self == .compact ? ":" : ": " }
+    var comma: String { self == .compact ? "," : ", " }
 
     /// That of the colon before a value; every other white space needs the general path.
     static func before(_ value: Int, _ bytes: ByteView) throws(Detour) -> Spacing {
-        if bytes[value &- 1] == 0x3A { return .none }
+        if bytes[value &- 1] == 0x3A { return .compact }
         guard bytes[value &- 1] == 0x20, bytes[value &- 2] == 0x3A else { throw .general }
         return .spaced
     }
@@ -15,14 +15,14 @@ enum Spacing: CaseIterable {
 
 /// One thing for each ``Spacing``.
 struct Spaced<Form> {
-    private let none: Form, spaced: Form
+    private let compact: Form, spaced: Form
 
-    init(_ form: (Spacing) -> Form) { (none, spaced) = (form(.none), form(.spaced)) }
+    init(_ form: (Spacing) -> Form) { (compact, spaced) = (form(.compact), form(.spaced)) }
 
-    subscript(spacing: Spacing) -> Form { spacing == .none ? none : spaced }
+    subscript(spacing: Spacing) -> Form { spacing == .compact ? compact : spaced }
 
     func forEach(_ body: (Form) -> Void) {
-        body(none)
+        body(compact)
         body(spaced)
     }
 }

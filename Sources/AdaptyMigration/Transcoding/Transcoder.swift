@@ -128,7 +128,7 @@ public final class Transcoder {
         if comesAgain, let outcome = settled(bytes, output) { return outcome }
         let before = output.count, counts = fastCounts
         guard let outcome = guessed(bytes, output) else {
-            guard let outcome = settled(bytes, output) else { return nil }
+            guard !comesAgain, let outcome = settled(bytes, output) else { return nil }
             comesAgain = true
             return outcome
         }

@@ -401,7 +401,7 @@ struct UpgradeWalk {
             if rule.pointee.isRespelled || (rule.pointee.isRenamed && cursor.hasEscape(name, nameEnd)) { residue.name(base, name, nameEnd, quote: quote) }
             if rule.pointee.isRenamed {
                 copy(to: name)
-                out.put(rule.pointee.target.bytes, 0, rule.pointee.target.bytes.count)
+                out.put(rule.pointee.target)
                 copied = nameEnd
                 edits &+= 1
             }
@@ -704,9 +704,9 @@ struct UpgradeWalk {
             if from.isSDK1 {
                 guard kind == .string else { throw .general }
                 copy(to: value.lowerBound)
-                out.put(words.opening.bytes, 0, words.opening.bytes.count)
+                out.put(words.opening)
                 copy(to: value.upperBound)
-                out.put(words.closing.bytes, 0, words.closing.bytes.count)
+                out.put(words.closing)
             } else {
                 guard let text = words.payload(cursor.bytes.part(value), quotes: quotes) else { throw .general }
                 copy(to: value.lowerBound)
