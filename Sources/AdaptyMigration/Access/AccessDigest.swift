@@ -4,7 +4,7 @@
 /// It knows nothing of dialects and tables. Wherever an object has a member that is an ``AccessField``, that
 /// member's meaning is added, mixed with the name the object stands under: flags as truth, dates as milliseconds, events
 /// by what happened. So a flipped flag, a shifted date, a lost level or a wrong alias changes the sum.
-struct AccessDigest {
+final class AccessDigest {
     /// Objects with facts that stand under several names.
     private static let discounts = ["introductory_discount", "introductoryDiscount"]
 
@@ -12,13 +12,15 @@ struct AccessDigest {
     private let names: NameTable
     private let fields: [AccessField]
     private let forms: [AccessField.Form]
-    /// By first byte, one bit per length that a name has: most names are none by these alone.
+    /// By first byte, one bit per length that a name has with its quotes: most strings are none by these alone.
     private let lengths: UnsafeMutablePointer<UInt64>
     private let events: NameTable
     /// By spelling, a hash of what happened.
     private let happenings: [UInt64]
     /// By which the entries of API v2 stand under a name: that of the level, or of the product.
     private let keys = [NameToken("access_level_id"), NameToken("store_product_id")]
+    private let levels: UnsafeMutablePointer<Level>
+    private static let deepest = MigrationOptions().maximumDepth
 
     init() {
         let all = AccessField.allCases.flatMap { field in field.spellings.map { ($0, field) } }
@@ -28,17 +30,37 @@ struct AccessDigest {
         forms = fields.map(\.form)
         lengths = .allocate(capacity: 256)
         lengths.initialize(repeating: 0, count: 256)
-        for spelling in spellings.map({ Array($0.utf8) }) { lengths[Int(spelling[0])] |= 1 << UInt64(spelling.count) }
+        for spelling in spellings.map({ Array($0.utf8) }) { lengths[Int(spelling[0])] |= 1 << UInt64(spelling.count + 2) }
+        levels = .allocate(capacity: AccessDigest.deepest)
         let eventNames = AccessEvent.bySpelling.keys.sorted()
         events = NameTable(eventNames)
         happenings = eventNames.map { spelling in (AccessEvent.bySpelling[spelling]?.name ?? "").utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
     }
 
-    func deallocate() {
+    deinit {
         lengths.deallocate()
         names.deallocate()
         events.deallocate()
+        levels.deallocate()
         for key in keys { key.deallocate() }
+    }
+
+    /// An object or array that is open.
+    private struct Level {
+        /// A hash of the name that it stands under.
+        var key: UInt64 = 0
+        var isArray = false
+    }
+
+    /// What is rarely looked at on the way through a document.
+    private struct Place {
+        /// The next byte, and the next quote.
+        var at: Int, quotes: UnsafePointer<UInt32>
+        var level = Level()
+        var open = 0
+        /// Whether a discount's value is next.
+        var isDiscount = false
+        var sum: UInt64 = 0
     }
 
     /// The sum over a document, its residue left out; `nil` where values need decoding.
@@ -48,75 +70,108 @@ struct AccessDigest {
     ///   - residue: where the document's residue is; `nil` to look for it.
     ///   - isList: whether it is of API v2, where entries stand in lists and hold their names.
     func sum(_ cursor: Cursor, depth: Int, residue: ResiduePlace? = nil, isList: Bool = false) -> UInt64? {
-        var cursor = cursor, sum: UInt64 = 0
-        cursor.skipSpace()
-        let result = Result { () throws(Detour) in try value(&cursor, 0, depth, residue, isList, &sum) }
-        guard case .success = result else { return nil }
+        let result = Result { () throws(Detour) in try scan(cursor, min(depth, AccessDigest.deepest), residue, isList) }
+        guard case .success(let sum) = result else { return nil }
         return sum
     }
 
-    /// - Parameter key: a hash of the name that the value stands under.
-    @inline(__always)
-    private func value(_ cursor: inout Cursor, _ key: @autoclosure () -> UInt64, _ depth: Int, _ residue: ResiduePlace?, _ isList: Bool, _ sum: inout UInt64) throws(Detour) {
-        let first = cursor.bytes[cursor.at]
-        if first == 0x22 { return try cursor.string() }
-        if first | 0x20 == 0x7B { return try visit(&cursor, key(), depth, residue, isList, &sum) }
-        if first >= 0x61 { cursor.at &+= first == 0x66 ? 5 : 4 } else { try cursor.scalar(.number) }
+    /// Goes from string to string, not from member to member: most are no name that counts, and between two of them nothing opens or closes mostly.
+    private func scan(_ cursor: Cursor, _ depth: Int, _ residue: ResiduePlace?, _ isList: Bool) throws(Detour) -> UInt64 {
+        let bytes = cursor.bytes, firstBackslash = cursor.firstBackslash, lengths = lengths
+        var place = Place(at: cursor.at, quotes: cursor.quotes + cursor.quote)
+        var at = place.at, quotes = place.quotes
+        while true {
+            let start = Int(quotes[0]), gap = start &- at
+            if gap > 8 || AccessDigest.brackets(bytes.word(at)) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* gap) != 0 {
+                place.quotes = quotes
+                try step(over: at..<min(start, bytes.count), &place, cursor, depth, isList)
+                if start > bytes.count { return place.sum }
+            }
+            let end = Int(quotes[1]) &+ 1
+            quotes += 2
+            at = end
+            guard end > firstBackslash || lengths[Int(bytes[start &+ 1])] &>> UInt64(truncatingIfNeeded: end &- start) & 1 == 1 else { continue }
+            (place.at, place.quotes) = (at, quotes)
+            try string(start, &place, cursor, depth, residue)
+            (at, quotes) = (place.at, place.quotes)
+        }
     }
 
-    private func visit(_ cursor: inout Cursor, _ key: UInt64, _ depth: Int, _ residue: ResiduePlace?, _ isList: Bool, _ sum: inout UInt64) throws(Detour) {
-        guard depth > 0 else { throw .general }
-        let isArray = cursor.bytes[cursor.at] == 0x5B
-        cursor.at &+= 1
-        cursor.skipSpace()
-        if cursor.bytes[cursor.at] == (isArray ? 0x5D : 0x7D) {
-            cursor.at &+= 1
+    /// The highest bit of each byte that is a bracket, as far as the first of them; the bytes stand outside of strings.
+    @inline(__always)
+    private static func brackets(_ word: UInt64) -> UInt64 {
+        // `[`, `]`, `{` and `}` are 5B, 5D, 7B and 7D: alike but for three bits, as no other byte there is.
+        let others = (word & 0xD9D9_D9D9_D9D9_D9D9) ^ 0x5959_5959_5959_5959
+        return (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080
+    }
+
+    /// What stands between two strings, and opens or closes something.
+    @inline(never)
+    private func step(over gap: Range<Int>, _ place: inout Place, _ cursor: Cursor, _ depth: Int, _ isList: Bool) throws(Detour) {
+        for at in gap {
+            let byte = cursor.bytes[at]
+            if byte | 0x20 == 0x7B {
+                guard place.open < depth else { throw .general }
+                levels[place.open] = place.level
+                place.level = Level(key: key(at, byte, place, cursor, depth, isList), isArray: byte == 0x5B)
+                place.open &+= 1
+                place.isDiscount = false
+            } else if byte | 0x20 == 0x7D {
+                place.open &-= 1
+                place.level = levels[place.open]
+            }
+        }
+    }
+
+    /// A hash of the name that an object or array stands under: what a list holds stands under the list's.
+    private func key(_ at: Int, _ byte: UInt8, _ place: Place, _ cursor: Cursor, _ depth: Int, _ isList: Bool) -> UInt64 {
+        if place.level.isArray { return isList && byte == 0x7B ? entry(AccessDigest.cursor(cursor, at, place.quotes), depth) ?? place.level.key : place.level.key }
+        if place.isDiscount { return 1 }
+        return place.open == 0 ? 0 : Fingerprint.Hash(cursor.bytes, Int(place.quotes[-2]), Int(place.quotes[-1]) &+ 1).value
+    }
+
+    /// A string that may be a name that counts: then its value is stepped over, and what it says added.
+    @inline(never)
+    private func string(_ start: Int, _ place: inout Place, _ cursor: Cursor, _ depth: Int, _ residue: ResiduePlace?) throws(Detour) {
+        let bytes = cursor.bytes, colon = Cursor.space(bytes, place.at)
+        guard bytes[colon] == 0x3A, let number = number(cursor, start, place.at) else { return }
+        let value = Cursor.space(bytes, colon &+ 1), first = bytes[value]
+        if first == 0x22 {
+            place.at = Int(place.quotes[1]) &+ 1
+            place.quotes += 2
+        } else if first | 0x20 != 0x7B {
+            place.at = first >= 0x61 ? value &+ (first == 0x66 ? 5 : 4) : try Cursor.end(bytes, cursor.forms, JSONKind.number.rawValue, value)
+        } else if number > fields.count {
+            place.isDiscount = true
+            return
+        } else if number == fields.count, let residue, residue.start == start {
+            (place.at, place.quotes) = (residue.end, cursor.quotes + residue.quote)
+            return
+        } else {
+            // A residue, or the prices of SDK 3: what a container says stays as it is.
+            var container = AccessDigest.cursor(cursor, value, place.quotes)
+            try container.skip(depth)
+            (place.at, place.quotes) = (container.at, container.quotes + container.quote)
             return
         }
-        if isArray {
-            repeat {
-                let key = isList ? self.key(cursor, depth) ?? key : key
-                try value(&cursor, key, depth &- 1, residue, isList, &sum)
-            } while try cursor.comma(closing: 0x5D)
-            return
-        }
-        let bytes = cursor.bytes
-        repeat {
-            let name = cursor.at
-            try cursor.string()
-            let end = cursor.at
-            try cursor.colon()
-            guard let number = number(cursor, name, end) else {
-                try value(&cursor, Fingerprint.Hash(bytes, name, end).value, depth &- 1, residue, isList, &sum)
-                continue
-            }
-            if number >= fields.count {
-                if number > fields.count {
-                    try value(&cursor, 1, depth &- 1, residue, isList, &sum)
-                } else if let residue, residue.start == name {
-                    residue.skip(&cursor)
-                } else {
-                    try cursor.skip(depth)
-                }
-                continue
-            }
-            // What a container says (the prices of SDK 3) stays as it is.
-            if bytes[cursor.at] | 0x20 == 0x7B {
-                try cursor.skip(depth)
-                continue
-            }
-            let start = cursor.at
-            try value(&cursor, 0, 0, nil, false, &sum)
-            var hash = Fingerprint.Hash(count: Int(truncatingIfNeeded: key))
-            hash.add(fields[number].rawValue)
-            hash.add(try meaning(forms[number], cursor, start, cursor.at))
-            sum &+= hash.value
-        } while try cursor.comma(closing: 0x7D)
+        if number < fields.count { place.sum &+= try fact(number, place.level.key, cursor, value, place.at) }
+    }
+
+    private func fact(_ number: Int, _ key: UInt64, _ cursor: Cursor, _ start: Int, _ end: Int) throws(Detour) -> UInt64 {
+        var hash = Fingerprint.Hash(count: Int(truncatingIfNeeded: key))
+        hash.add(fields[number].rawValue)
+        hash.add(try meaning(forms[number], cursor, start, end))
+        return hash.value
+    }
+
+    private static func cursor(_ cursor: Cursor, _ at: Int, _ quotes: UnsafePointer<UInt32>) -> Cursor {
+        var there = cursor
+        (there.at, there.quote) = (at, quotes - cursor.quotes)
+        return there
     }
 
     /// A hash of the name that the entry holds at which the cursor stands; `nil` where it is none.
-    private func key(_ cursor: Cursor, _ depth: Int) -> UInt64? {
-        guard cursor.bytes[cursor.at] == 0x7B else { return nil }
+    private func entry(_ cursor: Cursor, _ depth: Int) -> UInt64? {
         for key in keys {
             let found = Result { () throws(Detour) in try cursor.text(of: key.bytes, depth) }
             if case .success(let name) = found { return Fingerprint.Hash(cursor.bytes, name.start, name.end).value }
@@ -128,8 +183,6 @@ struct AccessDigest {
     @inline(__always)
     private func number(_ cursor: Cursor, _ start: Int, _ end: Int) -> Int? {
         if cursor.hasEscape(start, end) { return escapedNumber(cursor.bytes.array(start..<end)) }
-        let length = end &- start &- 2
-        guard length < 64, lengths[Int(cursor.bytes[start &+ 1])] &>> UInt64(truncatingIfNeeded: length) & 1 == 1 else { return nil }
         return names.find(cursor.bytes, start &+ 1, end &- 1)
     }
 

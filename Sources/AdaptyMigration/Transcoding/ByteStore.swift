@@ -4,9 +4,10 @@
 /// **Contract.** One owner at a time; whoever took the store out of its buffer puts it back. Positions below `count` are
 /// written; ``ByteBuffer/margin`` bytes before the first and after the last may be read, and after the last written.
 struct ByteStore {
+    // The count lies before the others: what is copied together with it waits until its last change was put away, ``Cursor/move(to:)``.
+    private(set) var count = 0
     private(set) var memory: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    private(set) var count = 0
 
     init(capacity: Int) {
         self.capacity = capacity

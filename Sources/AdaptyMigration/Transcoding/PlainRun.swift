@@ -56,25 +56,32 @@ extension Cursor {
             let kind = forms.kinds[Int(bytes[value])]
             guard next.pointee.plain &>> UInt32(kind) & 1 == 1, next.pointee.bit & (met | stops) == 0 else { return false }
             guard Int(quotes[0]) == at else { throw .general }
+            // Where the next member begins if nothing but a comma stands before it: known before the value is read, so that nothing waits for the value's end.
+            let following: Int, end: Int
             if kind == JSONKind.string.rawValue {
                 guard Int(quotes[2]) == value else { throw .general }
-                let end = Int(quotes[3])
+                following = Int(quotes[4])
+                end = Int(quotes[3]) &+ 1
                 if next.pointee.isDate {
-                    guard DateForm.isCanonical(bytes, value &+ 1, end) else { return false }
+                    guard DateForm.isCanonical(bytes, value &+ 1, end &- 1) else { return false }
                 } else if next.pointee.isIdentity {
-                    run.identity = Token(start: value, end: end &+ 1)
+                    run.identity = Token(start: value, end: end)
                 }
-                at = end &+ 1
                 quotes += 4
             } else {
+                following = Int(quotes[2])
                 quotes += 2
-                at = try Cursor.end(bytes, forms, kind, value)
+                end = try Cursor.end(bytes, forms, kind, value)
             }
             rule = next
             met |= next.pointee.bit
-            run.end = at
+            run.end = end
+            if end &+ 1 == following, bytes[end] == 0x2C {
+                at = following
+                continue
+            }
             // ``comma(closing:)``, on a position in a register.
-            at = Cursor.space(bytes, at)
+            at = Cursor.space(bytes, end)
             let mark = bytes[at]
             at &+= 1
             if mark != 0x2C {

@@ -93,39 +93,38 @@ struct ResidueReader {
 
     private mutating func node(_ name: Token, _ cursor: inout Cursor) throws(Detour) -> Int {
         let number = nodes.count
-        var node = Node(name: name)
-        nodes.append(node)
+        // Its parts are written where it lies: copied as a whole just after they were written, they would be waited for, ``Cursor/move(to:)``.
+        nodes.append(Node(name: name))
         if cursor.bytes[cursor.at] == 0x5B {
             cursor.at += 1
-            node.expected = try ResidueReader.string(&cursor)
+            nodes[number].expected = try ResidueReader.string(&cursor)
             try ResidueReader.expect(",", &cursor)
-            node.text = try ResidueReader.string(&cursor)
+            nodes[number].text = try ResidueReader.string(&cursor)
             try ResidueReader.expect("]", &cursor)
         } else if cursor.bytes[cursor.at &+ 2] == 0x6C {
             guard let spacing = Spacing.allCases.first(where: { cursor.isAt(turned[$0].bytes) }) else { throw .general }
             cursor.step(to: cursor.at &+ turned[spacing].bytes.count)
-            node.turned = spacing
+            nodes[number].turned = spacing
         } else {
-            try object(&node, &cursor)
+            try object(number, &cursor)
         }
-        nodes[number] = node
         return number
     }
 
-    private mutating func object(_ node: inout Node, _ cursor: inout Cursor) throws(Detour) {
+    private mutating func object(_ node: Int, _ cursor: inout Cursor) throws(Detour) {
         try ResidueReader.expect("{", &cursor)
         if ResidueReader.take("\"n\":", &cursor) {
             let start = cursor.at
             try cursor.scalar(.number)
             guard let count = cursor.bytes.decimal(start..<cursor.at) else { throw .general }
-            node.count = count
+            nodes[node].count = count
             try ResidueReader.expect(",", &cursor)
         }
-        (node.firstCut, node.endCut, node.firstName, node.endName) = (cuts.count, cuts.count, names.count, names.count)
-        if cursor.bytes[cursor.at] != 0x7D || node.count >= 0 {
+        beginChanges(node)
+        if cursor.bytes[cursor.at] != 0x7D || nodes[node].count >= 0 {
             var last = 0
             while true {
-                try part(&node, after: &last, &cursor)
+                try part(node, after: &last, &cursor)
                 if cursor.bytes[cursor.at] != 0x2C { break }
                 cursor.at += 1
             }
@@ -133,26 +132,34 @@ struct ResidueReader {
         try ResidueReader.expect("}", &cursor)
     }
 
+    /// The cuts and names that follow are the object's own.
+    private mutating func beginChanges(_ node: Int) {
+        nodes[node].firstCut = cuts.count
+        nodes[node].endCut = cuts.count
+        nodes[node].firstName = names.count
+        nodes[node].endName = names.count
+    }
+
     /// One of the parts of an object, which the writer puts in one order, or of an array, which has only the first.
-    private mutating func part(_ node: inout Node, after last: inout Int, _ cursor: inout Cursor) throws(Detour) {
+    private mutating func part(_ node: Int, after last: inout Int, _ cursor: inout Cursor) throws(Detour) {
         let number = switch cursor.bytes[cursor.at + 1] {
         case 0x69: 1
         case 0x63: 2
         case 0x61: 3
         default: 4
         }
-        guard number > last, number == 1 || node.count < 0 else { throw .general }
+        guard number > last, number == 1 || nodes[node].count < 0 else { throw .general }
         last = number
         switch number {
         case 1:
             try ResidueReader.expect("\"in\":{", &cursor)
-            try inner(&node, &cursor)
+            try inner(node, &cursor)
             // Those inside may have had cuts and names of their own.
-            (node.firstCut, node.endCut, node.firstName, node.endName) = (cuts.count, cuts.count, names.count, names.count)
+            beginChanges(node)
         case 2:
             try ResidueReader.expect("\"cut\":[", &cursor)
             repeat { try cut(&cursor) } while try cursor.comma(closing: 0x5D)
-            node.endCut = cuts.count
+            nodes[node].endCut = cuts.count
         case 3:
             try ResidueReader.expect("\"as\":{", &cursor)
             repeat {
@@ -160,23 +167,23 @@ struct ResidueReader {
                 try ResidueReader.expect(":", &cursor)
                 names.append(Name(base: base, text: try ResidueReader.string(&cursor)))
             } while try cursor.comma(closing: 0x7D)
-            node.endName = names.count
+            nodes[node].endName = names.count
         default:
             try ResidueReader.expect("\"drop\":{", &cursor)
-            node.dropped = try ResidueReader.string(&cursor)
+            nodes[node].dropped = try ResidueReader.string(&cursor)
             try ResidueReader.expect(":", &cursor)
-            node.print = try ResidueReader.string(&cursor)
+            nodes[node].print = try ResidueReader.string(&cursor)
             try ResidueReader.expect("}", &cursor)
         }
     }
 
-    private mutating func inner(_ node: inout Node, _ cursor: inout Cursor) throws(Detour) {
+    private mutating func inner(_ node: Int, _ cursor: inout Cursor) throws(Detour) {
         var last = -1
         repeat {
             let name = try ResidueReader.string(&cursor)
             try ResidueReader.expect(":", &cursor)
             let child = try self.node(name, &cursor)
-            if last < 0 { node.inner = child } else { nodes[last].next = child }
+            if last < 0 { nodes[node].inner = child } else { nodes[last].next = child }
             last = child
         } while try cursor.comma(closing: 0x7D)
     }

@@ -61,8 +61,8 @@ struct ResidueWriter {
     private var seen = KeySet()
     private var scratch = ByteStore(capacity: 1 << 12)
     private var out = ByteStore(capacity: 1 << 14)
-    /// The record.
-    var source = ByteView(start: NameToken.none.bytes.start, count: 0)
+    /// A cursor at the beginning of the document.
+    private var source: Cursor
     /// The dropped member `profile_id`, and what guards a cut `id`: their value.
     var dropped: ByteView?
     var guarding: ByteView?
@@ -78,7 +78,11 @@ struct ResidueWriter {
         out.deallocate()
     }
 
-    mutating func begin(_ source: ByteView) {
+    /// - Parameter source: any; each document brings its own.
+    init(_ source: Cursor) { self.source = source }
+
+    /// - Parameter source: at the beginning of the document.
+    mutating func begin(_ source: Cursor) {
         self.source = source
         levels.shrink(to: 0)
         cuts.shrink(to: 0)
@@ -95,8 +99,8 @@ struct ResidueWriter {
 
     // MARK: Levels
 
-    mutating func push(_ name: ByteView, _ cursor: Cursor, isArray: Bool = false) {
-        levels.append(Level(name: name, isArray: isArray, quote: cursor.quote, firstCut: cuts.count, firstName: names.count, firstElement: elements.count))
+    mutating func push(_ name: ByteView, quote: Int, isArray: Bool = false) {
+        levels.append(Level(name: name, isArray: isArray, quote: quote, firstCut: cuts.count, firstName: names.count, firstElement: elements.count))
     }
 
     private mutating func open(_ depth: Int) {
@@ -140,7 +144,7 @@ struct ResidueWriter {
         out.put(":[\"")
         ResidueWriter.fingerprint(expected, &out)
         out.put("\",\"")
-        out.putEscaped(source, start, end)
+        out.putEscaped(source.bytes, start, end)
         out.put("\"]")
     }
 
@@ -167,24 +171,24 @@ struct ResidueWriter {
     /// The identity of the element being walked.
     mutating func identify(_ token: Token) { levels[levels.count - 1].identity = token }
 
-    /// Closes the innermost level, at whose end the cursor stands.
+    /// Closes the innermost level.
     ///
+    /// - Parameter quote: the number of the first quote after it.
     /// - Returns: where its text begins; `nil` when it has none.
     @discardableResult
-    mutating func pop(_ cursor: Cursor) throws(Detour) -> Int? {
+    mutating func pop(quote: Int) throws(Detour) -> Int? {
         let depth = levels.count &- 1
         let drop = depth == 0 ? dropped : nil
         if cuts.count > levels[depth].firstCut || names.count > levels[depth].firstName || drop != nil { open(depth) }
         var start: Int?
         if levels[depth].isOpen {
-            let level = levels[depth]
-            if level.isArray {
-                try closeArray(level, cursor)
+            if levels[depth].isArray {
+                try closeArray(depth)
             } else {
-                guard level.count == 0 || areUnique(last: level.count) else { throw .general }
-                try closeObject(level, drop, cursor)
+                guard levels[depth].count == 0 || areUnique(last: levels[depth].count) else { throw .general }
+                try closeObject(depth, drop, end: quote)
             }
-            start = level.start
+            start = levels[depth].start
         }
         elements.shrink(to: levels[depth].firstElement)
         identities.shrink(to: identities.count &- levels[depth].count)
@@ -204,35 +208,37 @@ struct ResidueWriter {
         seen.begin()
         for position in (identities.count - number)..<identities.count {
             let token = identities[position]
-            if token.start == token.end || !seen.insert(source, token.start, token.end) { return false }
+            if token.start == token.end || !seen.insert(source.bytes, token.start, token.end) { return false }
         }
         return true
     }
 
-    private mutating func closeObject(_ level: Level, _ drop: ByteView?, _ cursor: Cursor) throws(Detour) {
+    // Levels and cuts are read where they lie: copied as a whole just after they were written, they would be waited for, as ``Cursor/move(to:)`` says.
+
+    private mutating func closeObject(_ depth: Int, _ drop: ByteView?, end quote: Int) throws(Detour) {
         var isFirst = true
-        if level.hasInner {
+        if levels[depth].hasInner {
             out.put(0x7D)
             isFirst = false
         }
-        if cuts.count > level.firstCut {
+        let firstCut = levels[depth].firstCut, firstName = levels[depth].firstName
+        if cuts.count > firstCut {
             separate(&isFirst)
             out.put("\"cut\":[")
-            for number in level.firstCut..<cuts.count {
-                if number > level.firstCut { out.put(0x2C) }
-                try write(cuts[number], cursor, from: level.quote)
+            for number in firstCut..<cuts.count {
+                if number > firstCut { out.put(0x2C) }
+                try writeCut(number, quotes: levels[depth].quote..<quote)
             }
             out.put(0x5D)
         }
-        if names.count > level.firstName {
+        if names.count > firstName {
             separate(&isFirst)
             out.put("\"as\":{")
-            for number in level.firstName..<names.count {
-                if number > level.firstName { out.put(0x2C) }
-                let name = names[number]
-                out.put(name.base, 0, name.base.count)
+            for number in firstName..<names.count {
+                if number > firstName { out.put(0x2C) }
+                out.put(names[number].base, 0, names[number].base.count)
                 out.put(":\"")
-                ResidueWriter.put(name.start, name.end, quote: name.quote, cursor, &out)
+                ResidueWriter.put(names[number].start, names[number].end, quote: names[number].quote, source, &out)
                 out.put(0x22)
             }
             out.put(0x7D)
@@ -252,18 +258,20 @@ struct ResidueWriter {
         isFirst = false
     }
 
-    private mutating func write(_ cut: Cut, _ cursor: Cursor, from quote: Int) throws(Detour) {
+    /// - Parameter quotes: those of the cut's level.
+    private mutating func writeCut(_ number: Int, quotes: Range<Int>) throws(Detour) {
         out.put(0x5B)
-        if cut.anchor.count == 0 {
+        let anchor = cuts[number].anchor
+        if anchor.count == 0 {
             out.put("null,\"")
         } else {
-            guard isNamed(cut.anchor, cursor, from: quote) else { throw .general }
-            out.put(cut.anchor, 0, cut.anchor.count)
+            guard isNamed(anchor, quotes) else { throw .general }
+            out.put(anchor, 0, anchor.count)
             out.put(",\"")
         }
-        ResidueWriter.put(cut.start, cut.end, quote: cut.quote, cursor, &out)
+        ResidueWriter.put(cuts[number].start, cuts[number].end, quote: cuts[number].quote, source, &out)
         out.put(0x22)
-        if cut.isGuarded {
+        if cuts[number].isGuarded {
             guard let guarding else { throw .general }
             out.put(",\"profile_id\",\"")
             ResidueWriter.fingerprint(guarding, &out)
@@ -276,32 +284,32 @@ struct ResidueWriter {
     ///
     /// - Parameter quote: the number of the first quote in it.
     @inline(__always)
-    private static func put(_ start: Int, _ end: Int, quote: Int, _ cursor: Cursor, _ out: inout ByteStore) {
-        if cursor.isVerbatim {
-            out.putEscaped(cursor.bytes, start, end, quotes: cursor.quotes + quote)
+    private static func put(_ start: Int, _ end: Int, quote: Int, _ source: Cursor, _ out: inout ByteStore) {
+        if source.isVerbatim {
+            out.putEscaped(source.bytes, start, end, quotes: source.quotes + quote)
         } else {
-            out.putEscaped(cursor.bytes, start, end)
+            out.putEscaped(source.bytes, start, end)
         }
     }
 
     /// Whether the member before a cut can be found again by its name: known names are the rules' own and occur once; of
     /// the others no second string may be spelled like it.
-    private func isNamed(_ anchor: ByteView, _ cursor: Cursor, from quote: Int) -> Bool {
-        let offset = anchor.start - source.start
-        guard offset >= 0, offset < source.count else { return true }
-        return cursor.isOnlyString(offset, anchor.count, quotes: quote..<cursor.quote)
+    private mutating func isNamed(_ anchor: ByteView, _ quotes: Range<Int>) -> Bool {
+        let offset = anchor.start - source.bytes.start
+        guard offset >= 0, offset < source.bytes.count else { return true }
+        return source.isOnlyString(offset, anchor.count, quotes: quotes)
     }
 
     // MARK: The whole
 
     /// The residue of one hop, as ``Residue/json`` writes it.
-    func putHops(_ head: ByteView, _ wrap: Wrap?, _ cursor: Cursor, _ target: inout ByteStore) {
+    mutating func putHops(_ head: ByteView, _ wrap: Wrap?, _ target: inout ByteStore) {
         target.put(head, 0, head.count)
         if let wrap {
             target.put(",\"wrap\":[\"")
-            ResidueWriter.put(wrap.prefix.lowerBound, wrap.prefix.upperBound, quote: 0, cursor, &target)
+            ResidueWriter.put(wrap.prefix.lowerBound, wrap.prefix.upperBound, quote: 0, source, &target)
             target.put("\",\"")
-            ResidueWriter.put(wrap.suffix.lowerBound, wrap.suffix.upperBound, quote: wrap.suffixQuote, cursor, &target)
+            ResidueWriter.put(wrap.suffix.lowerBound, wrap.suffix.upperBound, quote: wrap.suffixQuote, source, &target)
             target.put("\"]")
         }
         if !isEmpty {
@@ -314,12 +322,12 @@ struct ResidueWriter {
     // MARK: Arrays
 
     /// Begins an element of the array whose level is innermost.
-    mutating func pushElement(_ cursor: Cursor) { push(NameToken.none.bytes, cursor) }
+    mutating func pushElement(quote: Int) { push(NameToken.none.bytes, quote: quote) }
 
     /// Ends the element begun last.
-    mutating func popElement(_ cursor: Cursor) throws(Detour) {
+    mutating func popElement(quote: Int) throws(Detour) {
         let identity = levels[levels.count - 1].identity
-        let start = try pop(cursor)
+        let start = try pop(quote: quote)
         let array = levels.count - 1
         if let start { elements.append(Element(number: levels[array].count, start: start, end: out.count)) }
         identities.append(identity)
@@ -328,25 +336,24 @@ struct ResidueWriter {
 
     /// Puts the head of an array before its elements, and before each element how it is found again: by its identity where
     /// every element has its own; what others were is the general path's to note.
-    private mutating func closeArray(_ level: Level, _ cursor: Cursor) throws(Detour) {
-        let first = identities.count - level.count
-        for number in first..<identities.count where cursor.hasEscape(identities[number].start, identities[number].end) { throw .general }
-        guard areUnique(last: level.count) else { throw .general }
+    private mutating func closeArray(_ depth: Int) throws(Detour) {
+        let count = levels[depth].count, begin = levels[depth].start, firstElement = levels[depth].firstElement, first = identities.count - count
+        for number in first..<identities.count where source.hasEscape(identities[number].start, identities[number].end) { throw .general }
+        guard areUnique(last: count) else { throw .general }
         scratch.reset()
-        scratch.put(out.view, level.start, out.count)
-        let shift = level.start
-        out.setCount(level.start)
+        scratch.put(out.view, begin, out.count)
+        out.setCount(begin)
         out.put("{\"n\":")
-        out.put(decimal: level.count)
+        out.put(decimal: count)
         out.put(",\"in\":{")
-        for position in level.firstElement..<elements.count {
+        for position in firstElement..<elements.count {
             let element = elements[position]
-            if position > level.firstElement { out.put(0x2C) }
+            if position > firstElement { out.put(0x2C) }
             let id = identities[first + element.number]
             out.put("\"=")
-            out.put(source, id.start + 1, id.end)
+            out.put(source.bytes, id.start + 1, id.end)
             out.put(0x3A)
-            out.put(scratch.view, element.start - shift, element.end - shift)
+            out.put(scratch.view, element.start - begin, element.end - begin)
         }
         out.put("}}")
     }

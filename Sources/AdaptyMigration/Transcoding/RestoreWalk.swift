@@ -123,6 +123,8 @@ struct RestoreWalk {
 
     // MARK: Records
 
+    // Methods that change nothing are said to change the walk all the same: else all of it, more than a thousand bytes, is copied to call them.
+
     /// The changes of one object, of which each is used up in its turn.
     private struct Changes {
         var inner = -1
@@ -131,11 +133,11 @@ struct RestoreWalk {
         var isUsedUp: Bool { inner < 0 && cut == endCut && name == endName }
     }
 
-    private func changes(_ node: Int) throws(Detour) -> Changes {
+    private mutating func changes(_ node: Int) throws(Detour) -> Changes {
         guard node >= 0 else { return Changes() }
-        let node = residue.nodes[node]
-        guard node.text.isEmpty, node.count < 0, node.turned == nil else { throw .general }
-        return Changes(inner: node.inner, cut: node.firstCut, endCut: node.endCut, name: node.firstName, endName: node.endName)
+        let nodes = residue.nodes
+        guard nodes[node].text.isEmpty, nodes[node].count < 0, nodes[node].turned == nil else { throw .general }
+        return Changes(inner: nodes[node].inner, cut: nodes[node].firstCut, endCut: nodes[node].endCut, name: nodes[node].firstName, endName: nodes[node].endName)
     }
 
     private mutating func record(_ rules: RuleSet, _ node: Int, isRoot: Bool) throws(Detour) {
@@ -382,7 +384,7 @@ struct RestoreWalk {
     }
 
     /// Whether the way there makes this value of a text.
-    private func isMade(_ value: ByteView, of text: ByteView, _ rule: UnsafePointer<KeyRule>) throws(Detour) -> Bool {
+    private mutating func isMade(_ value: ByteView, of text: ByteView, _ rule: UnsafePointer<KeyRule>) throws(Detour) -> Bool {
         guard let source = try? JSONScanner.index(text.array(0..<text.count)) else { throw .general }
         switch rule.pointee.codec.recode(source, 0, from: program.to, to: program.from) {
         case .recoded(let bytes), .repaired(let bytes): return bytes == value.array(0..<value.count)
@@ -535,7 +537,7 @@ struct RestoreWalk {
     }
 
     @inline(__always)
-    private func elements(_ node: Int) throws(Detour) -> Elements {
+    private mutating func elements(_ node: Int) throws(Detour) -> Elements {
         if node >= 0 { guard residue.nodes[node].count >= 0, residue.nodes[node].text.isEmpty else { throw .general } }
         let inner = node < 0 ? -1 : residue.nodes[node].inner
         if inner >= 0, cursor.bytes[residue.nodes[inner].name.start + 1] != 0x3D { throw .general }
@@ -565,7 +567,7 @@ struct RestoreWalk {
     }
 
     /// The identity of the element that begins here.
-    private func identity(_ rules: RuleSet) throws(Detour) -> Token {
+    private mutating func identity(_ rules: RuleSet) throws(Detour) -> Token {
         let bytes = cursor.bytes
         return try cursor.text(maximumDepth) { start, end in rules.names.find(bytes, start &+ 1, end &- 1).map { rules.rules[$0].isIdentity } ?? false }
     }
@@ -573,7 +575,7 @@ struct RestoreWalk {
     // MARK: Changes
 
     /// The rows for which a change is next. Rows of renamed members may be among them: those are no plain members anyway.
-    private func stops(_ changes: Changes, _ rules: RuleSet) -> UInt64 {
+    private mutating func stops(_ changes: Changes, _ rules: RuleSet) -> UInt64 {
         func row(_ name: Token) -> UInt64 {
             guard !name.isEmpty, let number = rules.names.find(cursor.bytes, name.start &+ 1, name.end &- 1) else { return 0 }
             return rules.rules[number].bit
@@ -585,13 +587,13 @@ struct RestoreWalk {
         return rows
     }
 
-    private func isNext(_ inner: Int, _ name: ByteView) -> Bool { inner >= 0 && residue.nodes[inner].name.equals(name, in: cursor.bytes) }
+    private mutating func isNext(_ inner: Int, _ name: ByteView) -> Bool { inner >= 0 && residue.nodes[inner].name.equals(name, in: cursor.bytes) }
 
-    private func isNext(name changes: Changes, _ name: ByteView) -> Bool {
+    private mutating func isNext(name changes: Changes, _ name: ByteView) -> Bool {
         changes.name < changes.endName && residue.names[changes.name].base.equals(name, in: cursor.bytes)
     }
 
-    private func isNext(cut changes: Changes, _ name: ByteView) -> Bool {
+    private mutating func isNext(cut changes: Changes, _ name: ByteView) -> Bool {
         changes.cut < changes.endCut && residue.cuts[changes.cut].anchor.equals(name, in: cursor.bytes)
     }
 

@@ -150,10 +150,10 @@ public final class Transcoder {
         unused.removeAll()
         let column = past.source.column
         expectSettled(Guess(kind: past.kind, column: column), to: column, residuePlace)
-        guard case .success(var walked) = walk(bytes, unused), !walked.isChanged else { return nil }
+        guard case .success(let walked) = walk(bytes, unused), !walked.isChanged else { return nil }
+        fastCounts.add(up.counts)
         // The residue is no member of the record.
-        walked.counts.unknown &-= 1
-        fastCounts.add(walked.counts)
+        fastCounts.unknown &-= 1
         output.store.put(bytes, 0, bytes.count)
         output.store.clearMargin()
         return Outcome(source: past.source, target: past.source, kind: past.kind, isChanged: true, hasResidue: true)
@@ -205,7 +205,7 @@ public final class Transcoder {
         }
         guard guess.column.dialect.isUpgraded else { return newer(bytes, guess, output) }
         return walk(bytes, output).map { walked in
-            if direction == .upgrade || to != nil { fastCounts.add(walked.counts) }
+            if direction == .upgrade || to != nil { fastCounts.add(up.counts) }
             return Outcome(source: from ?? walked.source, target: walked.target, kind: guess.kind, isChanged: walked.isChanged, hasResidue: walked.isChanged)
         }
     }
@@ -319,7 +319,7 @@ public final class Transcoder {
             output.store.setCount(before)
             expectSettled(Guess(kind: found.kind, column: found.target.column), to: target.column)
             if case .success(let walked) = walk(bytes, output) {
-                fastCounts.add(walked.counts)
+                fastCounts.add(up.counts)
                 return Outcome(source: found.source, target: target, kind: found.kind, isChanged: walked.isChanged, hasResidue: walked.isChanged)
             }
         }

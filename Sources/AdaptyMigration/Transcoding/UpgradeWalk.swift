@@ -9,7 +9,7 @@ struct UpgradeWalk {
     private let words = Words()
     private let events: EventNames
     private let maximumDepth: Int
-    private var residue = ResidueWriter()
+    private var residue: ResidueWriter
     private var scratch = ByteStore(capacity: 1 << 10)
     /// The keys of the lists that are becoming dictionaries.
     private var keys = Stack<Token>()
@@ -32,9 +32,12 @@ struct UpgradeWalk {
     // MARK: The record
 
     private var cursor: Cursor
+    /// The same, where the document begins: what is copied instead of the one that moves.
+    private var beginning: Cursor
     private var out: ByteStore
     private var recognition = Recognition()
-    private var counts = LedgerCounts()
+    /// What happened to the fields of the record that was walked last.
+    private(set) var counts = LedgerCounts()
     private var edits = 0
     /// Bytes of the record before this position are in ``out``, or not to be.
     private var copied = 0
@@ -51,6 +54,8 @@ struct UpgradeWalk {
     ///   - out: any; each record brings its own.
     init(_ cursor: Cursor, _ program: Program, _ guess: Guess, maximumDepth: Int, events: EventNames, out: ByteStore) {
         self.cursor = cursor
+        beginning = cursor
+        residue = ResidueWriter(cursor)
         self.program = program
         self.guess = guess
         self.maximumDepth = maximumDepth
@@ -90,6 +95,7 @@ struct UpgradeWalk {
     /// Upgrades a record and appends it to a store; if it throws, what it appended is void.
     mutating func upgrade(_ cursor: Cursor, _ out: inout ByteStore) throws(Detour) -> Summary {
         self.cursor = cursor
+        beginning = cursor
         self.out = out
         defer { out = self.out }
         recognition = Recognition()
@@ -103,7 +109,7 @@ struct UpgradeWalk {
     // MARK: The document
 
     private mutating func document() throws(Detour) {
-        residue.begin(cursor.bytes)
+        residue.begin(beginning)
         cursor.skipSpace()
         let root = cursor.at
         guard cursor.bytes[root] == 0x7B else { throw .general }
@@ -132,13 +138,12 @@ struct UpgradeWalk {
         let source: Dialect
         let target: Dialect
         let isChanged: Bool
-        var counts: LedgerCounts
     }
 
     /// It changes nothing; were that said, all of the walk would be copied for it.
     private mutating func summary() -> Summary {
         // Old event names alone tell the two dialects of events apart.
-        Summary(source: guess.kind == .event ? edits > 0 ? .webhookLegacy : .webhook : guess.column.dialect, target: to.dialect, isChanged: edits > 0, counts: counts)
+        Summary(source: guess.kind == .event ? edits > 0 ? .webhookLegacy : .webhook : guess.column.dialect, target: to.dialect, isChanged: edits > 0)
     }
 
     private func misjudged(_ mend: (inout Guess) -> Void) -> Detour {
@@ -166,7 +171,7 @@ struct UpgradeWalk {
         let data = cursor
         let isJSONAPI = try findAttributes()
         if !isJSONAPI {
-            cursor = data
+            cursor.move(to: data)
             envelopeID = nil
         }
         recognition.meet(isJSONAPI ? program.enveloped : program.inData)
@@ -183,7 +188,7 @@ struct UpgradeWalk {
     }
 
     private mutating func root() throws(Detour) {
-        residue.push(NameToken.none.bytes, cursor)
+        residue.push(NameToken.none.bytes, quote: cursor.quote)
         try record(rules(table), isRoot: true)
         recordEnd = cursor.at
         recordQuote = cursor.quote
@@ -228,7 +233,7 @@ struct UpgradeWalk {
         }
     }
 
-    private func isRecordMember(_ name: ByteView) -> Bool {
+    private mutating func isRecordMember(_ name: ByteView) -> Bool {
         let rules = rules(table)
         guard let found = rules.names.find(name, 1, name.count - 1) else { return false }
         return rules.rules[found].isWrapper || !rules.rules[found].marks.isEmpty
@@ -254,7 +259,7 @@ struct UpgradeWalk {
 
     private mutating func embed() {
         out.put(",\"_adapty_migration\":")
-        residue.putHops(program.head.bytes, wrap, cursor, &out)
+        residue.putHops(program.head.bytes, wrap, &out)
     }
 
     @inline(__always)
@@ -315,8 +320,9 @@ struct UpgradeWalk {
         let bytes = self.cursor.bytes
         var members = Members(), run = PlainRun(rules)
         // A copy, which stays in registers where nothing else is called.
-        var cursor = self.cursor
-        defer { self.cursor = cursor }
+        var cursor = beginning
+        cursor.move(to: self.cursor)
+        defer { self.cursor.move(to: cursor) }
         cursor.at &+= 1
         members.before = cursor.at
         cursor.skipSpace()
@@ -328,7 +334,7 @@ struct UpgradeWalk {
         }
         var doubtful = 0
         if isRoot, guess.insertsID {
-            self.cursor = cursor
+            self.cursor.move(to: cursor)
             insertID()
             members.needsComma = true
             members.hasInsertedID = true
@@ -391,8 +397,8 @@ struct UpgradeWalk {
                 continue
             }
             if rule.pointee.operation == .offer {
-                self.cursor = cursor
-                defer { cursor = self.cursor }
+                self.cursor.move(to: cursor)
+                defer { cursor.move(to: self.cursor) }
                 try offer(rule, name, quote, &members)
                 continue
             }
@@ -420,8 +426,8 @@ struct UpgradeWalk {
                 if rule.pointee.isProfileID, !guess.insertsID { residue.guarding = bytes.part(value..<cursor.at) }
             } else {
                 let before = edits
-                self.cursor = cursor
-                defer { cursor = self.cursor }
+                self.cursor.move(to: cursor)
+                defer { cursor.move(to: self.cursor) }
                 try inner(rule, kind, base)
                 if edits == before { note(rule) }
             }
@@ -503,7 +509,7 @@ struct UpgradeWalk {
         if rule.pointee.operation == .entries {
             if kind == .array { try list(rules, name) } else { try dictionary(rules, name) }
         } else if kind == .object {
-            residue.push(name, cursor)
+            residue.push(name, quote: cursor.quote)
             try record(rules, isRoot: false)
             try close()
         } else {
@@ -512,7 +518,7 @@ struct UpgradeWalk {
     }
 
     private mutating func dictionary(_ rules: RuleSet, _ name: ByteView) throws(Detour) {
-        residue.push(name, cursor)
+        residue.push(name, quote: cursor.quote)
         cursor.at &+= 1
         cursor.skipSpace()
         if cursor.bytes[cursor.at] == 0x7D {
@@ -528,7 +534,7 @@ struct UpgradeWalk {
             try cursor.colon()
             switch try cursor.kind() {
             case .object:
-                residue.push(key, cursor)
+                residue.push(key, quote: cursor.quote)
                 try record(rules, isRoot: false)
                 try close()
             case .array: try list(rules, key)
@@ -539,7 +545,7 @@ struct UpgradeWalk {
     }
 
     private mutating func list(_ rules: RuleSet, _ name: ByteView) throws(Detour) {
-        residue.push(name, cursor, isArray: true)
+        residue.push(name, quote: cursor.quote, isArray: true)
         cursor.at &+= 1
         cursor.skipSpace()
         if cursor.bytes[cursor.at] == 0x5D {
@@ -548,9 +554,9 @@ struct UpgradeWalk {
         }
         repeat {
             guard cursor.bytes[cursor.at] == 0x7B else { throw .general }
-            residue.pushElement(cursor)
+            residue.pushElement(quote: cursor.quote)
             try record(rules, isRoot: false)
-            try residue.popElement(cursor)
+            try residue.popElement(quote: cursor.quote)
         } while try cursor.comma(closing: 0x5D)
         try close()
     }
@@ -559,7 +565,7 @@ struct UpgradeWalk {
     private mutating func keyed(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ name: ByteView) throws(Detour) {
         guard kind == .array, from == .serverV2 else { throw unclear }
         let rules = rules(rule.pointee.child), first = keys.count, holdsLists = rule.pointee.holdsLists
-        residue.push(name, cursor, isArray: true)
+        residue.push(name, quote: cursor.quote, isArray: true)
         copy(to: cursor.at)
         cursor.at &+= 1
         copied = cursor.at
@@ -572,9 +578,9 @@ struct UpgradeWalk {
         while isMore {
             guard cursor.bytes[cursor.at] == 0x7B else { throw .general }
             putKey(try cursor.text(of: rule.pointee.key.bytes, maximumDepth), after: first, holdsLists)
-            residue.pushElement(cursor)
+            residue.pushElement(quote: cursor.quote)
             try record(rules, isRoot: false)
-            try residue.popElement(cursor)
+            try residue.popElement(quote: cursor.quote)
             copy(to: cursor.at)
             isMore = try cursor.comma(closing: 0x5D)
         }
@@ -620,7 +626,7 @@ struct UpgradeWalk {
         members.before = cursor.at
     }
 
-    private mutating func close() throws(Detour) { try residue.pop(cursor) }
+    private mutating func close() throws(Detour) { try residue.pop(quote: cursor.quote) }
 
     /// - Parameter quotes: the numbers of the value's quotes.
     private mutating func leaf(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: Range<Int>, _ anchor: ByteView, quotes: Range<Int>) throws(Detour) {

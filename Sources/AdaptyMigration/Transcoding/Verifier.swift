@@ -19,8 +19,6 @@ public final class Verifier {
         down = Transcoder(.downgrade, options: options)
     }
 
-    deinit { digest.deallocate() }
-
     /// How many records ``Laws`` judged.
     public private(set) var slowRecords = 0
 
