@@ -5,7 +5,7 @@ TEST_RELEASE := swift test -c release -Xswiftc -enable-testing --scratch-path .b
 LAW_DOCUMENTS ?= 1000
 TRAITS := SQLite,PostgreSQL,Gzip,AppData
 # The suites that go through many documents run in release, with the trait that the tool is built with. Those of the one pass run in debug as well, without it.
-LONG_SUITES := LawTests|LineageTests|MutationTests|DamagedResidueTests|MigrationReportTests|LimitTests|EditTests|DetectionTests|NaiveOracleTests|VerifierTests|PlantedFaultTests|PathologicalTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests|CompatibilityLayerTests
+LONG_SUITES := LawTests|LineageTests|MutationTests|DamagedResidueTests|MigrationReportTests|LimitTests|EditTests|DetectionTests|NaiveOracleTests|VerifierTests|RespellingTests|PlantedFaultTests|PathologicalTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests|CompatibilityLayerTests
 RELEASE_SUITES := $(LONG_SUITES)|TranscoderTests|QuoteIndexTests|ConformanceTests
 
 .PHONY: demo tool manual test all-tests serve load-service bench-service test-service test-stores test-root test-laws test-command-line test-instructions test-page test-report bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples test-python test-spark bench-spark

@@ -114,9 +114,9 @@ struct AccessReading: Sendable {
 
     private mutating func entry(_ node: Int, _ group: Group, _ key: String) {
         if index.kind(node) == .array {
-            for (position, element) in index.elements(node).enumerated() { purchase(element, "\(position)", key) }
+            for element in index.elements(node) { purchase(element, key) }
         } else if group == .purchase {
-            purchase(node, "0", key)
+            purchase(node, key)
         } else if group == .product {
             product(node)
         } else {
@@ -124,9 +124,10 @@ struct AccessReading: Sendable {
         }
     }
 
-    private mutating func purchase(_ node: Int, _ position: String, _ product: String) {
-        let id = index.member(node, "purchase_id") ?? index.member(node, "purchaseId")
-        add(facts(node), to: "purchase \(id.flatMap { index.text($0) } ?? position) of \(product)", isCounted: true)
+    /// Those without an id are told apart by their order, which is the same whether a product's purchases are a list of their own or stand among those of others.
+    private mutating func purchase(_ node: Int, _ product: String) {
+        let id = (index.member(node, "purchase_id") ?? index.member(node, "purchaseId")).flatMap { index.kind($0) == .number ? String(decoding: index.raw($0), as: UTF8.self) : index.text($0) }
+        add(facts(node), to: "purchase \(id.map { "\($0) " } ?? "")of \(product)", isCounted: true)
     }
 
     /// Of several entries for one access level or subscription (`server-v2` sends them) the one that ends last stands, then the
@@ -154,7 +155,7 @@ struct AccessReading: Sendable {
         var facts: Facts = [:]
         for (name, value) in members(node) {
             // Prices of SDK 3 are objects; what they hold stays as it is.
-            guard let field = AccessField(spelling: name), field != .price || hasPrice, !index.kind(value).isContainer else { continue }
+            guard let field = AccessField(spelling: name), field != .price || hasPrice && !index.kind(value).isContainer else { continue }
             let fact = AccessFact(field, name, index, value)
             if fact.value != .unsaid || facts[field] == nil { facts[field] = fact }
         }

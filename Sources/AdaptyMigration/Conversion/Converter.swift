@@ -400,9 +400,10 @@ struct Converter {
     }
 
     private func latest(_ entries: [Int]) -> Int {
+        // Without a date access never ends; a date that nobody can read says nothing.
         func expiry(_ entry: Int) -> Int64 {
-            guard let node = index.member(entry, "expires_at"), index.kind(node) == .string else { return .max }
-            return DateText.microseconds(index.raw(node)) ?? .min
+            guard let node = index.member(entry, "expires_at"), index.kind(node) != .null else { return .max }
+            return index.kind(node) == .string ? DateText.microseconds(index.raw(node)) ?? .min : .min
         }
         return entries.dropFirst().reduce(entries[0]) { expiry($1) >= expiry($0) ? $1 : $0 }
     }

@@ -35,7 +35,8 @@ public struct Laws: Sendable {
         if upgraded.residue == nil || upgraded.source == upgraded.target {
             for target in upgraded.kind.dialects where target.age < upgraded.target.age {
                 let down = try migrator.downgrade(upgraded.document, from: upgraded.target, to: target)
-                let up = try migrator.upgrade(down.embedded, to: upgraded.target)
+                // Where nothing changed, there is no residue to say what it is now.
+                let up = try migrator.upgrade(down.embedded, from: down.residue == nil ? target : nil, to: upgraded.target)
                 expect(2, up.document == upgraded.document, "\(target.rawValue) and back differs at byte \(Laws.difference(up.document, upgraded.document))")
             }
         }

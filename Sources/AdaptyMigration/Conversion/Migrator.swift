@@ -156,6 +156,7 @@ public struct Migrator: Sendable {
         }
         guard index.kind(0) == .object else { return }
         let envelope = Envelope(index)
+        try refuseResidue(index, envelope)
         var converter = Converter(Plan.from(from, to: column), index, options)
         let converted = try converter.document(envelope, state.kind)
         state.ledger.merge(converter.ledger)
@@ -182,6 +183,14 @@ public struct Migrator: Sendable {
         }
         state.document = converted
         state.hops.append(hop)
+    }
+
+    /// A record that has the residue's member inside its envelope would have two of them without it.
+    private func refuseResidue(_ index: JSONIndex, _ envelope: Envelope) throws(MigrationError) {
+        guard envelope.entries == nil, envelope.node != 0, let member = index.members(envelope.node).first(where: { index.nameEquals($0.name, Residue.memberName) }) else { return }
+        throw MigrationError(.foreignResidue, "the record has a member \(Residue.memberName) inside its envelope",
+                             remedy: "take a record that was upgraded before out of its envelope; or remove the member, if this project did not write it",
+                             path: index.pointer(member.value), place: index.place(Int(index[member.name].start)))
     }
 
     /// What the table alone makes of a converted document.

@@ -158,7 +158,7 @@ struct ResidueReader {
             beginChanges(node)
         case 2:
             try ResidueReader.expect("\"cut\":[", &cursor)
-            repeat { try cut(&cursor) } while try cursor.comma(closing: 0x5D)
+            repeat { try cut(&cursor) } while try ResidueReader.comma(closing: 0x5D, &cursor)
             nodes[node].endCut = cuts.count
         case 3:
             try ResidueReader.expect("\"as\":{", &cursor)
@@ -166,7 +166,7 @@ struct ResidueReader {
                 let base = try ResidueReader.string(&cursor)
                 try ResidueReader.expect(":", &cursor)
                 names.append(Name(base: base, text: try ResidueReader.string(&cursor)))
-            } while try cursor.comma(closing: 0x7D)
+            } while try ResidueReader.comma(closing: 0x7D, &cursor)
             nodes[node].endName = names.count
         default:
             try ResidueReader.expect("\"drop\":{", &cursor)
@@ -185,7 +185,7 @@ struct ResidueReader {
             let child = try self.node(name, &cursor)
             if last < 0 { nodes[node].inner = child } else { nodes[last].next = child }
             last = child
-        } while try cursor.comma(closing: 0x7D)
+        } while try ResidueReader.comma(closing: 0x7D, &cursor)
     }
 
     private mutating func cut(_ cursor: inout Cursor) throws(Detour) {
@@ -209,6 +209,14 @@ struct ResidueReader {
         let start = cursor.at
         try cursor.string()
         return Token(start: start, end: cursor.at)
+    }
+
+    /// The comma before the next of several, or what closes them; the writer puts no white space around it.
+    private static func comma(closing: UInt8, _ cursor: inout Cursor) throws(Detour) -> Bool {
+        let byte = cursor.bytes[cursor.at]
+        guard byte == 0x2C || byte == closing else { throw .general }
+        cursor.at &+= 1
+        return byte == 0x2C
     }
 
     /// Steps over the text if it stands here, and over its quotes.

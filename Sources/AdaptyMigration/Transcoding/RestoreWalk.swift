@@ -288,7 +288,7 @@ struct RestoreWalk {
         if child >= 0, !residue.nodes[child].text.isEmpty {
             try cursor.skip(maximumDepth)
             let value = cursor.bytes.part(start..<cursor.at)
-            guard !kind.isContainer || value.equals("{}") && rule.pointee.leaf != .payload else { throw .general }
+            guard !kind.isContainer || value.equals("{}") && rule.pointee.leaf == .attributes else { throw .general }
             let isNumericDate = kind == .number && rule.pointee.leaf == .timestamp && program.from.hasNumericDates
             let made = kind.isContainer ? nil : isNumericDate ? try date(value) : try recoded(rule, kind, value, quotes: 0)
             guard try isFingerprint(residue.nodes[child].expected, of: made ?? value) else { throw .general }

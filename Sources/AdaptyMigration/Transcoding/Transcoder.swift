@@ -146,7 +146,7 @@ public final class Transcoder {
         guard embedsResidue, let name = residueName(bytes) else { return nil }
         unused.removeAll()
         // What it goes back to is not wanted, but whether its residue leads there.
-        guard let past = restore(bytes, name, unused), past.source == past.source.hub, residuePlace.isAsWritten(bytes) else { return nil }
+        guard let past = restore(bytes, name, unused), past.source == past.source.hub, to == nil || to == past.source, residuePlace.isAsWritten(bytes) else { return nil }
         unused.removeAll()
         let column = past.source.column
         expectSettled(Guess(kind: past.kind, column: column), to: column, residuePlace)
@@ -262,7 +262,11 @@ public final class Transcoder {
         for target in Transcoder.older[kind.number] {
             aside.removeAll()
             guard let isSame = staysSame(bytes, Guess(kind: kind, column: current), to: target, aside) else { return nil }
-            if isSame { continue }
+            if isSame {
+                // Unless somebody said what it is, it is taken for what it was taken for before.
+                guard from == nil else { return nil }
+                continue
+            }
             restored.removeAll()
             let slow = down.slowRecords
             guard (try? down.convert(0..<aside.count, of: aside, into: restored)) != nil, down.slowRecords == slow else { return nil }
@@ -339,6 +343,9 @@ public final class Transcoder {
         guard tail == 0x7D7D_5D7D else { return nil }
         return index.lastString(memberName, in: bytes)
     }
+
+    /// Whether the record that was indexed last has the residue of an earlier upgrade.
+    func hasResidue(_ bytes: ByteView) -> Bool { residueName(bytes) != nil }
 
     private func restore(_ bytes: ByteView, _ name: Int, _ output: ByteBuffer) -> Outcome? {
         let before = output.count

@@ -399,7 +399,7 @@ struct UpgradeWalk {
             if rule.pointee.operation == .offer {
                 self.cursor.move(to: cursor)
                 defer { cursor.move(to: self.cursor) }
-                try offer(rule, name, quote, &members)
+                try offer(rule, name, nameEnd, quote, &members)
                 continue
             }
             let base = rule.pointee.base.bytes
@@ -610,12 +610,14 @@ struct UpgradeWalk {
     private var canBeV2: Bool { !isUpgraded && program.columns.contains(.serverV2) }
 
     /// An offer becomes the members that its category stands for, and none where there is no offer.
-    private mutating func offer(_ rule: UnsafePointer<KeyRule>, _ name: Int, _ quote: Int, _ members: inout Members) throws(Detour) {
+    private mutating func offer(_ rule: UnsafePointer<KeyRule>, _ name: Int, _ nameEnd: Int, _ quote: Int, _ members: inout Members) throws(Detour) {
         counts.recoded &+= 1
         if try cursor.kind() == .null {
             try cursor.scalar(.null)
             return cut(name, cursor.at, quote, &members, isGuarded: false)
         }
+        // The way back writes the name anew, with a colon right behind it.
+        guard cursor.bytes[nameEnd] == 0x3A, !cursor.hasEscape(name, nameEnd) else { throw .general }
         let offer = words.offer[try .before(cursor.at, cursor.bytes)], said = try offer.read(&cursor)
         keep(&members, rule.pointee.base.bytes)
         copy(to: name)

@@ -51,6 +51,27 @@ struct AccessReadingTests {
         #expect(try comparison(old, #"{"paid_access_levels":{"a":{"vendor_product_id":"n","expires_at":"2020-01-01T00:00:00Z"}}}"#, .serverV2).count == 2)
     }
 
+    /// The mapping takes the entry of which the judge says that it stands.
+    @Test("of two entries for one access level a date that cannot be read does not stand before one that can", arguments: ["true", "[]", "{}", #""never""#, "\"\""])
+    func unreadable(date: String) throws {
+        let readable = #"{"access_level_id":"premium","store_product_id":"a","expires_at":"2025-12-24T10:50:23+00:00"}"#
+        let unreadable = #"{"access_level_id":"premium","store_product_id":"b","expires_at":\#(date)}"#
+        for entries in [[readable, unreadable], [unreadable, readable]] {
+            let document = Array(#"{"profile_id":"p","access_levels":[\#(entries.joined(separator: ","))]}"#.utf8)
+            #expect(String(decoding: try Migrator().upgrade(document).document, as: UTF8.self).contains(#""vendor_product_id":"a""#))
+            #expect(try Laws(instants: [0]).check(document) == [])
+        }
+    }
+
+    @Test("purchases without an id that is a text are the same in a list of all and in lists by product", arguments: ["", #""purchase_id":1,"#, #""purchase_id":null,"#, #""purchase_id":{},"#])
+    func purchases(id: String) throws {
+        let document = Array(#"{"profile_id":"p","non_subscriptions":[{\#(id)"store_product_id":"coins"},{"purchase_id":"2","store_product_id":"gems"},{\#(id)"store_product_id":"coins","is_refund":true}]}"#.utf8)
+        #expect(try Laws(instants: [0]).check(document) == [])
+        let upgraded = String(decoding: try Migrator().upgrade(document).document, as: UTF8.self), lost = upgraded.replacing(#""is_refund":true"#, with: #""is_refund":false"#)
+        #expect(lost != upgraded)
+        #expect(try !comparison(upgraded, lost, .sdk2).isEmpty)
+    }
+
     private func reading(_ text: String) throws -> AccessReading { AccessReading(try JSONScanner.index(Array(text.utf8))) }
 
     @Test("access is open from its start to its expiry, for life whatever the expiry, and never against its flag", arguments: [

@@ -32,6 +32,16 @@ struct ForeignResidueTests {
         expectRefused(Array(#"{"profile_id":"p","_adapty_migration":1,"app_id":"a","paid_access_levels":null}"#.utf8), .foreignResidue, "middle")
     }
 
+    @Test("inside an envelope, where it would be a second one without it", arguments: [#""a""#, "null", #"{"v":1,"hops":[]}"#])
+    func enveloped(_ residue: String) throws {
+        let record = Array(#"{"data":{\#(ForeignResidueTests.record),"_adapty_migration":\#(residue)},"x":1}"#.utf8)
+        let error = #expect(throws: MigrationError.self) { try Migrator().upgrade(record) }
+        #expect(error?.code == .foreignResidue && error?.path == "/data/_adapty_migration" && error?.place?.line == 1)
+        var up = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
+        for _ in 0..<2 { #expect(up.difference(record) == nil && down.difference(record) == nil) }
+        #expect(try Migrator().downgrade(record).document == record)
+    }
+
     @Test("a second member of that name is refused too")
     func twice() throws {
         let upgraded = try Migrator().upgrade(Realistic.serverProfile.bytes).embedded

@@ -23,6 +23,54 @@ struct VerifierTests {
         }
     }
 
+    /// A document that is taken for what somebody says, and by itself would be taken for something else, holds all the same.
+    @Test("finds what the laws find where the dialect is named", arguments: LawTests.cases)
+    func agreesNamed(test: LawTests.Case) throws {
+        let verifier = Verifier(instants: [0], from: test.column.dialect), laws = Laws(instants: [0]), input = ByteBuffer()
+        for number in 0..<min(LawTests.count, 100) {
+            var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 50_021, column: test.column, hasBugs: number % 2 == 1)
+            let document = Array(generator.document(test.kind).text(Sample.Style.all[number % 3]).utf8)
+            input.removeAll()
+            input.append(document)
+            let fast = Result { () throws(MigrationError) in try verifier.check(0..<document.count, of: input) }
+            #expect(fast == Result { () throws(MigrationError) in try laws.check(document, from: test.column.dialect) }, "\(String(decoding: document, as: UTF8.self))")
+        }
+    }
+
+    /// What current records call something else, older ones drop: such a member goes down as it is and does not come up again.
+    @Test("a current record of which only its name says that it is one", arguments: [(#"{"paid_access_levels":null}"#, true), (#"{"subscriptions":{"s":{"reference_name":"Monthly"}}}"#, false)])
+    func named(text: String, holds: Bool) throws {
+        let verifier = Verifier(instants: [0], from: .sdk2), input = ByteBuffer()
+        input.append(Array(text.utf8))
+        let failures = try verifier.check(0..<input.count, of: input)
+        #expect(failures.allSatisfy { $0.law == 2 } && failures.isEmpty == holds)
+        #expect(try Laws(instants: [0]).check(Array(text.utf8), from: .sdk2) == failures)
+    }
+
+    /// What the transcoder made is judged, and not what the general path makes of the same record.
+    @Test("a fault in the very bytes that the transcoder made is found, and its law named", arguments: [
+        (#""is_active":true"#, #""is_active":false"#, 1), (#""is_active":true"#, #""is_active" :true"#, 1), (#","x":[]"#, "", 1), ("2030", "2031", 1), (#"\"7\""#, #"\"8\""#, 1), (#""profile_id":"p""#, #""id":"p""#, 1),
+        (#""will_renew":false"#, #""will_renew":0"#, 5),
+    ])
+    func plantedByTranscoder(part: String, fault: String, law: Int) throws {
+        let document = #"{"profile_id":"p","app_id":"a","x":[],"paid_access_levels":{"premium":{"id":"premium","is_active":true,"will_renew":0,"vendor_transaction_id":"7","expires_at":"2030-05-01T00:00:00.000+0000"}}}"#
+        let verifier = Verifier(instants: [0]), input = ByteBuffer()
+        input.append(Array(document.utf8))
+        // The first record shows what comes.
+        #expect(try verifier.check(0..<input.count, of: input).isEmpty)
+        let slow = verifier.slowRecords
+        var isPlanted = false
+        let failures = try verifier.check(0..<input.count, of: input) { upgraded in
+            let bad = upgraded.bytes.replacing(Array(part.utf8), with: Array(fault.utf8), maxReplacements: 1)
+            isPlanted = upgraded.bytes != bad
+            upgraded.removeAll()
+            upgraded.append(bad)
+        }
+        #expect(isPlanted && failures.map(\.law).contains(law), "\(failures)")
+        #expect(verifier.slowRecords == slow + 1)
+        #expect(try verifier.check(0..<input.count, of: input).isEmpty)
+    }
+
     /// Of current and newer records law 2 asks for every older dialect and back.
     @Test("usual records are proven fast, and current ones, and newer ones", arguments: Realistic.usual + Realistic.upgraded + [Realistic.newer])
     func isFast(_ document: Realistic.Document) throws {

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import AdaptyMigration
+
+/// The fast path has its forms for names, colons and commas as they are usually written; every other spelling must come out of it as out of the general path, or be left to that.
+@Suite("Respelling")
+struct RespellingTests {
+    /// An offer in every form that has a fast path, attributes, and several purchases of one product.
+    private static let offers = Realistic.Document(name: "offers of API v2", dialect: .serverV2, text: """
+        {"profile_id":"p","segment_hash":"h","timestamp":1,"custom_attributes":[{"key":"a","value":1},{"key":"b","value":[2]}],"access_levels":[\
+        {"offer":{"category":"introductory","type":"t","id":null},"access_level_id":"a","environment":"Sandbox"},{"access_level_id":"b","offer":{"category":"promotional","type":null,"id":"i"}},\
+        {"access_level_id":"c","offer":{"id":null,"type":"t","category":"introductory"}},{"access_level_id":"d","offer":{"id":"i","type":"t","category":"promotional"}},{"access_level_id":"e","offer":null}],\
+        "non_subscriptions":[{"store_product_id":"x","purchase_id":"1"},{"store_product_id":"x","purchase_id":"2"}]}
+        """)
+    private static let blank = Realistic.Document(name: "the same with a blank after colons and commas", dialect: .serverV2, text: String(decoding: Realistic.spaced(offers.bytes), as: UTF8.self))
+    private static let documents = Realistic.all + [offers, blank]
+
+    private func expectSame(_ record: [UInt8], _ paths: inout TwoPaths) -> Bool {
+        guard let difference = paths.difference(record) else { return true }
+        Issue.record("\(difference)\n\(String(decoding: record, as: UTF8.self))")
+        return false
+    }
+
+    @Test("white space between any two tokens, and an escape in any string", arguments: RespellingTests.documents)
+    func respelled(_ document: Realistic.Document) throws {
+        var up = TwoPaths(.upgrade), named = TwoPaths(.upgrade, from: document.dialect), down = TwoPaths(.downgrade)
+        let records = Respelling.spaced(document.bytes) + Respelling.escaped(document.bytes)
+        #expect(records.count > 20)
+        for record in records {
+            guard expectSame(record, &up), expectSame(record, &named) else { return }
+            guard let upgraded = try? Migrator().upgrade(record, from: document.dialect).embedded else { continue }
+            guard expectSame(upgraded, &down), expectSame(upgraded, &up) else { return }
+            #expect(try Migrator().downgrade(upgraded).document == record || upgraded == record)
+        }
+    }
+
+    @Test("the same in upgraded records, their residue as well", arguments: RespellingTests.documents)
+    func upgraded(_ document: Realistic.Document) throws {
+        var up = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
+        let upgraded = try Migrator().upgrade(document.bytes).embedded
+        for record in Respelling.spaced(upgraded) + Respelling.escaped(upgraded) { guard expectSame(record, &down), expectSame(record, &up) else { return } }
+    }
+
+    @Test("the fast proof says of them what the laws say", arguments: RespellingTests.documents)
+    func proven(_ document: Realistic.Document) throws {
+        let verifier = Verifier(instants: [0]), laws = Laws(instants: [0]), input = ByteBuffer()
+        for record in Respelling.spaced(document.bytes) + Respelling.escaped(document.bytes) {
+            input.removeAll()
+            input.append(record)
+            let fast = Result { () throws(MigrationError) in try verifier.check(0..<record.count, of: input) }
+            try #require(fast == Result { () throws(MigrationError) in try laws.check(record) }, "\(String(decoding: record, as: UTF8.self))")
+        }
+    }
+}
