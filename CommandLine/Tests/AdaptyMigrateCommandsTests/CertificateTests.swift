@@ -186,6 +186,18 @@ import Testing
         #expect(result.status == 0, "\(result.text)\(result.errors)")
     }
 
+    /// What comes of a block is written in parts where it is much.
+    @Test("a record is told with its line, however much stands before it", arguments: ["1", "3"])
+    func lines(jobs: String) throws {
+        let long = Samples.oldEvent.replacingOccurrences(of: "{\"", with: "{\"x\":\"\(String(repeating: "x", count: 40_000))\",\"")
+        let lines = (0..<120).map { [17, 90, 119].contains($0) ? Samples.unknown : long } + ["[\(Samples.unknown),\(Samples.oldEvent)]"]
+        try scratch.write(lines.joined(separator: "\n"), to: "old.ndjson")
+        _ = try Program.run("upgrade", "old.ndjson", "-o", "new.ndjson", "--jobs", jobs, "--certificate", "run.json", "--report", "run.report.json", in: scratch)
+        let rows = try MigrationReport(json: Array(try scratch.bytes("run.report.json")))[.exceptions].rows.filter { $0.key[3].text == "rejected" }
+        #expect(Set(rows.map(\.key[1].text)) == ["18", "91", "120", "121"], "\(rows)")
+        #expect(try check().status == 0)
+    }
+
     @Test("a file that the run did not write is found among what it wrote")
     func otherFile() throws {
         try scratch.write(Samples.oldEvent + "\n", to: "old/a.ndjson")

@@ -1,6 +1,6 @@
 /// Looks at what an upgrade makes of one record after another, and adds it to a ``MigrationReport``: every field, the way back, and everybody's access.
 ///
-/// It converts each record on the general path, whatever else is done with it, and keeps nothing of it.
+/// What became of each field it learns by converting the record on the general path. The way back and access are judged by what was written, where that is at hand.
 public struct RecordInspector: Sendable {
     /// Where a record stands.
     public struct Place: Sendable {
@@ -50,16 +50,18 @@ public struct RecordInspector: Sendable {
     }
 
     /// Upgrades a record and adds what there is to say about it.
-    public func inspect(_ record: [UInt8], at place: Place, into report: inout MigrationReport) {
+    ///
+    /// - Parameter written: what was made of it elsewhere, with its residue where that is kept; `nil` to judge what is made here.
+    public func inspect(_ record: [UInt8], written: [UInt8]? = nil, at place: Place, into report: inout MigrationReport) {
         do throws(MigrationError) {
             let migration = try Migrator(laws.options).upgrade(record, from: from, to: to)
-            let source = try JSONScanner.index(record, maximumDepth: laws.options.maximumDepth)
-            report.add(.records, [migration.embedded == record ? "unchanged" : "converted"])
+            let made = written ?? (keepsResidue ? migration.embedded : migration.document), source = try JSONScanner.index(record, maximumDepth: laws.options.maximumDepth)
+            report.add(.records, [made == record ? "unchanged" : "converted"])
             report.add(.kinds, [.text(migration.source.rawValue), .text(migration.target.rawValue), .text(migration.kind.rawValue)])
             for entry in migration.lineage?.entries ?? [] { tell(entry, migration, source, place, &report) }
             try tellEvent(source, migration, &report)
-            try tellAccess(source, migration, place, &report)
-            tellProof(record, source.member(0, Residue.memberName) != nil, migration, place, &report)
+            try tellAccess(source, made, migration.source, place, &report)
+            tellProof(record, made, source.member(0, Residue.memberName) != nil, migration, place, &report)
         } catch {
             reject(record, error, at: place, into: &report)
         }
@@ -131,10 +133,9 @@ public struct RecordInspector: Sendable {
 
     // MARK: Proof
 
-    private func tellAccess(_ source: JSONIndex, _ migration: Migration, _ place: Place, _ report: inout MigrationReport) throws(MigrationError) {
-        let target = try JSONScanner.index(migration.document, maximumDepth: laws.options.maximumDepth)
-        let options = laws.options
-        let differences = AccessComparison(source, target, migration.source, at: laws.instants, derivedAt: options.instant, isFilled: options.fillRequired).differences
+    private func tellAccess(_ source: JSONIndex, _ made: [UInt8], _ dialect: Dialect, _ place: Place, _ report: inout MigrationReport) throws(MigrationError) {
+        let options = laws.options, target = try JSONScanner.index(made, maximumDepth: options.maximumDepth)
+        let differences = AccessComparison(source, target, dialect, at: laws.instants, derivedAt: options.instant, isFilled: options.fillRequired).differences
         report.add(.gate, [differences.isEmpty ? "same" : "differs"])
         for difference in differences { find(7, showsValues ? difference : "access or money is not the same; --show-values says how", place, &report) }
         for (side, index) in [("before", source), ("after", target)] {
@@ -143,16 +144,16 @@ public struct RecordInspector: Sendable {
     }
 
     /// - Parameter hasOwnResidue: whether the record was upgraded before: then its way back goes to what it is now, and no further.
-    private func tellProof(_ record: [UInt8], _ hasOwnResidue: Bool, _ migration: Migration, _ place: Place, _ report: inout MigrationReport) {
-        let isExact = migration.embedded == record || restored(migration, hasOwnResidue) == record
+    private func tellProof(_ record: [UInt8], _ made: [UInt8], _ hasOwnResidue: Bool, _ migration: Migration, _ place: Place, _ report: inout MigrationReport) {
+        let isExact = made == record || restored(made, hasOwnResidue, migration) == record
         report.add(.proof, [isExact ? "exact" : "differs"])
         if !isExact, keepsResidue { find(1, "the way back does not give the same bytes", place, &report) }
     }
 
     /// What the way back gives; `nil` when it is refused.
-    private func restored(_ migration: Migration, _ hasOwnResidue: Bool) -> [UInt8]? {
-        keepsResidue ? try? back.downgrade(migration.embedded, to: hasOwnResidue ? migration.source : nil).embedded
-            : try? back.downgrade(migration.document, from: migration.target, to: migration.source).document
+    private func restored(_ made: [UInt8], _ hasOwnResidue: Bool, _ migration: Migration) -> [UInt8]? {
+        keepsResidue ? try? back.downgrade(made, to: hasOwnResidue ? migration.source : nil).embedded
+            : try? back.downgrade(made, from: migration.target, to: migration.source).document
     }
 
     private func find(_ law: Int, _ text: String, _ place: Place, _ report: inout MigrationReport) {

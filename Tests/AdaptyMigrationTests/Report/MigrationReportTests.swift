@@ -79,6 +79,19 @@ import Testing
         #expect(report.count(.proof, "differs") == 1)
     }
 
+    @Test("what was written is judged, and not what is made of the record here", arguments: [
+        ("", "", []), (#""is_active":true"#, #""is_active":false"#, [1, 7]), (#""is_active":true"#, #""is_active" : true"#, [1]),
+    ] as [(String, String, Set<Int>)])
+    func written(part: String, fault: String, laws: Set<Int>) throws {
+        let record = Array(#"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":true,"vendor_transaction_id":"7"}}}"#.utf8)
+        let good = String(decoding: try Migrator().upgrade(record).embedded, as: UTF8.self), bad = good.replacing(part, with: fault)
+        #expect(part.isEmpty || good != bad)
+        var report = MigrationReport()
+        RecordInspector(instants: MigrationReportTests.instants).inspect(record, written: Array(bad.utf8), at: .init(source: "a", line: 1), into: &report)
+        #expect(Set(report[.findings].rows.map(\.key[0].text)) == Set(laws.map(String.init)))
+        #expect(report.count(.proof, "differs") == (laws.contains(1) ? 1 : 0) && report.count(.gate, "differs") == (laws.contains(7) ? 1 : 0))
+    }
+
     @Test("the page that describes the report has every section as it is", arguments: ReportSection.allCases)
     func described(section: ReportSection) throws {
         let page = try String(contentsOf: FixtureTree.legacy.root.deletingLastPathComponent().appendingPathComponent("Sources/AdaptyMigration/AdaptyMigration.docc/Reference/The-report.md"), encoding: .utf8)

@@ -18,7 +18,7 @@ final class Block<Note> {
     var number = 0
     /// Bytes of the input before it.
     var offset = 0
-    /// Lines of the input before it; counted only where somebody wants to know, see ``InputReader/countsLines``.
+    /// Lines of the input before those in ``lines``; counted only where somebody wants to know, see ``InputReader/countsLines``.
     var linesBefore = 0
     var isDocument = false
     /// What ends its lines.
@@ -77,6 +77,7 @@ final class Block<Note> {
     func clear() {
         output.removeAll()
         notes.removeAll(keepingCapacity: true)
+        linesBefore += lines
         lines = 0
         records = 0
     }

@@ -49,7 +49,7 @@ final class ConversionRun {
                               embedsResidue: embeds, keepsRejected: options.keepRejected, proves: options.prove)
         units.isInStep = options.inStep
         self.units = units
-        lineConverters = (0..<options.input.threads).map { [units] _ in LineConverter(units, accessAt: options.accessAt.map(\.microseconds)) }
+        lineConverters = (0..<options.input.threads).map { [units] thread in LineConverter(units, accessAt: options.accessAt.map(\.microseconds), evidence?.inspections[thread]) }
         self.blockSize = blockSize
         if options.inStep { summary.rules = MigrationTables.rulesHash }
         rejects = RejectsFile(path: destinations.rejects)
@@ -158,20 +158,14 @@ final class ConversionRun {
 
     private func convertLines(_ reader: InputReader, _ input: Input, _ sink: OutputSlot) throws(CommandFailure) {
         var lines = 0
-        try pipe(reader, lineConverters) { [self] (block: Block<Reject>) throws(CommandFailure) in
+        try Pipeline(reader, lineConverters) { [self] (block: Block<Reject>) throws(CommandFailure) in
             evidence?.take(block)
             evidence?.written(block.output)
             for reject in block.notes { try add(reject, below: lines, input) }
             try sink.write(block.output)
             lines += block.lines
             advance(read: block.isDone ? block.count : 0, written: block.output.count, records: block.records)
-        }
-    }
-
-    /// Sends the input through workers, past the inspections where there are any.
-    private func pipe<Worker: BlockWorker>(_ reader: InputReader, _ workers: [Worker], taker: @escaping Pipeline<Worker>.Taker) throws(CommandFailure) {
-        guard let evidence else { return try Pipeline(reader, workers, taker: taker).run() }
-        try Pipeline(reader, zip(workers, evidence.inspections).map { InspectingWorker($0, $1) }, taker: taker).run()
+        }.run()
     }
 
     private func add(_ reject: Reject, below lines: Int, _ input: Input) throws(CommandFailure) {
@@ -189,12 +183,12 @@ final class ConversionRun {
 
     private func convertUnits(_ reader: InputReader, _ input: Input, _ sink: OutputSlot, _ residues: SidecarReader?) throws(CommandFailure) {
         var lines = 0, number = 0
-        let workers = (0..<(residues == nil ? options.input.threads : 1)).map { _ in UnitWorker(units, residues) }
-        try pipe(reader, workers) { [self] (block: Block<UnitWorker.Note>) throws(CommandFailure) in
+        let workers = (0..<(residues == nil ? options.input.threads : 1)).map { UnitWorker(units, residues, evidence?.inspections[$0]) }
+        try Pipeline(reader, workers) { [self] (block: Block<UnitWorker.Note>) throws(CommandFailure) in
             evidence?.take(block)
             for note in block.notes { try emit(note, lines, input, &number, sink) }
             lines += block.lines
-        }
+        }.run()
     }
 
     /// Writes what became of a unit, in order.

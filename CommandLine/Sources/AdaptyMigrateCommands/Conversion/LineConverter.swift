@@ -12,12 +12,15 @@ final class LineConverter: BlockWorker {
     private var arrayActions: [Ledger.Action: Int] = [:]
     /// What the records say about access and money on both sides; `nil` when nobody asked.
     private(set) var totals: Totals?
+    private let inspection: Inspection?
 
     /// - Parameters:
     ///   - units: says how to convert, and converts lines that are arrays of records.
     ///   - accessAt: the instants at which access is counted, microseconds since 1970; without any nothing is.
-    init(_ units: UnitConverter, accessAt: [Int64] = []) {
+    ///   - inspection: looks at every record and what became of it; `nil` where nobody asks.
+    init(_ units: UnitConverter, accessAt: [Int64] = [], _ inspection: Inspection? = nil) {
         self.units = units
+        self.inspection = inspection
         totals = accessAt.isEmpty ? nil : Totals(instants: accessAt, maximumDepth: units.migrator.options.maximumDepth)
     }
 
@@ -46,15 +49,21 @@ final class LineConverter: BlockWorker {
         let before = output.count, slow = transcoder.slowRecords
         do throws(MigrationError) {
             tally.add(try transcoder.convert(line.content, of: input, into: output))
+            if let inspection { inspection.look(at: Array(bytes[line.content]), written: output.withUnsafeBytes { Array($0[before...]) }, position(line, block), in: block) }
             if !units.isInStep, units.direction == .downgrade || transcoder.slowRecords > slow { joinLines(before, line, bytes, block) }
             if totals != nil { totals?.add(before: Array(bytes[line.content]), after: output.withUnsafeBytes { Array($0[before...]) }) }
         } catch {
-            let position = units.isInStep ? .first : RecordPosition(offset: block.offset + line.content.lowerBound, line: block.lines + 1, column: 1, element: nil)
-            reject(Reject(error: error, position: position, record: Array(bytes[line.content])), block)
+            let record = Array(bytes[line.content]), position = position(line, block)
+            reject(Reject(error: error, position: position, record: record), block)
+            inspection?.look(at: record, position, in: block)
             guard units.keepsRejected else { return skipInStep(block) }
             output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content]))
         }
         output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content.upperBound..<line.end]))
+    }
+
+    private func position(_ line: LineCursor.Line, _ block: Block<Reject>) -> RecordPosition {
+        units.isInStep ? .first : RecordPosition(offset: block.offset + line.content.lowerBound, line: block.lines + 1, column: 1, element: nil)
     }
 
     /// Converts a line that may be an array of records.
@@ -63,6 +72,7 @@ final class LineConverter: BlockWorker {
         let result = units.convert(unit, unit.elements(maximumDepth: units.migrator.options.maximumDepth))
         for record in result.records {
             block.records += 1
+            inspection?.look(at: record.original, record.position, in: block)
             switch record.outcome {
             case .converted(let migration):
                 tally.add(migration, from: record.original)

@@ -9,16 +9,22 @@ final class UnitWorker: BlockWorker {
 
     private let converter: UnitConverter
     private let residues: SidecarReader?
+    private let inspection: Inspection?
 
-    /// - Parameter residues: they are read in the records' order, so with them there may be one worker only.
-    init(_ converter: UnitConverter, _ residues: SidecarReader?) {
+    /// - Parameters:
+    ///   - residues: they are read in the records' order, so with them there may be one worker only.
+    ///   - inspection: looks at every record; `nil` where nobody asks.
+    init(_ converter: UnitConverter, _ residues: SidecarReader?, _ inspection: Inspection?) {
         self.converter = converter
         self.residues = residues
+        self.inspection = inspection
     }
 
     func work(on block: Block<Note>, flush: () -> Void) throws(CommandFailure) {
         try block.forEachUnit { (unit: Unit) throws(CommandFailure) in
-            block.notes.append(Note(unit: unit, result: try convert(unit)))
+            let result = try convert(unit)
+            block.notes.append(Note(unit: unit, result: result))
+            for record in result.records { inspection?.look(at: record.original, record.position, in: block) }
             if block.isFull { flush() }
         }
     }

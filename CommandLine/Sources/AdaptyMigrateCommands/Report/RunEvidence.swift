@@ -36,7 +36,7 @@ final class RunEvidence {
         let keepsResidue = if case .discard = options.residue { false } else { true }
         let inspector = RecordInspector(
             options: options.migration, from: options.input.from, to: to, instants: instants.map(\.microseconds), keepsResidue: keepsResidue, showsValues: showsValues)
-        inspections = (0..<options.input.threads).map { _ in Inspection(inspector, maximumDepth: options.input.maxDepth) }
+        inspections = (0..<options.input.threads).map { _ in Inspection(inspector) }
         let isCertifying = isCertifying || certificate != nil
         source = Witness(isCertifying: isCertifying, maximumDepth: options.input.maxDepth)
         target = Witness(isCertifying: isCertifying, maximumDepth: options.input.maxDepth, watching: watched)
