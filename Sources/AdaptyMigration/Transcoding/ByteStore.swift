@@ -161,22 +161,21 @@ struct ByteStore {
     /// The text that ``putEscaped(_:_:_:)`` made of bytes; `false` for escapes it does not write, and what was put then is void.
     ///
     /// Every step writes the plain bytes and the one behind the backslash that may follow them, and then counts what there was: where the next escape is nobody could
-    /// predict. Behind the text there must be no backslash; a string's quote is there.
+    /// predict. Where the next step begins follows from the word alone, as the steps wait for nothing else.
     mutating func putUnescaped(_ view: ByteView, _ start: Int, _ end: Int, _ forms: ValueForms) -> Bool {
         reserve(end &- start &+ 9)
-        var position = start, unknown = 0
+        var position = start, unknown = 0, count = count
         while position < end {
             let word = view.word(position)
             UnsafeMutableRawPointer(memory + count).storeBytes(of: word.littleEndian, as: UInt64.self)
-            let plain = min(ByteStore.bytesBeforeBackslash(word), end &- position)
-            count &+= plain
-            position &+= plain
-            let escape = ByteStore.isZero(view[position] ^ 0x5C), byte = forms.unescaped[Int(view[position &+ 1])]
-            memory[count] = byte
-            unknown |= escape & ByteStore.isZero(byte)
-            count &+= escape
-            position &+= 2 &* escape
+            let before = ByteStore.bytesBeforeBackslash(word), whole = min(8, end &- position), hasEscape = before < whole
+            let byte = forms.unescaped[Int(view[position &+ before &+ 1])]
+            memory[count &+ before] = byte
+            unknown |= (hasEscape ? 1 : 0) & ByteStore.isZero(byte)
+            count &+= hasEscape ? before &+ 1 : whole
+            position &+= hasEscape ? before &+ 2 : whole
         }
+        self.count = count
         return unknown == 0 && position == end
     }
 
