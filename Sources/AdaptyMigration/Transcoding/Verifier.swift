@@ -80,9 +80,14 @@ public final class Verifier {
         let failures = try judge(range, of: input)
         guard failures.isEmpty else { return failures }
         if case .fails(let failure) = verdict { return [failure] }
-        let made = upgraded.store.view.array(start..<upgraded.count), again = try Migrator(laws.options).upgrade(made, from: outcome.hasResidue ? nil : from).embedded
+        let record = input.store.view.array(range), made = upgraded.store.view.array(start..<upgraded.count)
+        if made == record { return [] }
+        let again = try Migrator(laws.options).upgrade(made, from: outcome.hasResidue ? nil : from).embedded
         if again != made { return [Laws.Failure(law: 5, message: "upgrading twice differs at byte \(Laws.difference(again, made))")] }
-        return try laws.check(input.store.view.array(range), upgraded: made, from: from)
+        guard let origin = try laws.restored(record) else { return try laws.check(record, upgraded: made, from: from) }
+        // What was upgraded before goes back to what it was then.
+        if try laws.restored(made) != origin { return [Laws.Failure(law: 1, message: "what was upgraded again no longer goes back to what it was at first")] }
+        return try laws.access(record, made, outcome.source)
     }
 
     /// - Parameters:
@@ -95,18 +100,23 @@ public final class Verifier {
             guard upgraded.store.view.part(start..<upgraded.count).equals(input.store.view.part(range)), outcome.source == outcome.target || !outcome.source.isUpgraded else { return .unclear }
             return verdict(up.returns(range, of: input, outcome.kind, over: aside, down, into: restored))
         }
-        let record = input.store.view.part(range), current = upgraded.store.view.part(start..<upgraded.count), before = up.access(record, digest), slow = down.slowRecords
+        let record = input.store.view.part(range), current = upgraded.store.view.part(start..<upgraded.count)
+        // What was upgraded before and stays as it is goes back further than it was given; law 2 is asked of it without its residue.
+        if current.equals(record) { return verdict(current, up.residuePlace, outcome) }
+        let before = up.access(record, digest), slow = down.slowRecords
         guard (try? down.convert(start..<upgraded.count, of: upgraded, into: restored)) != nil, down.slowRecords == slow else { return .unclear }
         guard restored.store.view.equals(record) else {
-            // What was upgraded before goes back further than it was given.
             return up.hasResidue(record) ? .unclear : .fails(1, "what the fast way up made goes back to another record: it differs at byte \(Laws.difference(restored.bytes, record.array(0..<record.count)))")
         }
         guard let isSettled = down.isSettled(current, outcome.kind, outcome.target) else { return .unclear }
         guard isSettled else { return .fails(5, "what the fast way up made would be upgraded again") }
         guard before != nil, down.access(current, digest) == before else { return .unclear }
-        if outcome.source != outcome.target { return .holds }
         // What was an older variant of the current dialect is a current record like those that nothing changed.
-        let residue = down.residuePlace
+        return outcome.source == outcome.target ? verdict(current, down.residuePlace, outcome) : .holds
+    }
+
+    /// Law 2 on an upgraded record without its residue.
+    private func verdict(_ current: ByteView, _ residue: ResiduePlace, _ outcome: Transcoder.Outcome) -> Verdict {
         body.removeAll()
         body.store.put(current, 0, residue.start - 1)
         body.store.put(current, residue.end, current.count)

@@ -44,7 +44,8 @@ struct RespellingTests {
     @Test("the fast proof says of them what the laws say", arguments: RespellingTests.documents)
     func proven(_ document: Realistic.Document) throws {
         let verifier = Verifier(instants: [0]), laws = Laws(instants: [0]), input = ByteBuffer()
-        for record in Respelling.spaced(document.bytes) + Respelling.escaped(document.bytes) {
+        let upgraded = try Migrator().upgrade(document.bytes).embedded
+        for record in [document.bytes, upgraded].flatMap({ Respelling.spaced($0) + Respelling.escaped($0) }) {
             input.removeAll()
             input.append(record)
             let fast = Result { () throws(MigrationError) in try verifier.check(0..<record.count, of: input) }

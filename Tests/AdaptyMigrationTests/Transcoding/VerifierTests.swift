@@ -6,9 +6,10 @@ import Testing
 /// The fast proof says what the laws say, and its look at access sees every planted fault.
 @Suite("Verifier")
 struct VerifierTests {
-    @Test("finds what the laws find", arguments: LawTests.cases)
+    @Test("finds what the laws find, whether the dialect is named or recognised", arguments: LawTests.cases)
     func agrees(test: LawTests.Case) throws {
         let verifier = Verifier(instants: [1_600_000_000_000_000]), laws = Laws(instants: [1_600_000_000_000_000])
+        let named = Verifier(instants: laws.instants, from: test.column.dialect)
         let input = ByteBuffer()
         for number in 0..<min(LawTests.count, 200) {
             var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 65_537, column: test.column, hasBugs: number % 2 == 1)
@@ -18,22 +19,13 @@ struct VerifierTests {
             let fast = Result { () throws(MigrationError) in try verifier.check(0..<document.count, of: input) }
             let general = Result { () throws(MigrationError) in try laws.check(document) }
             #expect(fast == general, "\(String(decoding: document, as: UTF8.self))")
+            let fastNamed = Result { () throws(MigrationError) in try named.check(0..<document.count, of: input) }
+            #expect(fastNamed == Result { () throws(MigrationError) in try laws.check(document, from: test.column.dialect) }, "\(String(decoding: document, as: UTF8.self))")
             let output = ByteBuffer(), upgraded = Result { () throws(MigrationError) in try verifier.upgrade(0..<document.count, of: input, into: output).failures }
             #expect(upgraded == (output.bytes == document ? .success([]) : general))
-        }
-    }
-
-    /// A document that is taken for what somebody says, and by itself would be taken for something else, holds all the same.
-    @Test("finds what the laws find where the dialect is named", arguments: LawTests.cases)
-    func agreesNamed(test: LawTests.Case) throws {
-        let verifier = Verifier(instants: [0], from: test.column.dialect), laws = Laws(instants: [0]), input = ByteBuffer()
-        for number in 0..<min(LawTests.count, 100) {
-            var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 50_021, column: test.column, hasBugs: number % 2 == 1)
-            let document = Array(generator.document(test.kind).text(Sample.Style.all[number % 3]).utf8)
-            input.removeAll()
-            input.append(document)
-            let fast = Result { () throws(MigrationError) in try verifier.check(0..<document.count, of: input) }
-            #expect(fast == Result { () throws(MigrationError) in try laws.check(document, from: test.column.dialect) }, "\(String(decoding: document, as: UTF8.self))")
+            guard case .success = upgraded else { continue }
+            let again = Result { () throws(MigrationError) in try verifier.check(0..<output.count, of: output) }
+            #expect(again == Result { () throws(MigrationError) in try laws.check(output.bytes) }, "\(String(decoding: output.bytes, as: UTF8.self))")
         }
     }
 
@@ -78,6 +70,20 @@ struct VerifierTests {
         input.append(document.bytes)
         for _ in 0..<3 { #expect(try verifier.check(0..<input.count, of: input).isEmpty) }
         #expect(verifier.slowRecords <= 1)
+    }
+
+    @Test("what was upgraded before is proven fast, too, and a fault in it found", arguments: Realistic.usual)
+    func comesAgain(_ document: Realistic.Document) throws {
+        let verifier = Verifier(instants: [0]), input = ByteBuffer()
+        input.append(try Migrator().upgrade(document.bytes).embedded)
+        for _ in 0..<3 { #expect(try verifier.check(0..<input.count, of: input).isEmpty) }
+        #expect(verifier.slowRecords == 0)
+        let faulty = try verifier.check(0..<input.count, of: input) { upgraded in
+            let bytes = upgraded.bytes
+            upgraded.removeAll()
+            upgraded.append(bytes.dropLast() + Array(#","x":1}"#.utf8))
+        }
+        #expect(!faulty.isEmpty)
     }
 
     @Test("a record with escapes in its names is proven fast")
