@@ -154,8 +154,8 @@ struct AccessReading: Sendable {
     private func facts(_ node: Int, hasPrice: Bool = false) -> Facts {
         var facts: Facts = [:]
         for (name, value) in members(node) {
-            // Prices of SDK 3 are objects; what they hold stays as it is.
-            guard let field = AccessField(spelling: name), field != .price || hasPrice && !index.kind(value).isContainer else { continue }
+            // Prices of SDK 3 are objects; what they hold stays as it is. A container where a date belongs is no date, which is not the same as none.
+            guard let field = AccessField(spelling: name), field != .price || hasPrice, field.form == .instant || !index.kind(value).isContainer else { continue }
             let fact = AccessFact(field, name, index, value)
             if fact.value != .unsaid || facts[field] == nil { facts[field] = fact }
         }

@@ -63,6 +63,12 @@ struct AccessReadingTests {
         }
     }
 
+    @Test("a container where a product's id belongs says nothing, wherever it comes to stand")
+    func containers() throws {
+        let paywall = #"{"id":"d","variationId":"v","vendorProductIds":[{"a":1}],"remoteConfigString":null,"remoteConfig":null}"#
+        #expect(try Laws(instants: [0]).check(Array(paywall.utf8)) == [])
+    }
+
     @Test("purchases without an id that is a text are the same in a list of all and in lists by product", arguments: ["", #""purchase_id":1,"#, #""purchase_id":null,"#, #""purchase_id":{},"#])
     func purchases(id: String) throws {
         let document = Array(#"{"profile_id":"p","non_subscriptions":[{\#(id)"store_product_id":"coins"},{"purchase_id":"2","store_product_id":"gems"},{\#(id)"store_product_id":"coins","is_refund":true}]}"#.utf8)

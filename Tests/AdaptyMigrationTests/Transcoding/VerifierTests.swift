@@ -86,6 +86,21 @@ struct VerifierTests {
         #expect(!faulty.isEmpty)
     }
 
+    @Test("a current record that went down to a dialect that was named comes up again", arguments: Realistic.upgraded + [Realistic.legacyEvent])
+    func lowered(_ document: Realistic.Document) throws {
+        let current = try Migrator().upgrade(document.bytes), verifier = Verifier(instants: [0]), input = ByteBuffer()
+        for target in current.kind.dialects where target.age < current.target.age {
+            input.removeAll()
+            input.append(try Migrator().downgrade(current.document, to: target).embedded)
+            for _ in 0..<2 {
+                let output = ByteBuffer()
+                #expect(try verifier.upgrade(0..<input.count, of: input, into: output).failures == [], "\(target)")
+                #expect(output.bytes == current.document, "\(target)")
+                #expect(try verifier.check(0..<input.count, of: input) == Laws(instants: [0]).check(input.bytes), "\(target)")
+            }
+        }
+    }
+
     @Test("a record with escapes in its names is proven fast")
     func escapedNames() throws {
         let text = String(decoding: Realistic.wireProfile.bytes, as: UTF8.self), escaped = text.replacing("\"is_active\"", with: "\"is_\\u0061ctive\"")
