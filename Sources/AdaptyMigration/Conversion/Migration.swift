@@ -12,9 +12,13 @@ public struct Migration: Sendable {
     /// Where each member went; only with ``MigrationOptions/keepsLineage``.
     public let lineage: Lineage?
 
-    init(document: [UInt8], residue: Residue?, ledger: Ledger, source: Dialect, target: Dialect, kind: Kind, lineage: Lineage? = nil) {
+    /// The record as it was given, where it was upgraded before and neither it nor its residue changed.
+    private let unchanged: [UInt8]?
+
+    init(document: [UInt8], residue: Residue?, unchanged: [UInt8]? = nil, ledger: Ledger, source: Dialect, target: Dialect, kind: Kind, lineage: Lineage? = nil) {
         self.document = document
         self.residue = residue
+        self.unchanged = unchanged
         self.ledger = ledger
         self.source = source
         self.target = target
@@ -22,8 +26,10 @@ public struct Migration: Sendable {
         self.lineage = lineage
     }
 
-    /// The document with its residue as the last root member, as it is stored.
+    /// The document with its residue as the last root member, as it is stored. A record that was given with its residue, and of which nothing changed, is as it
+    /// was given, however somebody has spaced it since and wherever in the record its residue stands (a `jsonb` column moves both).
     public var embedded: [UInt8] {
+        if let unchanged { return unchanged }
         guard let residue else { return document }
         return ResidueMember.embed(residue, in: document)
     }

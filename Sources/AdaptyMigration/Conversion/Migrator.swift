@@ -93,12 +93,20 @@ public struct Migrator: Sendable {
         var column: Column
         var kind: Kind
         let source: Dialect
+        /// What was given with a residue inside: as it was, without the residue, and what that held; `nil` for every other document.
+        var given: (record: [UInt8], document: [UInt8], hops: [Residue.Hop])?
         var ledger: Ledger
         /// From the document that was given; `nil` unless somebody asked.
         var lineage: LineageStep?
 
         func migration(_ target: Dialect) -> Migration {
-            Migration(document: document, residue: hops.isEmpty ? nil : Residue(hops: hops), ledger: ledger, source: source, target: target, kind: kind, lineage: lineage.map(Lineage.init))
+            Migration(document: document, residue: hops.isEmpty ? nil : Residue(hops: hops), unchanged: unchanged, ledger: ledger, source: source, target: target, kind: kind,
+                      lineage: lineage.map(Lineage.init))
+        }
+
+        private var unchanged: [UInt8]? {
+            guard let given, given.document == document, given.hops == hops else { return nil }
+            return given.record
         }
     }
 
@@ -113,7 +121,8 @@ public struct Migrator: Sendable {
         let ledger = Ledger(keepsEntries: options.keepsLedger), lineage = options.keepsLineage ? LineageStep.same(inner) : nil
         if let last = hops.last {
             let kind: Kind = last.kind == .promo ? .paywall : last.kind
-            return State(document: body, hops: hops, dialect: last.to.dialect, column: last.to, kind: kind, source: last.to.dialect, ledger: ledger, lineage: lineage)
+            return State(document: body, hops: hops, dialect: last.to.dialect, column: last.to, kind: kind, source: last.to.dialect,
+                         given: embedded == nil ? nil : (document, body, hops), ledger: ledger, lineage: lineage)
         }
         let found = try Recognizer(inner, options).recognise(dialect)
         return State(document: body, hops: [], dialect: found.dialect, column: found.column, kind: found.kind, source: found.dialect, ledger: ledger, lineage: lineage)

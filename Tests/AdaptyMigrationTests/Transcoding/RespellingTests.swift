@@ -41,6 +41,19 @@ struct RespellingTests {
         for record in Respelling.spaced(upgraded) + Respelling.escaped(upgraded) { guard expectSame(record, &down), expectSame(record, &up) else { return } }
     }
 
+    @Test("what was upgraded before stays as it is, whatever has become of the white space in its residue and wherever that stands", arguments: RespellingTests.documents)
+    func unchanged(_ document: Realistic.Document) throws {
+        let upgraded = try Migrator().upgrade(document.bytes).embedded, index = try JSONScanner.index(upgraded)
+        guard let member = index.members(0).first(where: { index.name($0.name) == Residue.memberName }) else { return }
+        let start = Int(index[member.name].start), residue = upgraded[start..<Int(index[member.value].end)]
+        // The residue's member comes first, as in a `jsonb` column.
+        let moved = upgraded[..<1] + residue + [0x2C] + upgraded[1..<(start - 1)] + upgraded[residue.endIndex...]
+        for record in Respelling.spaced(Array(moved)) + Respelling.spaced(upgraded).filter({ $0[..<start] == upgraded[..<start] }) {
+            let again = try Migrator().upgrade(record)
+            try #require(again.embedded == record && again.residue != nil, "\(String(decoding: record, as: UTF8.self))")
+        }
+    }
+
     @Test("the fast proof says of them what the laws say", arguments: RespellingTests.documents)
     func proven(_ document: Realistic.Document) throws {
         let verifier = Verifier(instants: [0]), laws = Laws(instants: [0]), input = ByteBuffer()
