@@ -12,8 +12,8 @@ final class AccessDigest {
     private let names: NameTable
     private let fields: [AccessField]
     private let forms: [AccessField.Form]
-    /// By first byte, one bit per length that a name has with its quotes: most strings are none by these alone.
-    private let lengths: UnsafeMutablePointer<UInt64>
+    /// By first and by last byte, one bit per length that a name has with its quotes: most strings are none by these alone.
+    private let beginnings: UnsafeMutablePointer<UInt64>, endings: UnsafeMutablePointer<UInt64>
     private let events: NameTable
     /// By spelling, a hash of what happened.
     private let happenings: [UInt64]
@@ -28,9 +28,8 @@ final class AccessDigest {
         names = NameTable(spellings)
         fields = all.map(\.1)
         forms = fields.map(\.form)
-        lengths = .allocate(capacity: 256)
-        lengths.initialize(repeating: 0, count: 256)
-        for spelling in spellings.map({ Array($0.utf8) }) { lengths[Int(spelling[0])] |= 1 << UInt64(spelling.count + 2) }
+        beginnings = AccessDigest.lengths(spellings) { $0.first }
+        endings = AccessDigest.lengths(spellings) { $0.last }
         levels = .allocate(capacity: AccessDigest.deepest)
         let eventNames = AccessEvent.bySpelling.keys.sorted()
         events = NameTable(eventNames)
@@ -38,11 +37,19 @@ final class AccessDigest {
     }
 
     deinit {
-        lengths.deallocate()
+        beginnings.deallocate()
+        endings.deallocate()
         names.deallocate()
         events.deallocate()
         levels.deallocate()
         for key in keys { key.deallocate() }
+    }
+
+    private static func lengths(_ spellings: [String], by byte: (String.UTF8View) -> UInt8?) -> UnsafeMutablePointer<UInt64> {
+        let lengths = UnsafeMutablePointer<UInt64>.allocate(capacity: 256)
+        lengths.initialize(repeating: 0, count: 256)
+        for spelling in spellings.map(\.utf8) { if let byte = byte(spelling) { lengths[Int(byte)] |= 1 << UInt64(spelling.count + 2) } }
+        return lengths
     }
 
     /// An object or array that is open.
@@ -77,7 +84,7 @@ final class AccessDigest {
 
     /// Goes from string to string, not from member to member: most are no name that counts, and between two of them nothing opens or closes mostly.
     private func scan(_ cursor: Cursor, _ depth: Int, _ residue: ResiduePlace?, _ isList: Bool) throws(Detour) -> UInt64 {
-        let bytes = cursor.bytes, firstBackslash = cursor.firstBackslash, lengths = lengths
+        let bytes = cursor.bytes, firstBackslash = cursor.firstBackslash, beginnings = beginnings, endings = endings
         var place = Place(at: cursor.at, quotes: cursor.quotes + cursor.quote)
         var at = place.at, quotes = place.quotes
         while true {
@@ -90,7 +97,8 @@ final class AccessDigest {
             let end = Int(quotes[1]) &+ 1
             quotes += 2
             at = end
-            guard end > firstBackslash || lengths[Int(bytes[start &+ 1])] &>> UInt64(truncatingIfNeeded: end &- start) & 1 == 1 else { continue }
+            let lengths = beginnings[Int(bytes[start &+ 1])] & endings[Int(bytes[end &- 2])]
+            guard end > firstBackslash || lengths &>> UInt64(truncatingIfNeeded: end &- start) & 1 == 1 else { continue }
             (place.at, place.quotes) = (at, quotes)
             try string(start, &place, cursor, depth, residue)
             (at, quotes) = (place.at, place.quotes)

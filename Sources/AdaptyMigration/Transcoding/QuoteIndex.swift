@@ -122,17 +122,17 @@ final class QuoteIndex {
     ) -> UInt64? {
         let backslashes = masks.equal(0x5C) & within
         let escaped = escapes(backslashes, &state) & within
+        let others = escaped & ~quotes
         let quotes = quotes & within & ~escaped
-        let inside = fill(quotes) ^ state.inside
         let high = masks.less(0) & within
         let controls = masks.less(0x20) & ~high & within
         if controls != 0 {
-            if controls & inside != 0 { return nil }
+            if controls & (fill(quotes) ^ state.inside) != 0 { return nil }
             state.hasControl = true
         }
         if backslashes | escaped != 0 {
             if state.firstBackslash == .max { state.firstBackslash = block &+ backslashes.trailingZeroBitCount }
-            guard areEscapes(bytes, block, escaped, &state) else { return nil }
+            guard areEscapes(bytes, block, others, &state) else { return nil }
         }
         if high | state.continued != 0 { guard isText(masks, high, within, &state) else { return nil } }
         return quotes
@@ -168,13 +168,14 @@ final class QuoteIndex {
         return bits
     }
 
+    /// - Parameter escaped: the bytes behind backslashes but for quotes, which most are.
     private static func areEscapes(_ bytes: ByteView, _ block: Int, _ escaped: UInt64, _ state: inout State) -> Bool {
         var bits = escaped
         while bits != 0 {
             let position = block + bits.trailingZeroBitCount
             bits &= bits &- 1
             switch bytes[position] {
-            case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: continue
+            case 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: continue
             case 0x75:
                 guard let unit = hex(bytes, position + 1) else { return false }
                 if unit & 0xFC00 == 0xDC00, state.low != position { return false }

@@ -129,6 +129,9 @@ struct RestoreWalk {
     private struct Changes {
         var inner = -1
         var cut = 0, endCut = 0, name = 0, endName = 0
+        /// Of which of them the row was looked up last, and the rows.
+        var knownInner = -1, knownCut = -1, knownName = -1
+        var innerRow: UInt64 = 0, cutRow: UInt64 = 0, nameRow: UInt64 = 0
 
         var isUsedUp: Bool { inner < 0 && cut == endCut && name == endName }
     }
@@ -157,7 +160,7 @@ struct RestoreWalk {
         repeat {
             if !isOpening {
                 let plain = run.plain
-                let isEnd = try cursor.stepOver(&run, rules, stops: stops(changes, rules))
+                let isEnd = try cursor.stepOver(&run, rules, stops: stops(&changes, rules))
                 if run.plain != plain { before = run.end }
                 if isEnd { break }
             }
@@ -575,16 +578,26 @@ struct RestoreWalk {
     // MARK: Changes
 
     /// The rows for which a change is next. Rows of renamed members may be among them: those are no plain members anyway.
-    private mutating func stops(_ changes: Changes, _ rules: RuleSet) -> UInt64 {
-        func row(_ name: Token) -> UInt64 {
-            guard !name.isEmpty, let number = rules.names.find(cursor.bytes, name.start &+ 1, name.end &- 1) else { return 0 }
-            return rules.rules[number].bit
-        }
+    private mutating func stops(_ changes: inout Changes, _ rules: RuleSet) -> UInt64 {
         var rows: UInt64 = 0
-        if changes.inner >= 0 { rows |= row(residue.nodes[changes.inner].name) }
-        if changes.cut < changes.endCut { rows |= row(residue.cuts[changes.cut].anchor) }
-        if changes.name < changes.endName { rows |= row(residue.names[changes.name].base) }
+        if changes.inner >= 0 {
+            if changes.inner != changes.knownInner { (changes.knownInner, changes.innerRow) = (changes.inner, row(residue.nodes[changes.inner].name, rules)) }
+            rows |= changes.innerRow
+        }
+        if changes.cut < changes.endCut {
+            if changes.cut != changes.knownCut { (changes.knownCut, changes.cutRow) = (changes.cut, row(residue.cuts[changes.cut].anchor, rules)) }
+            rows |= changes.cutRow
+        }
+        if changes.name < changes.endName {
+            if changes.name != changes.knownName { (changes.knownName, changes.nameRow) = (changes.name, row(residue.names[changes.name].base, rules)) }
+            rows |= changes.nameRow
+        }
         return rows
+    }
+
+    private mutating func row(_ name: Token, _ rules: RuleSet) -> UInt64 {
+        guard !name.isEmpty, let number = rules.names.find(cursor.bytes, name.start &+ 1, name.end &- 1) else { return 0 }
+        return rules.rules[number].bit
     }
 
     private mutating func isNext(_ inner: Int, _ name: ByteView) -> Bool { inner >= 0 && residue.nodes[inner].name.equals(name, in: cursor.bytes) }
@@ -680,6 +693,7 @@ struct RestoreWalk {
     private mutating func check(_ place: Place) throws(Detour) -> ByteView {
         out.clearMargin()
         let text = out.view.part(fragment..<out.count)
+        if let plain = RestoreWalk.plain(text, place, cursor.forms) { return plain }
         guard fragments.scan(text, DefaultMasks.self) else { throw .general }
         var check = Cursor(forms: cursor.forms, bytes: text, quotes: UnsafePointer(fragments.positions))
         func comma() throws(Detour) {
@@ -700,6 +714,20 @@ struct RestoreWalk {
         if place == .before { try comma() }
         guard check.at == text.count else { throw .general }
         return text.part(start..<end)
+    }
+
+    /// What ``check(_:)`` returns, of a text that is ``PlainText``.
+    private static func plain(_ text: ByteView, _ place: Place, _ forms: ValueForms) -> ByteView? {
+        switch place {
+        case .value: return PlainText.value(text, 0, forms) == text.count ? text : nil
+        case .name: return PlainText.string(text, 0) == text.count ? text : nil
+        case .before:
+            guard let (name, end) = PlainText.member(text, 0, forms), text[end] == 0x2C, end &+ 1 == text.count else { return nil }
+            return text.part(0..<name)
+        case .after:
+            guard text[0] == 0x2C, let (name, end) = PlainText.member(text, 1, forms), end == text.count else { return nil }
+            return text.part(1..<name)
+        }
     }
 
     /// The envelope around an empty object is a document.
