@@ -125,6 +125,7 @@ def ours(cli, plain):
     if jobs("upgrade", 2):
         programs.append(Program("adapty-migrate upgrade, 2 threads", [cli, "upgrade", *jobs("upgrade", 2), "{file}"], is_ours=True))
     programs.append(Program("adapty-migrate downgrade", [*one["downgrade"], "{upgraded}"], is_ours=True))
+    programs.append(Program("adapty-migrate upgrade --prove", [*one["upgrade"], "--prove", "{file}"], is_ours=True))
     programs.append(Program("adapty-migrate verify", [*one["verify"], "{file}"], is_ours=True))
     return programs
 
