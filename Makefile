@@ -1,14 +1,14 @@
 # Thin names over swift commands.
 CLI := CommandLine/.build/release/adapty-migrate
 STRICT := -Xswiftc -warnings-as-errors
-TEST_RELEASE := swift test -c release -Xswiftc -enable-testing --scratch-path .build-laws --traits FastScan $(STRICT)
-LAW_DOCUMENTS ?= 1000
+TEST_RELEASE := swift test -q -c release -Xswiftc -enable-testing --scratch-path .build-laws --traits FastScan $(STRICT)
+LAW_DOCUMENTS ?= 200
 TRAITS := SQLite,PostgreSQL,Gzip,AppData
-# The suites that go through many documents run in release, with the trait that the tool is built with. Those of the one pass run in debug as well, without it.
-LONG_SUITES := LawTests|LineageTests|MutationTests|DamagedResidueTests|MigrationReportTests|LimitTests|EditTests|DetectionTests|NaiveOracleTests|VerifierTests|RespellingTests|PlantedFaultTests|PathologicalTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests|CompatibilityLayerTests
-RELEASE_SUITES := $(LONG_SUITES)|TranscoderTests|QuoteIndexTests|ConformanceTests
+# The suites that go through many documents run in release, with the trait that the tool is built with. Two run in debug as well, without it.
+LONG_SUITES := LawTests|LineageTests|MutationTests|DamagedResidueTests|MigrationReportTests|LimitTests|EditTests|DetectionTests|NaiveOracleTests|VerifierTests|RespellingTests|PlantedFaultTests|PathologicalTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests|CompatibilityLayerTests|TranscoderTests|IdempotenceTests
+RELEASE_SUITES := $(LONG_SUITES)|QuoteIndexTests|ConformanceTests
 
-.PHONY: demo tool manual test all-tests serve load-service bench-service test-service test-stores test-root test-laws test-command-line test-instructions test-page test-report bench bench-peers bench-stores generate fuzz fuzz-access record clean freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples test-python test-spark bench-spark
+.PHONY: demo tool manual test all-tests serve load-service bench-service test-service test-stores test-root test-laws test-command-line test-instructions test-page test-report bench bench-peers bench-stores generate fuzz fuzz-access record clean test-long freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples test-python test-spark bench-spark
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
@@ -33,23 +33,27 @@ serve:
 test:
 	$(MAKE) --no-print-directory --jobs 2 all-tests
 
+# Everything that `make test` takes samples of: every point at which a store can be killed, 1,000 documents of each dialect and kind. About an hour.
+test-long:
+	TEST_ALL=1 LAW_DOCUMENTS=1000 LOAD_EVENTS=20000 LOAD_KILLS=30 $(MAKE) --no-print-directory test
+
 all-tests: test-laws test-python test-root test-instructions test-command-line test-stores test-service test-page test-report test-spark test-examples
 
 test-root:
 	swift build $(STRICT)
-	swift test $(STRICT) --skip "$(LONG_SUITES)"
+	swift test -q $(STRICT) --skip "$(LONG_SUITES)"
 
 test-laws:
 	LAW_DOCUMENTS=$(LAW_DOCUMENTS) $(TEST_RELEASE) --filter "$(RELEASE_SUITES)"
 
 # With all its stores: the script installs libsqlite3-dev, libpq-dev, zlib1g-dev and postgresql where they are missing, and starts a server on loopback.
 test-command-line:
-	Stores/Scripts/with-postgres swift test --package-path CommandLine --traits $(TRAITS) $(STRICT)
+	Stores/Scripts/with-postgres swift test -q --package-path CommandLine --traits $(TRAITS) $(STRICT)
 	CommandLine/Scripts/manual --check
 
-# Every store, old and new programs at once; more than 480 kills between statements and calls of the file layer, 300 at system calls, 200 calls and statements that fail. CRASH_STEP=1 takes every point there is.
+# Every store, old and new programs at once, killed between statements and at system calls, and with calls and statements that fail. TEST_ALL=1 takes every point there is.
 test-stores:
-	Stores/Scripts/with-postgres swift test --package-path Stores --traits $(TRAITS) $(STRICT)
+	Stores/Scripts/with-postgres swift test -q --package-path Stores --traits $(TRAITS) $(STRICT)
 
 # The page in headless Chromium and the OpenAPI document, against the service as it is built; the script installs the browser and what drives it.
 test-page:
@@ -66,12 +70,12 @@ PROGRAM_SUITES := KillTests|HostileTests|ProgramTests
 
 # The service with SQLite and PostgreSQL: its routes, the program killed ten times under 3,000 events, and clients that mean no good.
 test-service:
-	Stores/Scripts/with-postgres swift test --package-path Service --traits PostgreSQL $(STRICT) --skip "$(PROGRAM_SUITES)"
-	Stores/Scripts/with-postgres swift test --package-path Service --traits PostgreSQL $(STRICT) --no-parallel --filter "$(PROGRAM_SUITES)"
+	Stores/Scripts/with-postgres swift test -q --package-path Service --traits PostgreSQL $(STRICT) --skip "$(PROGRAM_SUITES)"
+	Stores/Scripts/with-postgres swift test -q --package-path Service --traits PostgreSQL $(STRICT) --no-parallel --filter "$(PROGRAM_SUITES)"
 
 # The kills in the long run: 100,000 events and 100 kills in each database; LOAD_SEED=7 changes what happens when.
 load-service:
-	LOAD_EVENTS=$(or $(LOAD_EVENTS),100000) LOAD_KILLS=$(or $(LOAD_KILLS),100) Stores/Scripts/with-postgres swift test --package-path Service --traits PostgreSQL $(STRICT) --filter KillTests
+	LOAD_EVENTS=$(or $(LOAD_EVENTS),100000) LOAD_KILLS=$(or $(LOAD_KILLS),100) Stores/Scripts/with-postgres swift test -q --package-path Service --traits PostgreSQL $(STRICT) --filter KillTests
 
 # Webhooks beside a bare route that only stores the body, with wrk (Debian: wrk) on loopback: make bench-service ROUNDS=7
 bench-service:
@@ -80,7 +84,7 @@ bench-service:
 
 # The C interface, from Swift and as it is shipped from a C program; and the wheel, installed into a virtual environment of its own.
 test-python: wheel-tool
-	swift test --package-path CInterface $(STRICT)
+	swift test -q --package-path CInterface $(STRICT)
 	CInterface/Scripts/test
 	TOOL=$(WHEEL_TOOL) Python/Scripts/with-wheel library "" python -m pytest library
 
@@ -105,7 +109,7 @@ bench-spark:
 
 # The example packages, as their readers would run them.
 test-examples:
-	swift test --package-path Examples/GoldenPayloads $(STRICT)
+	swift test -q --package-path Examples/GoldenPayloads $(STRICT)
 
 # Instructions and allocations per record against Benchmarks/thresholds.json; after a change for the better: Benchmarks/instructions.py --record.
 test-instructions:
@@ -161,7 +165,7 @@ manual:
 # Brings the generated parts of MIGRATION.md up to date; review with git diff, then run make test.
 generate:
 	-RECORD_DOCUMENTS=all swift test --filter GeneratedDocumentsTests
-	-RECORD_DOCUMENTS=all LAW_DOCUMENTS=1000 $(TEST_RELEASE) --filter DetectionTests/matrix --filter DetectionTests/pairs
+	-RECORD_DOCUMENTS=all LAW_DOCUMENTS=200 $(TEST_RELEASE) --filter DetectionTests/matrix --filter DetectionTests/pairs
 	git --no-pager diff --stat MIGRATION.md
 
 # Writes missing fixtures; review with git diff, then run make test.

@@ -36,7 +36,7 @@ import Testing
 
     @Test("a file is upgraded whole or not at all", arguments: ["kill-before", "kill-after", "EIO", "ENOSPC", "short"]) func files(kind: String) throws {
         let arguments = ["upgrade", "old.ndjson", "-o", "new.ndjson"], expected = [Samples.upgradedEvent, Samples.ownEvent, ""].joined(separator: "\n")
-        try faults(kind, 1, arguments) { scratch in
+        try faults(kind, Program.step(2), arguments) { scratch in
             try scratch.write([Samples.oldEvent, Samples.unknown, Samples.ownEvent, ""].joined(separator: "\n"), to: "old.ndjson")
             try scratch.write("before", to: "new.ndjson")
         } _: { (scratch, fault, status, errors) throws in
@@ -53,7 +53,7 @@ import Testing
     @Test("a file of an app's data goes there and back", arguments: ["EIO", "ENOSPC"]) func preferences(kind: String) throws {
         let store = "sharedprefs:AdaptySDKPrefs.xml?sdk=3.12.0"
         let file = #"<map><string name="PROFILE_ID">p</string><string name="PURCHASER_INFO">{"profileId":"p","accessLevels":{"a":{"id":"a","isActive":true}}}</string></map>"#
-        try faults(kind, 1, ["store", "apply", store]) { try $0.write(file, to: "AdaptySDKPrefs.xml") } _: { (scratch, fault, status, errors) throws in
+        try faults(kind, Program.step(2), ["store", "apply", store]) { try $0.write(file, to: "AdaptySDKPrefs.xml") } _: { (scratch, fault, status, errors) throws in
             expectClear(status, errors, 0, fault)
             #expect(try Program.run("store", "apply", store, in: scratch).status == 0, "\(fault)")
             #expect(try Program.run("store", "verify", store, in: scratch).text == "PROFILE: proven\n", "\(fault)")
@@ -64,7 +64,7 @@ import Testing
 
     @Test("a table goes there and back", arguments: ["EIO", "ENOSPC"]) func table(kind: String) throws {
         let store = "sqlite:app.sqlite?table=events&column=body"
-        try faults(kind, 13, ["store", "apply", store]) { scratch in
+        try faults(kind, Program.step(29), ["store", "apply", store]) { scratch in
             try DatabaseQueue(path: scratch.url("app.sqlite").path).write { database in
                 try database.execute(sql: "CREATE TABLE events (id INTEGER PRIMARY KEY, body TEXT)")
                 try database.execute(sql: "INSERT INTO events (body) VALUES (?)", arguments: [Samples.oldEvent])

@@ -9,8 +9,8 @@ import Testing
 struct CrashTests {
     private static let documents = TableRunTests.documents(14)
 
-    /// How far apart the points are: every one with SQLite, fewer where each costs a connection. `CRASH_STEP=1` takes all.
-    private static func step(_ backend: Backend, _ least: Int = 1) -> Int { Worker.step(least * (backend.isSQLite ? 1 : 3)) }
+    /// How far apart the points are: fewer where each costs a connection. Odd, because every second point goes on and the others go back.
+    private static func step(_ backend: Backend) -> Int { Worker.step(backend.isSQLite ? 5 : 13) }
 
     private func work(_ bench: Workbench, _ command: String, until point: Int) throws -> Int? { try Worker.points(bench.addressText, command, until: point) }
 
@@ -85,7 +85,7 @@ struct CrashTests {
         let points = try #require(try work(bench, "expand", until: .max)), after = try bench.texts("body_current")
         let backPoints = try #require(try work(bench, "rollback", until: .max))
         #expect(points > 150 && backPoints > 20)
-        for (turn, point) in stride(from: 1, through: points, by: CrashTests.step(backend, 4)).enumerated() {
+        for (turn, point) in stride(from: 1, through: points, by: CrashTests.step(backend)).enumerated() {
             #expect(try work(bench, "expand", until: point) == nil, "point \(point)")
             #expect(try bench.contents() == before, "point \(point)")
             if turn % 2 == 0 {
@@ -95,7 +95,7 @@ struct CrashTests {
             if try run().status().state != "none" { #expect(try run().rollback().isComplete) }
             #expect(try bench.contents() == before && bench.schema() == schema, "point \(point)")
         }
-        for point in stride(from: 1, through: backPoints, by: CrashTests.step(backend, 2)) {
+        for point in stride(from: 1, through: backPoints, by: CrashTests.step(backend)) {
             _ = try run().twoVersions.expand()
             #expect(try work(bench, "rollback", until: point) == nil, "point \(point)")
             if try run().status().state != "none" { #expect(try run().rollback().isComplete) }
@@ -109,7 +109,7 @@ struct CrashTests {
         let whole = try expanded(backend), points = try #require(try work(whole, command, until: .max))
         let after = try whole.texts("body")
         #expect(points > 40)
-        for point in stride(from: 1, through: points, by: CrashTests.step(backend, 6)) {
+        for point in stride(from: 1, through: points, by: CrashTests.step(backend)) {
             let bench = try expanded(backend)
             #expect(try work(bench, command, until: point) == nil, "point \(point)")
             let state = try bench.open().status().state

@@ -12,7 +12,7 @@ struct FileCrashTests {
         let points = try #require(try Worker.points(bench.path, "apply", until: .max)), after = try bench.contents()
         _ = try bench.open().rollback()
         #expect(points > 80 && before != after)
-        for point in stride(from: 1, through: points, by: Worker.step(1)) {
+        for point in stride(from: 1, through: points, by: Worker.step(3)) {
             #expect(try Worker.points(bench.path, "apply", until: point) == nil, "point \(point)")
             for (name, bytes) in try bench.contents() { #expect(bytes == before[name] || bytes == after[name], "point \(point), \(name)") }
             if point % 2 == 0 {
@@ -40,7 +40,7 @@ struct FileCrashTests {
         let points = try #require(try Worker.points(bench.path, "rollback", until: .max)), back = try bench.contents()
         #expect(points > 40 && bench.path == bench.folder.path)
         #expect(back["b.ndjson"] == before["b.ndjson"] && back["a.ndjson"] != before["a.ndjson"])
-        for point in stride(from: 1, through: points, by: Worker.step(1)) {
+        for point in stride(from: 1, through: points, by: Worker.step(3)) {
             try upgrade()
             #expect(try Worker.points(bench.path, "rollback", until: point) == nil, "point \(point)")
             if try bench.open().status().state != "none" { #expect(try bench.open().rollback().isComplete) }

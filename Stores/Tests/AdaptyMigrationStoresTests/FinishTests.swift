@@ -57,7 +57,7 @@ struct FinishTests {
         _ = try run.apply()
         let after = try bench.contents(), points = try #require(try Worker.points(bench.addressText, "finish", until: .max))
         #expect(points > 30)
-        for point in stride(from: 1, through: points, by: Worker.step(backend.isSQLite ? 3 : 9)) {
+        for point in stride(from: 1, through: points, by: Worker.step(backend.isSQLite ? 7 : 19)) {
             for (key, document) in TableRunTests.documents(14).enumerated() { try bench.set(key + 1, document) }
             _ = try run.apply()
             #expect(try Worker.points(bench.addressText, "finish", until: point) == nil, "point \(point)")

@@ -40,8 +40,8 @@ final class FailingConnection: SQLConnection {
 struct ServerFaultTests {
     private static let words: [FailingConnection.Kind: String] = [.gone: "the connection is gone", .full: "make room on the disk"]
 
-    /// How far apart the statements are; `CRASH_STEP=1` takes all.
-    private let step = ProcessInfo.processInfo.environment["CRASH_STEP"].flatMap { Int($0) } ?? 4
+    /// How far apart the statements are.
+    private let step = Worker.step(13)
 
     /// - Parameter body: gets the run, and how many statements it has made by then.
     private func faults(_ bench: Workbench, _ kind: FailingConnection.Kind, _ start: (TableRun) throws(StoreFailure) -> Void, _ body: (Int, TableRun) throws -> Void) throws {

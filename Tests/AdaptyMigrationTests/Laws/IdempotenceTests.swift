@@ -7,7 +7,7 @@ import Testing
 /// first time.
 @Suite("Laws: upgrading twice to any target")
 struct IdempotenceTests {
-    private static let count = max(60, LawTests.count / 8)
+    private static let count = max(5, LawTests.count / 8)
 
     @Test("a member that only the target reads is read the first time", arguments: LawTests.cases.filter { $0.kind != .promo })
     func foreignMembers(test: LawTests.Case) {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Transcoder")
 struct TranscoderTests {
     /// Every document goes through both paths nine times.
-    private static let count = max(50, LawTests.count / 4)
+    private static let count = max(5, LawTests.count / 4)
 
     @Test("generated documents, up and down", arguments: LawTests.cases)
     func generated(test: LawTests.Case) {

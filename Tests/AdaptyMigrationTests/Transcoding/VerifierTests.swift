@@ -11,7 +11,7 @@ struct VerifierTests {
         let verifier = Verifier(instants: [1_600_000_000_000_000]), laws = Laws(instants: [1_600_000_000_000_000])
         let named = Verifier(instants: laws.instants, from: test.column.dialect)
         let input = ByteBuffer()
-        for number in 0..<min(LawTests.count, 200) {
+        for number in 0..<max(5, LawTests.count / 4) {
             var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 65_537, column: test.column, hasBugs: number % 2 == 1)
             let document = Array(generator.document(test.kind).text(Sample.Style.all[number % 3]).utf8)
             input.removeAll()

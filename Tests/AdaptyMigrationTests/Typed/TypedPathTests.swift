@@ -10,7 +10,7 @@ struct TypedPathTests {
 
     /// Documents of a model in a column: well-formed ones and ones with the shipped bugs, compact and not.
     private static func documents<Model: ModelRecord>(_ model: Model.Type, _ dialect: Dialect) -> [[UInt8]] {
-        (0..<UInt64(max(LawTests.count / 2, 40))).map { number in
+        (0..<UInt64(max(LawTests.count / 2, 10))).map { number in
             let column = dialect == .sdk1Bridge && number % 4 > 1 ? Column.sdk1BridgeSnake : dialect.column
             var generator = DocumentGenerator(seed: 77 &+ number &* 15_485_863, column: column, hasBugs: number % 3 == 2)
             let kind = Kind.allCases.first { $0.table == Model.mapping.table && !$0.isList }
