@@ -45,7 +45,7 @@ final class TablePlan: Sendable {
         id = table.id
         rows = table.rows
         targets = table.rows.map { $0.names.written(to)?.path }
-        required = table.rows.indices.filter { table.rows[$0].required.contains(to) }
+        required = table.rows.indices.filter { table.rows[$0].isRequired(in: to) }
 
         var actions: [Action] = []
         var keys: [(String, Int)] = []

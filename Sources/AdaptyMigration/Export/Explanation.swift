@@ -39,7 +39,7 @@ public enum Explanation {
             let names = row.names[column]
             guard !names.isEmpty else { continue }
             let text = names.map { $0.text + ($0.isWritten ? "" : " (read only)") }.joined(separator: ", ")
-            lines.append("  \(column.id.padding(20))\(text)\(row.required.contains(column) ? "  required" : "")")
+            lines.append("  \(column.id.padding(20))\(text)\(row.isRequired(in: column) ? "  required" : "")")
         }
         let absent = Column.objects.filter { row.names[$0].isEmpty && !table.isEvent }
         if !absent.isEmpty, absent.count < Column.objects.count { lines.append("  \("not in".padding(20))\(absent.map(\.id).joined(separator: ", "))") }

@@ -86,7 +86,7 @@ public enum JSONSchema {
         }
         out.close("}")
         var required: [String] = []
-        for (row, path) in rows where row.required.contains(column) && !required.contains(path[0]) { required.append(path[0]) }
+        for (row, path) in rows where row.isRequired(in: column) && !required.contains(path[0]) { required.append(path[0]) }
         if !required.isEmpty { out.member("required", raw: "[\(required.map { "\"\($0)\"" }.joined(separator: ", "))]") }
     }
 
@@ -94,7 +94,7 @@ public enum JSONSchema {
         out.name(name)
         out.open("{")
         out.member("description", text: row.summary)
-        for (key, value) in row.codec.schema(column, row.required.contains(column), out.reference) { out.member(key, raw: value) }
+        for (key, value) in row.codec.schema(column, row.isRequired(in: column), out.reference) { out.member(key, raw: value) }
         out.close("}")
     }
 

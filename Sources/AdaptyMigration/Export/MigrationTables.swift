@@ -85,7 +85,7 @@ public enum MigrationTables {
         "| record | field | required by | in SDK 1.x | placeholder of `--fill-required` |\n| :-- | :-- | :-- | :-- | :-- |\n" + Table.all.flatMap { table in
             table.rows.compactMap { row -> String? in
                 guard !row.required.isEmpty else { return nil }
-                let columns = Column.objects.filter(row.required.contains)
+                let columns = Column.objects.filter { row.isRequired(in: $0) }
                 let source = row.names.written(.sdk1Wire) ?? row.names.written(.sdk1Stored)
                 let placeholder = row.codec.placeholder(in: columns[0]).map { "`\(String(decoding: $0, as: UTF8.self))`" } ?? "none"
                 return "| \(table.id.title) | `\(row.id)` | \(columns.map(\.id).joined(separator: ", ")) | \(source.map { "`\($0.text)`" } ?? "no source") | \(placeholder) |"

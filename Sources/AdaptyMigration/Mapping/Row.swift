@@ -6,7 +6,7 @@ package final class Row: Sendable {
     package let codec: Codec
     package let names: Names
     /// Columns whose decoder refuses the record without this field.
-    package let required: Set<Column>
+    let required: ColumnSet
     /// What the field is, in one sentence; goes into schemas and documents.
     let summary: String
     /// What happened to it and why; empty when nothing did.
@@ -15,7 +15,7 @@ package final class Row: Sendable {
     let fields: [any FieldBinding]
 
     init(
-        _ id: String, _ codec: Codec, _ names: Names, required: Set<Column> = [], _ summary: String, note: String = "", _ fields: any FieldBinding...
+        _ id: String, _ codec: Codec, _ names: Names, required: ColumnSet = [], _ summary: String, note: String = "", _ fields: any FieldBinding...
     ) {
         self.id = id
         self.codec = codec
@@ -26,12 +26,9 @@ package final class Row: Sendable {
         self.fields = fields
     }
 
+    /// Whether a column's decoder refuses the record without this field.
+    package func isRequired(in column: Column) -> Bool { required.contains(column) }
+
     /// The written name in a column, without its holder.
     func name(in column: Column) -> String? { names.written(column)?.path.last }
-}
-
-extension Set<Column> {
-    /// SDK 2.x and 3.x refuse the whole record when one of these is missing.
-    static var current: Set<Column> { [.sdk2, .sdk2Bridge, .sdk3] }
-    static var sdk3: Set<Column> { [.sdk3] }
 }

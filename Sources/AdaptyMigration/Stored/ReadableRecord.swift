@@ -73,7 +73,7 @@ struct ReadableRecord {
 
     /// The value as the decoder reads it; `nil` when it does already.
     private mutating func value(_ row: Row, _ node: Int) -> [UInt8]? {
-        let isRequired = row.required.contains(column)
+        let isRequired = row.isRequired(in: column)
         guard index.kind(node) != .null else { return isRequired ? fill(row, node, "null where a value is required") : nil }
         switch row.codec {
         case .record(let table): return index.kind(node) == .object ? text(node, table) : fill(row, node, "no object")
@@ -94,7 +94,7 @@ struct ReadableRecord {
     /// What stands for a value that is none: the documented placeholder where one is required, else null.
     private mutating func fill(_ row: Row, _ node: Int, _ reason: String) -> [UInt8] {
         let need = StoredNeed.of(.product, in: sdk).first { row.codec == .eligibility && $0.name == row.id }?.placeholder
-        let placeholder = row.required.contains(column) ? row.codec.placeholder(in: column) : need.map { Array($0.utf8) }
+        let placeholder = row.isRequired(in: column) ? row.codec.placeholder(in: column) : need.map { Array($0.utf8) }
         let text = placeholder ?? Array("null".utf8)
         changes.append((index.pointer(node), "\(reason): \(String(decoding: text, as: UTF8.self))"))
         return text

@@ -69,7 +69,7 @@ public struct DocumentGenerator: Sendable {
         var members: [(name: String, value: Sample)] = []
         var held: [String: [(name: String, value: Sample)]] = [:]
         for row in Table[table].rows {
-            let isMark = row.required.contains(column) || ["profile_id", "variation_id", "developer_id", "vendor_product_id", "event_type", "promo_type", "products", "segment_hash", "paid_access_levels", "localized_title", "placement"].contains(row.id)
+            let isMark = row.isRequired(in: column) || ["profile_id", "variation_id", "developer_id", "vendor_product_id", "event_type", "promo_type", "products", "segment_hash", "paid_access_levels", "localized_title", "placement"].contains(row.id)
             guard row.id == "event_type" || random.chance(isMark ? 96 : 60) else { continue }
             let spellings = row.names[column].filter { hasBugs ? $0.use != .leftover : $0.use == .native }
             guard !spellings.isEmpty else { continue }

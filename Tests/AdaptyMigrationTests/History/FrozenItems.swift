@@ -36,7 +36,7 @@ enum FrozenItems {
 
     private static func text(_ row: Row) -> String {
         let names = Column.allCases.map { column in
-            "\(column.id): " + row.names[column].map { "\($0.text) \($0.use)" }.joined(separator: ", ") + (row.required.contains(column) ? " required" : "")
+            "\(column.id): " + row.names[column].map { "\($0.text) \($0.use)" }.joined(separator: ", ") + (row.isRequired(in: column) ? " required" : "")
         }
         return codecName(row.codec) + "\n" + names.joined(separator: "\n")
     }

@@ -19,7 +19,7 @@ enum TableLint {
                     if let other = targets[target.text] { complaints.append("\(target.text) in \(column.id) has two sources, \(other) and \(row.id)") }
                     targets[target.text] = row.id
                 }
-                if row.required.contains(column), row.names.written(column) == nil { complaints.append("\(row.id) is required by \(column.id), which has no name for it") }
+                if row.isRequired(in: column), row.names.written(column) == nil { complaints.append("\(row.id) is required by \(column.id), which has no name for it") }
             }
         }
         for row in table.rows {
