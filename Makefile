@@ -1,27 +1,25 @@
 # Thin names over swift commands.
-CLI := CommandLine/.build/release/adapty-migrate
+CLI := .build/debug/adapty-migrate
 STRICT := -Xswiftc -warnings-as-errors
-TEST_RELEASE := swift test -q -c release -Xswiftc -enable-testing --scratch-path .build-laws --traits FastScan $(STRICT)
-LAW_DOCUMENTS ?= 200
+TEST_RELEASE := swift test -q -c release -Xswiftc -enable-testing --scratch-path .build-release --traits FastScan $(STRICT)
 TRAITS := SQLite,PostgreSQL,Gzip,AppData
-# The suites that go through many documents run in release, with the trait that the tool is built with. Two run in debug as well, without it.
-LONG_SUITES := LawTests|LineageTests|MutationTests|DamagedResidueTests|MigrationReportTests|LimitTests|EditTests|DetectionTests|NaiveOracleTests|VerifierTests|RespellingTests|PlantedFaultTests|PathologicalTests|FoundationParserTests|FuzzCaseTests|OlderResidueTests|RedactorTests|RowCoverageTests|CompatibilityLayerTests|TranscoderTests|IdempotenceTests
-RELEASE_SUITES := $(LONG_SUITES)|QuoteIndexTests|ConformanceTests
-
-.PHONY: demo tool manual test all-tests serve load-service bench-service test-service test-stores test-root test-laws test-command-line test-instructions test-page test-report bench bench-peers bench-stores generate fuzz fuzz-access record clean test-long freeze fuzz-coverage sanitize fuzz-edits detection mutation coverage test-examples test-python test-spark bench-spark
+.PHONY: bench bench-peers bench-service bench-spark bench-stores check clean coverage demo detection format freeze \
+	fuzz fuzz-access fuzz-coverage fuzz-edits generate load-service manual mutation record sanitize serve test \
+	test-long tool
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
 # The main job: the legacy fixtures, upgraded into ./upgraded; one of them shown; the laws proven on all.
+# The tool is built without optimisation, which takes a third of the time; make tool builds the fast one.
 demo:
-	swift build -c release --package-path CommandLine
+	swift build --scratch-path .build --package-path CommandLine --disable-default-traits --product adapty-migrate
 	@$(CLI) upgrade LegacyFixtures -o upgraded
 	@echo "\n$(DEMO)" && cat LegacyFixtures/$(DEMO)
 	@echo "\nupgraded" && cat upgraded/$(DEMO) && echo
 	@$(CLI) verify LegacyFixtures
 
-# The tool as fast as it gets, CommandLine/.build-tool/adapty-migrate: built twice, the second time for the way the fixtures took through the code the first time.
-# TRAIN=dump.ndjson takes your records instead. Linux only.
+# The tool as fast as it gets, CommandLine/.build-tool/adapty-migrate, by profile-guided optimisation: built twice,
+# the second time with counts from a run over the fixtures, or over yours (TRAIN=dump.ndjson). Linux only.
 tool:
 	@CommandLine/Scripts/build-tool
 
@@ -29,49 +27,24 @@ tool:
 serve:
 	@Service/Scripts/serve
 
-# Everything: root and nested packages, warnings as errors, the laws over generated documents. Two at a time: a release build keeps one core busy for minutes.
+# Everything, as CI runs it: all packages with warnings as errors, all suites; Tests/run-suites says which.
+# One suite: make test SUITES=stores. A sample of another size: make test SUITES=laws LAW_DOCUMENTS=5000.
 test:
-	$(MAKE) --no-print-directory --jobs 2 all-tests
+	@Stores/Scripts/with-postgres Tests/run-suites $(SUITES)
 
-# Everything that `make test` takes samples of: every point at which a store can be killed, 1,000 documents of each dialect and kind. About an hour.
+# Everything that make test takes samples of: every point at which a store can be killed, 1,000 documents of each
+# dialect and kind, 20,000 webhooks. About an hour.
 test-long:
 	TEST_ALL=1 LAW_DOCUMENTS=1000 LOAD_EVENTS=20000 LOAD_KILLS=30 $(MAKE) --no-print-directory test
 
-all-tests: test-laws test-python test-root test-instructions test-command-line test-stores test-service test-page test-report test-spark test-examples
+# What a change needs within a minute: the format, the root package with warnings as errors, its unit tests.
+check:
+	@Tests/check-format
+	@Tests/run-suites unit
 
-test-root:
-	swift build $(STRICT)
-	swift test -q $(STRICT) --skip "$(LONG_SUITES)"
-
-test-laws:
-	LAW_DOCUMENTS=$(LAW_DOCUMENTS) $(TEST_RELEASE) --filter "$(RELEASE_SUITES)"
-
-# With all its stores: the script installs libsqlite3-dev, libpq-dev, zlib1g-dev and postgresql where they are missing, and starts a server on loopback.
-test-command-line:
-	Stores/Scripts/with-postgres swift test -q --package-path CommandLine --traits $(TRAITS) $(STRICT)
-	CommandLine/Scripts/manual --check
-
-# Every store, old and new programs at once, killed between statements and at system calls, and with calls and statements that fail. TEST_ALL=1 takes every point there is.
-test-stores:
-	Stores/Scripts/with-postgres swift test -q --package-path Stores --traits $(TRAITS) $(STRICT)
-
-# The page in headless Chromium and the OpenAPI document, against the service as it is built; the script installs the browser and what drives it.
-test-page:
-	swift build --package-path Service --traits PostgreSQL $(STRICT)
-	Service/Scripts/with-browser python -m pytest -q -p no:cacheprovider Service/Tests/Browser
-
-# The report of a run in headless Chromium, written by the tool as it is built; the browser is that of the service's page.
-test-report:
-	swift build --package-path CommandLine --product adapty-migrate --traits $(TRAITS) $(STRICT)
-	Service/Scripts/with-browser python -m pytest -q -p no:cacheprovider CommandLine/Tests/Browser
-
-# These start the program again and again, one test after the other.
-PROGRAM_SUITES := KillTests|HostileTests|ProgramTests
-
-# The service with SQLite and PostgreSQL: its routes, the program killed ten times under 3,000 events, and clients that mean no good.
-test-service:
-	Stores/Scripts/with-postgres swift test -q --package-path Service --traits PostgreSQL $(STRICT) --skip "$(PROGRAM_SUITES)"
-	Stores/Scripts/with-postgres swift test -q --package-path Service --traits PostgreSQL $(STRICT) --no-parallel --filter "$(PROGRAM_SUITES)"
+# Writes the layout that check asks for.
+format:
+	@Tests/check-format --write
 
 # The kills in the long run: 100,000 events and 100 kills in each database; LOAD_SEED=7 changes what happens when.
 load-service:
@@ -79,41 +52,14 @@ load-service:
 
 # Webhooks beside a bare route that only stores the body, with wrk (Debian: wrk) on loopback: make bench-service ROUNDS=7
 bench-service:
-	swift build -c release --package-path Service --traits PostgreSQL
+	swift build -c release --package-path Service --traits FastScan,PostgreSQL
 	Stores/Scripts/with-postgres Service/Scripts/bench-service $(or $(ROUNDS),5) $(or $(DURATION),10) $(or $(CONNECTIONS),64)
-
-# The C interface, from Swift and as it is shipped from a C program; and the wheel, installed into a virtual environment of its own.
-test-python: wheel-tool
-	swift test -q --package-path CInterface $(STRICT)
-	CInterface/Scripts/test
-	TOOL=$(WHEEL_TOOL) Python/Scripts/with-wheel library "" python -m pytest library
-
-# The Spark job on a cluster of two executors, while executors, tasks and drivers are killed; needs Java 17, the rest it installs from PyPI.
-test-spark: wheel-tool
-	Tests/need-packages openjdk-17-jre-headless
-	TOOL=$(WHEEL_TOOL) Python/Scripts/with-wheel spark "[spark]" python -m pytest spark
-
-# The program for the wheel that is tested: as test-command-line builds it, without what debuggers want.
-WHEEL_TOOL := $(CURDIR)/CommandLine/.build/adapty-migrate-for-wheel
-.PHONY: wheel-tool
-wheel-tool:
-	Tests/need-packages libsqlite3-dev libpq-dev zlib1g-dev
-	swift build --package-path CommandLine --traits $(TRAITS) $(STRICT) --product adapty-migrate
-	strip -o $(WHEEL_TOOL).$$$$ CommandLine/.build/debug/adapty-migrate && mv $(WHEEL_TOOL).$$$$ $(WHEEL_TOOL)
 
 # The pipe of the Spark job beside functions in the Python process, in turns: make bench-spark KIND=events MB=400 ROUNDS=7
 bench-spark:
 	swift build -c release --package-path Benchmarks --product make-corpus
 	Benchmarks/.build/release/make-corpus $(or $(KIND),profiles) $(or $(MB),200) 7 > Python/.venv-corpus.ndjson
 	Python/Scripts/with-wheel spark "[spark]" python ../Scripts/bench-spark $(CURDIR)/Python/.venv-corpus.ndjson $(or $(ROUNDS),5)
-
-# The example packages, as their readers would run them.
-test-examples:
-	swift test -q --package-path Examples/GoldenPayloads $(STRICT)
-
-# Instructions and allocations per record against Benchmarks/thresholds.json; after a change for the better: Benchmarks/instructions.py --record.
-test-instructions:
-	python3 Benchmarks/instructions.py
 
 # In process: every operation per dialect and kind, and how the cost grows with size, depth and text.
 bench:
@@ -128,8 +74,9 @@ bench-stores:
 	swift build -c release --package-path Stores --product store-bench --traits $(TRAITS)
 	DURABLE=1 Stores/Scripts/with-postgres Stores/Scripts/bench-stores $(or $(ROWS),1000000) $(or $(JOBS),1)
 
-# Any number of documents: make fuzz LAW_DOCUMENTS=100000 LAW_SEED=7
-fuzz: test-laws
+# The laws over any number of documents: make fuzz LAW_DOCUMENTS=100000 LAW_SEED=7
+fuzz:
+	@Tests/run-suites laws
 
 # Law 7 in the long run: more than a million customers, and as many events, at five instants; about ten minutes.
 fuzz-access:
@@ -175,7 +122,7 @@ record:
 
 # What generated documents of every dialect and kind are taken for: make detection LAW_DOCUMENTS=24000 is a million documents.
 detection:
-	LAW_DOCUMENTS=$(LAW_DOCUMENTS) $(TEST_RELEASE) --filter DetectionTests/matrix
+	LAW_DOCUMENTS=$(or $(LAW_DOCUMENTS),1000) $(TEST_RELEASE) --filter DetectionTests/matrix
 
 # Changes one place of the code at a time in a scratch copy; the tests must notice. Goes on where it stopped.
 mutation:

@@ -29,7 +29,8 @@ let package = Package(
         .testTarget(
             name: "AdaptyMigrationTests",
             dependencies: ["AdaptyMigration", "AdaptyMigrationFoundation", "AdaptyMigrationTesting"],
-            swiftSettings: strict
+            // Optimising the tests takes longer than running them.
+            swiftSettings: strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -10,9 +10,13 @@ let package = Package(
     name: "CInterface",
     platforms: [.macOS(.v15)],
     products: [.library(name: "adaptymigrate", type: .dynamic, targets: ["AdaptyMigrateC"])],
+    traits: [
+        .default(enabledTraits: ["FastScan"]),
+        .trait(name: "FastScan", description: "The engine's fastest way to find strings."),
+    ],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
-        .package(name: "AdaptyMigration", path: "..", traits: ["FastScan"]),
+        .package(name: "AdaptyMigration", path: "..", traits: [.trait(name: "FastScan", condition: .when(traits: ["FastScan"]))]),
     ],
     targets: [
         // The header alone; the compiler holds the Swift functions against it.

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 pytest_plugins = ["chromium"]
-PROGRAM = pathlib.Path(__file__).resolve().parent.parent.parent / ".build/debug/adapty-migrate"
+PROGRAM = pathlib.Path(__file__).resolve().parents[3] / ".build/debug/adapty-migrate"
 HOSTILE = "<script>window.owned = 1</script>"
 FORMER = ["subscription_initial_purchase", "subscription_cancelled", "auto_renew_off_subscription", "TRIAL_CANCELED"]
 CURRENT = ["subscription_started", "subscription_expired", "subscription_renewal_cancelled", "trial_expired", "subscription_renewed"]

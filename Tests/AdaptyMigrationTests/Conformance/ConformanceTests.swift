@@ -56,10 +56,11 @@ struct ConformanceTests {
         if let expected { #expect(scalar == expected) }
     }
 
-    @Test("both paths say the same, wherever in a record it stands", arguments: ["x_case", "custom_attributes", "paid_access_levels", "customer_user_id", "total_revenue_usd"])
-    func bothPaths(_ name: String) {
+    /// Every case in every place; in a short run each case in one of the places.
+    @Test("both paths say the same, wherever in a record it stands", arguments: Array(["x_case", "custom_attributes", "paid_access_levels", "customer_user_id", "total_revenue_usd"].enumerated()))
+    func bothPaths(_ place: Int, _ name: String) {
         var up = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
-        for test in ConformanceCase.all {
+        for (number, test) in ConformanceCase.all.enumerated() where LawTests.count >= 200 || number % 5 == place {
             for record in [test.member(name), test.bytes] {
                 if let difference = up.difference(record) { Issue.record("\(test.name), up: \(difference)") }
                 if let difference = down.difference(record) { Issue.record("\(test.name), down: \(difference)") }
