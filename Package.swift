@@ -6,8 +6,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The transcoder's fastest way to find quotes needs the compiler's own instructions, whose interface is not stable. It gives
-/// the same bytes as the default and is under the same tests.
+/// The transcoder's fastest way to find quotes needs the compiler's own instructions, whose interface is not stable. It
+/// gives the same bytes as the default and is under the same tests.
 let fastScan: [SwiftSetting] = [
     .define("FAST_SCAN", .when(traits: ["FastScan"])),
     .enableExperimentalFeature("BuiltinModule", .when(traits: ["FastScan"])),
@@ -21,7 +21,13 @@ let package = Package(
         .library(name: "AdaptyMigrationFoundation", targets: ["AdaptyMigrationFoundation"]),
         .library(name: "AdaptyMigrationTesting", targets: ["AdaptyMigrationTesting"]),
     ],
-    traits: [.trait(name: "FastScan", description: "Find strings with compiler instructions that are not a stable interface: 5 to 9 % faster, half as fast again on text beyond ASCII.")],
+    traits: [
+        .trait(
+            name: "FastScan",
+            description:
+                "Find strings with compiler instructions that are not a stable interface: 5 to 9 % faster, half as fast again on text beyond ASCII."
+        )
+    ],
     targets: [
         .target(name: "AdaptyMigration", swiftSettings: strict + fastScan),
         .target(name: "AdaptyMigrationFoundation", dependencies: ["AdaptyMigration"], swiftSettings: strict),

@@ -23,12 +23,15 @@ let package = Package(
     ],
     targets: [
         .target(name: "Corpus", swiftSettings: strict),
-        .target(name: "Workload", dependencies: ["Corpus", .product(name: "AdaptyMigration", package: "AdaptyMigration")], swiftSettings: strict),
+        .target(
+            name: "Workload", dependencies: ["Corpus", .product(name: "AdaptyMigration", package: "AdaptyMigration")],
+            swiftSettings: strict),
         .executableTarget(name: "make-corpus", dependencies: ["Corpus"], swiftSettings: strict),
         .executableTarget(name: "throughput", dependencies: ["Workload"], swiftSettings: strict),
         // valgrind up to 3.19 cannot read a newer DWARF.
         .target(name: "AllocationCounter", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
-        .executableTarget(name: "instructions", dependencies: ["AllocationCounter", "Corpus", "Workload"], swiftSettings: strict),
+        .executableTarget(
+            name: "instructions", dependencies: ["AllocationCounter", "Corpus", "Workload"], swiftSettings: strict),
         .executableTarget(
             name: "AdaptyMigrationBenchmarks",
             dependencies: [

@@ -16,7 +16,9 @@ let package = Package(
     ],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
-        .package(name: "AdaptyMigration", path: "..", traits: [.trait(name: "FastScan", condition: .when(traits: ["FastScan"]))]),
+        .package(
+            name: "AdaptyMigration", path: "..",
+            traits: [.trait(name: "FastScan", condition: .when(traits: ["FastScan"]))])
     ],
     targets: [
         // The header alone; the compiler holds the Swift functions against it.
@@ -28,7 +30,9 @@ let package = Package(
         ),
         .testTarget(
             name: "AdaptyMigrateCTests",
-            dependencies: ["AdaptyMigrateC", "CAdaptyMigrate", .product(name: "AdaptyMigration", package: "AdaptyMigration")],
+            dependencies: [
+                "AdaptyMigrateC", "CAdaptyMigrate", .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+            ],
             swiftSettings: strict
         ),
     ],

@@ -16,17 +16,23 @@ let package = Package(
     traits: [
         .default(enabledTraits: ["FastScan"]),
         .trait(name: "FastScan", description: "The engine's fastest way to find strings."),
-        .trait(name: "SQLite", description: "adapty-migrate store sqlite:…; needs libsqlite3 (Debian: libsqlite3-dev)."),
+        .trait(
+            name: "SQLite", description: "adapty-migrate store sqlite:…; needs libsqlite3 (Debian: libsqlite3-dev)."),
         .trait(name: "PostgreSQL", description: "adapty-migrate store postgres:…; needs libpq (Debian: libpq-dev)."),
-        .trait(name: "Gzip", description: "adapty-migrate store on files that end in .gz; needs zlib (Debian: zlib1g-dev)."),
+        .trait(
+            name: "Gzip", description: "adapty-migrate store on files that end in .gz; needs zlib (Debian: zlib1g-dev)."
+        ),
         .trait(name: "AppData", description: "adapty-migrate store defaults:…; links Foundation."),
     ],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
-        .package(name: "AdaptyMigration", path: "..", traits: [.trait(name: "FastScan", condition: .when(traits: ["FastScan"]))]),
+        .package(
+            name: "AdaptyMigration", path: "..",
+            traits: [.trait(name: "FastScan", condition: .when(traits: ["FastScan"]))]),
         .package(
             name: "Stores", path: "../Stores",
-            traits: Set(["SQLite", "PostgreSQL", "Gzip", "AppData"].map { .trait(name: $0, condition: .when(traits: [$0])) })
+            traits: Set(
+                ["SQLite", "PostgreSQL", "Gzip", "AppData"].map { .trait(name: $0, condition: .when(traits: [$0])) })
         ),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -54,7 +60,8 @@ let package = Package(
                 .product(name: "AdaptyMigrationFiles", package: "Stores"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
-                .product(name: "FaultPoints", package: "Stores", condition: .when(platforms: [.linux], traits: ["SQLite"])),
+                .product(
+                    name: "FaultPoints", package: "Stores", condition: .when(platforms: [.linux], traits: ["SQLite"])),
             ],
             swiftSettings: strict
         ),

@@ -16,12 +16,17 @@ let package = Package(
     traits: [
         .default(enabledTraits: ["FastScan"]),
         .trait(name: "FastScan", description: "The engine's fastest way to find strings."),
-        .trait(name: "PostgreSQL", description: "A PostgreSQL server as the database; needs libpq (Debian: libpq-dev)."),
+        .trait(
+            name: "PostgreSQL", description: "A PostgreSQL server as the database; needs libpq (Debian: libpq-dev)."),
     ],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
-        .package(name: "AdaptyMigration", path: "..", traits: [.trait(name: "FastScan", condition: .when(traits: ["FastScan"]))]),
-        .package(name: "Stores", path: "../Stores", traits: ["SQLite", .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))]),
+        .package(
+            name: "AdaptyMigration", path: "..",
+            traits: [.trait(name: "FastScan", condition: .when(traits: ["FastScan"]))]),
+        .package(
+            name: "Stores", path: "../Stores",
+            traits: ["SQLite", .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))]),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),

@@ -30,7 +30,9 @@ let package = Package(
     ],
     targets: [
         // Records in files: what the stores and the command line have in common.
-        .target(name: "AdaptyMigrationFiles", dependencies: [.product(name: "AdaptyMigration", package: "AdaptyMigration")], swiftSettings: strict),
+        .target(
+            name: "AdaptyMigrationFiles", dependencies: [.product(name: "AdaptyMigration", package: "AdaptyMigration")],
+            swiftSettings: strict),
         // Connections to SQLite and PostgreSQL: what the stores and the service have in common.
         .target(
             name: "AdaptyMigrationSQL",
@@ -47,7 +49,9 @@ let package = Package(
             dependencies: [
                 "AdaptyMigrationFiles", "AdaptyMigrationSQL",
                 .product(name: "AdaptyMigration", package: "AdaptyMigration"),
-                .product(name: "AdaptyMigrationFoundation", package: "AdaptyMigration", condition: .when(traits: ["AppData"])),
+                .product(
+                    name: "AdaptyMigrationFoundation", package: "AdaptyMigration", condition: .when(traits: ["AppData"])
+                ),
                 .target(name: "CZlib", condition: .when(traits: ["Gzip"])),
             ],
             swiftSettings: strict

@@ -12,7 +12,10 @@ let package = Package(
     targets: [
         .testTarget(
             name: "PayloadTests",
-            dependencies: [.product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"), .product(name: "AdaptyMigration", package: "AdaptyMigration")],
+            dependencies: [
+                .product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+            ],
             exclude: ["Payloads"]
         ),
         .testTarget(

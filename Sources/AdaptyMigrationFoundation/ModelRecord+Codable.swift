@@ -19,7 +19,8 @@ extension ModelRecord {
         do {
             try self.init(decoding: [UInt8](bytes), as: Self.homeDialect)
         } catch {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
         }
     }
 

@@ -2,22 +2,25 @@ public import AdaptyMigration
 public import Foundation
 
 extension UserDefaults {
-    /// Brings what older versions of Adapty's SDK stored to what the installed version reads. Call it before `Adapty.activate`:
+    /// Brings what older versions of Adapty's SDK stored to what the installed version reads. Call it before
+    /// `Adapty.activate`:
     ///
     /// ```swift
     /// UserDefaults.standard.upgradeAdaptyData(for: "3.12.0")
     /// ```
     ///
-    /// It never fails and never throws away what it cannot read; a second call changes nothing. The originals stay under
-    /// `AdaptyMigration_Backup` until ``undoAdaptyUpgrade()`` or ``forgetAdaptyBackup()``. The report names every key, every
-    /// placeholder and every value that had to go; it holds no values of the user.
+    /// It never fails and never throws away what it cannot read; a second call changes nothing. The originals stay
+    /// under `AdaptyMigration_Backup` until ``undoAdaptyUpgrade()`` or ``forgetAdaptyBackup()``. The report names every
+    /// key, every placeholder and every value that had to go; it holds no values of the user.
     ///
     /// - Parameter sdk: the version of Adapty's SDK that the app is built with, 2.4.3 or later.
     @discardableResult
-    public func upgradeAdaptyData(for sdk: SDKVersion) -> StoredReport { carryOut(StoredUpgrade(for: sdk).plan(adaptyValues)) }
+    public func upgradeAdaptyData(for sdk: SDKVersion) -> StoredReport {
+        carryOut(StoredUpgrade(for: sdk).plan(adaptyValues))
+    }
 
-    /// Undoes the last upgrade, for an app that goes back to an older SDK: original bytes where nothing was written since, newer facts
-    /// converted back where the SDK has.
+    /// Undoes the last upgrade, for an app that goes back to an older SDK: original bytes where nothing was written
+    /// since, newer facts converted back where the SDK has.
     @discardableResult
     public func undoAdaptyUpgrade() -> StoredReport { carryOut(StoredUpgrade.undo(adaptyValues)) }
 
@@ -37,7 +40,9 @@ extension UserDefaults {
 
     /// What stands under the keys that an upgrade reads.
     private var adaptyValues: [StoredKey: StoredValue] {
-        StoredUpgrade.keys.reduce(into: [:]) { values, key in values[key] = object(forKey: key.rawValue).map { StoredValue(propertyList: $0) } }
+        StoredUpgrade.keys.reduce(into: [:]) { values, key in
+            values[key] = object(forKey: key.rawValue).map { StoredValue(propertyList: $0) }
+        }
     }
 }
 

@@ -25,27 +25,34 @@ func curve(_ name: String, _ points: [Int], _ record: @escaping @Sendable (Int) 
     for point in points {
         add("curve: \(name) \(point), upgrade", .upgrade) {
             var documents = [record(point).bytes(seed: 1)]
-            for seed in 2...UInt64(max(2, 256_000 / documents[0].count)) { documents.append(record(point).bytes(seed: seed)) }
+            for seed in 2...UInt64(max(2, 256_000 / documents[0].count)) {
+                documents.append(record(point).bytes(seed: seed))
+            }
             return Records(documents)
         }
     }
 }
 
 let benchmarks: @Sendable () -> Void = {
-    Benchmark.defaultConfiguration = .init(metrics: [.wallClock, speed], warmupIterations: 2, maxDuration: .milliseconds(100), maxIterations: 10_000)
+    Benchmark.defaultConfiguration = .init(
+        metrics: [.wallClock, speed], warmupIterations: 2, maxDuration: .milliseconds(100), maxIterations: 10_000)
     do {
         for fixtures in try Fixtures.all() {
             for operation in Workload.Operation.allCases {
                 if operation == .decode || operation == .convert, !Workload.hasModels(fixtures.kind) { continue }
                 let documents = try fixtures.documents(for: operation)
-                if !documents.isEmpty { add("\(fixtures.name), \(operation.rawValue)", operation) { Records(documents) } }
+                if !documents.isEmpty {
+                    add("\(fixtures.name), \(operation.rawValue)", operation) { Records(documents) }
+                }
             }
         }
     } catch {
         fatalError("the fixtures are not what the product gives: \(error)")
     }
     for kind in Corpus.Kind.allCases {
-        add("corpus: \(kind.rawValue), upgrade", .upgrade) { Records(lines: Corpus.bytes(kind, count: 1_000_000, seed: 1)) }
+        add("corpus: \(kind.rawValue), upgrade", .upgrade) {
+            Records(lines: Corpus.bytes(kind, count: 1_000_000, seed: 1))
+        }
     }
     curve("record of KB", [1, 4, 16, 64, 256, 1024]) { .big($0) }
     curve("unknown members", [10, 100, 1000, 10_000]) { .wide($0) }

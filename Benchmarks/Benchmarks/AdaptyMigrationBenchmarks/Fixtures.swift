@@ -9,7 +9,8 @@ struct Fixtures {
     let kind: Kind
     let documents: [[UInt8]]
 
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        .standardizedFileURL
 
     /// One per dialect and kind: the legacy documents whose recorded upgrade is still what the product gives.
     static func all() throws -> [Fixtures] {
@@ -18,9 +19,12 @@ struct Fixtures {
         return try Dialect.allCases.flatMap { dialect in
             try Kind.allCases.compactMap { kind -> Fixtures? in
                 let folder = "\(dialect.rawValue)/\(kind.rawValue)"
-                guard let names = try? manager.contentsOfDirectory(atPath: legacy.appending(path: folder).path) else { return nil }
+                guard let names = try? manager.contentsOfDirectory(atPath: legacy.appending(path: folder).path) else {
+                    return nil
+                }
                 var documents: [[UInt8]] = []
-                for name in names.sorted() where manager.fileExists(atPath: current.appending(path: "\(folder)/\(name)").path) {
+                for name in names.sorted()
+                where manager.fileExists(atPath: current.appending(path: "\(folder)/\(name)").path) {
                     let document = try Array(Data(contentsOf: legacy.appending(path: "\(folder)/\(name)")))
                     let recorded = try Array(Data(contentsOf: current.appending(path: "\(folder)/\(name)")))
                     // Lists of records are converted one by one, and a few documents only with an option.
@@ -29,7 +33,8 @@ struct Fixtures {
                     // What is only this dialect's by --from is left out: dialects are recognised here.
                     if (try? Migrator().detect(document).dialect) == dialect { documents.append(document) }
                 }
-                return documents.isEmpty ? nil : Fixtures(name: "\(dialect.rawValue) \(kind.rawValue)", kind: kind, documents: documents)
+                return documents.isEmpty
+                    ? nil : Fixtures(name: "\(dialect.rawValue) \(kind.rawValue)", kind: kind, documents: documents)
             }
         }
     }

@@ -59,10 +59,13 @@ struct Past {
         note(old.isSandbox, path + "is_sandbox")
         note(old.isRefund, path + "is_refund")
         note(old.purchasedAt, path + "purchased_at")
-        return Open(Purchase(
-            purchaseId: old.purchaseId, vendorProductId: old.vendorProductId, vendorTransactionId: old.vendorTransactionId, store: old.store,
-            purchasedAt: old.purchasedAt, isConsumable: old.isOneTime, isSandbox: old.isSandbox, isRefund: old.isRefund
-        ), rest)
+        return Open(
+            Purchase(
+                purchaseId: old.purchaseId, vendorProductId: old.vendorProductId,
+                vendorTransactionId: old.vendorTransactionId, store: old.store,
+                purchasedAt: old.purchasedAt, isConsumable: old.isOneTime, isSandbox: old.isSandbox,
+                isRefund: old.isRefund
+            ), rest)
     }
 }
 
@@ -74,32 +77,45 @@ func upgrade(_ document: Open<LegacyProfile>, _ envelope: Envelope.Content?) -> 
     past.drop(old.appId, "app_id")
     for (name, value) in [
         ("total_revenue_usd", old.totalRevenueUsd), ("promotional_offer_eligibility", old.promotionalOfferEligibility),
-        ("introductory_offer_eligibility", old.introductoryOfferEligibility), ("apple_validation_result", old.appleValidationResult),
+        ("introductory_offer_eligibility", old.introductoryOfferEligibility),
+        ("apple_validation_result", old.appleValidationResult),
     ] where value != nil { past.was[name] = value }
-    past.drop(["id", "app_id", "total_revenue_usd", "promotional_offer_eligibility", "introductory_offer_eligibility", "apple_validation_result"], from: &rest, "")
+    past.drop(
+        [
+            "id", "app_id", "total_revenue_usd", "promotional_offer_eligibility", "introductory_offer_eligibility",
+            "apple_validation_result",
+        ], from: &rest, "")
     var attributes = old.customAttributes
     if case .array(let list)? = attributes, list.isEmpty {
         past.was["custom_attributes"] = .array([])
         attributes = .object([:])
     }
     var profile = Profile(
-        profileId: old.profileId ?? old.id ?? envelope?.id, customerUserId: old.customerUserId, customAttributes: attributes,
+        profileId: old.profileId ?? old.id ?? envelope?.id, customerUserId: old.customerUserId,
+        customAttributes: attributes,
         paidAccessLevels: old.paidAccessLevels.map { levels in
-            Dictionary(uniqueKeysWithValues: levels.map { ($0, past.access($1, "paid_access_levels/\($0)/", isLevel: true)) })
+            Dictionary(
+                uniqueKeysWithValues: levels.map { ($0, past.access($1, "paid_access_levels/\($0)/", isLevel: true)) })
         },
         subscriptions: old.subscriptions.map { entries in
-            Dictionary(uniqueKeysWithValues: entries.map { ($0, past.access($1, "subscriptions/\($0)/", isLevel: false)) })
+            Dictionary(
+                uniqueKeysWithValues: entries.map { ($0, past.access($1, "subscriptions/\($0)/", isLevel: false)) })
         },
         nonSubscriptions: old.nonSubscriptions.map { lists in
-            Dictionary(uniqueKeysWithValues: lists.map { id, list in
-                (id, list.enumerated().map { past.purchase($1, "non_subscriptions/\(id)/\($0)/") })
-            })
+            Dictionary(
+                uniqueKeysWithValues: lists.map { id, list in
+                    (id, list.enumerated().map { past.purchase($1, "non_subscriptions/\(id)/\($0)/") })
+                })
         }
     )
     if envelope != nil || !past.was.isEmpty {
         profile.residue = Residue(
             from: "sdk1-wire",
-            envelope: envelope.map { .object(["data": .object(["type": $0.type.map(JSON.string) ?? .null, "id": $0.id.map(JSON.string) ?? .null])]) },
+            envelope: envelope.map {
+                .object([
+                    "data": .object(["type": $0.type.map(JSON.string) ?? .null, "id": $0.id.map(JSON.string) ?? .null])
+                ])
+            },
             added: old.profileId == nil && profile.profileId != nil ? ["profile_id"] : nil, was: past.was
         )
     }
@@ -108,9 +124,11 @@ func upgrade(_ document: Open<LegacyProfile>, _ envelope: Envelope.Content?) -> 
 
 let aliases: [String: String] = {
     let old = [
-        "subscription_initial_purchase": "subscription_started", "subscription_cancelled": "subscription_expired", "trial_cancelled": "trial_expired",
+        "subscription_initial_purchase": "subscription_started", "subscription_cancelled": "subscription_expired",
+        "trial_cancelled": "trial_expired",
         "auto_renew_off": "trial_renewal_cancelled", "auto_renew_on": "trial_renewal_reactivated",
-        "auto_renew_off_subscription": "subscription_renewal_cancelled", "auto_renew_on_subscription": "subscription_renewal_reactivated",
+        "auto_renew_off_subscription": "subscription_renewal_cancelled",
+        "auto_renew_on_subscription": "subscription_renewal_reactivated",
     ]
     let current = """
         subscription_started subscription_renewed subscription_expired trial_started trial_converted trial_expired non_subscription_purchase \

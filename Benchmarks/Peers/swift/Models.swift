@@ -25,11 +25,15 @@ struct Access: Record {
 
     typealias Name = CodingKeys
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case id, isActive = "is_active", vendorProductId = "vendor_product_id", vendorTransactionId = "vendor_transaction_id"
-        case vendorOriginalTransactionId = "vendor_original_transaction_id", store, activatedAt = "activated_at", startsAt = "starts_at"
-        case renewedAt = "renewed_at", expiresAt = "expires_at", isLifetime = "is_lifetime", cancellationReason = "cancellation_reason"
+        case id, isActive = "is_active", vendorProductId = "vendor_product_id", vendorTransactionId =
+            "vendor_transaction_id"
+        case vendorOriginalTransactionId = "vendor_original_transaction_id", store, activatedAt = "activated_at",
+            startsAt = "starts_at"
+        case renewedAt = "renewed_at", expiresAt = "expires_at", isLifetime = "is_lifetime", cancellationReason =
+            "cancellation_reason"
         case isRefund = "is_refund", activeIntroductoryOfferType = "active_introductory_offer_type"
-        case activePromotionalOfferType = "active_promotional_offer_type", activePromotionalOfferId = "active_promotional_offer_id"
+        case activePromotionalOfferType = "active_promotional_offer_type", activePromotionalOfferId =
+            "active_promotional_offer_id"
         case willRenew = "will_renew", isInGracePeriod = "is_in_grace_period", unsubscribedAt = "unsubscribed_at"
         case billingIssueDetectedAt = "billing_issue_detected_at", isSandbox = "is_sandbox"
     }
@@ -48,8 +52,10 @@ struct LegacyPurchase: Record {
 
     typealias Name = CodingKeys
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case purchaseId = "purchase_id", vendorProductId = "vendor_product_id", vendorTransactionId = "vendor_transaction_id"
-        case vendorOriginalTransactionId = "vendor_original_transaction_id", store, purchasedAt = "purchased_at", isOneTime = "is_one_time"
+        case purchaseId = "purchase_id", vendorProductId = "vendor_product_id", vendorTransactionId =
+            "vendor_transaction_id"
+        case vendorOriginalTransactionId = "vendor_original_transaction_id", store, purchasedAt = "purchased_at",
+            isOneTime = "is_one_time"
         case isSandbox = "is_sandbox", isRefund = "is_refund"
     }
 }
@@ -66,8 +72,10 @@ struct Purchase: Record {
 
     typealias Name = CodingKeys
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case purchaseId = "purchase_id", vendorProductId = "vendor_product_id", vendorTransactionId = "vendor_transaction_id"
-        case store, purchasedAt = "purchased_at", isConsumable = "is_consumable", isSandbox = "is_sandbox", isRefund = "is_refund"
+        case purchaseId = "purchase_id", vendorProductId = "vendor_product_id", vendorTransactionId =
+            "vendor_transaction_id"
+        case store, purchasedAt = "purchased_at", isConsumable = "is_consumable", isSandbox = "is_sandbox", isRefund =
+            "is_refund"
     }
 }
 
@@ -87,10 +95,12 @@ struct LegacyProfile: Record {
 
     typealias Name = CodingKeys
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case id, profileId = "profile_id", appId = "app_id", customerUserId = "customer_user_id", customAttributes = "custom_attributes"
+        case id, profileId = "profile_id", appId = "app_id", customerUserId = "customer_user_id", customAttributes =
+            "custom_attributes"
         case paidAccessLevels = "paid_access_levels", subscriptions, nonSubscriptions = "non_subscriptions"
         case totalRevenueUsd = "total_revenue_usd", promotionalOfferEligibility = "promotional_offer_eligibility"
-        case introductoryOfferEligibility = "introductory_offer_eligibility", appleValidationResult = "apple_validation_result"
+        case introductoryOfferEligibility = "introductory_offer_eligibility", appleValidationResult =
+            "apple_validation_result"
     }
 }
 
@@ -106,7 +116,8 @@ struct Profile: Record {
     typealias Name = CodingKeys
     enum CodingKeys: String, CodingKey, CaseIterable {
         case profileId = "profile_id", customerUserId = "customer_user_id", customAttributes = "custom_attributes"
-        case paidAccessLevels = "paid_access_levels", subscriptions, nonSubscriptions = "non_subscriptions", residue = "_adapty_migration"
+        case paidAccessLevels = "paid_access_levels", subscriptions, nonSubscriptions = "non_subscriptions", residue =
+            "_adapty_migration"
     }
 }
 
@@ -130,7 +141,8 @@ struct Event: Record {
 
     typealias Name = CodingKeys
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case profileId = "profile_id", customerUserId = "customer_user_id", eventType = "event_type", eventDatetime = "event_datetime"
+        case profileId = "profile_id", customerUserId = "customer_user_id", eventType = "event_type", eventDatetime =
+            "event_datetime"
         case eventProperties = "event_properties", residue = "_adapty_migration"
     }
 
@@ -159,10 +171,13 @@ struct Event: Record {
 
         typealias Name = CodingKeys
         enum CodingKeys: String, CodingKey, CaseIterable {
-            case currency, priceUsd = "price_usd", priceLocal = "price_local", proceedsUsd = "proceeds_usd", transactionId = "transaction_id"
-            case originalTransactionId = "original_transaction_id", purchaseDate = "purchase_date", originalPurchaseDate = "original_purchase_date"
+            case currency, priceUsd = "price_usd", priceLocal = "price_local", proceedsUsd = "proceeds_usd",
+                transactionId = "transaction_id"
+            case originalTransactionId = "original_transaction_id", purchaseDate = "purchase_date",
+                originalPurchaseDate = "original_purchase_date"
             case environment, vendorProductId = "vendor_product_id", eventDatetime = "event_datetime", store
-            case subscriptionExpiresAt = "subscription_expires_at", trialDuration = "trial_duration", paywallName = "paywall_name"
+            case subscriptionExpiresAt = "subscription_expires_at", trialDuration = "trial_duration", paywallName =
+                "paywall_name"
             case developerId = "developer_id", cohortName = "cohort_name", cancellationReason = "cancellation_reason"
             case profileEventId = "profile_event_id", storeCountry = "store_country", profileCountry = "profile_country"
         }

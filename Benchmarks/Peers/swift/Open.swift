@@ -23,8 +23,11 @@ struct Open<T: Record>: Codable {
         guard keepsUnknown else { return }
         let container = try decoder.container(keyedBy: AnyKey.self)
         for key in container.allKeys {
-            if try container.decodeNil(forKey: key) { rest[key.stringValue] = .null }
-            else if T.Name(stringValue: key.stringValue) == nil { rest[key.stringValue] = try container.decode(JSON.self, forKey: key) }
+            if try container.decodeNil(forKey: key) {
+                rest[key.stringValue] = .null
+            } else if T.Name(stringValue: key.stringValue) == nil {
+                rest[key.stringValue] = try container.decode(JSON.self, forKey: key)
+            }
         }
     }
 

@@ -6,13 +6,21 @@ enum JSON: Codable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if container.decodeNil() { self = .null }
-        else if let value = try? container.decode(String.self) { self = .string(value) }
-        else if let value = try? container.decode(Bool.self) { self = .bool(value) }
-        else if let value = try? container.decode(Int64.self) { self = .integer(value) }
-        else if let value = try? container.decode(Double.self) { self = .number(value) }
-        else if let value = try? container.decode([JSON].self) { self = .array(value) }
-        else { self = .object(try container.decode([String: JSON].self)) }
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Int64.self) {
+            self = .integer(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode([JSON].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSON].self))
+        }
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -47,11 +55,12 @@ struct Flag: Codable {
             return
         }
         now = try JSON(from: decoder)
-        let value: Bool? = switch now {
-        case .integer(0), .string(""), .string("Production"): false
-        case .integer(1), .string("Sandbox"): true
-        default: nil
-        }
+        let value: Bool? =
+            switch now {
+            case .integer(0), .string(""), .string("Production"): false
+            case .integer(1), .string("Sandbox"): true
+            default: nil
+            }
         if let value { (now, was) = (.bool(value), now) }
     }
 
@@ -76,13 +85,16 @@ struct WireDate: Codable {
     static func withFraction(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes[19] != 0x2E else { return nil }
-        let isShaped = zip(bytes, "dddd-dd-ddTdd:dd:dd".utf8).allSatisfy { $1 == UInt8(ascii: "d") ? (0x30...0x39).contains($0) : $0 == $1 }
-        let zone = bytes[20...].filter { $0 != 0x3A }
-        let isZone = switch bytes[19] {
-        case UInt8(ascii: "Z"): zone.isEmpty
-        case UInt8(ascii: "+"), UInt8(ascii: "-"): zone.count == 4 && zone.allSatisfy { (0x30...0x39).contains($0) }
-        default: false
+        let isShaped = zip(bytes, "dddd-dd-ddTdd:dd:dd".utf8).allSatisfy {
+            $1 == UInt8(ascii: "d") ? (0x30...0x39).contains($0) : $0 == $1
         }
+        let zone = bytes[20...].filter { $0 != 0x3A }
+        let isZone =
+            switch bytes[19] {
+            case UInt8(ascii: "Z"): zone.isEmpty
+            case UInt8(ascii: "+"), UInt8(ascii: "-"): zone.count == 4 && zone.allSatisfy { (0x30...0x39).contains($0) }
+            default: false
+            }
         guard isShaped, isZone else { return nil }
         return String(decoding: bytes[..<19] + Array(".000".utf8) + bytes[19...], as: UTF8.self)
     }

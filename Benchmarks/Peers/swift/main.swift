@@ -23,7 +23,9 @@ while true {
     buffer.append(block)
     var output = Data()
     var start = buffer.startIndex
-    while start < buffer.endIndex, let end = buffer[start...].firstIndex(of: 0x0A) ?? (block.isEmpty ? buffer.endIndex : nil) {
+    while start < buffer.endIndex,
+        let end = buffer[start...].firstIndex(of: 0x0A) ?? (block.isEmpty ? buffer.endIndex : nil)
+    {
         output += try convert(buffer[start..<end])
         output.append(0x0A)
         start = min(end + 1, buffer.endIndex)

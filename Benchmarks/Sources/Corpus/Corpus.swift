@@ -36,7 +36,9 @@ public struct Corpus {
             listProfile.write()
             output += listProfile.out.bytes
         case .short:
-            output += position % 2 == 0 ? #"{"event_type":"trial_cancelled"}"#.utf8 : #"{"profile_id":"a","data_of":[1,{}]}"#.utf8
+            output +=
+                position % 2 == 0
+                ? #"{"event_type":"trial_cancelled"}"#.utf8 : #"{"profile_id":"a","data_of":[1,{}]}"#.utf8
         case .profiles, .cyrillic, .cjk, .escapes, .numbers:
             profile.out.bytes.removeAll(keepingCapacity: true)
             writeProfile()

@@ -18,7 +18,10 @@ struct EventWriter {
         date("profile_install_datetime")
         pick("user_agent", Vocabulary.userAgents)
         text("email", nullable: 700)
-        pick("event_type", random.chance(400) ? Vocabulary.legacyEvents : random.chance(250) ? Vocabulary.otherSpellings : Vocabulary.currentEvents)
+        pick(
+            "event_type",
+            random.chance(400)
+                ? Vocabulary.legacyEvents : random.chance(250) ? Vocabulary.otherSpellings : Vocabulary.currentEvents)
         date("event_datetime")
         out.name("event_properties")
         properties()

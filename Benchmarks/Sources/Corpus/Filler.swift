@@ -1,7 +1,9 @@
 /// Members that fill a record with one kind of matter.
 enum Filler {
     /// Custom attributes with `count` texts of `length` words.
-    static func texts(_ alphabet: Alphabet, _ count: Int, _ length: Int, _ out: inout RecordWriter, _ random: inout SplitMix64) {
+    static func texts(
+        _ alphabet: Alphabet, _ count: Int, _ length: Int, _ out: inout RecordWriter, _ random: inout SplitMix64
+    ) {
         out.name("custom_attributes")
         out.open()
         for position in 0..<count {
@@ -15,7 +17,9 @@ enum Filler {
         out.close()
     }
 
-    static func list(_ alphabet: Alphabet, _ count: Int, _ length: Int, _ out: inout RecordWriter, _ random: inout SplitMix64) {
+    static func list(
+        _ alphabet: Alphabet, _ count: Int, _ length: Int, _ out: inout RecordWriter, _ random: inout SplitMix64
+    ) {
         out.name("notes")
         out.byte(0x5B)
         for _ in 0..<count {

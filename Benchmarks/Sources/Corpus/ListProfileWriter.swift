@@ -21,9 +21,15 @@ struct ListProfileWriter {
         out.integer(1_731_000_000_000 + random.below(1_000_000))
         list("custom_attributes", random.below(6)) { writer, number in writer.attribute(number) }
         let level = random.below(Vocabulary.levels.count), product = random.below(Vocabulary.products.count)
-        list("access_levels", random.pick([0, 1, 1, 1, 2])) { writer, number in writer.level(Vocabulary.levels[(level + number) % Vocabulary.levels.count]) }
-        list("subscriptions", random.pick([0, 1, 1, 1, 2])) { writer, number in writer.subscription(Vocabulary.products[(product + number) % Vocabulary.products.count]) }
-        list("non_subscriptions", random.pick([0, 0, 1, 2, 3])) { writer, number in writer.purchase(Vocabulary.consumables[number / 2 % Vocabulary.consumables.count]) }
+        list("access_levels", random.pick([0, 1, 1, 1, 2])) { writer, number in
+            writer.level(Vocabulary.levels[(level + number) % Vocabulary.levels.count])
+        }
+        list("subscriptions", random.pick([0, 1, 1, 1, 2])) { writer, number in
+            writer.subscription(Vocabulary.products[(product + number) % Vocabulary.products.count])
+        }
+        list("non_subscriptions", random.pick([0, 0, 1, 2, 3])) { writer, number in
+            writer.purchase(Vocabulary.consumables[number / 2 % Vocabulary.consumables.count])
+        }
         out.close()
     }
 

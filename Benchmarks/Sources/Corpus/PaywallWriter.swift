@@ -24,7 +24,11 @@ struct PaywallWriter {
         products()
         flag("is_promo", "isPromo", 100)
         name("visual_paywall", "visualPaywall")
-        if random.chance(700) { out.raw("null") } else { out.string(#"<html><body class=\"dark\"><h1>Unlock everything<\/h1>\n<p>From 9,99 €<\/p><\/body><\/html>"#) }
+        if random.chance(700) {
+            out.raw("null")
+        } else {
+            out.string(#"<html><body class=\"dark\"><h1>Unlock everything<\/h1>\n<p>From 9,99 €<\/p><\/body><\/html>"#)
+        }
         payload()
         out.close()
     }

@@ -8,7 +8,8 @@ struct ProfileWriter {
     init(random: SplitMix64) { self.random = random }
 
     /// - Parameters:
-    ///   - isEveryday: with envelopes, attributes, leftovers and unknown members; otherwise short, and `filler` makes the size.
+    ///   - isEveryday: with envelopes, attributes, leftovers and unknown members; otherwise short, and `filler` makes
+    ///     the size.
     ///   - filler: writes further members at the end of the record.
     mutating func write(isEveryday: Bool = true, filler: (inout RecordWriter, inout SplitMix64) -> Void = { _, _ in }) {
         out.isSpaced = isEveryday && random.chance(100)
@@ -225,6 +226,10 @@ struct ProfileWriter {
 
     private mutating func offer(_ name: StaticString, _ nullable: Int) {
         out.name(name)
-        if random.chance(nullable) { out.raw("null") } else { out.string(random.chance(950) ? random.pick(Vocabulary.offers) : "") }
+        if random.chance(nullable) {
+            out.raw("null")
+        } else {
+            out.string(random.chance(950) ? random.pick(Vocabulary.offers) : "")
+        }
     }
 }

@@ -40,7 +40,9 @@ extension RecordWriter {
     mutating func date(_ random: inout SplitMix64) {
         bytes.append(0x22)
         digits(UInt(random.number(2018...2023)), 4)
-        for (separator, range) in [(0x2D, 1...12), (0x2D, 1...28), (0x54, 0...23), (0x3A, 0...59), (0x3A, 0...59)] as [(UInt8, ClosedRange<Int>)] {
+        for (separator, range) in [(0x2D, 1...12), (0x2D, 1...28), (0x54, 0...23), (0x3A, 0...59), (0x3A, 0...59)]
+            as [(UInt8, ClosedRange<Int>)]
+        {
             bytes.append(separator)
             digits(UInt(random.number(range)), 2)
         }

@@ -1,5 +1,5 @@
-/// Writes JSON text into a byte buffer. Values are written as text, so that number literals, escapes and white space are
-/// exactly what a migration has to keep.
+/// Writes JSON text into a byte buffer. Values are written as text, so that number literals, escapes and white space
+/// are exactly what a migration has to keep.
 struct RecordWriter {
     var bytes: [UInt8] = []
     /// Some senders write a space after `,` and `:`.

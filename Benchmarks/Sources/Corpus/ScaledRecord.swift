@@ -57,7 +57,9 @@ public enum ScaledRecord: Sendable {
     /// Subscriptions under numbered product ids until the size is reached.
     private func big(_ size: Int, _ start: ProfileWriter) -> [UInt8] {
         var writer = start
-        writer.out.raw(#"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","vendor_transaction_id":"1"}},"subscriptions":{"#)
+        writer.out.raw(
+            #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","vendor_transaction_id":"1"}},"subscriptions":{"#
+        )
         var position = 0
         repeat {
             writer.out.separate()
@@ -67,7 +69,8 @@ public enum ScaledRecord: Sendable {
             writer.subscription()
             position += 1
         } while writer.out.bytes.count < size
-        writer.out.raw(#"},"non_subscriptions":{"coins":[{"purchase_id":"c","vendor_product_id":"coins","is_one_time":true}]}}"#)
+        writer.out.raw(
+            #"},"non_subscriptions":{"coins":[{"purchase_id":"c","vendor_product_id":"coins","is_one_time":true}]}}"#)
         return writer.out.bytes
     }
 }

@@ -1,6 +1,7 @@
 import AdaptyMigration
 
-/// The one place that calls the product's engine for bytes. It keeps what the product lets it keep from record to record.
+/// The one place that calls the product's engine for bytes. It keeps what the product lets it keep from record to
+/// record.
 final class Engine {
     private let transcoder: Transcoder
 

@@ -11,7 +11,9 @@ public enum File {
         defer { fclose(file) }
         var bytes: [UInt8] = []
         while true {
-            let part = [UInt8](unsafeUninitializedCapacity: 1 << 20) { target, count in count = fread(target.baseAddress, 1, 1 << 20, file) }
+            let part = [UInt8](unsafeUninitializedCapacity: 1 << 20) { target, count in
+                count = fread(target.baseAddress, 1, 1 << 20, file)
+            }
             if part.isEmpty { return bytes }
             bytes += part
         }

@@ -36,7 +36,9 @@ public final class Workload {
     public var byteCount: Int { operation == .downgrade ? upgraded.byteCount : records.byteCount }
 
     /// Whether the product has typed records of this kind.
-    public static func hasModels(_ kind: Kind) -> Bool { kind == .profile || kind == .paywall || kind == .product || kind == .event }
+    public static func hasModels(_ kind: Kind) -> Bool {
+        kind == .profile || kind == .paywall || kind == .product || kind == .event
+    }
 
     /// Runs once over all records.
     ///
@@ -53,14 +55,20 @@ public final class Workload {
             try down.convert(upgraded, into: output)
             return output.count
         case .verify: return try verify()
-        case .decode: return try zip(documents, forms).reduce(0) { $0 &+ (try Typed.decode($1.0, $1.1.dialect, $1.1.kind)) }
-        case .convert: return try zip(documents, forms).reduce(0) { $0 &+ (try Typed.convert($1.0, $1.1.dialect, $1.1.kind)).count }
+        case .decode:
+            return try zip(documents, forms).reduce(0) { $0 &+ (try Typed.decode($1.0, $1.1.dialect, $1.1.kind)) }
+        case .convert:
+            return try zip(documents, forms).reduce(0) {
+                $0 &+ (try Typed.convert($1.0, $1.1.dialect, $1.1.kind)).count
+            }
         }
     }
 
     private func verify() throws -> Int {
         for range in records.ranges {
-            if let failure = try verifier.check(range, of: records.buffer).first { throw WrongAnswer(description: failure.description) }
+            if let failure = try verifier.check(range, of: records.buffer).first {
+                throw WrongAnswer(description: failure.description)
+            }
         }
         return records.ranges.count
     }
@@ -68,10 +76,17 @@ public final class Workload {
     private func check() throws {
         let result = try run()
         switch operation {
-        case .upgrade: guard output.isEqual(to: upgraded.buffer) else { throw WrongAnswer(description: "the upgrade is not Migrator's") }
-        case .downgrade: guard output.isEqual(to: records.buffer) else { throw WrongAnswer(description: "the downgrade is not the original") }
+        case .upgrade:
+            guard output.isEqual(to: upgraded.buffer) else {
+                throw WrongAnswer(description: "the upgrade is not Migrator's")
+            }
+        case .downgrade:
+            guard output.isEqual(to: records.buffer) else {
+                throw WrongAnswer(description: "the downgrade is not the original")
+            }
         case .detect, .verify, .decode: break
-        case .convert: for (document, form) in zip(documents, forms) { try Typed.check(document, form.dialect, form.kind) }
+        case .convert:
+            for (document, form) in zip(documents, forms) { try Typed.check(document, form.dialect, form.kind) }
         }
         guard result > 0 else { throw WrongAnswer(description: "nothing came out") }
     }

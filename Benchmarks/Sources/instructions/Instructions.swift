@@ -8,13 +8,15 @@ import Glibc
 import Darwin
 #endif
 
-/// Runs one operation over a fixed small corpus, for a tool that counts the instructions of `measured`; counts its allocations. What is built once is built
-/// before: the workload has checked its own answer.
+/// Runs one operation over a fixed small corpus, for a tool that counts the instructions of `measured`; counts its
+/// allocations. What is built once is built before: the workload has checked its own answer.
 @main
 enum Instructions {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        guard arguments.count == 3, let operation = Workload.Operation(rawValue: arguments[0]), let kind = Corpus.Kind(rawValue: arguments[1]), let count = Int(arguments[2]) else {
+        guard arguments.count == 3, let operation = Workload.Operation(rawValue: arguments[0]),
+            let kind = Corpus.Kind(rawValue: arguments[1]), let count = Int(arguments[2])
+        else {
             print("usage: instructions OPERATION CORPUS RECORDS")
             exit(64)
         }

@@ -9,10 +9,10 @@ import Darwin
 @main
 enum MakeCorpus {
     static let usage = """
-    usage: make-corpus KIND MB SEED      KIND: \(Corpus.Kind.allCases.map(\.rawValue).joined(separator: " "))
-           make-corpus wide|deep|big|non-ascii|escaped N [MB] [SEED]   one record, or MB of them
+        usage: make-corpus KIND MB SEED      KIND: \(Corpus.Kind.allCases.map(\.rawValue).joined(separator: " "))
+               make-corpus wide|deep|big|non-ascii|escaped N [MB] [SEED]   one record, or MB of them
 
-    """
+        """
 
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
@@ -22,8 +22,10 @@ enum MakeCorpus {
             var corpus = Corpus(kind, seed: seed)
             write(size) { corpus.append(to: &$0) }
         } else {
-            guard let record = scaled(arguments[0], Int(size)), let megabytes = arguments.count > 2 ? Double(arguments[2]) : 0,
-                  var seed = arguments.count > 3 ? UInt64(arguments[3]) : 1 else { fail() }
+            guard let record = scaled(arguments[0], Int(size)),
+                let megabytes = arguments.count > 2 ? Double(arguments[2]) : 0,
+                var seed = arguments.count > 3 ? UInt64(arguments[3]) : 1
+            else { fail() }
             write(max(megabytes, 0.000_001)) {
                 $0 += record.bytes(seed: seed)
                 $0.append(0x0A)

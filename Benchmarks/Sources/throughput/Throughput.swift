@@ -6,13 +6,17 @@ import Glibc
 import Darwin
 #endif
 
-/// Runs one operation on a file in memory and prints MB/s, the median of the rounds: the library without input and output.
+/// Runs one operation on a file in memory and prints MB/s, the median of the rounds: the library without input and
+/// output.
 @main
 enum Throughput {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        guard arguments.count >= 2, let operation = Workload.Operation(rawValue: arguments[0]), let text = File.read(arguments[1]) else {
-            print("usage: throughput \(Workload.Operation.allCases.map(\.rawValue).joined(separator: "|")) FILE [ROUNDS]")
+        guard arguments.count >= 2, let operation = Workload.Operation(rawValue: arguments[0]),
+            let text = File.read(arguments[1])
+        else {
+            print(
+                "usage: throughput \(Workload.Operation.allCases.map(\.rawValue).joined(separator: "|")) FILE [ROUNDS]")
             exit(64)
         }
         do {

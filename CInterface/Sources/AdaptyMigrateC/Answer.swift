@@ -27,12 +27,15 @@ struct Answer {
     init(_ migration: Migration, of record: [UInt8], _ mode: ConversionRequest.ResidueMode) {
         document = mode == .embed ? migration.embedded : migration.document
         if mode == .aside { residue = migration.residue?.json }
-        (source, target, kind, isChanged) = (migration.source, migration.target, migration.kind, migration.document != record)
+        (source, target, kind, isChanged) = (
+            migration.source, migration.target, migration.kind, migration.document != record
+        )
     }
 
     init(_ detection: Detection) {
         let members = [
-            ("dialect", detection.dialect.rawValue.json), ("kind", detection.kind.rawValue.json), ("also_fits", detection.alsoFits.map(\.rawValue).json),
+            ("dialect", detection.dialect.rawValue.json), ("kind", detection.kind.rawValue.json),
+            ("also_fits", detection.alsoFits.map(\.rawValue).json),
             ("evidence", detection.evidence.json),
         ]
         document = [0x7B] + members.map { $0.json + [0x3A] + $1 }.joined(separator: [0x2C]) + [0x7D]
@@ -45,7 +48,8 @@ struct Answer {
     ///
     /// - Returns: the status.
     static func of(
-        _ record: UnsafePointer<UInt8>?, _ count: Int, _ options: UnsafePointer<am_options>?, into result: UnsafeMutablePointer<am_result>?,
+        _ record: UnsafePointer<UInt8>?, _ count: Int, _ options: UnsafePointer<am_options>?,
+        into result: UnsafeMutablePointer<am_result>?,
         _ body: (UnsafeRawBufferPointer, ConversionRequest) throws(MigrationError) -> Answer
     ) -> Int32 {
         guard let result else { return Int32(AM_MISUSE) }
@@ -64,23 +68,32 @@ struct Answer {
     }
 
     private func fill(_ result: UnsafeMutablePointer<am_result>) -> Int32 {
-        let texts: [String?] = [source?.rawValue, target?.rawValue, kind?.rawValue, error?.code.rawValue, error?.message, error?.remedy, error?.path]
+        let texts: [String?] = [
+            source?.rawValue, target?.rawValue, kind?.rawValue, error?.code.rawValue, error?.message, error?.remedy,
+            error?.path,
+        ]
         let parts: [[UInt8]?] = [document, residue] + texts.map { $0.map { Array($0.utf8) } }
         guard let (memory, places) = Answer.block(parts) else {
             result.pointee = am_result()
             result.pointee.status = Int32(AM_NO_MEMORY)
             return Int32(AM_NO_MEMORY)
         }
-        func text(_ part: Int) -> UnsafePointer<CChar>? { places[part].map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) } }
+        func text(_ part: Int) -> UnsafePointer<CChar>? {
+            places[part].map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }
+        }
         result.pointee = am_result(
-            status: status, is_changed: isChanged ? 1 : 0, document: places[0].map { UnsafePointer($0) }, document_count: document?.count ?? 0,
-            residue: places[1].map { UnsafePointer($0) }, residue_count: residue?.count ?? 0, source: text(2), target: text(3), kind: text(4), code: text(5), message: text(6),
-            remedy: text(7), path: text(8), offset: Int64(error?.place?.offset ?? -1), line: Int64(error?.place?.line ?? -1), column: Int64(error?.place?.column ?? -1), memory: memory
+            status: status, is_changed: isChanged ? 1 : 0, document: places[0].map { UnsafePointer($0) },
+            document_count: document?.count ?? 0,
+            residue: places[1].map { UnsafePointer($0) }, residue_count: residue?.count ?? 0, source: text(2),
+            target: text(3), kind: text(4), code: text(5), message: text(6),
+            remedy: text(7), path: text(8), offset: Int64(error?.place?.offset ?? -1),
+            line: Int64(error?.place?.line ?? -1), column: Int64(error?.place?.column ?? -1), memory: memory
         )
         return status
     }
 
-    /// Lays the parts down one behind the other, each with a zero byte after it, in one piece of memory that the caller will own.
+    /// Lays the parts down one behind the other, each with a zero byte after it, in one piece of memory that the caller
+    /// will own.
     ///
     /// - Returns: `nil` when there is no memory.
     private static func block(_ parts: [[UInt8]?]) -> (UnsafeMutableRawPointer, [UnsafeMutablePointer<UInt8>?])? {

@@ -22,29 +22,43 @@ struct ConversionRequest: Hashable {
     init(_ options: am_options?) throws(MigrationError) {
         guard let options else { return }
         guard options.size == MemoryLayout<am_options>.size else {
-            throw .misuse("the options have a size of \(options.size) bytes, which no version of the library has", remedy: "set size to sizeof(am_options)")
+            throw .misuse(
+                "the options have a size of \(options.size) bytes, which no version of the library has",
+                remedy: "set size to sizeof(am_options)")
         }
         from = try ConversionRequest.dialect(options.from, "from")
         to = try ConversionRequest.dialect(options.to, "to")
-        guard let residue = ResidueMode(rawValue: options.residue) else { throw .misuse("there is no residue mode \(options.residue)", remedy: "use one of AM_RESIDUE_…") }
+        guard let residue = ResidueMode(rawValue: options.residue) else {
+            throw .misuse("there is no residue mode \(options.residue)", remedy: "use one of AM_RESIDUE_…")
+        }
         self.residue = residue
-        guard (0...100_000).contains(options.maximum_depth) else { throw .misuse("a maximum depth of \(options.maximum_depth)", remedy: "give 1 to 100000, or 0 for 512") }
+        guard (0...100_000).contains(options.maximum_depth) else {
+            throw .misuse("a maximum depth of \(options.maximum_depth)", remedy: "give 1 to 100000, or 0 for 512")
+        }
         if options.maximum_depth > 0 { migration.maximumDepth = Int(options.maximum_depth) }
         migration.strict = options.strict != 0
         migration.fillRequired = options.fill_required != 0
-        if let bytes = options.beside { beside = Array(UnsafeBufferPointer(start: bytes, count: try RecordBytes.count(options.beside_count, "the residue beside the record"))) }
+        if let bytes = options.beside {
+            beside = Array(
+                UnsafeBufferPointer(
+                    start: bytes, count: try RecordBytes.count(options.beside_count, "the residue beside the record")))
+        }
     }
 
     private static func dialect(_ name: UnsafePointer<CChar>?, _ member: String) throws(MigrationError) -> Dialect? {
         guard let name else { return nil }
         let id = String(cString: name)
         guard let dialect = Dialect(rawValue: id) else {
-            throw .misuse("\(member) is \(id.debugDescription), which is no dialect", remedy: "use one of \(Dialect.allCases.map(\.rawValue).joined(separator: ", "))")
+            throw .misuse(
+                "\(member) is \(id.debugDescription), which is no dialect",
+                remedy: "use one of \(Dialect.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         return dialect
     }
 }
 
 extension MigrationError {
-    static func misuse(_ message: String, remedy: String) -> MigrationError { MigrationError(Code(rawValue: "misuse"), message, remedy: remedy) }
+    static func misuse(_ message: String, remedy: String) -> MigrationError {
+        MigrationError(Code(rawValue: "misuse"), message, remedy: remedy)
+    }
 }

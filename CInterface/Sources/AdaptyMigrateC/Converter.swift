@@ -15,7 +15,9 @@ final class Converter: @unchecked Sendable {
     init(_ direction: Transcoder.Direction, _ request: ConversionRequest) {
         self.direction = direction
         self.request = request
-        transcoder = Transcoder(direction, options: request.migration, from: request.from, to: request.to, embedsResidue: request.residue == .embed)
+        transcoder = Transcoder(
+            direction, options: request.migration, from: request.from, to: request.to,
+            embedsResidue: request.residue == .embed)
     }
 
     func convert(_ record: UnsafeRawBufferPointer) throws(MigrationError) -> Answer {

@@ -13,7 +13,9 @@ final class Converters: Sendable {
     /// Whoever takes one out has it alone, so that what is not to be shared between threads may wait here.
     private let idle = Mutex<[Converter]>([])
 
-    func convert(_ record: UnsafeRawBufferPointer, _ direction: Transcoder.Direction, _ request: ConversionRequest) throws(MigrationError) -> Answer {
+    func convert(_ record: UnsafeRawBufferPointer, _ direction: Transcoder.Direction, _ request: ConversionRequest)
+        throws(MigrationError) -> Answer
+    {
         guard request.isPlain else { return try Converters.general(Array(record), direction, request) }
         let converter = take(direction, request) ?? Converter(direction, request)
         defer { giveBack(converter) }
@@ -34,14 +36,17 @@ final class Converters: Sendable {
     }
 
     /// Where a residue comes from beside the record, or goes there.
-    private static func general(_ record: [UInt8], _ direction: Transcoder.Direction, _ request: ConversionRequest) throws(MigrationError) -> Answer {
+    private static func general(_ record: [UInt8], _ direction: Transcoder.Direction, _ request: ConversionRequest)
+        throws(MigrationError) -> Answer
+    {
         let migrator = Migrator(request.migration)
         var residue: Residue?
         if let beside = request.beside { residue = try Residue(json: beside) }
-        let migration = switch direction {
-        case .upgrade: try migrator.upgrade(record, from: request.from, to: request.to, residue: residue)
-        case .downgrade: try migrator.downgrade(record, from: request.from, to: request.to, residue: residue)
-        }
+        let migration =
+            switch direction {
+            case .upgrade: try migrator.upgrade(record, from: request.from, to: request.to, residue: residue)
+            case .downgrade: try migrator.downgrade(record, from: request.from, to: request.to, residue: residue)
+            }
         return Answer(migration, of: record, request.residue)
     }
 }

@@ -11,21 +11,34 @@ import Musl
 
 // What the header promises. Each function only takes its arguments from C and hands its answer back.
 //
-// **Unsafe.** A record is read within the call, `count` bytes from its pointer on, as the header demands of the caller; a result is written once, at the end.
-// Nothing of either is kept.
+// **Unsafe.** A record is read within the call, `count` bytes from its pointer on, as the header demands of the caller;
+// a result is written once, at the end. Nothing of either is kept.
 
 @c(am_upgrade) @implementation
-public func am_upgrade(_ record: UnsafePointer<UInt8>?, _ count: Int, _ options: UnsafePointer<am_options>?, _ result: UnsafeMutablePointer<am_result>?) -> Int32 {
-    Answer.of(record, count, options, into: result) { record, options throws(MigrationError) in try Converters.shared.convert(record, .upgrade, options) }
+public func am_upgrade(
+    _ record: UnsafePointer<UInt8>?, _ count: Int, _ options: UnsafePointer<am_options>?,
+    _ result: UnsafeMutablePointer<am_result>?
+) -> Int32 {
+    Answer.of(record, count, options, into: result) { record, options throws(MigrationError) in
+        try Converters.shared.convert(record, .upgrade, options)
+    }
 }
 
 @c(am_downgrade) @implementation
-public func am_downgrade(_ record: UnsafePointer<UInt8>?, _ count: Int, _ options: UnsafePointer<am_options>?, _ result: UnsafeMutablePointer<am_result>?) -> Int32 {
-    Answer.of(record, count, options, into: result) { record, options throws(MigrationError) in try Converters.shared.convert(record, .downgrade, options) }
+public func am_downgrade(
+    _ record: UnsafePointer<UInt8>?, _ count: Int, _ options: UnsafePointer<am_options>?,
+    _ result: UnsafeMutablePointer<am_result>?
+) -> Int32 {
+    Answer.of(record, count, options, into: result) { record, options throws(MigrationError) in
+        try Converters.shared.convert(record, .downgrade, options)
+    }
 }
 
 @c(am_detect) @implementation
-public func am_detect(_ record: UnsafePointer<UInt8>?, _ count: Int, _ options: UnsafePointer<am_options>?, _ result: UnsafeMutablePointer<am_result>?) -> Int32 {
+public func am_detect(
+    _ record: UnsafePointer<UInt8>?, _ count: Int, _ options: UnsafePointer<am_options>?,
+    _ result: UnsafeMutablePointer<am_result>?
+) -> Int32 {
     Answer.of(record, count, options, into: result) { record, options throws(MigrationError) in
         Answer(try Migrator(options.migration).detect(Array(record), from: options.from))
     }

@@ -20,7 +20,9 @@ enum CFunction: CaseIterable {
         var message: String { texts[4] ?? "" }
     }
 
-    func callAsFunction(_ record: [UInt8], from: String? = nil, to: String? = nil, _ set: (inout am_options) -> Void = { _ in }) -> Result {
+    func callAsFunction(
+        _ record: [UInt8], from: String? = nil, to: String? = nil, _ set: (inout am_options) -> Void = { _ in }
+    ) -> Result {
         withTexts(from, to) { from, to in
             var options = am_options()
             options.size = MemoryLayout<am_options>.size
@@ -41,10 +43,14 @@ enum CFunction: CaseIterable {
         }
         defer { am_free(&result) }
         #expect(status == result.status)
-        func bytes(_ start: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8]? { start.map { Array(UnsafeBufferPointer(start: $0, count: count)) } }
+        func bytes(_ start: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8]? {
+            start.map { Array(UnsafeBufferPointer(start: $0, count: count)) }
+        }
         return Result(
-            status: status, isChanged: result.is_changed == 1, document: bytes(result.document, result.document_count), residue: bytes(result.residue, result.residue_count),
-            texts: [result.source, result.target, result.kind, result.code, result.message, result.remedy, result.path].map { $0.map { String(cString: $0) } },
+            status: status, isChanged: result.is_changed == 1, document: bytes(result.document, result.document_count),
+            residue: bytes(result.residue, result.residue_count),
+            texts: [result.source, result.target, result.kind, result.code, result.message, result.remedy, result.path]
+                .map { $0.map { String(cString: $0) } },
             place: [result.offset, result.line, result.column]
         )
     }
@@ -57,7 +63,9 @@ enum CFunction: CaseIterable {
         }
     }
 
-    private func withTexts<R>(_ first: String?, _ second: String?, _ body: (UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> R) -> R {
+    private func withTexts<R>(
+        _ first: String?, _ second: String?, _ body: (UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> R
+    ) -> R {
         guard let first else { return second.map { $0.withCString { body(nil, $0) } } ?? body(nil, nil) }
         return first.withCString { first in second.map { $0.withCString { body(first, $0) } } ?? body(first, nil) }
     }

@@ -9,20 +9,26 @@ import Testing
         var rejected = 0
         for (name, record) in Fixtures.records {
             let expected = Result { () throws(MigrationError) in try Migrator().upgrade(record) }
-            let embedded = CFunction.upgrade(record), aside = CFunction.upgrade(record) { $0.residue = Int32(AM_RESIDUE_ASIDE) }
+            let embedded = CFunction.upgrade(record),
+                aside = CFunction.upgrade(record) { $0.residue = Int32(AM_RESIDUE_ASIDE) }
             let discarded = CFunction.upgrade(record) { $0.residue = Int32(AM_RESIDUE_DISCARD) }
             switch expected {
             case .success(let migration):
                 #expect(embedded.document == migration.embedded, "\(name)")
                 #expect(aside.document == migration.document && aside.residue == migration.residue?.json, "\(name)")
                 #expect(discarded.document == migration.document && discarded.residue == nil, "\(name)")
-                #expect(Array(embedded.texts.prefix(3)) == [migration.source.rawValue, migration.target.rawValue, migration.kind.rawValue], "\(name)")
+                #expect(
+                    Array(embedded.texts.prefix(3)) == [
+                        migration.source.rawValue, migration.target.rawValue, migration.kind.rawValue,
+                    ], "\(name)")
                 #expect(embedded.isChanged == (migration.document != record), "\(name)")
                 #expect(CFunction.downgrade(migration.embedded).document == record, "\(name)")
                 if let residue = aside.residue { #expect(try back(migration.document, residue) == record, "\(name)") }
             case .failure(let error):
                 rejected += 1
-                #expect(embedded.status == Int32(AM_REJECTED) && embedded.code == error.code.rawValue && embedded.message == error.message, "\(name)")
+                #expect(
+                    embedded.status == Int32(AM_REJECTED) && embedded.code == error.code.rawValue
+                        && embedded.message == error.message, "\(name)")
             }
         }
         #expect(rejected < 20)
@@ -38,20 +44,28 @@ import Testing
     @Test func theWayBackToAnOlderName() {
         let event = Array(#"{"event_type":"subscription_expired","profile_id":"p"}"#.utf8)
         #expect(CFunction.downgrade(event).document == event)
-        #expect(CFunction.downgrade(event, to: "webhook-legacy").text.hasPrefix(#"{"event_type":"subscription_cancelled","profile_id":"p""#))
+        #expect(
+            CFunction.downgrade(event, to: "webhook-legacy").text.hasPrefix(
+                #"{"event_type":"subscription_cancelled","profile_id":"p""#))
     }
 
     @Test func detectionIsJSON() throws {
         let found = CFunction.detect(Array(#"{"event_type":"SUBSCRIPTION_CANCELED","profile_id":"p"}"#.utf8))
         #expect(found.status == Int32(AM_OK) && found.texts[0] == "webhook-legacy" && found.texts[2] == "event")
-        #expect(found.text.hasPrefix(#"{"dialect":"webhook-legacy","kind":"event","also_fits":[],"evidence":["SUBSCRIPTION_CANCELED is an older spelling of subscription_expired""#), "\(found.text)")
+        #expect(
+            found.text.hasPrefix(
+                #"{"dialect":"webhook-legacy","kind":"event","also_fits":[],"evidence":["SUBSCRIPTION_CANCELED is an older spelling of subscription_expired""#
+            ), "\(found.text)")
     }
 
     @Test func strictnessAndDepthAreTaken() {
-        let level = Array(#"{"profile_id":"p","customer_user_id":null,"paid_access_levels":{"premium":{"id":"premium"}}}"#.utf8)
+        let level = Array(
+            #"{"profile_id":"p","customer_user_id":null,"paid_access_levels":{"premium":{"id":"premium"}}}"#.utf8)
         #expect(CFunction.upgrade(level, from: "sdk1-wire").status == Int32(AM_OK))
         #expect(CFunction.upgrade(level, from: "sdk1-wire") { $0.strict = 1 }.code == "missing-required")
-        #expect(CFunction.upgrade(level, from: "sdk1-wire") { $0.fill_required = 1 }.document != CFunction.upgrade(level, from: "sdk1-wire").document)
+        #expect(
+            CFunction.upgrade(level, from: "sdk1-wire") { $0.fill_required = 1 }.document
+                != CFunction.upgrade(level, from: "sdk1-wire").document)
         #expect(CFunction.upgrade(level) { $0.maximum_depth = 2 }.code == "too-deep")
     }
 
@@ -65,7 +79,9 @@ import Testing
                         for number in records.indices {
                             let place = (number + first * 37 + round) % records.count
                             #expect(CFunction.upgrade(records[place]) == alone[place])
-                            if let document = alone[place].document { #expect(CFunction.downgrade(document).document == records[place]) }
+                            if let document = alone[place].document {
+                                #expect(CFunction.downgrade(document).document == records[place])
+                            }
                         }
                     }
                 }

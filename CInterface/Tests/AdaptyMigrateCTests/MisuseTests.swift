@@ -8,13 +8,16 @@ import Testing
 
     @Test(arguments: CFunction.allCases) func nothing(_ function: CFunction) {
         let none = function.raw(nil, 0, nil)
-        #expect(none.status == Int32(AM_MISUSE) && none.code == "misuse" && none.message == "the pointer to the record is null")
+        #expect(
+            none.status == Int32(AM_MISUSE) && none.code == "misuse"
+                && none.message == "the pointer to the record is null")
         let empty = event.withUnsafeBufferPointer { function.raw($0.baseAddress, 0, nil) }
         #expect(empty.status == Int32(AM_REJECTED) && empty.code == "empty")
     }
 
     @Test(arguments: CFunction.allCases) func noResult(_ function: CFunction) {
-        #expect(event.withUnsafeBufferPointer { function.function($0.baseAddress, $0.count, nil, nil) } == Int32(AM_MISUSE))
+        #expect(
+            event.withUnsafeBufferPointer { function.function($0.baseAddress, $0.count, nil, nil) } == Int32(AM_MISUSE))
         am_free(nil)
     }
 
@@ -22,15 +25,20 @@ import Testing
     func lengths(_ count: Int) {
         for function in CFunction.allCases {
             let result = event.withUnsafeBufferPointer { function.raw($0.baseAddress, count, nil) }
-            #expect(result.status == Int32(AM_REJECTED) && result.code == "too-large" && result.document == nil, "\(result)")
+            #expect(
+                result.status == Int32(AM_REJECTED) && result.code == "too-large" && result.document == nil, "\(result)"
+            )
         }
-        let result = event.withUnsafeBufferPointer { bytes in CFunction.downgrade(event) { ($0.beside, $0.beside_count) = (bytes.baseAddress, count) } }
+        let result = event.withUnsafeBufferPointer { bytes in
+            CFunction.downgrade(event) { ($0.beside, $0.beside_count) = (bytes.baseAddress, count) }
+        }
         #expect(result.code == "too-large")
     }
 
     @Test("options that say nothing", arguments: [(3, 0), (-1, 0), (0, -1), (0, 100_001)] as [(Int32, Int32)])
     func options(_ residue: Int32, _ depth: Int32) {
-        #expect(CFunction.upgrade(event) { ($0.residue, $0.maximum_depth) = (residue, depth) }.status == Int32(AM_MISUSE))
+        #expect(
+            CFunction.upgrade(event) { ($0.residue, $0.maximum_depth) = (residue, depth) }.status == Int32(AM_MISUSE))
     }
 
     @Test func sizesOfNoVersion() {
@@ -41,40 +49,58 @@ import Testing
 
     @Test func unknownDialects() {
         let result = CFunction.upgrade(event, from: "sdk9")
-        #expect(result.status == Int32(AM_MISUSE) && result.message == #"from is "sdk9", which is no dialect"# && result.texts[5]?.contains("sdk1-wire") == true)
+        #expect(
+            result.status == Int32(AM_MISUSE) && result.message == #"from is "sdk9", which is no dialect"#
+                && result.texts[5]?.contains("sdk1-wire") == true)
         #expect(CFunction.upgrade(event, to: "").status == Int32(AM_MISUSE))
         #expect(CFunction.upgrade(event, to: "server-v1").code == "no-such-target")
     }
 
-    @Test("bytes that are no record, with their place", arguments: [
-        ("{\"event_type\":", "truncated", [14, 1, 15]), ("[1,]", "invalid-json", [3, 1, 4]), ("{\"a\":1}\n", "unrecognised", [-1, -1, -1]),
-    ] as [(String, String, [Int64])])
+    @Test(
+        "bytes that are no record, with their place",
+        arguments: [
+            ("{\"event_type\":", "truncated", [14, 1, 15]), ("[1,]", "invalid-json", [3, 1, 4]),
+            ("{\"a\":1}\n", "unrecognised", [-1, -1, -1]),
+        ] as [(String, String, [Int64])])
     func rejects(_ text: String, _ code: String, _ place: [Int64]) {
         let result = CFunction.upgrade(Array(text.utf8))
-        #expect(result.status == Int32(AM_REJECTED) && result.code == code && result.place == place && result.document == nil && result.texts[5]?.isEmpty == false, "\(result)")
+        #expect(
+            result.status == Int32(AM_REJECTED) && result.code == code && result.place == place
+                && result.document == nil && result.texts[5]?.isEmpty == false, "\(result)")
     }
 
     @Test("no record that is cut short or has a flipped bit stops the process: each is rejected")
     func damaged() {
-        let record = (Fixtures.records.first { $0.name == "sdk1-wire/profile/full-answer-in-its-envelope.json" }?.bytes ?? []).filter { $0 != 0x0A }
+        let record =
+            (Fixtures.records.first { $0.name == "sdk1-wire/profile/full-answer-in-its-envelope.json" }?.bytes ?? [])
+            .filter { $0 != 0x0A }
         #expect(record.count > 500)
         for place in stride(from: 0, to: record.count, by: 5) {
             #expect(CFunction.upgrade(Array(record[..<place])).status == Int32(AM_REJECTED))
             var other = record
             other[place] ^= 0x80
             let result = CFunction.upgrade(other)
-            #expect(result.status == Int32(AM_REJECTED) && ["invalid-utf8", "invalid-json"].contains(result.code) && result.place[0] <= place, "\(place) \(result)")
+            #expect(
+                result.status == Int32(AM_REJECTED) && ["invalid-utf8", "invalid-json"].contains(result.code)
+                    && result.place[0] <= place, "\(place) \(result)")
         }
     }
 
-    @Test("a residue that is none is refused, in the record and beside it", arguments: ["", "{", "1", "{\"v\":1}", "{\"v\":99,\"hops\":[]}"])
+    @Test(
+        "a residue that is none is refused, in the record and beside it",
+        arguments: ["", "{", "1", "{\"v\":1}", "{\"v\":99,\"hops\":[]}"])
     func residues(_ text: String) {
         let residue = Array(text.utf8)
         let beside = residue.withUnsafeBufferPointer { bytes in
-            CFunction.downgrade(event) { ($0.beside, $0.beside_count) = (bytes.baseAddress ?? UnsafePointer(bitPattern: 8), bytes.count) }
+            CFunction.downgrade(event) {
+                ($0.beside, $0.beside_count) = (bytes.baseAddress ?? UnsafePointer(bitPattern: 8), bytes.count)
+            }
         }
         #expect(beside.status == Int32(AM_REJECTED), "\(beside)")
-        #expect(CFunction.downgrade(Array(#"{"event_type":"subscription_expired","_adapty_migration":"#.utf8) + residue + [0x7D]).status == Int32(AM_REJECTED))
+        #expect(
+            CFunction.downgrade(
+                Array(#"{"event_type":"subscription_expired","_adapty_migration":"#.utf8) + residue + [0x7D]
+            ).status == Int32(AM_REJECTED))
     }
 
     @Test func freedOnceMoreIsFreedAlready() {

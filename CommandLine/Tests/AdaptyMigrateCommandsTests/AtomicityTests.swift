@@ -6,7 +6,9 @@ import Testing
 
     @Test(arguments: [1, 2]) func anInterruptedRunLeavesNothing(_ jobs: Int) throws {
         try scratch.write("before", to: "new.ndjson")
-        let process = Program.prepare(["upgrade", "-", "--format", "ndjson", "-o", "new.ndjson", "--rejects", "bad", "--jobs", "\(jobs)"], in: scratch.folder)
+        let process = Program.prepare(
+            ["upgrade", "-", "--format", "ndjson", "-o", "new.ndjson", "--rejects", "bad", "--jobs", "\(jobs)"],
+            in: scratch.folder)
         let input = Pipe()
         process.standardInput = input
         process.standardError = FileHandle.nullDevice
@@ -24,9 +26,11 @@ import Testing
     }
 
     @Test func anInterruptionAtAnyMomentLeavesNothing() throws {
-        try scratch.write(String(repeating: "\(Samples.oldEvent)\n\(Samples.unknown)\n", count: 200_000), to: "old/a.ndjson")
+        try scratch.write(
+            String(repeating: "\(Samples.oldEvent)\n\(Samples.unknown)\n", count: 200_000), to: "old/a.ndjson")
         for number in 0..<40 {
-            let process = Program.prepare(["upgrade", "old/a.ndjson", "-o", "new.ndjson", "--jobs", "2"], in: scratch.folder)
+            let process = Program.prepare(
+                ["upgrade", "old/a.ndjson", "-o", "new.ndjson", "--jobs", "2"], in: scratch.folder)
             process.standardError = FileHandle.nullDevice
             try process.run()
             Thread.sleep(forTimeInterval: Double(number) * 0.003)
@@ -69,7 +73,9 @@ import Testing
     #if os(Linux)
     @Test func aFailedRunLeavesNothing() throws {
         try scratch.write((0..<20_000).map { _ in Samples.unknown }.joined(separator: "\n"), to: "old.ndjson")
-        #expect(try Program.run("upgrade", "old.ndjson", "-o", "new.ndjson", "--rejects", "/dev/full", in: scratch).status == 74)
+        #expect(
+            try Program.run("upgrade", "old.ndjson", "-o", "new.ndjson", "--rejects", "/dev/full", in: scratch).status
+                == 74)
         #expect(scratch.names == ["old.ndjson"])
     }
     #endif
@@ -78,10 +84,13 @@ import Testing
         try scratch.write(Samples.oldEvent, to: "old.json")
         try scratch.write("before", to: "real.json")
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: scratch.url("real.json").path)
-        try FileManager.default.createSymbolicLink(atPath: scratch.url("new.json").path, withDestinationPath: "real.json")
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch.url("new.json").path, withDestinationPath: "real.json")
         #expect(try Program.run("upgrade", "old.json", "-o", "new.json", in: scratch).status == 0)
         #expect(try scratch.text("real.json") == Samples.upgradedEvent)
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: scratch.url("new.json").path) == "real.json")
-        #expect(try FileManager.default.attributesOfItem(atPath: scratch.url("real.json").path)[.posixPermissions] as? Int == 0o600)
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: scratch.url("real.json").path)[.posixPermissions] as? Int
+                == 0o600)
     }
 }

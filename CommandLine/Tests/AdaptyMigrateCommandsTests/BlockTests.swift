@@ -29,7 +29,9 @@ import Testing
         return out
     }
 
-    private func run(_ direction: Direction, _ blockSize: Int, _ arguments: [String]) throws -> AdaptyMigrateCommands.ExitStatus {
+    private func run(_ direction: Direction, _ blockSize: Int, _ arguments: [String]) throws
+        -> AdaptyMigrateCommands.ExitStatus
+    {
         try ConversionRun(try ConversionOptions.parse(arguments), direction, blockSize: blockSize).run()
     }
 
@@ -43,7 +45,8 @@ import Testing
             case 4: String(repeating: " ", count: number % 40) + Samples.ownEvent + " "
             case 5: Samples.broken
             case 6: #"{"event_type":"subscription_cancelled","note":"\#(String(repeating: "x", count: number * 3))"}"#
-            case 7: #"{"profile_id":"p\#(number)","paid_access_levels":{"premium":{"id":"premium","is_active":1,"will_renew":0}}}"#
+            case 7:
+                #"{"profile_id":"p\#(number)","paid_access_levels":{"premium":{"id":"premium","is_active":1,"will_renew":0}}}"#
             default: "{\"event_type\":\"a\r\"}"
             }
         }.joined(separator: "\n")
@@ -52,22 +55,29 @@ import Testing
     @Test(arguments: [1, 2, 3, 8])
     func everyByteIsTheSame(_ jobs: Int) throws {
         try scratch.write(mixed, to: "old.ndjson")
-        let bytes = Array(mixed.utf8), old = scratch.url("old.ndjson").path, new = scratch.url("new").path, rejects = scratch.url("rejects").path
+        let bytes = Array(mixed.utf8), old = scratch.url("old.ndjson").path, new = scratch.url("new").path,
+            rejects = scratch.url("rejects").path
         let up = BlockTests.expected(bytes), kept = BlockTests.expected(bytes, keepsRejected: true)
         let down = BlockTests.expected(up, upgrades: false)
         var first: (rejects: [UInt8], summary: [UInt8])?
         for blockSize in [1, 7, 100, 1000, 4099, 1 << 18] {
             let summary = scratch.url("summary").path, all = ["--jobs", "\(jobs)"]
-            #expect(try run(.upgrade, blockSize, all + [old, "-o", new, "--rejects", rejects, "--summary", summary]) == .rejects)
+            #expect(
+                try run(.upgrade, blockSize, all + [old, "-o", new, "--rejects", rejects, "--summary", summary])
+                    == .rejects)
             #expect(try scratch.bytes("new") == up)
             let made = (rejects: try scratch.bytes("rejects"), summary: try scratch.bytes("summary"))
             #expect(made.rejects == first?.rejects ?? made.rejects)
             #expect(made.summary == first?.summary ?? made.summary)
             first = made
             try scratch.write(up, to: "up.ndjson")
-            #expect(try run(.downgrade, blockSize, all + [scratch.url("up.ndjson").path, "-o", scratch.url("down").path]) == .success)
+            #expect(
+                try run(.downgrade, blockSize, all + [scratch.url("up.ndjson").path, "-o", scratch.url("down").path])
+                    == .success)
             #expect(try scratch.bytes("down") == down)
-            #expect(try run(.upgrade, blockSize, all + [old, "-o", new, "--rejects", rejects, "--keep-rejected"]) == .rejects)
+            #expect(
+                try run(.upgrade, blockSize, all + [old, "-o", new, "--rejects", rejects, "--keep-rejected"])
+                    == .rejects)
             #expect(try scratch.bytes("new") == kept)
         }
     }
@@ -76,7 +86,9 @@ import Testing
     func rejectsKeepTheirOrderAndPlaces(_ jobs: Int) throws {
         try scratch.write(mixed, to: "old.ndjson")
         let bytes = Array(mixed.utf8), rejects = scratch.url("rejects").path
-        _ = try run(.upgrade, 300, ["--jobs", "\(jobs)", scratch.url("old.ndjson").path, "-o", scratch.url("new").path, "--rejects", rejects])
+        _ = try run(
+            .upgrade, 300,
+            ["--jobs", "\(jobs)", scratch.url("old.ndjson").path, "-o", scratch.url("new").path, "--rejects", rejects])
         let lines = try scratch.lines("rejects")
         #expect(lines.count > 100)
         var previous = 0
@@ -106,14 +118,16 @@ import Testing
 
     @Test func aHundredThousandShortLines() throws {
         try scratch.write(String(repeating: Samples.oldEvent + "\n", count: 100_000), to: "old.ndjson")
-        let one = try Program.run("upgrade", "old.ndjson", "--jobs", "1", in: scratch), two = try Program.run("upgrade", "old.ndjson", "--jobs", "2", in: scratch)
+        let one = try Program.run("upgrade", "old.ndjson", "--jobs", "1", in: scratch),
+            two = try Program.run("upgrade", "old.ndjson", "--jobs", "2", in: scratch)
         #expect(one.status == 0 && two.status == 0)
         #expect(one.output == Array(String(repeating: Samples.upgradedEvent + "\n", count: 100_000).utf8))
         #expect(one.output == two.output)
     }
 
     @Test func linesOfManyBlocks() throws {
-        let long = #"{"event_type":"subscription_cancelled","note":""# + String(repeating: "é", count: 3_000_000) + "\"}"
+        let long =
+            #"{"event_type":"subscription_cancelled","note":""# + String(repeating: "é", count: 3_000_000) + "\"}"
         let text = "\(Samples.oldEvent)\n\(long)\n\(Samples.oldEvent)\n\(long)"
         try scratch.write(text, to: "old.ndjson")
         let result = try Program.run("upgrade", "old.ndjson", "--jobs", "3", in: scratch)
@@ -123,7 +137,8 @@ import Testing
     @Test(arguments: ["detect", "verify"])
     func reportsAreTheSameWhateverTheNumberOfJobs(_ command: String) throws {
         try scratch.write(String(repeating: mixed + "\n", count: 12), to: "old.ndjson")
-        let one = try Program.run(command, "old.ndjson", "--jobs", "1", in: scratch), many = try Program.run(command, "old.ndjson", "--jobs", "5", in: scratch)
+        let one = try Program.run(command, "old.ndjson", "--jobs", "1", in: scratch),
+            many = try Program.run(command, "old.ndjson", "--jobs", "5", in: scratch)
         #expect(one.status == 65)
         #expect(!one.output.isEmpty)
         #expect(one.output == many.output)

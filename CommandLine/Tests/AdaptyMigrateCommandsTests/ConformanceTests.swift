@@ -15,7 +15,9 @@ import Testing
         for _ in 0..<4 { folder.deleteLastPathComponent() }
         folder.appendPathComponent("Tests/Conformance")
         let paths = FileManager.default.subpaths(atPath: folder.path) ?? []
-        return paths.filter { $0.hasSuffix(".json") }.sorted().map { Case(description: $0, file: folder.appendingPathComponent($0)) }
+        return paths.filter { $0.hasSuffix(".json") }.sorted().map {
+            Case(description: $0, file: folder.appendingPathComponent($0))
+        }
     }()
 
     private func status(_ arguments: [String], input: URL? = nil) throws -> Int32 {
@@ -31,14 +33,17 @@ import Testing
 
     @Test func thereAreCases() { #expect(ConformanceTests.cases.count > 1_000) }
 
-    /// A hundred files of one kind to a run, which names each that it refuses: to start a program for each takes longer than all it does.
+    /// A hundred files of one kind to a run, which names each that it refuses: to start a program for each takes longer
+    /// than all it does.
     static let groups = [true, false].flatMap { isAccepted in
         let same = cases.filter { $0.isAccepted == isAccepted }
         return stride(from: 0, to: same.count, by: 100).map { Array(same[$0..<min($0 + 100, same.count)]) }
     }
 
     @Test(arguments: groups) func byFile(_ group: [Case]) throws {
-        let isAccepted = group[0].isAccepted, result = try Program.run(["detect"] + group.map(\.file.path), in: Scratch()), errors = result.errors.split(separator: "\n")
+        let isAccepted = group[0].isAccepted,
+            result = try Program.run(["detect"] + group.map(\.file.path), in: Scratch()),
+            errors = result.errors.split(separator: "\n")
         #expect(result.status == (isAccepted ? 0 : 65))
         for test in group { #expect(errors.contains { $0.hasPrefix(test.file.path + ":") } != isAccepted, "\(test)") }
     }

@@ -5,7 +5,9 @@ import Testing
 
     @Test func itShowsADiffAndTheLedgerAndWritesNothing() throws {
         try scratch.write("\(Samples.oldEvent)\n\(Samples.ownEvent)\n\(Samples.unknown)\n", to: "events.ndjson")
-        let result = try Program.run("upgrade", "events.ndjson", "-o", "new.ndjson", "--summary", "run.json", "--residue", "sidecar=residue", "--dry-run", in: scratch)
+        let result = try Program.run(
+            "upgrade", "events.ndjson", "-o", "new.ndjson", "--summary", "run.json", "--residue", "sidecar=residue",
+            "--dry-run", in: scratch)
         #expect(result.status == 65)
         #expect(scratch.names == ["events.ndjson"])
         #expect(result.lines.contains("--- events.ndjson:1  webhook-legacy event"))

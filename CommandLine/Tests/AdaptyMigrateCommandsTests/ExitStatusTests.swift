@@ -28,7 +28,8 @@ import Testing
 
     @Test func anInputIsNeverOverwritten() throws {
         try scratch.write(Samples.oldEvent, to: "a.json")
-        try FileManager.default.createSymbolicLink(at: scratch.url("link.json"), withDestinationURL: scratch.url("a.json"))
+        try FileManager.default.createSymbolicLink(
+            at: scratch.url("link.json"), withDestinationURL: scratch.url("a.json"))
         #expect(try Program.run("upgrade", "a.json", "-o", "a.json", in: scratch).status == 64)
         #expect(try Program.run("upgrade", "a.json", "-o", "./a.json", in: scratch).status == 64)
         #expect(try Program.run("upgrade", "a.json", "-o", "link.json", in: scratch).status == 64)
@@ -43,7 +44,8 @@ import Testing
         try scratch.write(Samples.oldEvent, to: "a.json")
         #expect(try Program.run("upgrade", "a.json", in: scratch, output: "/dev/full").status == 74)
         #expect(try Program.run("upgrade", "a.json", "-o", "/dev/full", in: scratch).status == 74)
-        #expect(try Program.run("upgrade", "a.json", "-o", "b.json", "--summary", "/dev/full", in: scratch).status == 74)
+        #expect(
+            try Program.run("upgrade", "a.json", "-o", "b.json", "--summary", "/dev/full", in: scratch).status == 74)
         #expect(try Program.run("detect", "a.json", in: scratch, output: "/dev/full").status == 74)
     }
     #endif

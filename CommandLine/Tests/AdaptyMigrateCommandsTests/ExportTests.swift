@@ -6,44 +6,67 @@ import Testing
     let scratch = Scratch()
 
     /// With a mark, quotes, a line break in a field, a name of nobody's, an upper-case one, and no line end at the end.
-    private static let export = "\u{FEFF}profile_id,\"event_type\",note\r\np1,subscription_cancelled,\"a, \"\"b\"\"\r\nc\"\r\np2,\"TRIAL_CANCELED\",\r\np3,own,x\r\n\r\np4,trial_started,9"
+    private static let export =
+        "\u{FEFF}profile_id,\"event_type\",note\r\np1,subscription_cancelled,\"a, \"\"b\"\"\r\nc\"\r\np2,\"TRIAL_CANCELED\",\r\np3,own,x\r\n\r\np4,trial_started,9"
 
     @Test("upgraded as the store upgrades it, and taken back", arguments: [[], ["--residue", "discard"]])
     func roundTrip(options: [String]) throws {
         for name in ["e.csv", "store.csv"] { try scratch.write(Self.export, to: name) }
-        let result = try Program.run(["upgrade", "e.csv", "-o", "new.csv", "--summary", "run.json"] + options, in: scratch)
-        #expect(result.status == 0 && scratch.names == ["e.csv", "new.csv", "run.json", "store.csv"], "\(result.errors)")
-        #expect(try Program.run(["store", "apply", "store.csv"] + (options.isEmpty ? [] : ["--residue", "journal"]), in: scratch).status == 0)
+        let result = try Program.run(
+            ["upgrade", "e.csv", "-o", "new.csv", "--summary", "run.json"] + options, in: scratch)
+        #expect(
+            result.status == 0 && scratch.names == ["e.csv", "new.csv", "run.json", "store.csv"], "\(result.errors)")
+        #expect(
+            try Program.run(
+                ["store", "apply", "store.csv"] + (options.isEmpty ? [] : ["--residue", "journal"]), in: scratch
+            ).status == 0)
         #expect(try scratch.text("new.csv") == scratch.text("store.csv") && scratch.text("new.csv") != Self.export)
         let summary = try scratch.object(try scratch.text("run.json"))
-        #expect(summary["records"] as? Int == 4 && summary["converted"] as? Int == 2 && (summary["from"] as? [String: Int]) == ["webhook": 2, "webhook-legacy": 2])
+        #expect(
+            summary["records"] as? Int == 4 && summary["converted"] as? Int == 2
+                && (summary["from"] as? [String: Int]) == ["webhook": 2, "webhook-legacy": 2])
         #expect(try Program.run(["upgrade", "e.csv"] + options, in: scratch).text == scratch.text("new.csv"))
-        #expect(try Program.run("upgrade", "new.csv", in: scratch).text == scratch.text("new.csv"), "a second time nothing changes")
+        #expect(
+            try Program.run("upgrade", "new.csv", in: scratch).text == scratch.text("new.csv"),
+            "a second time nothing changes")
         if options.isEmpty { #expect(try Program.run("downgrade", "new.csv", in: scratch).text == Self.export) }
     }
 
     @Test func detectSaysWhatEachRowIs() throws {
         try scratch.write(Self.export, to: "e.csv")
         let result = try Program.run("detect", "e.csv", in: scratch)
-        #expect(result.status == 0 && result.lines == [
-            "e.csv:1\twebhook-legacy\tevent\tevent_type is subscription_cancelled", "e.csv:2\twebhook-legacy\tevent\tevent_type is TRIAL_CANCELED",
-            "e.csv:3\twebhook\tevent\tevent_type is own", "e.csv:4\twebhook\tevent\tevent_type is trial_started",
-        ], "\(result.text)")
-        #expect(try scratch.object(Program.run("detect", "--json", "--format", "csv", "e.csv", in: scratch).lines[1])["dialect"] as? String == "webhook-legacy")
+        #expect(
+            result.status == 0
+                && result.lines == [
+                    "e.csv:1\twebhook-legacy\tevent\tevent_type is subscription_cancelled",
+                    "e.csv:2\twebhook-legacy\tevent\tevent_type is TRIAL_CANCELED",
+                    "e.csv:3\twebhook\tevent\tevent_type is own",
+                    "e.csv:4\twebhook\tevent\tevent_type is trial_started",
+                ], "\(result.text)")
+        #expect(
+            try scratch.object(Program.run("detect", "--json", "--format", "csv", "e.csv", in: scratch).lines[1])[
+                "dialect"] as? String == "webhook-legacy")
     }
 
     @Test func verifyProvesEachRow() throws {
         try scratch.write(Self.export, to: "e.csv")
         let result = try Program.run("verify", "e.csv", in: scratch)
-        #expect(result.status == 0 && result.lines[0] == "4 records, 0 rejected; 4 laws checked on 4: 0 failures", "\(result.text)")
+        #expect(
+            result.status == 0 && result.lines[0] == "4 records, 0 rejected; 4 laws checked on 4: 0 failures",
+            "\(result.text)")
     }
 
-    @Test("rows that cannot be read are kept aside; with --keep-rejected in their place, too", arguments: [false, true])
+    @Test(
+        "rows that cannot be read are kept aside; with --keep-rejected in their place, too", arguments: [false, true])
     func rejects(keeps: Bool) throws {
         try scratch.write("event_type,n\nsubscription_cancelled,1\nbad\ntrial_started,2\n", to: "e.csv")
-        let result = try Program.run(["upgrade", "e.csv", "-o", "new.csv"] + (keeps ? ["--keep-rejected"] : []), in: scratch)
+        let result = try Program.run(
+            ["upgrade", "e.csv", "-o", "new.csv"] + (keeps ? ["--keep-rejected"] : []), in: scratch)
         #expect(result.status == 65 && result.errors.contains("e.csv:3:1: invalid-csv"), "\(result.errors)")
-        #expect(try scratch.text("new.csv") == "event_type,n,_adapty_migration\nsubscription_expired,1,subscription_cancelled\n" + (keeps ? "bad\n" : "") + "trial_started,2,\n")
+        #expect(
+            try scratch.text("new.csv")
+                == "event_type,n,_adapty_migration\nsubscription_expired,1,subscription_cancelled\n"
+                + (keeps ? "bad\n" : "") + "trial_started,2,\n")
         #expect(try scratch.object(scratch.text("new.csv.rejects.ndjson"))["record"] as? String == "bad")
         for command in ["detect", "verify"] {
             let looked = try Program.run(command, "e.csv", in: scratch)
@@ -63,13 +86,20 @@ import Testing
         }
     }
 
-    @Test("what cannot be done with an export is said", arguments: [
-        (["upgrade", "e.csv", "--dry-run"], "store rehearse e.csv"), (["upgrade", "e.csv", "--residue", "sidecar=x"], "column of its own"), (["upgrade", "e.csv", "--to", "sdk3"], "takes no --to"),
-        (["downgrade", "e.csv", "--to", "webhook-legacy"], "takes no --to"), (["redact", "e.csv"], "only upgrade, downgrade, detect and verify"), (["upgrade", "--format", "csv"], "name a file"),
-    ])
+    @Test(
+        "what cannot be done with an export is said",
+        arguments: [
+            (["upgrade", "e.csv", "--dry-run"], "store rehearse e.csv"),
+            (["upgrade", "e.csv", "--residue", "sidecar=x"], "column of its own"),
+            (["upgrade", "e.csv", "--to", "sdk3"], "takes no --to"),
+            (["downgrade", "e.csv", "--to", "webhook-legacy"], "takes no --to"),
+            (["redact", "e.csv"], "only upgrade, downgrade, detect and verify"),
+            (["upgrade", "--format", "csv"], "name a file"),
+        ])
     func refused(arguments: [String], words: String) throws {
         try scratch.write(Self.export, to: "e.csv")
-        let result = try Program.run(arguments, in: scratch, environment: ["ADAPTY_MIGRATE_KEY": String(repeating: "k", count: 32)])
+        let result = try Program.run(
+            arguments, in: scratch, environment: ["ADAPTY_MIGRATE_KEY": String(repeating: "k", count: 32)])
         #expect(result.status == 64 && result.errors.contains(words), "\(result.status) \(result.errors)")
     }
 

@@ -43,7 +43,9 @@ import Testing
 
     @Test func aTargetCanBeNamed() throws {
         try scratch.write(Samples.newEvent, to: "event.json")
-        #expect(try Program.run("downgrade", "event.json", "--to", "webhook-legacy", "--residue", "discard", in: scratch).text == Samples.oldEvent)
+        #expect(
+            try Program.run("downgrade", "event.json", "--to", "webhook-legacy", "--residue", "discard", in: scratch)
+                .text == Samples.oldEvent)
         #expect(try Program.run("upgrade", "event.json", "--to", "current", in: scratch).text == Samples.newEvent)
     }
 
@@ -53,8 +55,11 @@ import Testing
     }
 
     @Test func theSummaryCounts() throws {
-        try scratch.write([Samples.oldEvent, Samples.ownEvent, Samples.unknown].joined(separator: "\n"), to: "events.ndjson")
-        #expect(try Program.run("upgrade", "events.ndjson", "-o", "new.ndjson", "--summary", "run.json", in: scratch).status == 65)
+        try scratch.write(
+            [Samples.oldEvent, Samples.ownEvent, Samples.unknown].joined(separator: "\n"), to: "events.ndjson")
+        #expect(
+            try Program.run("upgrade", "events.ndjson", "-o", "new.ndjson", "--summary", "run.json", in: scratch).status
+                == 65)
         let summary = try scratch.object(try scratch.text("run.json"))
         #expect(summary["records"] as? Int == 3)
         #expect(summary["converted"] as? Int == 1)

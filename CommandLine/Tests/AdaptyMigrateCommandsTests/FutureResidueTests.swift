@@ -5,7 +5,8 @@ import Testing
     let scratch = Scratch()
 
     private static let residue = #"{"v":2,"steps":[{"from":"webhook-legacy","to":"webhook"}]}"#
-    private static let record = #"{"event_type":"subscription_expired","event_properties":{},"_adapty_migration":\#(residue)}"#
+    private static let record =
+        #"{"event_type":"subscription_expired","event_properties":{},"_adapty_migration":\#(residue)}"#
 
     private func expectReject(_ reject: String, _ line: Int) throws {
         let object = try scratch.object(reject)

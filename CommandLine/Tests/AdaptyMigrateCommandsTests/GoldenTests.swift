@@ -11,25 +11,38 @@ import Testing
 
     @Test func whatWasRecordedIsChecked() throws {
         let missing = try Program.run("golden", "check", "legacy", "current", in: scratch)
-        #expect(missing.status == 65 && missing.text.contains("there is no golden file current/sdk1-wire/profile/a.json"))
+        #expect(
+            missing.status == 65 && missing.text.contains("there is no golden file current/sdk1-wire/profile/a.json"))
         let recorded = try Program.run("golden", "record", "legacy", "current", in: scratch)
         #expect(recorded.status == 65, "a run that records fails")
-        #expect(recorded.text.contains("git add --intent-to-add 'current/events.ndjson' 'current/sdk1-wire/profile/a.json' && git diff -- "))
+        #expect(
+            recorded.text.contains(
+                "git add --intent-to-add 'current/events.ndjson' 'current/sdk1-wire/profile/a.json' && git diff -- "))
         #expect(try scratch.text("current/events.ndjson") == "\(Samples.upgradedEvent)\n\(Samples.newEvent)\n")
         let checked = try Program.run("golden", "check", "legacy", "current", in: scratch)
         #expect(checked.status == 0 && checked.errors.isEmpty)
-        #expect(checked.text == "2 payload files with 3 records: every law holds, every golden file is the same both ways\n")
-        #expect(try Program.run("golden", "record", "legacy", "current", in: scratch).status == 0, "there is nothing left to record")
+        #expect(
+            checked.text == "2 payload files with 3 records: every law holds, every golden file is the same both ways\n"
+        )
+        #expect(
+            try Program.run("golden", "record", "legacy", "current", in: scratch).status == 0,
+            "there is nothing left to record")
     }
 
     @Test func aDifferenceIsShownWithItsPointer() throws {
         _ = try Program.run("golden", "record", "legacy", "current", in: scratch)
         let name = "current/sdk1-wire/profile/a.json"
-        try scratch.write(try scratch.text(name).replacingOccurrences(of: #""is_active": true"#, with: #""is_active": false"#), to: name)
+        try scratch.write(
+            try scratch.text(name).replacingOccurrences(of: #""is_active": true"#, with: #""is_active": false"#),
+            to: name)
         let result = try Program.run("golden", "check", "legacy", "current", in: scratch)
         #expect(result.status == 65)
-        #expect(result.text.contains("@@ /paid_access_levels/premium/is_active\n") && result.text.contains("\n+      \"is_active\": true,\n"))
-        #expect(try Program.run("golden", "record", "legacy", "current", in: scratch).status == 65, "missing does not write what differs")
+        #expect(
+            result.text.contains("@@ /paid_access_levels/premium/is_active\n")
+                && result.text.contains("\n+      \"is_active\": true,\n"))
+        #expect(
+            try Program.run("golden", "record", "legacy", "current", in: scratch).status == 65,
+            "missing does not write what differs")
         #expect(try scratch.text(name).contains("\"is_active\": false"))
         #expect(try Program.run("golden", "record", "legacy", "current", "--mode", "failed", in: scratch).status == 65)
         #expect(try Program.run("golden", "check", "legacy", "current", in: scratch).status == 0)
@@ -38,7 +51,10 @@ import Testing
     @Test func nothingIsRecordedInCIOrByACheck() throws {
         let result = try Program.run("golden", "record", "legacy", "current", in: scratch, environment: ["CI": "true"])
         #expect(result.status == 65 && result.text.contains("not recorded where CI is set"))
-        #expect(try Program.run("golden", "check", "legacy", "current", in: scratch, environment: ["RECORD_FIXTURES": "all"]).status == 65)
+        #expect(
+            try Program.run(
+                "golden", "check", "legacy", "current", in: scratch, environment: ["RECORD_FIXTURES": "all"]
+            ).status == 65)
         #expect(!scratch.exists("current"))
     }
 
@@ -46,7 +62,8 @@ import Testing
         _ = try Program.run("golden", "record", "legacy", "current", in: scratch)
         try scratch.write("{}", to: "current/left.json")
         let result = try Program.run("golden", "check", "legacy", "current", in: scratch)
-        #expect(result.status == 65 && result.text.contains("current/left.json: there is no payload for this golden file"))
+        #expect(
+            result.status == 65 && result.text.contains("current/left.json: there is no payload for this golden file"))
         #expect(try Program.run("golden", "check", "nowhere", "current", in: scratch).status == 66)
         try scratch.write("x", to: "empty/readme.txt")
         #expect(try Program.run("golden", "check", "empty", "current2", in: scratch).status == 66)

@@ -4,9 +4,17 @@ import Testing
 @Suite struct InStepTests {
     let scratch = Scratch()
 
-    private func run(_ records: [String], _ options: String...) throws -> (status: Int32, answers: [String], errors: String) {
-        let result = try Program.run(["upgrade", "-", "--format", "ndjson", "--in-step"] + options, in: scratch, input: records.map { $0 + "\0" }.joined())
-        return (result.status, result.text.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(String.init), result.errors)
+    private func run(_ records: [String], _ options: String...) throws -> (
+        status: Int32, answers: [String], errors: String
+    ) {
+        let result = try Program.run(
+            ["upgrade", "-", "--format", "ndjson", "--in-step"] + options, in: scratch,
+            input: records.map { $0 + "\0" }.joined())
+        return (
+            result.status,
+            result.text.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(String.init),
+            result.errors
+        )
     }
 
     @Test func everyRecordIsAnsweredInItsPlace() throws {
@@ -14,9 +22,13 @@ import Testing
         #expect(result.status == 65)
         #expect(result.answers.count == 8, "\(result.answers)")
         #expect(result.answers[0] == Samples.upgradedEvent)
-        #expect(result.answers[1].hasPrefix("!{") && result.answers[1].contains(#""code":"truncated""#) && result.answers[2] == "-")
+        #expect(
+            result.answers[1].hasPrefix("!{") && result.answers[1].contains(#""code":"truncated""#)
+                && result.answers[2] == "-")
         #expect(result.answers[3] == "" && result.answers[4] == " \n")
-        #expect(result.answers[5].contains(#""code":"unrecognised""#) && result.answers[6] == "-" && result.answers[7] == Samples.ownEvent)
+        #expect(
+            result.answers[5].contains(#""code":"unrecognised""#) && result.answers[6] == "-"
+                && result.answers[7] == Samples.ownEvent)
     }
 
     @Test("places count from the record's start, whatever came before it")
@@ -31,13 +43,16 @@ import Testing
         let pretty = Samples.profile.replacingOccurrences(of: "\n", with: "\r\n")
         let up = try run([pretty])
         #expect(try up.answers == [Program.run("upgrade", in: scratch, input: pretty).text])
-        let back = try Program.run("downgrade", "-", "--format", "ndjson", "--in-step", in: scratch, input: up.answers[0] + "\0")
+        let back = try Program.run(
+            "downgrade", "-", "--format", "ndjson", "--in-step", in: scratch, input: up.answers[0] + "\0")
         #expect(back.text == pretty + "\0")
     }
 
     @Test func anArrayIsOneAnswer() throws {
         let result = try run(["[\(Samples.oldEvent),\(Samples.unknown)]", "[\(Samples.unknown)]"])
-        #expect(result.answers.count == 4 && result.answers[0].contains(#""path":"/1""#) && result.answers[1] == "[\(Samples.upgradedEvent)]", "\(result.answers)")
+        #expect(
+            result.answers.count == 4 && result.answers[0].contains(#""path":"/1""#)
+                && result.answers[1] == "[\(Samples.upgradedEvent)]", "\(result.answers)")
         #expect(result.answers[2].hasPrefix("!") && result.answers[3] == "-")
     }
 
@@ -50,18 +65,25 @@ import Testing
     }
 
     @Test func theSummaryHasTheRulesAndTheAccess() throws {
-        _ = try run([Samples.oldEvent, Samples.broken, "[\(Samples.oldEvent)]"], "--summary", "run.json", "--access-at", "2024-01-01")
+        _ = try run(
+            [Samples.oldEvent, Samples.broken, "[\(Samples.oldEvent)]"], "--summary", "run.json", "--access-at",
+            "2024-01-01")
         let summary = try scratch.object(try scratch.text("run.json"))
         let access = try #require(summary["access"] as? [String: [String: String]])
         #expect((summary["rules"] as? String)?.count == 64 && summary["rejected"] as? Int == 1)
         #expect(access["before"] == access["after"] && access["before"]?.values.contains("2") == true, "\(access)")
     }
 
-    @Test("what it does not go with", arguments: [
-        ["--in-step"], ["--in-step", "--format", "json"], ["--in-step", "--format", "ndjson", "--dry-run"], ["--in-step", "--format", "ndjson", "--keep-rejected"],
-        ["--in-step", "--format", "ndjson", "--rejects", "bad"], ["--in-step", "--format", "ndjson", "--residue", "sidecar=s"], ["--in-step", "--format", "ndjson", "--to", "current"],
-        ["--access-at", "2024-01-01"],
-    ])
+    @Test(
+        "what it does not go with",
+        arguments: [
+            ["--in-step"], ["--in-step", "--format", "json"], ["--in-step", "--format", "ndjson", "--dry-run"],
+            ["--in-step", "--format", "ndjson", "--keep-rejected"],
+            ["--in-step", "--format", "ndjson", "--rejects", "bad"],
+            ["--in-step", "--format", "ndjson", "--residue", "sidecar=s"],
+            ["--in-step", "--format", "ndjson", "--to", "current"],
+            ["--access-at", "2024-01-01"],
+        ])
     func refused(_ options: [String]) throws {
         #expect(try Program.run(["upgrade", "-"] + options, in: scratch, input: Samples.oldEvent).status == 64)
         #expect(scratch.names.isEmpty)

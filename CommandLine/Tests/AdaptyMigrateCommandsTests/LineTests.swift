@@ -4,21 +4,28 @@ import Testing
     let scratch = Scratch()
 
     @Test func lineEndingsBlankLinesAndTheMissingLastOneStay() throws {
-        try scratch.write("\(Samples.oldEvent)\r\n\r\n  \n\(Samples.ownEvent)\n\(Samples.oldEvent)", to: "events.ndjson")
+        try scratch.write(
+            "\(Samples.oldEvent)\r\n\r\n  \n\(Samples.ownEvent)\n\(Samples.oldEvent)", to: "events.ndjson")
         let result = try Program.run("upgrade", "events.ndjson", in: scratch)
         #expect(result.text == "\(Samples.upgradedEvent)\r\n\r\n  \n\(Samples.ownEvent)\n\(Samples.upgradedEvent)")
     }
 
     @Test func provingChangesNoByte() throws {
-        let lines = [Samples.oldEvent, Samples.ownEvent, #"{"profile_id":"p","app_id":"a","paid_access_levels":{"gold":{"is_active":1,"vendor_transaction_id":"1"}}}"#]
+        let lines = [
+            Samples.oldEvent, Samples.ownEvent,
+            #"{"profile_id":"p","app_id":"a","paid_access_levels":{"gold":{"is_active":1,"vendor_transaction_id":"1"}}}"#,
+        ]
         try scratch.write(lines.joined(separator: "\n"), to: "records.ndjson")
-        let plain = try Program.run("upgrade", "records.ndjson", in: scratch), proven = try Program.run("upgrade", "records.ndjson", "--prove", in: scratch)
+        let plain = try Program.run("upgrade", "records.ndjson", in: scratch),
+            proven = try Program.run("upgrade", "records.ndjson", "--prove", in: scratch)
         #expect(proven.status == 0)
         #expect(proven.text == plain.text)
     }
 
     @Test func anArrayInALineIsConvertedInPlace() throws {
-        try scratch.write("[\(Samples.oldEvent), \(Samples.unknown) ,\(Samples.ownEvent)]\n[\(Samples.unknown)]\n[]\n", to: "events.ndjson")
+        try scratch.write(
+            "[\(Samples.oldEvent), \(Samples.unknown) ,\(Samples.ownEvent)]\n[\(Samples.unknown)]\n[]\n",
+            to: "events.ndjson")
         let result = try Program.run("upgrade", "events.ndjson", in: scratch)
         #expect(result.status == 65)
         #expect(result.text == "[\(Samples.upgradedEvent),\(Samples.ownEvent)]\n[]\n".replacing("},{", with: "} ,{"))
@@ -52,7 +59,9 @@ import Testing
         let long = #"{"event_type":"subscription_cancelled","note":""# + String(repeating: "x", count: 700_000) + "\"}"
         try scratch.write("\(Samples.ownEvent)\n\(long)\n\(Samples.ownEvent)\n", to: "events.ndjson")
         #expect(try Program.run("upgrade", "events.ndjson", "-o", "new.ndjson", in: scratch).status == 0)
-        #expect(try Program.run("downgrade", "new.ndjson", in: scratch).text == "\(Samples.ownEvent)\n\(long)\n\(Samples.ownEvent)\n")
+        #expect(
+            try Program.run("downgrade", "new.ndjson", in: scratch).text
+                == "\(Samples.ownEvent)\n\(long)\n\(Samples.ownEvent)\n")
     }
 
     @Test func aRestoredRecordStaysOnItsLine() throws {

@@ -14,10 +14,12 @@ enum Program {
     /// The executable lies beside the test bundle.
     static var executable: URL {
         #if os(macOS)
-        let folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL.deletingLastPathComponent()
+        let folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+            .deletingLastPathComponent()
         return (folder ?? Bundle.main.bundleURL).appendingPathComponent("adapty-migrate")
         #else
-        return URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("adapty-migrate")
+        return URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).resolvingSymlinksInPath()
+            .deletingLastPathComponent().appendingPathComponent("adapty-migrate")
         #endif
     }
 
@@ -35,11 +37,17 @@ enum Program {
     /// - Parameters:
     ///   - output: where standard output goes instead of being caught, e.g. `/dev/full`.
     ///   - environment: what it has besides this process's, which may be in CI: only what is named here says so.
-    static func run(_ arguments: String..., in scratch: Scratch, input: String? = nil, output: String? = nil, environment: [String: String] = [:]) throws -> Result {
+    static func run(
+        _ arguments: String..., in scratch: Scratch, input: String? = nil, output: String? = nil,
+        environment: [String: String] = [:]
+    ) throws -> Result {
         try run(arguments, in: scratch, input: input, output: output, environment: environment)
     }
 
-    static func run(_ arguments: [String], in scratch: Scratch, input: String? = nil, output: String? = nil, environment: [String: String] = [:]) throws -> Result {
+    static func run(
+        _ arguments: [String], in scratch: Scratch, input: String? = nil, output: String? = nil,
+        environment: [String: String] = [:]
+    ) throws -> Result {
         // Files instead of pipes: nothing can block, however much is written.
         let caught = Scratch()
         let process = prepare(arguments, in: scratch.folder)
@@ -48,10 +56,12 @@ enum Program {
         process.standardInput = try FileHandle(forReadingFrom: caught.url("in"))
         try caught.write([], to: "out")
         try caught.write([], to: "err")
-        process.standardOutput = try FileHandle(forWritingTo: output.map { URL(fileURLWithPath: $0) } ?? caught.url("out"))
+        process.standardOutput = try FileHandle(
+            forWritingTo: output.map { URL(fileURLWithPath: $0) } ?? caught.url("out"))
         process.standardError = try FileHandle(forWritingTo: caught.url("err"))
         try process.run()
         process.waitUntilExit()
-        return Result(status: process.terminationStatus, output: try caught.bytes("out"), errors: try caught.text("err"))
+        return Result(
+            status: process.terminationStatus, output: try caught.bytes("out"), errors: try caught.text("err"))
     }
 }

@@ -39,7 +39,9 @@ import Testing
 
     @Test func noRejectsNoFile() throws {
         try scratch.write("\(Samples.oldEvent)\n", to: "events.ndjson")
-        #expect(try Program.run("upgrade", "events.ndjson", "-o", "new.ndjson", "--rejects", "bad", in: scratch).status == 0)
+        #expect(
+            try Program.run("upgrade", "events.ndjson", "-o", "new.ndjson", "--rejects", "bad", in: scratch).status == 0
+        )
         #expect(scratch.names == ["events.ndjson", "new.ndjson"])
     }
 
@@ -54,23 +56,37 @@ import Testing
     @Test func aRefusedDocumentWritesNoOutput() throws {
         for content in [Samples.unknown, Samples.broken, "", " \n"] {
             try scratch.write(content, to: "event.json")
-            #expect(try Program.run("upgrade", "event.json", "-o", "new.json", "--residue", "sidecar=residue", in: scratch).status == 65)
+            #expect(
+                try Program.run("upgrade", "event.json", "-o", "new.json", "--residue", "sidecar=residue", in: scratch)
+                    .status == 65)
             #expect(scratch.names == ["event.json", "new.json.rejects.ndjson"])
         }
     }
 
-    @Test("rejects are records again", arguments: [("upgrade", "new.ndjson.rejects.ndjson", [] as [String]), ("upgrade", "dead", ["--format", "rejects"]), ("detect", "new.ndjson.rejects.ndjson", []), ("verify", "new.ndjson.rejects.ndjson", [])])
+    @Test(
+        "rejects are records again",
+        arguments: [
+            ("upgrade", "new.ndjson.rejects.ndjson", [] as [String]), ("upgrade", "dead", ["--format", "rejects"]),
+            ("detect", "new.ndjson.rejects.ndjson", []), ("verify", "new.ndjson.rejects.ndjson", []),
+        ])
     func retried(command: String, name: String, options: [String]) throws {
         let level = #"{"profile_id":"p","customer_user_id":"ü\"\\","paid_access_levels":{"premium":{"id":"premium"}}}"#
         try scratch.write("\(level)\n\(Samples.broken)\n", to: "old.ndjson")
-        let first = try Program.run("upgrade", "old.ndjson", "--strict", "-o", "new.ndjson", "--rejects", name, in: scratch)
+        let first = try Program.run(
+            "upgrade", "old.ndjson", "--strict", "-o", "new.ndjson", "--rejects", name, in: scratch)
         #expect(try first.status == 65 && scratch.lines(name).count == 2, "\(first.errors)")
         let again = try Program.run([command, name] + options, in: scratch)
-        #expect(again.status == 65 && again.errors.contains("\(name):2:") && again.errors.contains("truncated"), "\(again.errors)")
+        #expect(
+            again.status == 65 && again.errors.contains("\(name):2:") && again.errors.contains("truncated"),
+            "\(again.errors)")
         switch command {
-        case "upgrade": #expect(try again.text == Program.run("upgrade", "old.ndjson", in: scratch).text && again.text.contains("\"premium\""))
+        case "upgrade":
+            #expect(
+                try again.text == Program.run("upgrade", "old.ndjson", in: scratch).text
+                    && again.text.contains("\"premium\""))
         case "detect": #expect(again.text.contains("\(name):1\tsdk2\tprofile"))
-        default: #expect(again.text.hasPrefix("2 records, 1 rejected") && again.text.contains("0 failures"), "\(again.text)")
+        default:
+            #expect(again.text.hasPrefix("2 records, 1 rejected") && again.text.contains("0 failures"), "\(again.text)")
         }
     }
 
@@ -79,19 +95,25 @@ import Testing
         try scratch.write(text, to: "old.json")
         #expect(try Program.run("upgrade", "old.json", "--strict", "-o", "new.json", in: scratch).status == 65)
         let again = try Program.run("upgrade", "new.json.rejects.ndjson", in: scratch)
-        #expect(again.status == 0 && again.lines.count == 1 && again.text.hasPrefix("{   \"profile_id\": \"p\","), "\(again.text)\(again.errors)")
+        #expect(
+            again.status == 0 && again.lines.count == 1 && again.text.hasPrefix("{   \"profile_id\": \"p\","),
+            "\(again.text)\(again.errors)")
     }
 
     @Test func strictRefusesWhatLacksARequiredField() throws {
-        let level = #"{"profile_id":"p","segment_hash":"x","customer_user_id":null,"custom_attributes":{},"paid_access_levels":{"premium":{"id":"premium"}}}"#
+        let level =
+            #"{"profile_id":"p","segment_hash":"x","customer_user_id":null,"custom_attributes":{},"paid_access_levels":{"premium":{"id":"premium"}}}"#
         try scratch.write(level, to: "profile.json")
-        let result = try Program.run("upgrade", "profile.json", "--from", "sdk1-wire", "--strict", "--rejects", "bad", in: scratch)
+        let result = try Program.run(
+            "upgrade", "profile.json", "--from", "sdk1-wire", "--strict", "--rejects", "bad", in: scratch)
         #expect(result.status == 65)
         #expect(try scratch.object(try scratch.text("bad"))["code"] as? String == "missing-required")
     }
 
     @Test func theDepthIsLimited() throws {
-        let deep = #"{"event_type":"own_event","x":"# + String(repeating: "[", count: 20) + String(repeating: "]", count: 20) + "}"
+        let deep =
+            #"{"event_type":"own_event","x":"# + String(repeating: "[", count: 20) + String(repeating: "]", count: 20)
+            + "}"
         try scratch.write(deep, to: "event.json")
         #expect(try Program.run("upgrade", "event.json", in: scratch).text == deep)
         #expect(try Program.run("upgrade", "event.json", "--max-depth", "10", in: scratch).status == 65)

@@ -17,9 +17,14 @@ import Testing
         """
 
     /// The digest of the rules changes with every row of the table, the version with every release.
-    private func withoutRules(_ text: String) -> String { text.replacingOccurrences(of: MigrationTables.rulesHash, with: "RULES").replacingOccurrences(of: AdaptyMigrate.version, with: "VERSION") }
+    private func withoutRules(_ text: String) -> String {
+        text.replacingOccurrences(of: MigrationTables.rulesHash, with: "RULES").replacingOccurrences(
+            of: AdaptyMigrate.version, with: "VERSION")
+    }
 
-    private func report(_ arguments: String...) throws -> Program.Result { try Program.run(["report", "--at", "2024-01-01"] + arguments, in: scratch) }
+    private func report(_ arguments: String...) throws -> Program.Result {
+        try Program.run(["report", "--at", "2024-01-01"] + arguments, in: scratch)
+    }
 
     @Test("the parts of a run add up to the whole", arguments: [1, 2, 3, 4])
     func partsAddUp(cut: Int) throws {
@@ -27,9 +32,15 @@ import Testing
         try scratch.write(lines.joined(), to: "whole.ndjson")
         try scratch.write(lines[..<cut].joined(), to: "1.ndjson")
         try scratch.write(lines[cut...].joined(), to: "2.ndjson")
-        for name in ["whole", "1", "2"] { _ = try Program.run("upgrade", "\(name).ndjson", "-o", "\(name).new", "--report", "\(name).json", in: scratch) }
-        let sum = try MigrationReport(json: try report("1.json", "2.json", "--format", "json").output), whole = try MigrationReport(json: try scratch.bytes("whole.json"))
-        for section in ReportSection.allCases where !section.columns.contains("source") && section != .runs { #expect(sum[section] == whole[section], "\(section)") }
+        for name in ["whole", "1", "2"] {
+            _ = try Program.run(
+                "upgrade", "\(name).ndjson", "-o", "\(name).new", "--report", "\(name).json", in: scratch)
+        }
+        let sum = try MigrationReport(json: try report("1.json", "2.json", "--format", "json").output),
+            whole = try MigrationReport(json: try scratch.bytes("whole.json"))
+        for section in ReportSection.allCases where !section.columns.contains("source") && section != .runs {
+            #expect(sum[section] == whole[section], "\(section)")
+        }
         #expect(sum[.examples].total == whole[.examples].total && sum[.exceptions].total == whole[.exceptions].total)
         #expect(whole[.records].total == 5)
     }
@@ -38,9 +49,14 @@ import Testing
     func jobs(jobs: String) throws {
         let text = String(repeating: ReportPageTests.lines, count: 800)
         try scratch.write(text, to: "a.ndjson")
-        let one = try report("a.ndjson", "--format", "json", "--jobs", jobs), piped = try Program.run(["report", "--at", "2024-01-01", "--format", "json", "--input-format", "ndjson"], in: scratch, input: text)
+        let one = try report("a.ndjson", "--format", "json", "--jobs", jobs),
+            piped = try Program.run(
+                ["report", "--at", "2024-01-01", "--format", "json", "--input-format", "ndjson"], in: scratch,
+                input: text)
         let a = try MigrationReport(json: one.output), b = try MigrationReport(json: piped.output)
-        for section in ReportSection.allCases where !section.columns.contains("source") && section != .runs { #expect(a[section] == b[section], "\(section)") }
+        for section in ReportSection.allCases where !section.columns.contains("source") && section != .runs {
+            #expect(a[section] == b[section], "\(section)")
+        }
         #expect(a[.examples].rows.map(\.key[2]) == [4, 9, 14, 19, 24], "the first of them, by their lines")
     }
 
@@ -49,7 +65,11 @@ import Testing
         try scratch.write(ReportPageTests.lines, to: "a.ndjson")
         let text = try report("a.ndjson", "--format", format, "--show-values").text
         // What stands between backticks or after a backslash is no markup.
-        let markup = format == "html" ? text : text.replacingOccurrences(of: "```\\n[^\\n]*\\n```|`[^`\\n]*`|\\\\.", with: "", options: .regularExpression)
+        let markup =
+            format == "html"
+            ? text
+            : text.replacingOccurrences(
+                of: "```\\n[^\\n]*\\n```|`[^`\\n]*`|\\\\.", with: "", options: .regularExpression)
         #expect(!markup.contains("<script"))
         #expect(text.contains("alert(1)"))
     }
@@ -71,7 +91,12 @@ import Testing
         #expect(!text.contains("@import") && !text.contains("url("))
     }
 
-    @Test("passwords are not told", arguments: [("postgres://me:secret@host/db?table=t", "postgres://me:…@host/db?table=t"), ("postgres://host/db?password=secret&table=t", "postgres://host/db?password=…&table=t"), ("a b", "a b")])
+    @Test(
+        "passwords are not told",
+        arguments: [
+            ("postgres://me:secret@host/db?table=t", "postgres://me:…@host/db?table=t"),
+            ("postgres://host/db?password=secret&table=t", "postgres://host/db?password=…&table=t"), ("a b", "a b"),
+        ])
     func passwords(argument: String, told: String) {
         #expect(EvidenceCommand([argument]).line == "adapty-migrate '\(told)'")
     }
@@ -83,10 +108,12 @@ import Testing
         for (old, new) in [("a.ndjson", "a.new"), ("b.csv", "b.new")] {
             _ = try Program.run("upgrade", old, "-o", new, "--report", "r.json", in: scratch)
             let files = try MigrationReport(json: try scratch.bytes("r.json"))[.files].rows.map { $0.key.map(\.text) }
-            #expect(files == [[old, "source"], [old, "target"]].map { file in
-                let bytes = (try? scratch.bytes(file[1] == "source" ? old : new)) ?? []
-                return file + [String(bytes.count), SHA256.hex(bytes)]
-            })
+            #expect(
+                files
+                    == [[old, "source"], [old, "target"]].map { file in
+                        let bytes = (try? scratch.bytes(file[1] == "source" ? old : new)) ?? []
+                        return file + [String(bytes.count), SHA256.hex(bytes)]
+                    })
         }
     }
 
@@ -99,10 +126,14 @@ import Testing
     }
 
     /// Recorded with `RECORD_REPORTS=all`, which fails the run that records.
-    @Test("reports are as recorded", arguments: ["generations-of-events", "rejected-records", "repaired-and-missing-fields"])
+    @Test(
+        "reports are as recorded",
+        arguments: ["generations-of-events", "rejected-records", "repaired-and-missing-fields"])
     func golden(name: String) throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Reports")
-        try scratch.write(Array(try Data(contentsOf: folder.appendingPathComponent("\(name).ndjson"))), to: "\(name).ndjson")
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Reports")
+        try scratch.write(
+            Array(try Data(contentsOf: folder.appendingPathComponent("\(name).ndjson"))), to: "\(name).ndjson")
         for format in ["json", "markdown"] {
             let expected = folder.appendingPathComponent("\(name).\(format == "json" ? "json" : "md")")
             let text = withoutRules(try report("\(name).ndjson", "--format", format).text)
@@ -116,7 +147,12 @@ import Testing
         }
     }
 
-    @Test("a report writes over nothing that it tells of", arguments: [["a.ndjson", "-o", "a.ndjson"], ["old", "-o", "old/b.ndjson"], ["part.json", "-o", "part.json"], ["old", "-o", "old/new.json"], ["a.ndjson", "-o", "no/a.html"]])
+    @Test(
+        "a report writes over nothing that it tells of",
+        arguments: [
+            ["a.ndjson", "-o", "a.ndjson"], ["old", "-o", "old/b.ndjson"], ["part.json", "-o", "part.json"],
+            ["old", "-o", "old/new.json"], ["a.ndjson", "-o", "no/a.html"],
+        ])
     func neverOverInputs(arguments: [String]) throws {
         for name in ["a.ndjson", "old/b.ndjson"] { try scratch.write(Samples.oldEvent + "\n", to: name) }
         try scratch.write(try report("a.ndjson", "--format", "json").output, to: "part.json")
@@ -128,7 +164,10 @@ import Testing
 
     @Test("keys that may be data are hidden in reasons too", arguments: ["html", "json", "markdown"])
     func maskedReasons(format: String) throws {
-        let lines = ["jane.doe@example.com", "Jane Secret15", "a/Secret15 b", "(Secret15"].map { #"{"profile_id":"p1","subscriptions":{"\#($0)":{"isActive":true,"is_active":1,"vendor_product_id":"a"}}}"# + "\n" }
+        let lines = ["jane.doe@example.com", "Jane Secret15", "a/Secret15 b", "(Secret15"].map {
+            #"{"profile_id":"p1","subscriptions":{"\#($0)":{"isActive":true,"is_active":1,"vendor_product_id":"a"}}}"#
+                + "\n"
+        }
         try scratch.write(lines.joined(), to: "a.ndjson")
         for more in [[], ["--from", "sdk1-stored"]] {
             let text = try Program.run(["report", "a.ndjson", "--format", format] + more, in: scratch).text
@@ -139,7 +178,8 @@ import Testing
     @Test("what is discarded is told, and no report is taken for proof then")
     func discarded() throws {
         try scratch.write(ReportPageTests.lines, to: "a.ndjson")
-        _ = try Program.run("upgrade", "a.ndjson", "-o", "b.ndjson", "--residue", "discard", "--report", "part.json", in: scratch)
+        _ = try Program.run(
+            "upgrade", "a.ndjson", "-o", "b.ndjson", "--residue", "discard", "--report", "part.json", in: scratch)
         let result = try report("part.json")
         #expect(result.status == 65)
         #expect(result.text.contains("would not come back") && !result.text.contains("travels with the record"))
@@ -148,7 +188,9 @@ import Testing
     @Test("parts of numbers beyond measure are refused")
     func largeCounts() throws {
         let rows = (0..<1100).map { _ in #"["converted",9007199254740991]"# }.joined(separator: ",")
-        try scratch.write(#"{"adapty_migration_report":1,"records":{"columns":["outcome","count"],"limit":100,"rows":[\#(rows)],"others":[]}}"#, to: "part.json")
+        try scratch.write(
+            #"{"adapty_migration_report":1,"records":{"columns":["outcome","count"],"limit":100,"rows":[\#(rows)],"others":[]}}"#,
+            to: "part.json")
         #expect(try report("part.json").status == 66)
     }
 

@@ -54,6 +54,8 @@ import Testing
     @Test func schemaIsJSON() throws {
         let result = try Program.run("schema", "sdk2", "profile", in: scratch)
         #expect(try scratch.object(result.text)["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
-        #expect(try Program.run("schema", "current", "event", in: scratch).text.contains("urn:adapty-migration:webhook:event"))
+        #expect(
+            try Program.run("schema", "current", "event", in: scratch).text.contains(
+                "urn:adapty-migration:webhook:event"))
     }
 }

@@ -6,7 +6,9 @@ import Testing
     @Test func aSidecarHasOneLineForEachRecordWithResidue() throws {
         let text = "\(Samples.ownEvent)\n\(Samples.oldEvent)\n\n\(Samples.oldEvent)\n"
         try scratch.write(text, to: "old.ndjson")
-        #expect(try Program.run("upgrade", "old.ndjson", "-o", "new.ndjson", "--residue", "sidecar=residue", in: scratch).status == 0)
+        #expect(
+            try Program.run("upgrade", "old.ndjson", "-o", "new.ndjson", "--residue", "sidecar=residue", in: scratch)
+                .status == 0)
         #expect(try scratch.text("new.ndjson") == "\(Samples.ownEvent)\n\(Samples.newEvent)\n\n\(Samples.newEvent)\n")
         let lines = try scratch.lines("residue")
         #expect(lines.count == 2)
@@ -19,14 +21,20 @@ import Testing
     @Test func aSidecarMayBeWrittenAnew() throws {
         // Another tool may have changed white space and the order of the members.
         try scratch.write(Samples.newEvent, to: "new.json")
-        try scratch.write(#"{ "residue" : {"hops":[{"kind":"event","from":"webhook-legacy","to":"webhook"}], "v":1}, "note": "\"record\":9", "record" : 1 }"#, to: "residue")
-        #expect(try Program.run("downgrade", "new.json", "--residue", "sidecar=residue", in: scratch).text == Samples.oldEvent)
+        try scratch.write(
+            #"{ "residue" : {"hops":[{"kind":"event","from":"webhook-legacy","to":"webhook"}], "v":1}, "note": "\"record\":9", "record" : 1 }"#,
+            to: "residue")
+        #expect(
+            try Program.run("downgrade", "new.json", "--residue", "sidecar=residue", in: scratch).text
+                == Samples.oldEvent)
     }
 
     @Test func aWrongSidecarIsNoticed() throws {
         try scratch.write(Samples.newEvent, to: "new.json")
         try scratch.write(#"{"record":5,"source":"x","residue":{"v":1,"hops":[]}}"#, to: "residue")
-        #expect(try Program.run("downgrade", "new.json", "--residue", "sidecar=residue", in: scratch).errors.contains("record 5"))
+        #expect(
+            try Program.run("downgrade", "new.json", "--residue", "sidecar=residue", in: scratch).errors.contains(
+                "record 5"))
         try scratch.write("nonsense\n", to: "residue")
         #expect(try Program.run("downgrade", "new.json", "--residue", "sidecar=residue", in: scratch).status == 66)
         #expect(try Program.run("downgrade", "new.json", "--residue", "sidecar=nowhere", in: scratch).status == 66)

@@ -14,7 +14,8 @@ final class Scratch: Sendable {
     func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
     func write(_ bytes: [UInt8], to name: String) throws {
-        try FileManager.default.createDirectory(at: url(name).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: url(name).deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(bytes).write(to: url(name))
     }
 

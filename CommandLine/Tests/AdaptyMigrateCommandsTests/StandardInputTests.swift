@@ -5,7 +5,10 @@ import Testing
 
     @Test(arguments: [["upgrade"], ["upgrade", "-"]])
     func oneDocument(_ arguments: [String]) throws {
-        let result = arguments.count == 1 ? try Program.run("upgrade", in: scratch, input: Samples.oldEvent) : try Program.run("upgrade", "-", in: scratch, input: Samples.oldEvent)
+        let result =
+            arguments.count == 1
+            ? try Program.run("upgrade", in: scratch, input: Samples.oldEvent)
+            : try Program.run("upgrade", "-", in: scratch, input: Samples.oldEvent)
         #expect(result.text == Samples.upgradedEvent)
     }
 
@@ -16,19 +19,25 @@ import Testing
     }
 
     @Test func linesAreRecognised() throws {
-        let result = try Program.run("upgrade", in: scratch, input: "\n\(Samples.oldEvent)\n\(Samples.broken)\n\(Samples.ownEvent)\n")
+        let result = try Program.run(
+            "upgrade", in: scratch, input: "\n\(Samples.oldEvent)\n\(Samples.broken)\n\(Samples.ownEvent)\n")
         #expect(result.status == 65)
         #expect(result.text == "\n\(Samples.upgradedEvent)\n\(Samples.ownEvent)\n")
     }
 
     @Test func aDamagedFirstLineDoesNotHideTheOthers() throws {
-        #expect(try Program.run("upgrade", in: scratch, input: "oops\n\(Samples.ownEvent)\n").text == "\(Samples.ownEvent)\n")
+        #expect(
+            try Program.run("upgrade", in: scratch, input: "oops\n\(Samples.ownEvent)\n").text
+                == "\(Samples.ownEvent)\n")
     }
 
     @Test func theFormatCanBeForced() throws {
         #expect(try Program.run("upgrade", in: scratch, input: "").status == 65)
         #expect(try Program.run("upgrade", "--format", "ndjson", in: scratch, input: "").status == 0)
-        #expect(try Program.run("upgrade", "--format", "json", in: scratch, input: "\(Samples.ownEvent)\n\(Samples.ownEvent)\n").status == 65)
+        #expect(
+            try Program.run(
+                "upgrade", "--format", "json", in: scratch, input: "\(Samples.ownEvent)\n\(Samples.ownEvent)\n"
+            ).status == 65)
     }
 
     @Test func aFileFromStandardInput() throws {

@@ -6,23 +6,35 @@ import Testing
 
 /// What people see on a terminal of 80 columns.
 @Suite struct TerminalTests {
-    @Test("texts are broken between words, and inside of words that are too long", arguments: [
-        ("required by sdk2, not in the source", 20, ["required by sdk2,", "not in the source"]), ("short", 20, ["short"]), ("   indented words that go on", 16, ["   indented", "words that go", "on"]), ("", 10, [""]), ("aaaaaaaaaaaaaaaaaaaaaaaaa b", 10, ["aaaaaaaaaa", "aaaaaaaaaa", "aaaaa b"]),
-        ("/paid_access_levels/premium/id", 24, ["/paid_access_levels", "/premium/id"]), ("日本語の文字 日本", 8, ["日本語の", "文字", "日本"]), ("\u{1B}[31mred:\u{1B}[0m then", 9, ["\u{1B}[31mred:\u{1B}[0m then"]),
-    ])
+    @Test(
+        "texts are broken between words, and inside of words that are too long",
+        arguments: [
+            ("required by sdk2, not in the source", 20, ["required by sdk2,", "not in the source"]),
+            ("short", 20, ["short"]), ("   indented words that go on", 16, ["   indented", "words that go", "on"]),
+            ("", 10, [""]), ("aaaaaaaaaaaaaaaaaaaaaaaaa b", 10, ["aaaaaaaaaa", "aaaaaaaaaa", "aaaaa b"]),
+            ("/paid_access_levels/premium/id", 24, ["/paid_access_levels", "/premium/id"]),
+            ("日本語の文字 日本", 8, ["日本語の", "文字", "日本"]),
+            ("\u{1B}[31mred:\u{1B}[0m then", 9, ["\u{1B}[31mred:\u{1B}[0m then"]),
+        ])
     func wrapped(text: String, width: Int, lines: [String]) {
         #expect(Text.wrapped(text, width) == lines)
         #expect(Text.wrapped(text, width).allSatisfy { Text.columns($0) <= width })
     }
 
-    @Test("the place of an error is quoted, with what led to it", arguments: [
-        (#"{"a":1,}"#, 7, #"  {"a":1,}"#), ("{\n\t\"a\": x}", 8, #"   "a": x}"#), (#"{"a""#, 4, #"  {"a""#), ("", 0, "  "), (#"{"é":x}"#, 6, #"  {"é":x}"#),
-    ])
+    @Test(
+        "the place of an error is quoted, with what led to it",
+        arguments: [
+            (#"{"a":1,}"#, 7, #"  {"a":1,}"#), ("{\n\t\"a\": x}", 8, #"   "a": x}"#), (#"{"a""#, 4, #"  {"a""#),
+            ("", 0, "  "), (#"{"é":x}"#, 6, #"  {"é":x}"#),
+        ])
     func excerpt(record: String, offset: Int, line: String) throws {
         let lines = Excerpt.lines(Array(record.utf8), at: offset, columns: 80)
         #expect(lines[0] == line)
         let place = try #require(lines[1].firstIndex(of: "^")).utf16Offset(in: lines[1])
-        let before = String(decoding: Array(record.utf8)[..<offset], as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+        let before =
+            String(decoding: Array(record.utf8)[..<offset], as: UTF8.self).split(
+                separator: "\n", omittingEmptySubsequences: false
+            ).last ?? ""
         #expect(place == 2 + before.count)
     }
 
@@ -35,7 +47,8 @@ import Testing
 
     @Test("progress fits, says what is left, and what is being read", arguments: [40, 60, 79, 200])
     func progress(columns: Int) {
-        let line = Progress.line(600_000_000, of: 1_200_000_000, 1_000, "captures/2026/dump.ndjson", seconds: 10, columns: columns)
+        let line = Progress.line(
+            600_000_000, of: 1_200_000_000, 1_000, "captures/2026/dump.ndjson", seconds: 10, columns: columns)
         #expect(line.hasPrefix("[########--------]  50 %  600.0 MB, 60.0 MB/s  10 s left"))
         #expect(Text.columns(line) <= max(57, columns))
         if columns >= 79 { #expect(line.hasSuffix("dump.ndjson")) }
@@ -47,33 +60,48 @@ import Testing
     func table() throws {
         var options = MigrationOptions()
         options.keepsLedger = true
-        let migration = try Migrator(options).upgrade(Array(#"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true}}}"#.utf8))
+        let migration = try Migrator(options).upgrade(
+            Array(#"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true}}}"#.utf8))
         for columns in [60, 80, 120] {
             let lines = LedgerTable.lines(migration.ledger.entries, columns: columns)
             #expect(lines.allSatisfy { Text.columns($0) <= columns })
             let text = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
             #expect(text.contains("missing  /paid_access_levels/premium → vendor_product_id, store, activated_at"))
             #expect(text.components(separatedBy: "required by").count == 2)
-            for entry in migration.ledger.entries { #expect(text.contains(entry.target.map { String($0.split(separator: "/").last ?? "") } ?? entry.path)) }
+            for entry in migration.ledger.entries {
+                #expect(text.contains(entry.target.map { String($0.split(separator: "/").last ?? "") } ?? entry.path))
+            }
         }
     }
 
     #if os(Linux)
     /// `script` (util-linux) runs a program on a terminal of its own.
-    @Test("no line is longer than the terminal, in colour and without", arguments: [
-        ["explain", "old"], ["upgrade", "old", "--dry-run"], ["upgrade", "old", "-o", "new"], ["upgrade", "broken.json", "-o", "mended.json"],
-    ], [true, false])
+    @Test(
+        "no line is longer than the terminal, in colour and without",
+        arguments: [
+            ["explain", "old"], ["upgrade", "old", "--dry-run"], ["upgrade", "old", "-o", "new"],
+            ["upgrade", "broken.json", "-o", "mended.json"],
+        ], [true, false])
     func onATerminal(arguments: [String], isColoured: Bool) throws {
         let scratch = Scratch()
-        let longest = (0..<12).map { "\"a_member_with_a_long_name_\($0)\":\"\(String(repeating: "long value ", count: 12))\"" }.joined(separator: ",")
-        try scratch.write("{\"profile_id\":\"p\",\"paid_access_levels\":{\"premium\":{\"id\":\"premium\",\"is_active\":1}},\(longest)}\n\(Samples.profile)\n", to: "old/profiles.ndjson")
+        let longest = (0..<12).map {
+            "\"a_member_with_a_long_name_\($0)\":\"\(String(repeating: "long value ", count: 12))\""
+        }.joined(separator: ",")
+        try scratch.write(
+            "{\"profile_id\":\"p\",\"paid_access_levels\":{\"premium\":{\"id\":\"premium\",\"is_active\":1}},\(longest)}\n\(Samples.profile)\n",
+            to: "old/profiles.ndjson")
         try scratch.write("{\"profile_id\":\"\(String(repeating: "x", count: 200))\",}", to: "broken.json")
-        let command = "stty cols 80 rows 24; exec \(Program.executable.path) " + arguments.joined(separator: " ").replacingOccurrences(of: "explain old", with: "explain old/profiles.ndjson")
+        let command =
+            "stty cols 80 rows 24; exec \(Program.executable.path) "
+            + arguments.joined(separator: " ").replacingOccurrences(
+                of: "explain old", with: "explain old/profiles.ndjson")
         let process = Process(), pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/script")
         process.arguments = ["-qec", command, "/dev/null"]
         process.currentDirectoryURL = scratch.folder
-        process.environment = ["TERM": "xterm", "PATH": "/usr/bin:/bin"].merging(isColoured ? [:] : ["NO_COLOR": "1"]) { $1 }
+        process.environment = ["TERM": "xterm", "PATH": "/usr/bin:/bin"].merging(isColoured ? [:] : ["NO_COLOR": "1"]) {
+            $1
+        }
         process.standardOutput = pipe
         process.standardInput = FileHandle.nullDevice
         try process.run()
@@ -83,7 +111,9 @@ import Testing
         #expect(lines.count > 1)
         for line in lines { #expect(Text.columns(line) <= 80, "\(line)") }
         #expect(output.contains("\u{1B}[3") == isColoured)
-        if arguments.contains("broken.json") { #expect(lines.contains { $0.hasSuffix("^") || $0.contains("^\u{1B}") }, "the place is quoted") }
+        if arguments.contains("broken.json") {
+            #expect(lines.contains { $0.hasSuffix("^") || $0.contains("^\u{1B}") }, "the place is quoted")
+        }
     }
     #endif
 }

@@ -9,7 +9,8 @@ import Testing
     }
 
     private static let profiles = (1...5).map { profile($0) }
-    private static let event = #"{"event_type":"subscription_cancelled","event_datetime":"2024-01-01T00:00:00.000Z","event_properties":{"profile_event_id":"e","price_usd":9.99}}"#
+    private static let event =
+        #"{"event_type":"subscription_cancelled","event_datetime":"2024-01-01T00:00:00.000Z","event_properties":{"profile_event_id":"e","price_usd":9.99}}"#
 
     /// Old and upgraded lines in `old.ndjson` and `new.ndjson`.
     private func upgrade(_ records: [String], _ options: String...) throws -> [String] {
@@ -28,7 +29,10 @@ import Testing
     @Test(arguments: ["embed", "discard"]) func aFaithfulUpgradeHolds(_ residue: String) throws {
         let result = try verify(try upgrade(VerifyTests.profiles + [VerifyTests.event], residue))
         #expect(result.status == 0, "\(result.text)")
-        #expect(result.text == "6 records, 0 rejected; 2 laws checked on 6: 0 failures\n  law 1  up and back gives the same bytes    holds\n  law 7  access is the same                  holds\n")
+        #expect(
+            result.text
+                == "6 records, 0 rejected; 2 laws checked on 6: 0 failures\n  law 1  up and back gives the same bytes    holds\n  law 7  access is the same                  holds\n"
+        )
     }
 
     @Test(arguments: ["embed", "discard"]) func aFlippedFlagIsTold(_ residue: String) throws {
@@ -36,19 +40,33 @@ import Testing
         new[2] = new[2].replacing(#""is_active":true"#, with: #""is_active":false"#)
         let result = try verify(new)
         #expect(result.status == 65)
-        #expect(result.text.contains("old.ndjson:3: access level premium: active before, inactive after at 2026-01-01T00:00:00Z, because is_active was true and is false\n"))
+        #expect(
+            result.text.contains(
+                "old.ndjson:3: access level premium: active before, inactive after at 2026-01-01T00:00:00Z, because is_active was true and is false\n"
+            ))
         #expect(result.text.contains("law 7  access is the same                  fails 1 time\n"))
-        #expect(result.text.contains("law 1  up and back gives the same bytes    fails 1 time\n") == (residue == "embed"))
+        #expect(
+            result.text.contains("law 1  up and back gives the same bytes    fails 1 time\n") == (residue == "embed"))
     }
 
     @Test func aWrongAliasAndAWrongAmountAreTold() throws {
-        let new = try upgrade([VerifyTests.event], "discard")[0].replacing("subscription_expired", with: "trial_expired").replacing("9.99", with: "-9.99")
+        let new = try upgrade([VerifyTests.event], "discard")[0].replacing(
+            "subscription_expired", with: "trial_expired"
+        ).replacing("9.99", with: "-9.99")
         let result = try verify([new], "--totals")
         #expect(result.status == 65)
-        #expect(result.text.contains(#"event: happened "subscription_expired" before, happened "trial_expired" after, because event_type was "subscription_expired" and is "trial_expired""#))
-        #expect(result.text.contains("event: price_usd 9.99 before, price_usd -9.99 after, because price_usd was 9.99 and is -9.99"))
+        #expect(
+            result.text.contains(
+                #"event: happened "subscription_expired" before, happened "trial_expired" after, because event_type was "subscription_expired" and is "trial_expired""#
+            ))
+        #expect(
+            result.text.contains(
+                "event: price_usd 9.99 before, price_usd -9.99 after, because price_usd was 9.99 and is -9.99"))
         #expect(result.text.contains("  price_usd of all events"))
-        #expect(result.lines.contains { $0.contains("event subscription_expired (access has ended)") && $0.hasSuffix("differs") })
+        #expect(
+            result.lines.contains {
+                $0.contains("event subscription_expired (access has ended)") && $0.hasSuffix("differs")
+            })
     }
 
     @Test(arguments: ["embed", "discard"]) func missingExtraAndDoubledRecordsAreFound(_ residue: String) throws {
@@ -88,22 +106,36 @@ import Testing
 
     @Test func totalsAreEqualBeforeAndAfter() throws {
         let records = VerifyTests.profiles + [VerifyTests.event, VerifyTests.event]
-        let result = try Program.run("verify", "--totals", "--at", "2026-01-01", "--at", "2031-01-01", in: scratch, input: records.joined(separator: "\n"))
+        let result = try Program.run(
+            "verify", "--totals", "--at", "2026-01-01", "--at", "2031-01-01", in: scratch,
+            input: records.joined(separator: "\n"))
         #expect(result.status == 0)
-        let totals = result.lines.drop { $0 != "totals:" }.dropFirst(2).map { $0.split(separator: "  ").map { $0.trimmingPrefix { $0 == " " } }.map(String.init) }
-        #expect(totals == [
-            ["access level premium", "5", "5"], ["access level premium, active at 2026-01-01T00:00:00Z", "5", "5"], ["event subscription_expired (access has ended)", "2", "2"],
-            ["price_usd of all events", "19.98", "19.98"], ["price_usd of subscription_expired", "19.98", "19.98"],
-        ])
+        let totals = result.lines.drop { $0 != "totals:" }.dropFirst(2).map {
+            $0.split(separator: "  ").map { $0.trimmingPrefix { $0 == " " } }.map(String.init)
+        }
+        #expect(
+            totals == [
+                ["access level premium", "5", "5"], ["access level premium, active at 2026-01-01T00:00:00Z", "5", "5"],
+                ["event subscription_expired (access has ended)", "2", "2"],
+                ["price_usd of all events", "19.98", "19.98"], ["price_usd of subscription_expired", "19.98", "19.98"],
+            ])
     }
 
     @Test func serverV2IsJudgedByItsDates() throws {
-        let level = #"{"profile_id":"p","access_levels":[{"access_level_id":"a","store":"app_store","store_product_id":"m","expires_at":"2025-01-01T00:00:00Z"}],"subscriptions":[],"non_subscriptions":[]}"#
+        let level =
+            #"{"profile_id":"p","access_levels":[{"access_level_id":"a","store":"app_store","store_product_id":"m","expires_at":"2025-01-01T00:00:00Z"}],"subscriptions":[],"non_subscriptions":[]}"#
         _ = try upgrade([level], "discard")
-        let new = try Program.run("upgrade", "old.ndjson", "--from", "server-v2", "--at", "2024-01-01", "--residue", "discard", in: scratch).lines
+        let new = try Program.run(
+            "upgrade", "old.ndjson", "--from", "server-v2", "--at", "2024-01-01", "--residue", "discard", in: scratch
+        ).lines
         #expect(try verify(new, "--at=2024-01-01").status == 0)
         let later = try verify(new, "--at=2026-01-01")
-        #expect(later.text.contains("access level a: inactive before at 2026-01-01T00:00:00Z by its dates, because is_active was derived as true"))
-        #expect(try Program.run("verify", "old.ndjson", "--from", "server-v2", "--at", "2026-01-01", in: scratch).status == 0)
+        #expect(
+            later.text.contains(
+                "access level a: inactive before at 2026-01-01T00:00:00Z by its dates, because is_active was derived as true"
+            ))
+        #expect(
+            try Program.run("verify", "old.ndjson", "--from", "server-v2", "--at", "2026-01-01", in: scratch).status
+                == 0)
     }
 }

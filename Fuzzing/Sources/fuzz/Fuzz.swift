@@ -1,9 +1,11 @@
 import Foundation
 
-/// The way in for libFuzzer: `FUZZ_SURFACE` names the ``Surface``, `FUZZ_DICTIONARY` the file to write the table's words to.
+/// The way in for libFuzzer: `FUZZ_SURFACE` names the ``Surface``, `FUZZ_DICTIONARY` the file to write the table's
+/// words to.
 enum Fuzz {
     static let surface: Surface = {
-        guard let name = ProcessInfo.processInfo.environment["FUZZ_SURFACE"], let surface = Surface(rawValue: name) else {
+        guard let name = ProcessInfo.processInfo.environment["FUZZ_SURFACE"], let surface = Surface(rawValue: name)
+        else {
             fatalError("set FUZZ_SURFACE to one of \(Surface.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         return surface
@@ -25,6 +27,8 @@ public func initialize(_: UnsafeRawPointer?, _: UnsafeRawPointer?) -> CInt {
 /// The pointer is libFuzzer's and is good for that many bytes until this returns.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    if let fault = Fuzz.surface.fault(Array(UnsafeBufferPointer(start: start, count: count))) { fatalError("\(Fuzz.surface): \(fault)") }
+    if let fault = Fuzz.surface.fault(Array(UnsafeBufferPointer(start: start, count: count))) {
+        fatalError("\(Fuzz.surface): \(fault)")
+    }
     return 0
 }

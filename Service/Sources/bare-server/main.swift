@@ -3,13 +3,17 @@ import AdaptyMigrationSQL
 import Hummingbird
 import NIOCore
 
-// What `make bench-service` compares with: a route that does nothing but store the body, by the same writer in the same database.
+// What `make bench-service` compares with: a route that does nothing but store the body, by the same writer in the same
+// database.
 let arguments = CommandLine.arguments
 guard arguments.count == 3, let port = Int(arguments[1]) else { fatalError("bare-server PORT DATABASE") }
 let database = Database(DatabaseAddress(arguments[2]))
 try await database.open()
 _ = try await database.write { connection throws(StoreFailure) in
-    try connection.run("CREATE TABLE IF NOT EXISTS bare (sequence \(connection.dialect == .sqlite ? "INTEGER" : "BIGSERIAL") PRIMARY KEY, body \(connection.dialect.blob) NOT NULL)", []).changed
+    try connection.run(
+        "CREATE TABLE IF NOT EXISTS bare (sequence \(connection.dialect == .sqlite ? "INTEGER" : "BIGSERIAL") PRIMARY KEY, body \(connection.dialect.blob) NOT NULL)",
+        []
+    ).changed
 }
 let router = Router()
 router.post("/webhooks/adapty") { request, _ in

@@ -8,18 +8,22 @@ struct AccessComparison {
     private let after: AccessReading
     /// Milliseconds since 1970.
     private let instants: [Int64]
-    /// Whether the old document leaves flags to its reader (`server-v2`): then dates and products are compared, and flags only
-    /// where they were derived.
+    /// Whether the old document leaves flags to its reader (`server-v2`): then dates and products are compared, and
+    /// flags only where they were derived.
     private let isUnsaid: Bool
     /// The instant at which those flags were derived; `nil` where they were not.
     private let derivedAt: Int64?
-    /// Whether placeholders stand in the new document, and null for what could not be read: the defaults of SDK 1.x, which change nobody's access.
+    /// Whether placeholders stand in the new document, and null for what could not be read: the defaults of SDK 1.x,
+    /// which change nobody's access.
     private let isFilled: Bool
 
     /// - Parameters:
     ///   - instants: microseconds since 1970.
     ///   - derivedAt: likewise.
-    init(_ before: JSONIndex, _ after: JSONIndex, _ source: Dialect, at instants: [Int64], derivedAt: Int64? = nil, isFilled: Bool = false) {
+    init(
+        _ before: JSONIndex, _ after: JSONIndex, _ source: Dialect, at instants: [Int64], derivedAt: Int64? = nil,
+        isFilled: Bool = false
+    ) {
         self.before = AccessReading(before)
         self.after = AccessReading(after)
         self.instants = instants.map { $0.milliseconds }
@@ -59,13 +63,16 @@ struct AccessComparison {
             differences.append(difference)
             changed.removeAll(where: AccessField.decidingActive.contains)
         }
-        return differences + changed.map { field in
-            let was = before.value(subject, field), now = after.value(subject, field)
-            return "\(subject): \(field.told(was)) before, \(field.told(now)) after, because \(reason(field, old, new))"
-        }
+        return differences
+            + changed.map { field in
+                let was = before.value(subject, field), now = after.value(subject, field)
+                return
+                    "\(subject): \(field.told(was)) before, \(field.told(now)) after, because \(reason(field, old, new))"
+            }
     }
 
-    /// Whether SDK 1.x took the old value for the new one: a missing flag for false, a missing text for an empty one, an unreadable date for none.
+    /// Whether SDK 1.x took the old value for the new one: a missing flag for false, a missing text for an empty one,
+    /// an unreadable date for none.
     private func isDefault(_ field: AccessField, _ old: AccessFact.Value, _ new: AccessFact.Value) -> Bool {
         switch (old, new) {
         case (.unsaid, .flag(false)), (.unsaid, .text("")): true
@@ -75,20 +82,29 @@ struct AccessComparison {
     }
 
     /// Where access is open before and closed after, or the other way round.
-    private func activity(_ subject: String, _ changed: [AccessField], _ old: AccessReading.Facts, _ new: AccessReading.Facts) -> String? {
-        func isActive(_ reading: AccessReading, _ instant: Int64) -> Bool { reading.isActive(subject, at: instant, trustsFlag: !isUnsaid) }
+    private func activity(
+        _ subject: String, _ changed: [AccessField], _ old: AccessReading.Facts, _ new: AccessReading.Facts
+    ) -> String? {
+        func isActive(_ reading: AccessReading, _ instant: Int64) -> Bool {
+            reading.isActive(subject, at: instant, trustsFlag: !isUnsaid)
+        }
         let differing = instants.filter { isActive(before, $0) != isActive(after, $0) }
         guard let first = differing.first else { return nil }
         let state = isActive(before, first) ? "active before, inactive after" : "inactive before, active after"
         let reasons = AccessField.decidingActive.filter(changed.contains).map { reason($0, old, new) }
-        return "\(subject): \(state) at \(differing.map(AccessInstant.text).joined(separator: ", ")), because \(reasons.joined(separator: " and "))"
+        return
+            "\(subject): \(state) at \(differing.map(AccessInstant.text).joined(separator: ", ")), because \(reasons.joined(separator: " and "))"
     }
 
     /// A flag that the old document does not say must be what its dates say at the instant given.
     private func derived(_ subject: String) -> String? {
-        guard let derivedAt, case .flag(let flag) = after.value(subject, .isActive), before.value(subject, .isActive) == .unsaid else { return nil }
+        guard let derivedAt, case .flag(let flag) = after.value(subject, .isActive),
+            before.value(subject, .isActive) == .unsaid
+        else { return nil }
         let isActive = before.isActive(subject, at: derivedAt, trustsFlag: false)
-        return isActive == flag ? nil : "\(subject): \(isActive ? "active" : "inactive") before at \(AccessInstant.text(derivedAt)) by its dates, because is_active was derived as \(flag)"
+        return isActive == flag
+            ? nil
+            : "\(subject): \(isActive ? "active" : "inactive") before at \(AccessInstant.text(derivedAt)) by its dates, because is_active was derived as \(flag)"
     }
 
     private func reason(_ field: AccessField, _ old: AccessReading.Facts, _ new: AccessReading.Facts) -> String {

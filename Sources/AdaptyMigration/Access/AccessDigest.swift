@@ -1,9 +1,9 @@
-/// What a document says about access and money, as one number: equal before and after a conversion, or ``AccessComparison`` must
-/// say what differs.
+/// What a document says about access and money, as one number: equal before and after a conversion, or
+/// ``AccessComparison`` must say what differs.
 ///
-/// It knows nothing of dialects and tables. Wherever an object has a member that is an ``AccessField``, that
-/// member's meaning is added, mixed with the name the object stands under: flags as truth, dates as milliseconds, events
-/// by what happened. So a flipped flag, a shifted date, a lost level or a wrong alias changes the sum.
+/// It knows nothing of dialects and tables. Wherever an object has a member that is an ``AccessField``, that member's
+/// meaning is added, mixed with the name the object stands under: flags as truth, dates as milliseconds, events by what
+/// happened. So a flipped flag, a shifted date, a lost level or a wrong alias changes the sum.
 final class AccessDigest {
     /// Objects with facts that stand under several names.
     private static let discounts = ["introductory_discount", "introductoryDiscount"]
@@ -12,7 +12,8 @@ final class AccessDigest {
     private let names: NameTable
     private let fields: [AccessField]
     private let forms: [AccessField.Form]
-    /// By first and by last byte, one bit per length that a name has with its quotes: most strings are none by these alone.
+    /// By first and by last byte, one bit per length that a name has with its quotes: most strings are none by these
+    /// alone.
     private let beginnings: UnsafeMutablePointer<UInt64>, endings: UnsafeMutablePointer<UInt64>
     private let events: NameTable
     /// By spelling, a hash of what happened.
@@ -33,7 +34,11 @@ final class AccessDigest {
         levels = .allocate(capacity: AccessDigest.deepest)
         let eventNames = AccessEvent.bySpelling.keys.sorted()
         events = NameTable(eventNames)
-        happenings = eventNames.map { spelling in (AccessEvent.bySpelling[spelling]?.name ?? "").utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
+        happenings = eventNames.map { spelling in
+            (AccessEvent.bySpelling[spelling]?.name ?? "").utf8.reduce(0xCBF2_9CE4_8422_2325) {
+                ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+            }
+        }
     }
 
     deinit {
@@ -45,10 +50,14 @@ final class AccessDigest {
         for key in keys { key.deallocate() }
     }
 
-    private static func lengths(_ spellings: [String], by byte: (String.UTF8View) -> UInt8?) -> UnsafeMutablePointer<UInt64> {
+    private static func lengths(_ spellings: [String], by byte: (String.UTF8View) -> UInt8?) -> UnsafeMutablePointer<
+        UInt64
+    > {
         let lengths = UnsafeMutablePointer<UInt64>.allocate(capacity: 256)
         lengths.initialize(repeating: 0, count: 256)
-        for spelling in spellings.map(\.utf8) { if let byte = byte(spelling) { lengths[Int(byte)] |= 1 << UInt64(spelling.count + 2) } }
+        for spelling in spellings.map(\.utf8) {
+            if let byte = byte(spelling) { lengths[Int(byte)] |= 1 << UInt64(spelling.count + 2) }
+        }
         return lengths
     }
 
@@ -82,8 +91,10 @@ final class AccessDigest {
         return sum
     }
 
-    /// Goes from string to string, not from member to member: most are no name that counts, and between two of them nothing opens or closes mostly.
-    private func scan(_ cursor: Cursor, _ depth: Int, _ residue: ResiduePlace?, _ isList: Bool) throws(Detour) -> UInt64 {
+    /// Goes from string to string, not from member to member: most are no name that counts, and between two of them
+    /// nothing opens or closes mostly.
+    private func scan(_ cursor: Cursor, _ depth: Int, _ residue: ResiduePlace?, _ isList: Bool) throws(Detour) -> UInt64
+    {
         let bytes = cursor.bytes, firstBackslash = cursor.firstBackslash, beginnings = beginnings, endings = endings
         var place = Place(at: cursor.at, quotes: cursor.quotes + cursor.quote)
         var at = place.at, quotes = place.quotes
@@ -98,7 +109,9 @@ final class AccessDigest {
             quotes += 2
             at = end
             let lengths = beginnings[Int(bytes[start &+ 1])] & endings[Int(bytes[end &- 2])]
-            guard end > firstBackslash || lengths &>> UInt64(truncatingIfNeeded: end &- start) & 1 == 1 else { continue }
+            guard end > firstBackslash || lengths &>> UInt64(truncatingIfNeeded: end &- start) & 1 == 1 else {
+                continue
+            }
             (place.at, place.quotes) = (at, quotes)
             try string(start, &place, cursor, depth, residue)
             (at, quotes) = (place.at, place.quotes)
@@ -115,7 +128,9 @@ final class AccessDigest {
 
     /// What stands between two strings, and opens or closes something.
     @inline(never)
-    private func step(over gap: Range<Int>, _ place: inout Place, _ cursor: Cursor, _ depth: Int, _ isList: Bool) throws(Detour) {
+    private func step(over gap: Range<Int>, _ place: inout Place, _ cursor: Cursor, _ depth: Int, _ isList: Bool)
+        throws(Detour)
+    {
         for at in gap {
             let byte = cursor.bytes[at]
             if byte | 0x20 == 0x7B {
@@ -132,15 +147,22 @@ final class AccessDigest {
     }
 
     /// A hash of the name that an object or array stands under: what a list holds stands under the list's.
-    private func key(_ at: Int, _ byte: UInt8, _ place: Place, _ cursor: Cursor, _ depth: Int, _ isList: Bool) -> UInt64 {
-        if place.level.isArray { return isList && byte == 0x7B ? entry(AccessDigest.cursor(cursor, at, place.quotes), depth) ?? place.level.key : place.level.key }
+    private func key(_ at: Int, _ byte: UInt8, _ place: Place, _ cursor: Cursor, _ depth: Int, _ isList: Bool) -> UInt64
+    {
+        if place.level.isArray {
+            return isList && byte == 0x7B
+                ? entry(AccessDigest.cursor(cursor, at, place.quotes), depth) ?? place.level.key : place.level.key
+        }
         if place.isDiscount { return 1 }
-        return place.open == 0 ? 0 : Fingerprint.Hash(cursor.bytes, Int(place.quotes[-2]), Int(place.quotes[-1]) &+ 1).value
+        return place.open == 0
+            ? 0 : Fingerprint.Hash(cursor.bytes, Int(place.quotes[-2]), Int(place.quotes[-1]) &+ 1).value
     }
 
     /// A string that may be a name that counts: then its value is stepped over, and what it says added.
     @inline(never)
-    private func string(_ start: Int, _ place: inout Place, _ cursor: Cursor, _ depth: Int, _ residue: ResiduePlace?) throws(Detour) {
+    private func string(_ start: Int, _ place: inout Place, _ cursor: Cursor, _ depth: Int, _ residue: ResiduePlace?)
+        throws(Detour)
+    {
         let bytes = cursor.bytes, colon = Cursor.space(bytes, place.at)
         guard bytes[colon] == 0x3A, let number = number(cursor, start, place.at) else { return }
         let value = Cursor.space(bytes, colon &+ 1), first = bytes[value]
@@ -148,7 +170,10 @@ final class AccessDigest {
             place.at = Int(place.quotes[1]) &+ 1
             place.quotes += 2
         } else if first | 0x20 != 0x7B {
-            place.at = first >= 0x61 ? value &+ (first == 0x66 ? 5 : 4) : try Cursor.end(bytes, cursor.forms, JSONKind.number.rawValue, value)
+            place.at =
+                first >= 0x61
+                ? value &+ (first == 0x66 ? 5 : 4)
+                : try Cursor.end(bytes, cursor.forms, JSONKind.number.rawValue, value)
         } else if number > fields.count {
             place.isDiscount = true
             return
@@ -165,7 +190,8 @@ final class AccessDigest {
         if number < fields.count { place.sum &+= try fact(number, place.level.key, cursor, value, place.at) }
     }
 
-    private func fact(_ number: Int, _ key: UInt64, _ cursor: Cursor, _ start: Int, _ end: Int) throws(Detour) -> UInt64 {
+    private func fact(_ number: Int, _ key: UInt64, _ cursor: Cursor, _ start: Int, _ end: Int) throws(Detour) -> UInt64
+    {
         var hash = Fingerprint.Hash(count: Int(truncatingIfNeeded: key))
         hash.add(fields[number].rawValue)
         hash.add(try meaning(forms[number], cursor, start, end))
@@ -195,19 +221,25 @@ final class AccessDigest {
     }
 
     @inline(never)
-    private func escapedNumber(_ name: [UInt8]) -> Int? { spellings.firstIndex(of: JSONText.decode(name[...], hasEscapes: true)) }
+    private func escapedNumber(_ name: [UInt8]) -> Int? {
+        spellings.firstIndex(of: JSONText.decode(name[...], hasEscapes: true))
+    }
 
     private static let null: UInt64 = 0x9D1F_3C5B_7A26_E841
 
-    private func meaning(_ form: AccessField.Form, _ cursor: Cursor, _ start: Int, _ end: Int) throws(Detour) -> UInt64 {
+    private func meaning(_ form: AccessField.Form, _ cursor: Cursor, _ start: Int, _ end: Int) throws(Detour) -> UInt64
+    {
         let bytes = cursor.bytes, first = bytes[start]
         // Literals say the same in every form.
         if first >= 0x61 { return first == 0x74 ? 1 : first == 0x66 ? 0 : AccessDigest.null }
         switch form {
         case .instant:
-            if first == 0x22, let milliseconds = AccessInstant.milliseconds(bytes, start &+ 1, end &- 1) { return UInt64(bitPattern: milliseconds) }
+            if first == 0x22, let milliseconds = AccessInstant.milliseconds(bytes, start &+ 1, end &- 1) {
+                return UInt64(bitPattern: milliseconds)
+            }
             if first != 0x22 {
-                guard let seconds = Double(String(decoding: bytes.array(start..<end), as: UTF8.self)), let milliseconds = AccessInstant.milliseconds(secondsSince2001: seconds)
+                guard let seconds = Double(String(decoding: bytes.array(start..<end), as: UTF8.self)),
+                    let milliseconds = AccessInstant.milliseconds(secondsSince2001: seconds)
                 else { throw .general }
                 return UInt64(bitPattern: milliseconds)
             }

@@ -1,5 +1,5 @@
-/// What happened, whatever an event is called: written a second time, from the events that Adapty describes, and not from the
-/// alias table, so that a wrong alias shows.
+/// What happened, whatever an event is called: written a second time, from the events that Adapty describes, and not
+/// from the alias table, so that a wrong alias shows.
 struct AccessEvent: Sendable {
     /// What happened, in the words of today.
     let name: String

@@ -18,7 +18,10 @@ struct AccessFact: Sendable {
 
     init(_ field: AccessField, _ member: String, _ index: JSONIndex, _ node: Int) {
         self.member = member
-        value = index.kind(node) == .null ? .unsaid : AccessFact.read(field.form, index, node) ?? .unreadable(String(decoding: index.raw(node), as: UTF8.self))
+        value =
+            index.kind(node) == .null
+            ? .unsaid
+            : AccessFact.read(field.form, index, node) ?? .unreadable(String(decoding: index.raw(node), as: UTF8.self))
     }
 
     /// What follows from an event.
@@ -41,9 +44,14 @@ struct AccessFact: Sendable {
             default: return index.text(node) == "" ? .flag(false) : nil
             }
         case .instant:
-            if kind == .number { return Double(String(decoding: index.raw(node), as: UTF8.self)).flatMap { AccessInstant.milliseconds(secondsSince2001: $0) }.map { .instant($0) } }
+            if kind == .number {
+                return Double(String(decoding: index.raw(node), as: UTF8.self)).flatMap {
+                    AccessInstant.milliseconds(secondsSince2001: $0)
+                }.map { .instant($0) }
+            }
             guard let text = index.text(node).map({ Array($0.utf8) }) else { return nil }
-            return AccessInstant.milliseconds(text, 0, text.count).map { .instant($0) } ?? .text(String(decoding: text, as: UTF8.self))
+            return AccessInstant.milliseconds(text, 0, text.count).map { .instant($0) }
+                ?? .text(String(decoding: text, as: UTF8.self))
         case .amount: return kind == .number ? Amount(index.raw(node)).map { .amount($0) } : nil
         case .event: return index.text(node).map { .text(AccessEvent.bySpelling[$0]?.name ?? $0) }
         case .text: return index.text(node).map { .text($0) }

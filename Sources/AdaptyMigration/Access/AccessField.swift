@@ -1,6 +1,7 @@
 /// One thing that a document says about access or money, under every name it ever had.
 ///
-/// Written from the facts about the data, not from the mapping table: a wrong row of the table must not hide itself here.
+/// Written from the facts about the data, not from the mapping table: a wrong row of the table must not hide itself
+/// here.
 enum AccessField: UInt64, CaseIterable, Sendable {
     case isActive, isLifetime, willRenew, isRefund, isInGracePeriod, isConsumable
     case startsAt, expiresAt, subscriptionExpiresAt
@@ -48,7 +49,8 @@ enum AccessField: UInt64, CaseIterable, Sendable {
     /// The fields that decide whether access is active.
     static let decidingActive: [AccessField] = [.isActive, .isLifetime, .startsAt, .expiresAt]
 
-    private static let bySpelling = Dictionary(uniqueKeysWithValues: allCases.flatMap { field in field.spellings.map { ($0, field) } })
+    private static let bySpelling = Dictionary(
+        uniqueKeysWithValues: allCases.flatMap { field in field.spellings.map { ($0, field) } })
 
     init?(spelling: String) {
         guard let field = AccessField.bySpelling[spelling] else { return nil }

@@ -1,18 +1,22 @@
 /// Dates as ``AccessReading`` and ``AccessDigest`` read them: a reader and a calendar of their own, so that a date the
 /// mapping reads or writes wrongly shows.
 ///
-/// Worked example, `2020-03-01T00:30:00.5+0100`: 737 484 whole days before it in the calendar that begins with year 1, less
-/// 719 162 days before 1970, makes 18 322 days; with 30 minutes, half a second and one hour off 1 583 019 000 500 ms.
+/// Worked example, `2020-03-01T00:30:00.5+0100`: 737 484 whole days before it in the calendar that begins with year 1,
+/// less 719 162 days before 1970, makes 18 322 days; with 30 minutes, half a second and one hour off 1 583 019 000 500
+/// ms.
 enum AccessInstant {
-    /// Milliseconds since 1970 of the text between two positions; `nil` for text that names no instant. A millisecond is the finest
-    /// thing that every dialect says.
+    /// Milliseconds since 1970 of the text between two positions; `nil` for text that names no instant. A millisecond
+    /// is the finest thing that every dialect says.
     static func milliseconds(_ text: some IndexedBytes, _ start: Int, _ end: Int) -> Int64? {
         var reader = Reader(text: text, at: start, end: end)
         reader.skipSpaces()
-        guard let year = reader.number(4...4), year > 0, reader.take(0x2D), let month = reader.number(1...2), (1...12).contains(month), reader.take(0x2D),
-              let day = reader.number(1...2), day > 0, reader.take(0x54) || reader.take(0x74) || reader.take(0x20),
-              let hour = reader.number(1...2), hour < 24, reader.take(0x3A), let minute = reader.number(1...2), minute < 60, reader.take(0x3A),
-              let second = reader.number(1...2), second < 60, let fraction = reader.fraction(), let zone = reader.zone(), reader.isAtEnd
+        guard let year = reader.number(4...4), year > 0, reader.take(0x2D), let month = reader.number(1...2),
+            (1...12).contains(month), reader.take(0x2D),
+            let day = reader.number(1...2), day > 0, reader.take(0x54) || reader.take(0x74) || reader.take(0x20),
+            let hour = reader.number(1...2), hour < 24, reader.take(0x3A), let minute = reader.number(1...2),
+            minute < 60, reader.take(0x3A),
+            let second = reader.number(1...2), second < 60, let fraction = reader.fraction(), let zone = reader.zone(),
+            reader.isAtEnd
         else { return nil }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         guard day <= length(month, isLeap) else { return nil }
@@ -30,7 +34,9 @@ enum AccessInstant {
 
     /// `2026-01-31T12:00:00.000Z`, for messages.
     static func text(_ milliseconds: Int64) -> String {
-        func padded(_ value: Int64, _ width: Int) -> String { String(repeating: "0", count: max(0, width - String(value).utf8.count)) + String(value) }
+        func padded(_ value: Int64, _ width: Int) -> String {
+            String(repeating: "0", count: max(0, width - String(value).utf8.count)) + String(value)
+        }
         let day: Int64 = 86_400_000
         let rest = (milliseconds % day + day) % day
         var days = Int((milliseconds - rest) / day) + 719_162, year = 1
@@ -43,19 +49,26 @@ enum AccessInstant {
         }
         let isLeap = yearLength(year) == 366
         let month = (1...12).last { before($0, isLeap) <= days } ?? 1
-        let date = "\(padded(Int64(year), 4))-\(padded(Int64(month), 2))-\(padded(Int64(days - before(month, isLeap) + 1), 2))"
+        let date =
+            "\(padded(Int64(year), 4))-\(padded(Int64(month), 2))-\(padded(Int64(days - before(month, isLeap) + 1), 2))"
         let time = "\(padded(rest / 3_600_000, 2)):\(padded(rest / 60_000 % 60, 2)):\(padded(rest / 1000 % 60, 2))"
         return "\(date)T\(time)\(rest % 1000 == 0 ? "" : "." + padded(rest % 1000, 3))Z"
     }
 
     // MARK: The calendar
 
-    private static func yearLength(_ year: Int) -> Int { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365 }
+    private static func yearLength(_ year: Int) -> Int {
+        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365
+    }
 
     /// Days of the year before a month.
-    private static func before(_ month: Int, _ isLeap: Bool) -> Int { (month * 367 - 362) / 12 - (month > 2 ? isLeap ? 1 : 2 : 0) }
+    private static func before(_ month: Int, _ isLeap: Bool) -> Int {
+        (month * 367 - 362) / 12 - (month > 2 ? isLeap ? 1 : 2 : 0)
+    }
 
-    private static func length(_ month: Int, _ isLeap: Bool) -> Int { month == 12 ? 31 : before(month + 1, isLeap) - before(month, isLeap) }
+    private static func length(_ month: Int, _ isLeap: Bool) -> Int {
+        month == 12 ? 31 : before(month + 1, isLeap) - before(month, isLeap)
+    }
 
     // MARK: The text
 

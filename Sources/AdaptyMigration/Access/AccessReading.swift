@@ -1,5 +1,5 @@
-/// What a document says about access and money, by subject, read without the mapping: names, flags, dates and events have their
-/// own descriptions here.
+/// What a document says about access and money, by subject, read without the mapping: names, flags, dates and events
+/// have their own descriptions here.
 ///
 /// Worked example, a profile of SDK 1.x in its envelope:
 ///
@@ -11,7 +11,8 @@
 struct AccessReading: Sendable {
     typealias Facts = [AccessField: AccessFact]
 
-    /// Facts by subject: `access level premium`, `subscription com.app.month`, `purchase 17 of coins`, `product com.app.month`, `event`.
+    /// Facts by subject: `access level premium`, `subscription com.app.month`, `purchase 17 of coins`, `product
+    /// com.app.month`, `event`.
     private(set) var subjects: [String: Facts] = [:]
     private let index: JSONIndex
 
@@ -20,17 +21,24 @@ struct AccessReading: Sendable {
         document(0, depth: 0)
     }
 
-    func value(_ subject: String, _ field: AccessField) -> AccessFact.Value { subjects[subject]?[field]?.value ?? .unsaid }
+    func value(_ subject: String, _ field: AccessField) -> AccessFact.Value {
+        subjects[subject]?[field]?.value ?? .unsaid
+    }
 
-    /// Whether access is open at an instant (milliseconds since 1970). A stored flag is a snapshot, so the dates have a say.
-    func isActive(_ subject: String, at instant: Int64, trustsFlag: Bool) -> Bool { (subjects[subject] ?? [:]).isActive(at: instant, trustsFlag: trustsFlag) }
+    /// Whether access is open at an instant (milliseconds since 1970). A stored flag is a snapshot, so the dates have a
+    /// say.
+    func isActive(_ subject: String, at instant: Int64, trustsFlag: Bool) -> Bool {
+        (subjects[subject] ?? [:]).isActive(at: instant, trustsFlag: trustsFlag)
+    }
 
     // MARK: Where the facts are
 
     /// The groups a record's member may hold.
     private static let groups: [String: Group] = [
-        "paid_access_levels": .level, "access_levels": .level, "paidAccessLevels": .level, "accessLevels": .level, "subscriptions": .subscription,
-        "non_subscriptions": .purchase, "nonSubscriptions": .purchase, "products": .product, "vendorProductIds": .product,
+        "paid_access_levels": .level, "access_levels": .level, "paidAccessLevels": .level, "accessLevels": .level,
+        "subscriptions": .subscription,
+        "non_subscriptions": .purchase, "nonSubscriptions": .purchase, "products": .product,
+        "vendorProductIds": .product,
     ]
 
     private enum Group: String {
@@ -48,7 +56,9 @@ struct AccessReading: Sendable {
         var places: [String: Int] = [:], members: [(name: String, value: Int)] = []
         for member in index.members(node) {
             let name = index.name(member.name)
-            if let place = places[name] { members[place].value = member.value } else {
+            if let place = places[name] {
+                members[place].value = member.value
+            } else {
                 places[name] = members.count
                 members.append((name, member.value))
             }
@@ -74,11 +84,16 @@ struct AccessReading: Sendable {
         if !names.isDisjoint(with: AccessReading.productMarks), !names.contains("event_type") { product(node) }
     }
 
-    private static let productMarks: Set<String> = ["vendor_product_id", "vendorProductId", "localized_title", "localizedTitle", "price"]
+    private static let productMarks: Set<String> = [
+        "vendor_product_id", "vendorProductId", "localized_title", "localizedTitle", "price",
+    ]
 
     /// Fallback files have an object by placement.
     private mutating func placements(_ node: Int, depth: Int) {
-        for (name, value) in members(node) where index.kind(value).isContainer && AccessReading.groups[name] == nil && !AccessReading.wrappers.contains(name) {
+        for (name, value) in members(node)
+        where index.kind(value).isContainer && AccessReading.groups[name] == nil
+            && !AccessReading.wrappers.contains(name)
+        {
             document(value, depth: depth)
         }
     }
@@ -94,9 +109,14 @@ struct AccessReading: Sendable {
     private mutating func product(_ entry: Int) {
         let node = index.member(entry, "attributes") ?? entry, isID = index.kind(node) == .string
         let subject = "product \(key(node, .product) ?? "without id")"
-        add(isID ? [.product: AccessFact(.product, "vendorProductIds", index, node)] : facts(node, hasPrice: true), to: subject, isCounted: true)
-        for (name, value) in members(node) where ["introductory_discount", "introductoryDiscount", "discounts"].contains(name) {
-            for discount in index.kind(value) == .object ? [value] : index.elements(value) { add(facts(discount, hasPrice: true), to: "discount of \(subject)", isCounted: true) }
+        add(
+            isID ? [.product: AccessFact(.product, "vendorProductIds", index, node)] : facts(node, hasPrice: true),
+            to: subject, isCounted: true)
+        for (name, value) in members(node)
+        where ["introductory_discount", "introductoryDiscount", "discounts"].contains(name) {
+            for discount in index.kind(value) == .object ? [value] : index.elements(value) {
+                add(facts(discount, hasPrice: true), to: "discount of \(subject)", isCounted: true)
+            }
         }
     }
 
@@ -104,12 +124,15 @@ struct AccessReading: Sendable {
         if index.kind(node) == .object {
             for (name, value) in members(node) { entry(value, group, name) }
         } else {
-            for (position, element) in index.elements(node).enumerated() { entry(element, group, key(element, group) ?? "\(position)") }
+            for (position, element) in index.elements(node).enumerated() {
+                entry(element, group, key(element, group) ?? "\(position)")
+            }
         }
     }
 
     private func key(_ node: Int, _ group: Group) -> String? {
-        index.text(node) ?? group.keys.lazy.compactMap { self.index.member(node, $0).flatMap { self.index.text($0) } }.first
+        index.text(node)
+            ?? group.keys.lazy.compactMap { self.index.member(node, $0).flatMap { self.index.text($0) } }.first
     }
 
     private mutating func entry(_ node: Int, _ group: Group, _ key: String) {
@@ -124,14 +147,17 @@ struct AccessReading: Sendable {
         }
     }
 
-    /// Those without an id are told apart by their order, which is the same whether a product's purchases are a list of their own or stand among those of others.
+    /// Those without an id are told apart by their order, which is the same whether a product's purchases are a list of
+    /// their own or stand among those of others.
     private mutating func purchase(_ node: Int, _ product: String) {
-        let id = (index.member(node, "purchase_id") ?? index.member(node, "purchaseId")).flatMap { index.kind($0) == .number ? String(decoding: index.raw($0), as: UTF8.self) : index.text($0) }
+        let id = (index.member(node, "purchase_id") ?? index.member(node, "purchaseId")).flatMap {
+            index.kind($0) == .number ? String(decoding: index.raw($0), as: UTF8.self) : index.text($0)
+        }
         add(facts(node), to: "purchase \(id.map { "\($0) " } ?? "")of \(product)", isCounted: true)
     }
 
-    /// Of several entries for one access level or subscription (`server-v2` sends them) the one that ends last stands, then the
-    /// later one; several purchases or products of one name are so many.
+    /// Of several entries for one access level or subscription (`server-v2` sends them) the one that ends last stands,
+    /// then the later one; several purchases or products of one name are so many.
     private mutating func add(_ facts: Facts, to subject: String, isCounted: Bool) {
         if isCounted, subjects[subject] != nil {
             let number = (2...).first { subjects["\(subject) (\($0))"] == nil } ?? 2
@@ -149,13 +175,16 @@ struct AccessReading: Sendable {
         subjects[subject] = facts
     }
 
-    /// - Parameter hasPrice: whether a `price` is the product's; API v2 gives subscriptions and purchases one, which other
-    ///   dialects cannot hold.
+    /// - Parameter hasPrice: whether a `price` is the product's; API v2 gives subscriptions and purchases one, which
+    ///   other dialects cannot hold.
     private func facts(_ node: Int, hasPrice: Bool = false) -> Facts {
         var facts: Facts = [:]
         for (name, value) in members(node) {
-            // Prices of SDK 3 are objects; what they hold stays as it is. A container where a date belongs is no date, which is not the same as none.
-            guard let field = AccessField(spelling: name), field != .price || hasPrice, field.form == .instant || !index.kind(value).isContainer else { continue }
+            // Prices of SDK 3 are objects; what they hold stays as it is. A container where a date belongs is no date,
+            // which is not the same as none.
+            guard let field = AccessField(spelling: name), field != .price || hasPrice,
+                field.form == .instant || !index.kind(value).isContainer
+            else { continue }
             let fact = AccessFact(field, name, index, value)
             if fact.value != .unsaid || facts[field] == nil { facts[field] = fact }
         }
@@ -168,7 +197,8 @@ extension AccessReading.Facts {
 
     func flag(_ field: AccessField) -> Bool? { if case .flag(let isSet) = self[field]?.value { isSet } else { nil } }
 
-    /// Whether access is open at an instant (milliseconds since 1970). A stored flag is a snapshot, so the dates have a say.
+    /// Whether access is open at an instant (milliseconds since 1970). A stored flag is a snapshot, so the dates have a
+    /// say.
     func isActive(at instant: Int64, trustsFlag: Bool) -> Bool {
         if trustsFlag, flag(.isActive) == false { return false }
         let isOver = flag(.isLifetime) != true && date(.expiresAt).map { $0 <= instant } ?? false

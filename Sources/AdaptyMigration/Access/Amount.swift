@@ -21,7 +21,9 @@ struct Amount: Hashable, Sendable, CustomStringConvertible {
             } else if byte == 0x2E {
                 isFraction = true
             } else {
-                guard let power = Int(String(decoding: rest, as: UTF8.self)), (-9999...9999).contains(power) else { return nil }
+                guard let power = Int(String(decoding: rest, as: UTF8.self)), (-9999...9999).contains(power) else {
+                    return nil
+                }
                 exponent += power
                 break
             }
@@ -59,7 +61,9 @@ struct Amount: Hashable, Sendable, CustomStringConvertible {
         private(set) var others = 0
 
         mutating func add(_ amount: Amount) {
-            guard amount.exponent >= Sum.places.lowerBound, amount.exponent + amount.digits.count <= Sum.places.upperBound - 20 else {
+            guard amount.exponent >= Sum.places.lowerBound,
+                amount.exponent + amount.digits.count <= Sum.places.upperBound - 20
+            else {
                 others += amount.digits.isEmpty ? 0 : 1
                 return
             }
@@ -77,7 +81,8 @@ struct Amount: Hashable, Sendable, CustomStringConvertible {
         var description: String {
             let carried = carried(columns), isNegative = carried.last ?? 0 < 0
             let digits = isNegative ? self.carried(columns.map { -$0 }) : carried
-            let token = (isNegative ? "-" : "") + digits.reversed().map(String.init).joined() + "E\(Sum.places.lowerBound)"
+            let token =
+                (isNegative ? "-" : "") + digits.reversed().map(String.init).joined() + "E\(Sum.places.lowerBound)"
             return (Amount(token.utf8)?.description ?? "") + (others == 0 ? "" : " and \(others) not added up")
         }
 

@@ -1,10 +1,13 @@
-/// Who may use what, and which document says so: put together from a profile and the events that came in after it, in the order in which they came.
+/// Who may use what, and which document says so: put together from a profile and the events that came in after it, in
+/// the order in which they came.
 ///
-/// Worked example: the profile says `premium` is active until March, by `com.app.month`. `subscription_renewal_cancelled` for that product comes in: `premium` stays
-/// active until March, and will not renew. `subscription_cancelled` comes in, the old name for *ended*: `premium` is not active.
+/// Worked example: the profile says `premium` is active until March, by `com.app.month`.
+/// `subscription_renewal_cancelled` for that product comes in: `premium` stays active until March, and will not renew.
+/// `subscription_cancelled` comes in, the old name for *ended*: `premium` is not active.
 ///
-/// An event that brings the access level along (`access_level_updated`) stands in its place. All others name a product: what they say is said of the levels which that
-/// product gave, or of the product itself where no document told its level. Dates decide with what was said last, as everywhere in ``AccessTotals`` and `verify --at`.
+/// An event that brings the access level along (`access_level_updated`) stands in its place. All others name a product:
+/// what they say is said of the levels which that product gave, or of the product itself where no document told its
+/// level. Dates decide with what was said last, as everywhere in ``AccessTotals`` and `verify --at`.
 public struct Entitlements: Sendable {
     /// An access level, or a product whose level nobody named.
     public struct Entry: Sendable {
@@ -49,23 +52,32 @@ public struct Entitlements: Sendable {
     ///
     /// - Parameter source: what the document is called in ``Entry/evidence``.
     /// - Throws: ``MigrationError`` when the bytes are not JSON.
-    public mutating func take(profile document: [UInt8], named source: String, maximumDepth: Int = MigrationOptions().maximumDepth) throws(MigrationError) {
-        let subjects = AccessReading(try JSONScanner.index(document, maximumDepth: maximumDepth)).subjects, prefix = "access level "
+    public mutating func take(
+        profile document: [UInt8], named source: String, maximumDepth: Int = MigrationOptions().maximumDepth
+    ) throws(MigrationError) {
+        let subjects = AccessReading(try JSONScanner.index(document, maximumDepth: maximumDepth)).subjects,
+            prefix = "access level "
         (levels, products) = ([:], [:])
         for (subject, facts) in subjects where subject.hasPrefix(prefix) {
             let id = String(subject.dropFirst(prefix.count))
-            levels[id] = Entry(level: id, product: facts.text(.product), meaning: nil, evidence: source, facts: facts, openedAt: nil)
+            levels[id] = Entry(
+                level: id, product: facts.text(.product), meaning: nil, evidence: source, facts: facts, openedAt: nil)
         }
     }
 
-    /// Takes the next event in. One without a product and without an access level, or of an unknown name, changes nothing.
+    /// Takes the next event in. One without a product and without an access level, or of an unknown name, changes
+    /// nothing.
     ///
     /// - Parameter source: what the document is called in ``Entry/evidence``.
     /// - Throws: ``MigrationError`` when the bytes are not JSON.
-    public mutating func take(event document: [UInt8], named source: String, maximumDepth: Int = MigrationOptions().maximumDepth) throws(MigrationError) {
+    public mutating func take(
+        event document: [UInt8], named source: String, maximumDepth: Int = MigrationOptions().maximumDepth
+    ) throws(MigrationError) {
         let index = try JSONScanner.index(document, maximumDepth: maximumDepth)
         guard let said = AccessReading(index).subjects["event"], let name = said.text(.event) else { return }
-        let event = Event(meaning: EventName(rawValue: name).meaning, said: said, happenedAt: Entitlements.date(index), source: source)
+        let event = Event(
+            meaning: EventName(rawValue: name).meaning, said: said, happenedAt: Entitlements.date(index), source: source
+        )
         if event.meaning == .accessChanged {
             if let level = Entitlements.level(index) { replace(level, event) }
         } else if let product = said.text(.product), event.meaning != .unknown {
@@ -91,26 +103,33 @@ public struct Entitlements: Sendable {
     private mutating func replace(_ level: String, _ event: Event) {
         let product = event.said.text(.product) ?? levels[level]?.product
         if let product { products[product] = nil }
-        levels[level] = Entry(level: level, product: product, meaning: .accessChanged, evidence: event.source, facts: event.said, openedAt: event.happenedAt)
+        levels[level] = Entry(
+            level: level, product: product, meaning: .accessChanged, evidence: event.source, facts: event.said,
+            openedAt: event.happenedAt)
     }
 
     private mutating func tell(_ product: String, _ event: Event) {
         let known = levels.filter { $0.value.product == product }.keys
         for level in known { levels[level]?.hear(event) }
         guard known.isEmpty else { return }
-        var entry = products[product] ?? Entry(level: nil, product: product, meaning: nil, evidence: event.source, facts: [:], openedAt: nil)
+        var entry =
+            products[product]
+            ?? Entry(level: nil, product: product, meaning: nil, evidence: event.source, facts: [:], openedAt: nil)
         entry.hear(event)
         products[product] = entry
     }
 
     private static func date(_ index: JSONIndex) -> Int64? {
-        guard let node = index.member(0, "event_datetime"), let text = index.text(node).map({ Array($0.utf8) }) else { return nil }
+        guard let node = index.member(0, "event_datetime"), let text = index.text(node).map({ Array($0.utf8) }) else {
+            return nil
+        }
         return AccessInstant.milliseconds(text, 0, text.count)
     }
 
     private static func level(_ index: JSONIndex) -> String? {
         let name = "access_level_id"
-        return (index.member(0, "event_properties").flatMap { index.member($0, name) } ?? index.member(0, name)).flatMap { index.text($0) }
+        return (index.member(0, "event_properties").flatMap { index.member($0, name) } ?? index.member(0, name)).flatMap
+        { index.text($0) }
     }
 }
 
@@ -131,7 +150,11 @@ extension Entitlements.Entry {
 
     private mutating func open(_ event: Entitlements.Event) {
         let end = event.said[.subscriptionExpiresAt]?.value ?? .unsaid
-        if end != .unsaid { set(.expiresAt, end) } else if event.opens, (facts.date(.expiresAt) ?? .max) <= event.happenedAt ?? .max { facts[.expiresAt] = nil }
+        if end != .unsaid {
+            set(.expiresAt, end)
+        } else if event.opens, (facts.date(.expiresAt) ?? .max) <= event.happenedAt ?? .max {
+            facts[.expiresAt] = nil
+        }
         switch event.meaning {
         case .renewalOff: set(.willRenew, .flag(false))
         case .renewalOn: set(.willRenew, .flag(true))
@@ -145,21 +168,29 @@ extension Entitlements.Entry {
         }
     }
 
-    /// Events can come late. An end that happened before the period in force began, and speaks of an earlier expiry, is the end of another period.
+    /// Events can come late. An end that happened before the period in force began, and speaks of an earlier expiry, is
+    /// the end of another period.
     private func isOfEarlierPeriod(_ event: Entitlements.Event) -> Bool {
-        guard event.meaning == .ended, let openedAt, let happenedAt = event.happenedAt, happenedAt < openedAt else { return false }
+        guard event.meaning == .ended, let openedAt, let happenedAt = event.happenedAt, happenedAt < openedAt else {
+            return false
+        }
         return event.said.date(.subscriptionExpiresAt) ?? happenedAt < expiresAt ?? .max
     }
 
-    /// The beginning of a period can come after its end, or after the money went back. One that happened before that, and reaches no further, opens nothing.
+    /// The beginning of a period can come after its end, or after the money went back. One that happened before that,
+    /// and reaches no further, opens nothing.
     private func isOfClosedPeriod(_ event: Entitlements.Event) -> Bool {
         guard event.opens, let closedAt, let happenedAt = event.happenedAt, happenedAt < closedAt else { return false }
         return isRefund || event.said.date(.subscriptionExpiresAt) ?? happenedAt <= closedAt
     }
 
-    private mutating func set(_ field: AccessField, _ value: AccessFact.Value) { facts[field] = AccessFact(field, value) }
+    private mutating func set(_ field: AccessField, _ value: AccessFact.Value) {
+        facts[field] = AccessFact(field, value)
+    }
 }
 
 extension AccessReading.Facts {
-    fileprivate func text(_ field: AccessField) -> String? { if case .text(let text) = self[field]?.value { text } else { nil } }
+    fileprivate func text(_ field: AccessField) -> String? {
+        if case .text(let text) = self[field]?.value { text } else { nil }
+    }
 }

@@ -38,7 +38,8 @@ extension Codec {
         case .true: return (true, false)
         case .false: return (false, false)
         case .number:
-            guard let number = Double(String(decoding: index.raw(node), as: UTF8.self)), number == 0 || number == 1 else { return nil }
+            guard let number = Double(String(decoding: index.raw(node), as: UTF8.self)), number == 0 || number == 1
+            else { return nil }
             return (number == 1, false)
         case .string: return index.range(node).count == 2 ? (false, true) : nil
         default: return nil
@@ -54,7 +55,9 @@ extension Codec {
 
     private func sandbox(_ index: JSONIndex, _ node: Int, _ kind: JSONKind, _ to: Column) -> Recoded {
         if to == .serverV2 {
-            guard kind != .string || index.range(node).count == 2, let truth = truth(index, node, kind) else { return kind == .string ? .same : .unreadable }
+            guard kind != .string || index.range(node).count == 2, let truth = truth(index, node, kind) else {
+                return kind == .string ? .same : .unreadable
+            }
             return .recoded(JSONText.encode(truth.value ? "Sandbox" : "Production"))
         }
         switch index.text(node) {
@@ -72,7 +75,9 @@ extension Codec {
         }
         guard kind == .string else { return .unreadable }
         let inner = index.raw(node).dropFirst().dropLast()
-        guard let parsed = DateText.parse(index[node].hasEscapes ? JSONText.unescape(inner)[...] : inner) else { return .unreadable }
+        guard let parsed = DateText.parse(index[node].hasEscapes ? JSONText.unescape(inner)[...] : inner) else {
+            return .unreadable
+        }
         if to.hasNumericDates { return .recoded(DateText.stored(microseconds: parsed.microseconds)) }
         return parsed.isCanonical || to.readsAnyDate ? .same : .recoded(JSONText.encode(parsed.canonical[...]))
     }
@@ -87,7 +92,9 @@ extension Codec {
 
     private func eligibility(_ index: JSONIndex, _ node: Int, _ kind: JSONKind, _ to: Column) -> Recoded {
         if to.hasFlagEligibility {
-            guard let word = index.text(node).flatMap({ Codec.eligibilities.firstIndex(of: $0) }) else { return flag(index, node, kind) }
+            guard let word = index.text(node).flatMap({ Codec.eligibilities.firstIndex(of: $0) }) else {
+                return flag(index, node, kind)
+            }
             return .recoded(word == 0 ? Codec.bytesTrue : Codec.bytesFalse)
         }
         if kind == .string, index.range(node).count > 2 { return .same }
@@ -111,21 +118,32 @@ extension Codec {
         alsoRead: ["D": 0, "W": 1, "M": 2, "Y": 3]
     )
     package static let paymentModes = Enumeration(
-        canonical: ["pay_as_you_go", "pay_up_front", "free_trial", "unknown"], camelCase: ["payAsYouGo", "payUpFront", "freeTrial", "unknown"],
+        canonical: ["pay_as_you_go", "pay_up_front", "free_trial", "unknown"],
+        camelCase: ["payAsYouGo", "payUpFront", "freeTrial", "unknown"],
         alsoRead: ["PayAsYouGo": 0, "PayUpFront": 1, "FreeTrial": 2]
     )
 
-    private func enumeration(_ index: JSONIndex, _ node: Int, _ kind: JSONKind, _ to: Column, _ values: Enumeration) -> Recoded {
+    private func enumeration(_ index: JSONIndex, _ node: Int, _ kind: JSONKind, _ to: Column, _ values: Enumeration)
+        -> Recoded
+    {
         let position: Int
         if kind == .number {
-            guard let number = Int(String(decoding: index.raw(node), as: UTF8.self)), values.canonical.indices.contains(number) else { return .unreadable }
+            guard let number = Int(String(decoding: index.raw(node), as: UTF8.self)),
+                values.canonical.indices.contains(number)
+            else { return .unreadable }
             position = number
         } else {
             guard let text = index.text(node) else { return .unreadable }
-            guard let found = values.canonical.firstIndex(of: text) ?? values.camelCase.firstIndex(of: text) ?? values.alsoRead[text] else { return .same }
+            guard
+                let found = values.canonical.firstIndex(of: text) ?? values.camelCase.firstIndex(of: text)
+                    ?? values.alsoRead[text]
+            else { return .same }
             position = found
         }
-        let written = to.hasNumericEnums ? Array(String(position).utf8) : JSONText.encode(to == .sdk2Bridge ? values.camelCase[position] : values.canonical[position])
+        let written =
+            to.hasNumericEnums
+            ? Array(String(position).utf8)
+            : JSONText.encode(to == .sdk2Bridge ? values.camelCase[position] : values.canonical[position])
         return written[...] == index.raw(node) ? .same : .recoded(written)
     }
 

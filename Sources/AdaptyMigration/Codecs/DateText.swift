@@ -21,7 +21,8 @@ enum DateText {
         return parse(JSONText.unescape(token.dropFirst().dropLast())[...])?.microseconds
     }
 
-    /// Milliseconds since 1970 of a number of seconds since 2001; `nil` outside years 5 to 9922: what four digits of a year can hold, with room.
+    /// Milliseconds since 1970 of a number of seconds since 2001; `nil` outside years 5 to 9922: what four digits of a
+    /// year can hold, with room.
     static func fromStored(_ token: ArraySlice<UInt8>) -> Int64? {
         guard let seconds = Double(String(decoding: token, as: UTF8.self)) else { return nil }
         let milliseconds = (seconds * 1000).rounded()
@@ -74,16 +75,22 @@ enum DateText {
     static func parse(_ text: ArraySlice<UInt8>) -> Parsed? {
         var scan = Scan(text: text, position: text.startIndex)
         scan.skipSpaces()
-        guard let year = scan.number(4, exactly: true), scan.take(0x2D), let month = scan.number(2), scan.take(0x2D), let day = scan.number(2) else { return nil }
+        guard let year = scan.number(4, exactly: true), scan.take(0x2D), let month = scan.number(2), scan.take(0x2D),
+            let day = scan.number(2)
+        else { return nil }
         var isCanonical = true
         var separator = scan.position
         if !scan.take(0x54) {
             guard scan.take(0x20) || scan.take(0x74) else { return nil }
             isCanonical = false
         }
-        guard let hour = scan.number(2), scan.take(0x3A), let minute = scan.number(2), scan.take(0x3A), let second = scan.number(2) else { return nil }
+        guard let hour = scan.number(2), scan.take(0x3A), let minute = scan.number(2), scan.take(0x3A),
+            let second = scan.number(2)
+        else { return nil }
         let afterSeconds = scan.position
-        guard (1...12).contains(month), day >= 1, day <= days(in: month, of: year), hour < 24, minute < 60, second < 60, year >= 1 else { return nil }
+        guard (1...12).contains(month), day >= 1, day <= days(in: month, of: year), hour < 24, minute < 60, second < 60,
+            year >= 1
+        else { return nil }
         var fraction: Int64 = 0, digits = 0
         if scan.take(0x2E) {
             while let digit = scan.digit() {
@@ -99,7 +106,8 @@ enum DateText {
         guard let zone = scan.zone() else { return nil }
         scan.skipSpaces()
         guard scan.isAtEnd else { return nil }
-        let seconds = Int64(days(year, month, day)) * 86_400 + Int64(hour * 3600 + minute * 60 + second) - Int64(zone) * 60
+        let seconds =
+            Int64(days(year, month, day)) * 86_400 + Int64(hour * 3600 + minute * 60 + second) - Int64(zone) * 60
         var canonical = Array(text)
         if digits == 0 { canonical.insert(contentsOf: Array(".000".utf8), at: afterSeconds - text.startIndex) }
         separator -= text.startIndex

@@ -6,13 +6,17 @@
 /// ```
 enum Offer {
     /// The members of the other dialects, in snake_case.
-    static let parts = ["active_introductory_offer_type", "active_promotional_offer_type", "active_promotional_offer_id"]
+    static let parts = [
+        "active_introductory_offer_type", "active_promotional_offer_type", "active_promotional_offer_id",
+    ]
 
     /// The members of an offer, each with the spelling that was sent before.
     private static let members = [["category", "offer_category"], ["type", "offer_type"], ["id", "offer_id"]]
 
     /// Which of an offer's members a name stands for; `nil` for every other name.
-    static func row(_ index: JSONIndex, _ name: Int) -> Int? { members.firstIndex { $0.contains { index.nameEquals(name, $0) } } }
+    static func row(_ index: JSONIndex, _ name: Int) -> Int? {
+        members.firstIndex { $0.contains { index.nameEquals(name, $0) } }
+    }
 
     /// From API v2: the members the category stands for; `nil` when it is not one of the two known ones.
     static func expand(_ offer: Int, _ index: JSONIndex, to: Column) -> [(name: String, value: [UInt8])]? {
@@ -24,7 +28,8 @@ enum Offer {
         let type = token(1), id = token(2)
         switch category {
         case "introductory": return type.map { [(name(parts[0]), $0)] } ?? []
-        case "promotional": return (type.map { [(name(parts[1]), $0)] } ?? []) + (id.map { [(name(parts[2]), $0)] } ?? [])
+        case "promotional":
+            return (type.map { [(name(parts[1]), $0)] } ?? []) + (id.map { [(name(parts[2]), $0)] } ?? [])
         default: return nil
         }
     }
@@ -38,16 +43,22 @@ enum Offer {
         return said(a) == said(Array(b))
     }
 
-    /// To API v2: the offer that the members describe, of two the introductory one; else the one that no members could stand for, else null.
+    /// To API v2: the offer that the members describe, of two the introductory one; else the one that no members could
+    /// stand for, else null.
     ///
-    /// - Parameter colon: that of the member in whose place it is put, with the white space after it: the offer's own are the same.
+    /// - Parameter colon: that of the member in whose place it is put, with the white space after it: the offer's own
+    ///   are the same.
     static func collect(_ members: [JSONIndex.Member], _ index: JSONIndex, colon: ArraySlice<UInt8>) -> [UInt8] {
         let null = Array("null".utf8)
         func token(_ part: String) -> [UInt8]? {
-            members.last { [part, Names.camelCase(part)].contains(index.name($0.name)) }.map { Array(index.raw($0.value)) }
+            members.last { [part, Names.camelCase(part)].contains(index.name($0.name)) }.map {
+                Array(index.raw($0.value))
+            }
         }
         func object(_ category: String, _ type: [UInt8]?, _ id: [UInt8]?) -> [UInt8] {
-            let said = [("category", JSONText.encode(category)), ("type", type), ("id", id)].compactMap { name, value in value.map { (name, $0[...]) } }
+            let said = [("category", JSONText.encode(category)), ("type", type), ("id", id)].compactMap { name, value in
+                value.map { (name, $0[...]) }
+            }
             return JSONText.object(said, colon: colon)
         }
         if let type = token(parts[0]), type != null { return object("introductory", type, null) }

@@ -11,9 +11,11 @@ enum RemoteConfig {
     static let names = Names()
         .native([.sdk1Wire], "custom_payload").native([.sdk1Stored, .sdk1Bridge], "custom_payload_string")
         .native([.sdk1BridgeSnake], "custom_payload_string").older([.sdk1BridgeSnake], "custom_payload")
-        .older([.sdk1Stored], "internal_custom_payload").fallback([.sdk1Stored, .sdk1Bridge], "custom_payload").fallback([.sdk1Wire, .sdk1BridgeSnake], "customPayload")
+        .older([.sdk1Stored], "internal_custom_payload").fallback([.sdk1Stored, .sdk1Bridge], "custom_payload")
+        .fallback([.sdk1Wire, .sdk1BridgeSnake], "customPayload")
         .native([.sdk2, .sdk3], "remote_config").older([.sdk2], "custom_payload").leftover([.sdk3], "custom_payload")
-        .native([.sdk2Bridge], "remote_config_string").fallback([.sdk2Bridge], "remote_config").fallback([.sdk2Bridge], "locale")
+        .native([.sdk2Bridge], "remote_config_string").fallback([.sdk2Bridge], "remote_config").fallback(
+            [.sdk2Bridge], "locale")
 
     /// The text and its locale, found in whatever the source has.
     struct Source {
@@ -48,7 +50,9 @@ enum RemoteConfig {
         }
         guard isReadable else { return nil }
         if source.object != nil {
-            if let object = members.first(where: { index.name($0.name) == "remote_config" && index.kind($0.value) == .object })?.value {
+            if let object = members.first(where: {
+                index.name($0.name) == "remote_config" && index.kind($0.value) == .object
+            })?.value {
                 let data = index.member(object, "data").flatMap { index.text($0) }
                 source.hasOtherText = texts.contains { decode($0.token) != data }
             }
@@ -65,7 +69,8 @@ enum RemoteConfig {
         return source
     }
 
-    /// Whether a member of this name is all that the configuration of either column is made of: the text of SDK 1, the object of SDK 2 and 3.
+    /// Whether a member of this name is all that the configuration of either column is made of: the text of SDK 1, the
+    /// object of SDK 2 and 3.
     static func isAlone(_ name: String, _ use: Spelling.Use, from: Column, to: Column) -> Bool {
         let isObject: (Column) -> Bool = { $0 == .sdk2 || $0 == .sdk3 }
         if from.isSDK1 { return isObject(to) && (use == .native || use == .older) }
@@ -106,22 +111,28 @@ enum RemoteConfig {
     /// `nil` when the names are not those two, or the older one cannot hold the locale.
     static func payload(_ member: JSONIndex.Member, _ index: JSONIndex, under oldName: ArraySlice<UInt8>) -> [UInt8]? {
         guard index.nameEquals(member.name, "remote_config"), index.kind(member.value) == .object,
-              JSONText.decode(oldName, hasEscapes: true) == "custom_payload",
-              index.member(member.value, "lang").flatMap({ index.text($0) }) ?? "en" == "en" else { return nil }
+            JSONText.decode(oldName, hasEscapes: true) == "custom_payload",
+            index.member(member.value, "lang").flatMap({ index.text($0) }) ?? "en" == "en"
+        else { return nil }
         guard let data = index.member(member.value, "data"), index.kind(data) == .string else { return null }
         return Array(index.raw(data))
     }
 
     /// Whether a current `remote_config` that was `null` under the older name is something else by now.
     static func isEdited(_ member: JSONIndex.Member, _ index: JSONIndex, under oldName: ArraySlice<UInt8>) -> Bool {
-        index.nameEquals(member.name, "remote_config") && index.kind(member.value) != .null && JSONText.decode(oldName, hasEscapes: true) == "custom_payload"
+        index.nameEquals(member.name, "remote_config") && index.kind(member.value) != .null
+            && JSONText.decode(oldName, hasEscapes: true) == "custom_payload"
     }
 
     private static let null = Array("null".utf8)
 
     private static func parts(_ source: Source) -> (lang: [UInt8]?, data: [UInt8]?) {
-        guard let object = source.object, let index = try? JSONScanner.index(object) else { return (source.lang, source.data) }
-        func token(_ name: String) -> [UInt8]? { index.member(0, name).flatMap { index.kind($0) == .string ? Array(index.raw($0)) : nil } }
+        guard let object = source.object, let index = try? JSONScanner.index(object) else {
+            return (source.lang, source.data)
+        }
+        func token(_ name: String) -> [UInt8]? {
+            index.member(0, name).flatMap { index.kind($0) == .string ? Array(index.raw($0)) : nil }
+        }
         return (token("lang"), token("data"))
     }
 }

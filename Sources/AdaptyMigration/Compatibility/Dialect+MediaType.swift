@@ -7,12 +7,16 @@ extension Dialect {
     /// - Parameter mediaType: in any case; parameters (`; charset=utf-8`) are passed over.
     /// - Returns: `nil` when it names no dialect.
     public init?(mediaType: String) {
-        let essence = HeaderText.trimmed(mediaType.split(separator: ";", omittingEmptySubsequences: false).first ?? "").lowercased()
-        guard essence.hasPrefix(Dialect.prefix), essence.hasSuffix(Dialect.suffix), essence.utf8.count > Dialect.prefix.utf8.count + Dialect.suffix.utf8.count else { return nil }
+        let essence = HeaderText.trimmed(mediaType.split(separator: ";", omittingEmptySubsequences: false).first ?? "")
+            .lowercased()
+        guard essence.hasPrefix(Dialect.prefix), essence.hasSuffix(Dialect.suffix),
+            essence.utf8.count > Dialect.prefix.utf8.count + Dialect.suffix.utf8.count
+        else { return nil }
         self.init(rawValue: String(essence.dropFirst(Dialect.prefix.count).dropLast(Dialect.suffix.count)))
     }
 
-    /// The dialect that an app with a version of Adapty's SDK gets from a server: `sdk1-wire` before 2.0, `sdk2` before 2.9, then `sdk3`.
+    /// The dialect that an app with a version of Adapty's SDK gets from a server: `sdk1-wire` before 2.0, `sdk2` before
+    /// 2.9, then `sdk3`.
     public init(sdk: SDKVersion) {
         self = sdk < SDKVersion(2, 0) ? .sdk1Wire : sdk < SDKVersion(2, 9) ? .sdk2 : .sdk3
     }

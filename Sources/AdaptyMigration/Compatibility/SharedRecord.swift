@@ -1,5 +1,5 @@
-/// A record that clients of several versions read and write: the newest document, and for every older dialect that somebody wrote in what that dialect's document had
-/// beyond it.
+/// A record that clients of several versions read and write: the newest document, and for every older dialect that
+/// somebody wrote in what that dialect's document had beyond it.
 public struct SharedRecord: Sendable, Hashable {
     /// In ``dialect``, without residues.
     public let document: [UInt8]

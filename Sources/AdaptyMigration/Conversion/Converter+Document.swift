@@ -1,11 +1,15 @@
 extension Converter {
-    /// The whole result for a document: the record out of its envelopes with the white space around it, or the list with
-    /// its entries converted in place.
+    /// The whole result for a document: the record out of its envelopes with the white space around it, or the list
+    /// with its entries converted in place.
     mutating func document(_ envelope: Envelope, _ kind: Kind) throws(MigrationError) -> [UInt8] {
         if let entries = envelope.entries { return try list(entries, kind) }
         let node = envelope.node
         if kind == .promo, envelope.wrappers.last != .promo {
-            ledger.add(.noSuccessor, .init(.noSuccessor, index.pointer(node), note: "a promo without a paywall has no successor and stays as it is"))
+            ledger.add(
+                .noSuccessor,
+                .init(
+                    .noSuccessor, index.pointer(node),
+                    note: "a promo without a paywall has no successor and stays as it is"))
             traceWhole(.noSuccessor, "a promo without a paywall has no successor")
             return index.bytes
         }
@@ -34,22 +38,30 @@ extension Converter {
         return splice(0..<index.bytes.count, splices) ?? index.bytes
     }
 
-    /// Placements given as JSON-encoded strings (fallback files of SDK 2.11 and later): entered, converted, encoded again.
+    /// Placements given as JSON-encoded strings (fallback files of SDK 2.11 and later): entered, converted, encoded
+    /// again.
     private mutating func encodedPlacements(_ kind: Kind) throws(MigrationError) -> [(Range<Int>, [UInt8])] {
         guard let data = index.member(0, "data"), index.kind(data) == .object else { return [] }
         var splices: [(Range<Int>, [UInt8])] = []
         for member in index.members(data) {
-            guard let text = index.text(member.value), let inner = try? JSONScanner.index(Array(text.utf8), maximumDepth: options.maximumDepth) else { continue }
+            guard let text = index.text(member.value),
+                let inner = try? JSONScanner.index(Array(text.utf8), maximumDepth: options.maximumDepth)
+            else { continue }
             var wrapped = Converter(plan, inner, options)
-            let elements = inner.kind(0) == .array ? inner.elements(0) : inner.member(0, "data").map(inner.elements) ?? []
+            let elements =
+                inner.kind(0) == .array ? inner.elements(0) : inner.member(0, "data").map(inner.elements) ?? []
             var edits: [(Range<Int>, [UInt8])] = []
             for element in elements {
-                guard let node = Envelope.entry(inner, element, .paywall), let bytes = try wrapped.record(node, .paywall) else { continue }
+                guard let node = Envelope.entry(inner, element, .paywall),
+                    let bytes = try wrapped.record(node, .paywall)
+                else { continue }
                 edits.append((inner.range(node), bytes))
             }
             ledger.merge(wrapped.ledger)
             guard let converted = wrapped.splice(0..<inner.bytes.count, edits) else { continue }
-            trace?.link(.recoded, [member.value], [["data", index.name(member.name)]], nil, "the paywalls in the text, converted and encoded again")
+            trace?.link(
+                .recoded, [member.value], [["data", index.name(member.name)]], nil,
+                "the paywalls in the text, converted and encoded again")
             splices.append((index.range(member.value), JSONText.encode(converted[...])))
         }
         return splices

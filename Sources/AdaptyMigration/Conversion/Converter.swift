@@ -60,14 +60,18 @@ struct Converter {
                 items.append(Item(member: member, ordinal: ordinal, holder: nil, row: row, rank: 50, use: .leftover))
             case .holder(_, nil), nil:
                 unknown.append(ordinal)
-                ledger.add(.unknown, .init(.unknown, places.pointer(member.value), note: "not in the table; kept verbatim"))
-                trace?.link(.unknown, member.value, to: [index.name(member.name)], nil, "not in the table; kept verbatim")
+                ledger.add(
+                    .unknown, .init(.unknown, places.pointer(member.value), note: "not in the table; kept verbatim"))
+                trace?.link(
+                    .unknown, member.value, to: [index.name(member.name)], nil, "not in the table; kept verbatim")
             }
         }
         if table == .profile, envelopeID != nil {
             // SDK 1.x copied the envelope's id over the profile's.
             let isOverruled: (Item) -> Bool = { $0.use == .fallback && tablePlan.rows[$0.row].id == "profile_id" }
-            for item in items where isOverruled(item) { stash(item.member, "the envelope's id is the profile's", tablePlan.rows[item.row]) }
+            for item in items where isOverruled(item) {
+                stash(item.member, "the envelope's id is the profile's", tablePlan.rows[item.row])
+            }
             items.removeAll(where: isOverruled)
         }
         var builder = RecordBuilder(node: node, members: Array(index.members(node)), holders: holders, unknown: unknown)
@@ -77,23 +81,28 @@ struct Converter {
         return builder.finish(index, tablePlan, plan.to)
     }
 
-    /// The common case, decided without collecting anything: every member is a leaf that stays as it is, and none is missing.
+    /// The common case, decided without collecting anything: every member is a leaf that stays as it is, and none is
+    /// missing.
     private mutating func isUntouched(_ node: Int, _ tablePlan: TablePlan) -> Bool {
         var seen: UInt64 = 0
         for member in index.members(node) {
             guard let row = tablePlan.leaf(index, member.name), seen & 1 << UInt64(row) == 0,
-                  case .same = tablePlan.rows[row].codec.recode(index, member.value, from: plan.from, to: plan.to)
+                case .same = tablePlan.rows[row].codec.recode(index, member.value, from: plan.from, to: plan.to)
             else { return false }
             seen |= 1 << UInt64(row)
         }
-        guard tablePlan.required.allSatisfy({ $0 < 64 && seen & 1 << UInt64($0) != 0 }), plan.from != .serverV2, seen != 0 else { return false }
+        guard tablePlan.required.allSatisfy({ $0 < 64 && seen & 1 << UInt64($0) != 0 }), plan.from != .serverV2,
+            seen != 0
+        else { return false }
         ledger.count(.copied, seen.nonzeroBitCount)
         return true
     }
 
     private func held(_ object: Int, _ holder: TablePlan.Holder, _ ordinal: Int, _ plan: TablePlan) -> [Item] {
         index.members(object).enumerated().compactMap { inner, member in
-            guard let action = index.lookup(member.name, in: holder.keys), case .row(let row, let rank, let use) = plan.actions[action] else { return nil }
+            guard let action = index.lookup(member.name, in: holder.keys),
+                case .row(let row, let rank, let use) = plan.actions[action]
+            else { return nil }
             return Item(member: member, ordinal: inner, holder: ordinal, row: row, rank: rank, use: use)
         }
     }
@@ -117,12 +126,19 @@ struct Converter {
 
     /// Whether the second item stands.
     private func prefer(_ first: Item, _ second: Item) throws(MigrationError) -> Bool {
-        if first.holder == second.holder, index.name(first.member.name) == index.name(second.member.name) { return true }
-        let isFirstNull = index.kind(first.member.value) == .null, isSecondNull = index.kind(second.member.value) == .null
+        if first.holder == second.holder, index.name(first.member.name) == index.name(second.member.name) {
+            return true
+        }
+        let isFirstNull = index.kind(first.member.value) == .null,
+            isSecondNull = index.kind(second.member.value) == .null
         if isFirstNull != isSecondNull { return isFirstNull }
         let isFirstWeak = first.use == .fallback, isSecondWeak = second.use == .fallback
         if isFirstWeak != isSecondWeak { return isFirstWeak }
-        if isFirstWeak || Fingerprint.compact(index, first.member.value) == Fingerprint.compact(index, second.member.value) { return second.rank < first.rank }
+        if isFirstWeak
+            || Fingerprint.compact(index, first.member.value) == Fingerprint.compact(index, second.member.value)
+        {
+            return second.rank < first.rank
+        }
         throw MigrationError(
             .conflictingSpellings,
             "\(places.pointer(first.member.value)) and \(places.pointer(second.member.value)) are two spellings of one field and differ",
@@ -137,7 +153,9 @@ struct Converter {
     }
 
     /// Puts each winner where the target has it.
-    private mutating func place(_ winners: [Int?], _ items: [Item], _ tablePlan: TablePlan, _ builder: inout RecordBuilder) throws(MigrationError) {
+    private mutating func place(
+        _ winners: [Int?], _ items: [Item], _ tablePlan: TablePlan, _ builder: inout RecordBuilder
+    ) throws(MigrationError) {
         var composed: Set<Int> = []
         for (position, item) in items.enumerated() {
             let row = tablePlan.rows[item.row]
@@ -156,7 +174,8 @@ struct Converter {
             trace?.leave(target)
             note(item, row, target, value != nil)
             let name = index.nameEquals(item.member.name, target[target.count - 1]) ? nil : target[target.count - 1]
-            builder.add(item.ordinal, holder: item.holder, target: target, name: name, value: value, source: item.member)
+            builder.add(
+                item.ordinal, holder: item.holder, target: target, name: name, value: value, source: item.member)
         }
     }
 
@@ -165,7 +184,8 @@ struct Converter {
             trace?.link(.recoded, item.member.value, to: target, row)
             return
         }
-        let isRenamed = !index.nameEquals(item.member.name, target[target.count - 1]) || (target.count > 1) != (item.holder != nil)
+        let isRenamed =
+            !index.nameEquals(item.member.name, target[target.count - 1]) || (target.count > 1) != (item.holder != nil)
         let action: Ledger.Action = isRenamed ? .renamed : .copied
         ledger.add(action, .init(action, places.pointer(item.member.value), target: target.joined(separator: "/")))
         trace?.link(action, item.member.value, to: target, row)
@@ -185,15 +205,23 @@ struct Converter {
         switch row.codec.recode(index, node, from: plan.from, to: plan.to) {
         case .same: return nil
         case .recoded(let bytes):
-            ledger.add(.recoded, .init(.recoded, places.pointer(node), target: row.id, note: Converter.change(index, node, bytes)))
+            ledger.add(
+                .recoded,
+                .init(.recoded, places.pointer(node), target: row.id, note: Converter.change(index, node, bytes)))
             trace?.link(.recoded, node, to: [], row, Converter.change(index, node, bytes))
             return bytes
         case .repaired(let bytes):
-            ledger.add(.repaired, .init(.repaired, places.pointer(node), target: row.id, note: Converter.change(index, node, bytes)))
+            ledger.add(
+                .repaired,
+                .init(.repaired, places.pointer(node), target: row.id, note: Converter.change(index, node, bytes)))
             trace?.link(.repaired, node, to: [], row, Converter.change(index, node, bytes))
             return bytes
         case .unreadable:
-            ledger.add(.unreadable, .init(.unreadable, places.pointer(node), target: row.id, note: "no \(row.codec.description); kept verbatim"))
+            ledger.add(
+                .unreadable,
+                .init(
+                    .unreadable, places.pointer(node), target: row.id,
+                    note: "no \(row.codec.description); kept verbatim"))
             trace?.link(.unreadable, node, to: [], row, "no \(row.codec.description); kept verbatim")
             return nil
         }
@@ -205,19 +233,31 @@ struct Converter {
 
     // MARK: Custom codecs
 
-    private mutating func compose(_ composite: Codec.Composite, _ items: [Item], _ row: Row, _ builder: inout RecordBuilder) {
+    private mutating func compose(
+        _ composite: Codec.Composite, _ items: [Item], _ row: Row, _ builder: inout RecordBuilder
+    ) {
         // Of duplicate names the last counts.
         var latest: [String: Int] = [:]
         for (position, item) in items.enumerated() { latest[index.name(item.member.name)] = position }
         let counted = items.indices.filter { latest[index.name(items[$0].member.name)] == $0 }.map { items[$0] }
         let repeated = items.filter { item in !counted.contains { $0.ordinal == item.ordinal } }
-        for item in repeated { ledger.add(.stashed, .init(.stashed, places.pointer(item.member.value), note: "a later member of the same name counts")) }
+        for item in repeated {
+            ledger.add(
+                .stashed,
+                .init(.stashed, places.pointer(item.member.value), note: "a later member of the same name counts"))
+        }
         let members = counted.map(\.member)
         let anchor = counted[0]
         func keep() {
             for item in items {
-                ledger.add(.unreadable, .init(.unreadable, places.pointer(item.member.value), note: "not of the form \(row.id) has; kept verbatim"))
-                trace?.link(.unreadable, item.member.value, to: [index.name(item.member.name)], row, "not of the form \(row.id) has; kept verbatim")
+                ledger.add(
+                    .unreadable,
+                    .init(
+                        .unreadable, places.pointer(item.member.value),
+                        note: "not of the form \(row.id) has; kept verbatim"))
+                trace?.link(
+                    .unreadable, item.member.value, to: [index.name(item.member.name)], row,
+                    "not of the form \(row.id) has; kept verbatim")
                 builder.keep(item.ordinal)
             }
         }
@@ -228,10 +268,17 @@ struct Converter {
             guard let source = RemoteConfig.read(members, index) else { return keep() }
             written = RemoteConfig.write(source, to: plan.to)
             if plan.to.isSDK1, let lang = RemoteConfig.lang(source), lang != "en" {
-                ledger.add(.stashed, .init(.stashed, places.pointer(anchor.member.value) + "/lang", note: "SDK 1.x has no locale for the payload"))
+                ledger.add(
+                    .stashed,
+                    .init(
+                        .stashed, places.pointer(anchor.member.value) + "/lang",
+                        note: "SDK 1.x has no locale for the payload"))
             }
             for (position, member) in members.enumerated() where position != (source.winner ?? 0) {
-                let note = source.hasOtherText ? "a second spelling of the remote config says something else" : "a second spelling of the remote config"
+                let note =
+                    source.hasOtherText
+                    ? "a second spelling of the remote config says something else"
+                    : "a second spelling of the remote config"
                 ledger.add(.stashed, .init(.stashed, places.pointer(member.value), note: note))
                 if index.name(member.name) != "locale" { losers.append(member) }
             }
@@ -243,18 +290,29 @@ struct Converter {
                 written = expanded
             }
         }
-        for item in repeated { trace?.link(.stashed, [item.member.value], [], row, "a later member of the same name counts") }
-        for member in losers { trace?.link(.stashed, [member.value], [], row, "a second spelling of the remote config") }
-        let isSame = items.count == 1 && written.count == 1 && index.nameEquals(anchor.member.name, written[0].name) && written[0].value[...] == index.raw(anchor.member.value)
+        for item in repeated {
+            trace?.link(.stashed, [item.member.value], [], row, "a later member of the same name counts")
+        }
+        for member in losers {
+            trace?.link(.stashed, [member.value], [], row, "a second spelling of the remote config")
+        }
+        let isSame =
+            items.count == 1 && written.count == 1 && index.nameEquals(anchor.member.name, written[0].name)
+            && written[0].value[...] == index.raw(anchor.member.value)
         trace?.link(isSame ? .copied : .recoded, members.map(\.value), written.map { [$0.name] }, row)
         if isSame {
             ledger.add(.copied, .init(.copied, places.pointer(anchor.member.value), target: row.id))
             builder.keep(anchor.ordinal)
             return
         }
-        ledger.add(.recoded, .init(.recoded, places.pointer(anchor.member.value), target: written.map(\.name).joined(separator: ", "), note: row.note))
+        ledger.add(
+            .recoded,
+            .init(
+                .recoded, places.pointer(anchor.member.value), target: written.map(\.name).joined(separator: ", "),
+                note: row.note))
         for (position, member) in written.enumerated() {
-            builder.add(position == 0 ? anchor.ordinal : nil, after: anchor.ordinal, name: member.name, value: member.value)
+            builder.add(
+                position == 0 ? anchor.ordinal : nil, after: anchor.ordinal, name: member.name, value: member.value)
         }
     }
 
@@ -262,7 +320,11 @@ struct Converter {
         let isList = plan.from == .serverV2
         let converted = isList ? attributeObject(node) : attributeList(node)
         guard let converted else { return nil }
-        ledger.add(.recoded, .init(.recoded, places.pointer(node), target: "custom_attributes", note: isList ? "array of {key, value} → object" : "object → array of {key, value}"))
+        ledger.add(
+            .recoded,
+            .init(
+                .recoded, places.pointer(node), target: "custom_attributes",
+                note: isList ? "array of {key, value} → object" : "object → array of {key, value}"))
         return converted
     }
 
@@ -271,7 +333,9 @@ struct Converter {
         let elements = index.elements(node), gaps = Gaps(index, node, elements: elements)
         var writer = GapWriter(open: 0x7B)
         for (position, element) in elements.enumerated() {
-            guard let key = index.member(element, "key"), let value = index.member(element, "value"), index.kind(key) == .string else { return nil }
+            guard let key = index.member(element, "key"), let value = index.member(element, "value"),
+                index.kind(key) == .string
+            else { return nil }
             writer.add(gaps[position], Array(index.raw(key)) + index.colon(before: value) + index.raw(value))
             trace?.link(.recoded, element, to: [index.text(key) ?? ""])
         }
@@ -293,20 +357,25 @@ struct Converter {
     // MARK: Entries
 
     private mutating func entries(_ node: Int, _ table: TableID, _ codec: Codec) throws(MigrationError) -> [UInt8]? {
-        guard let from = codec.container(in: plan.from), let to = codec.container(in: plan.to), index.kind(node) != .null else { return nil }
+        guard let from = codec.container(in: plan.from), let to = codec.container(in: plan.to),
+            index.kind(node) != .null
+        else { return nil }
         switch (from, to) {
-        case (.dictionary, .dictionary), (.dictionaryOfLists, .dictionaryOfLists), (.list, .list), (.keyed, .keyed), (.keyedLists, .keyedLists):
+        case (.dictionary, .dictionary), (.dictionaryOfLists, .dictionaryOfLists), (.list, .list), (.keyed, .keyed),
+            (.keyedLists, .keyedLists):
             return try inPlace(node, table)
         case (.keyed(let key), .dictionary): return try group(node, table, key, isList: false)
         case (.keyedLists(let key), .dictionaryOfLists): return try group(node, table, key, isList: true)
-        case (.dictionary, .keyed(let key)), (.dictionaryOfLists, .keyedLists(let key)): return try flatten(node, table, key)
+        case (.dictionary, .keyed(let key)), (.dictionaryOfLists, .keyedLists(let key)):
+            return try flatten(node, table, key)
         case (.list, .ids(let key)): return pluck(node, key)
         case (.ids(let key), .list): return wrap(node, key)
         default: return nil
         }
     }
 
-    /// Entries in dictionaries and lists, each converted where it stands. The data nests two deep; deeper lists are copied.
+    /// Entries in dictionaries and lists, each converted where it stands. The data nests two deep; deeper lists are
+    /// copied.
     private mutating func inPlace(_ node: Int, _ table: TableID, depth: Int = 0) throws(MigrationError) -> [UInt8]? {
         guard depth < 4 else { return nil }
         var splices: [(Range<Int>, [UInt8])] = []
@@ -315,7 +384,9 @@ struct Converter {
             defer { trace?.leave([step]) }
             let count = splices.count
             if index.kind(child) == .array {
-                if let bytes = try inPlace(child, table, depth: depth + 1) { splices.append((index.range(child), bytes)) }
+                if let bytes = try inPlace(child, table, depth: depth + 1) {
+                    splices.append((index.range(child), bytes))
+                }
             } else if let inner = Envelope.entry(index, child, table), let bytes = try entry(inner, table, in: child) {
                 splices.append((index.range(inner), bytes))
             }
@@ -355,15 +426,18 @@ struct Converter {
     }
 
     /// `[{key: k, …}]` → `{k: {…}}`; of two entries for one key the one that expires last stands.
-    private mutating func group(_ node: Int, _ table: TableID, _ key: String, isList: Bool) throws(MigrationError) -> [UInt8]? {
+    private mutating func group(_ node: Int, _ table: TableID, _ key: String, isList: Bool) throws(MigrationError)
+        -> [UInt8]?
+    {
         guard index.kind(node) == .array else { return nil }
         let elements = index.elements(node), gaps = Gaps(index, node, elements: elements)
         var order: [ExactText] = []
         var groups: [ExactText: [(position: Int, key: Int)]] = [:]
         for (position, element) in elements.enumerated() {
             guard let keyNode = index.member(element, key), let text = index.text(keyNode).map(ExactText.init) else {
-                throw MigrationError(.missingRequired, "the entry has no \(key), which is its key in the target", remedy: "add it",
-                                     path: places.pointer(element), place: index.place(Int(index[element].start)))
+                throw MigrationError(
+                    .missingRequired, "the entry has no \(key), which is its key in the target", remedy: "add it",
+                    path: places.pointer(element), place: index.place(Int(index[element].start)))
             }
             if groups[text] == nil { order.append(text) }
             groups[text, default: []].append((position, keyNode))
@@ -375,13 +449,17 @@ struct Converter {
             if isList {
                 var list = GapWriter(open: 0x5B)
                 for (number, entry) in group.enumerated() {
-                    list.add(number == 0 ? [] : gaps[entry.position], try moved(elements[entry.position], table, to: [text.text, String(number)]))
+                    list.add(
+                        number == 0 ? [] : gaps[entry.position],
+                        try moved(elements[entry.position], table, to: [text.text, String(number)]))
                 }
                 writer.add(gaps[group[0].position], name + list.close([], 0x5D))
             } else {
                 let standing = latest(group.map { elements[$0.position] })
                 for entry in group where elements[entry.position] != standing {
-                    stash(.init(name: entry.key, value: elements[entry.position]), "another entry with the same \(key) expires later")
+                    stash(
+                        .init(name: entry.key, value: elements[entry.position]),
+                        "another entry with the same \(key) expires later")
                 }
                 writer.add(gaps[group[0].position], name + (try moved(standing, table, to: [text.text])))
             }
@@ -413,7 +491,8 @@ struct Converter {
         let members = Array(index.members(node)), gaps = Gaps(index, node, members)
         var writer = GapWriter(open: 0x5B), count = 0
         for (position, member) in members.enumerated() {
-            let isList = index.kind(member.value) == .array, entries = isList ? index.elements(member.value) : [member.value]
+            let isList = index.kind(member.value) == .array,
+                entries = isList ? index.elements(member.value) : [member.value]
             let inner = isList ? Gaps(index, member.value, elements: entries) : gaps
             for (number, entry) in entries.enumerated() {
                 // In a list there is no place for a key without an entry.
@@ -424,7 +503,12 @@ struct Converter {
                 let place = String(count)
                 var bytes = try moved(entry, table, to: [place])
                 if let converted = try? JSONScanner.index(bytes) {
-                    if converted.member(0, key) == nil { trace?.link(.recoded, [], [[place, key]], Table[table].rows.first { $0.names.written(plan.to)?.text == key }, "its key in the dictionary") }
+                    if converted.member(0, key) == nil {
+                        trace?.link(
+                            .recoded, [], [[place, key]],
+                            Table[table].rows.first { $0.names.written(plan.to)?.text == key },
+                            "its key in the dictionary")
+                    }
                     bytes = keyed(bytes, converted, key, index.raw(member.name))
                 }
                 writer.add(number == 0 ? gaps[position] : inner[number], bytes)
@@ -437,8 +521,11 @@ struct Converter {
 
     /// An entry with its key in it: the dictionary's, where the entry itself says none.
     private func keyed(_ entry: [UInt8], _ index: JSONIndex, _ key: String, _ name: ArraySlice<UInt8>) -> [UInt8] {
-        guard let own = index.member(0, key) else { return [0x7B] + JSONText.member(key, name) + (index.nodes.count > 1 ? [0x2C] : []) + entry[1...] }
-        return index.kind(own) == .string ? entry : Array(entry[..<index.range(own).lowerBound] + name + entry[index.range(own).upperBound...])
+        guard let own = index.member(0, key) else {
+            return [0x7B] + JSONText.member(key, name) + (index.nodes.count > 1 ? [0x2C] : []) + entry[1...]
+        }
+        return index.kind(own) == .string
+            ? entry : Array(entry[..<index.range(own).lowerBound] + name + entry[index.range(own).upperBound...])
     }
 
     private mutating func pluck(_ node: Int, _ key: String) -> [UInt8]? {
@@ -471,18 +558,28 @@ struct Converter {
 
     // MARK: What the source does not have
 
-    private mutating func complete(_ winners: [Int?], _ tablePlan: TablePlan, _ node: Int, _ builder: inout RecordBuilder) throws(MigrationError) {
-        if tablePlan.id == .profile, let envelopeID, let row = tablePlan.rows.firstIndex(where: { $0.id == "profile_id" }), winners[row] == nil,
-           let name = tablePlan.targets[row]?.last {
+    private mutating func complete(
+        _ winners: [Int?], _ tablePlan: TablePlan, _ node: Int, _ builder: inout RecordBuilder
+    ) throws(MigrationError) {
+        if tablePlan.id == .profile, let envelopeID,
+            let row = tablePlan.rows.firstIndex(where: { $0.id == "profile_id" }), winners[row] == nil,
+            let name = tablePlan.targets[row]?.last
+        {
             builder.insertFirst(name: name, value: envelopeID)
             ledger.add(.renamed, .init(.renamed, "", target: name, note: "from the envelope's id"))
-            trace?.link(.renamed, Envelope(index).id.map { [$0] } ?? [], [[name]], tablePlan.rows[row], "from the envelope's id")
+            trace?.link(
+                .renamed, Envelope(index).id.map { [$0] } ?? [], [[name]], tablePlan.rows[row], "from the envelope's id"
+            )
         }
         if plan.from == .serverV2, let instant = options.instant {
             for (id, value) in Derivation.values(index, node, tablePlan.id, at: instant) {
-                guard let row = tablePlan.rows.firstIndex(where: { $0.id == id }), let name = tablePlan.targets[row]?.last, !builder.has([name]) else { continue }
+                guard let row = tablePlan.rows.firstIndex(where: { $0.id == id }),
+                    let name = tablePlan.targets[row]?.last, !builder.has([name])
+                else { continue }
                 builder.append(name: name, value: Array((value ? "true" : "false").utf8))
-                ledger.add(.derived, .init(.derived, places.pointer(node), target: name, note: "from its dates, at the instant given"))
+                ledger.add(
+                    .derived,
+                    .init(.derived, places.pointer(node), target: name, note: "from its dates, at the instant given"))
                 trace?.link(.derived, [], [[name]], tablePlan.rows[row], "from its dates, at the instant given")
             }
         }
@@ -491,21 +588,34 @@ struct Converter {
             let name = target.joined(separator: "/")
             if options.fillRequired, plan.from == .serverV2, tablePlan.rows[row].id == "is_active" {
                 // A placeholder would take access away or give it.
-                throw MigrationError(.missingRequired, "\(name) needs a clock, and no placeholder is safe", remedy: "say with --at INSTANT at which moment it is to be derived",
-                                     path: places.pointer(node), place: index.place(Int(index[node].start)))
+                throw MigrationError(
+                    .missingRequired, "\(name) needs a clock, and no placeholder is safe",
+                    remedy: "say with --at INSTANT at which moment it is to be derived",
+                    path: places.pointer(node), place: index.place(Int(index[node].start)))
             }
             if options.fillRequired, let placeholder = tablePlan.rows[row].codec.placeholder(in: plan.to) {
                 builder.fill(target, placeholder)
-                ledger.add(.defaulted, .init(.defaulted, places.pointer(node), target: name, note: "placeholder \(String(decoding: placeholder, as: UTF8.self))"))
+                ledger.add(
+                    .defaulted,
+                    .init(
+                        .defaulted, places.pointer(node), target: name,
+                        note: "placeholder \(String(decoding: placeholder, as: UTF8.self))"))
                 trace?.link(.defaulted, [], [target], tablePlan.rows[row], "a placeholder: the source does not have it")
                 continue
             }
-            ledger.add(.missing, .init(.missing, places.pointer(node), target: name, note: "required by \(plan.to.dialect.rawValue), not in the source"))
-            trace?.link(.missing, [], [target], tablePlan.rows[row], "required by \(plan.to.dialect.rawValue), not in the source")
+            ledger.add(
+                .missing,
+                .init(
+                    .missing, places.pointer(node), target: name,
+                    note: "required by \(plan.to.dialect.rawValue), not in the source"))
+            trace?.link(
+                .missing, [], [target], tablePlan.rows[row],
+                "required by \(plan.to.dialect.rawValue), not in the source")
             guard options.strict else { continue }
-            throw MigrationError(.missingRequired, "\(name) is required by \(plan.to.dialect.rawValue) and not in the source",
-                                 remedy: "add it, or convert without --strict, or with --fill-required", path: places.pointer(node),
-                                 place: index.place(Int(index[node].start)))
+            throw MigrationError(
+                .missingRequired, "\(name) is required by \(plan.to.dialect.rawValue) and not in the source",
+                remedy: "add it, or convert without --strict, or with --fill-required", path: places.pointer(node),
+                place: index.place(Int(index[node].start)))
         }
     }
 }

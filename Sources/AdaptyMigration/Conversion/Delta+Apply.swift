@@ -53,9 +53,12 @@ struct DeltaApplier {
         return Fingerprint.of(base, node) != expected
     }
 
-    private mutating func holds(_ guarded: Delta.Guard?, _ members: [ExactText: JSONIndex.Member], _ node: Int) -> Bool {
+    private mutating func holds(_ guarded: Delta.Guard?, _ members: [ExactText: JSONIndex.Member], _ node: Int) -> Bool
+    {
         guard let guarded else { return true }
-        if let rival = members[ExactText(guarded.name)], Fingerprint.of(base, rival.value) == guarded.fingerprint { return true }
+        if let rival = members[ExactText(guarded.name)], Fingerprint.of(base, rival.value) == guarded.fingerprint {
+            return true
+        }
         stale.append(base.pointer(node) + "/" + JSONText.pointer(guarded.name))
         return false
     }
@@ -65,40 +68,60 @@ struct DeltaApplier {
     /// - Parameters:
     ///   - rest: the members that follow.
     ///   - counted: the fields whose last member is back already.
-    private mutating func fits(_ run: [UInt8], _ guarded: Delta.Guard?, _ members: [ExactText: JSONIndex.Member], before rest: ArraySlice<JSONIndex.Member>, _ counted: inout Set<Int>,
-                               _ context: DeltaContext, _ node: Int) -> Bool {
+    private mutating func fits(
+        _ run: [UInt8], _ guarded: Delta.Guard?, _ members: [ExactText: JSONIndex.Member],
+        before rest: ArraySlice<JSONIndex.Member>, _ counted: inout Set<Int>,
+        _ context: DeltaContext, _ node: Int
+    ) -> Bool {
         guard holds(guarded, members, node) else { return false }
-        guard let index = try? JSONScanner.index([0x7B] + DeltaApplier.bare(run) + [0x7D], maximumDepth: 4096), let member = index.members(0).first(where: { _ in true }),
-              case .record(let table, _) = context, let row = context.row(index, member.name)
+        guard let index = try? JSONScanner.index([0x7B] + DeltaApplier.bare(run) + [0x7D], maximumDepth: 4096),
+            let member = index.members(0).first(where: { _ in true }),
+            case .record(let table, _) = context, let row = context.row(index, member.name)
         else { return true }
         if guarded != nil {
             counted.insert(row)
             return true
         }
-        if context.isOffer(row) ? standsAlone(row, context, node) : plan[table].targets[row] == nil || !counted.contains(row) && comesBefore(row, rest, context) { return true }
+        if context.isOffer(row)
+            ? standsAlone(row, context, node)
+            : plan[table].targets[row] == nil || !counted.contains(row) && comesBefore(row, rest, context)
+        {
+            return true
+        }
         stale.append(base.pointer(node) + "/" + JSONText.pointer(index.name(member.name)))
         return false
     }
 
-    /// An earlier duplicate of a field goes back only before the one that counts: elsewhere it would count itself. Every other run may stand anywhere.
+    /// An earlier duplicate of a field goes back only before the one that counts: elsewhere it would count itself.
+    /// Every other run may stand anywhere.
     private func comesBefore(_ row: Int, _ rest: ArraySlice<JSONIndex.Member>, _ context: DeltaContext) -> Bool {
         rest.contains { context.row(base, $0.name) == row || context.heldRows(base, $0).contains(row) }
     }
 
     /// An offer that said nothing stands where there is none.
-    private func standsAlone(_ row: Int, _ context: DeltaContext, _ node: Int) -> Bool { !base.members(node).contains { context.row(base, $0.name) == row } }
+    private func standsAlone(_ row: Int, _ context: DeltaContext, _ node: Int) -> Bool {
+        !base.members(node).contains { context.row(base, $0.name) == row }
+    }
 
     private mutating func apply(_ delta: Delta.Object, _ node: Int, _ context: DeltaContext) -> [UInt8] {
         let members = Array(base.members(node))
-        let byName = Dictionary(members.map { (ExactText(base.name($0.name)), $0) }, uniquingKeysWith: { _, last in last })
-        for name in delta.inner.names where byName[ExactText(name)] == nil { stale.append(base.pointer(node) + "/" + JSONText.pointer(name)) }
+        let byName = Dictionary(
+            members.map { (ExactText(base.name($0.name)), $0) }, uniquingKeysWith: { _, last in last })
+        for name in delta.inner.names where byName[ExactText(name)] == nil {
+            stale.append(base.pointer(node) + "/" + JSONText.pointer(name))
+        }
         func value(_ member: JSONIndex.Member, _ name: String) -> [UInt8] {
             guard let inner = delta.inner[name] else { return [UInt8](base.raw(member.value)) }
             return apply(inner, member.value, context.child(base, member.name, member.value))
         }
-        /// A member under its old name. An edited value may not fit that name: it is converted to it, or keeps the new one.
-        func text(_ member: JSONIndex.Member, _ name: String, _ old: ArraySlice<UInt8>, _ colon: ArraySlice<UInt8>) -> [UInt8] {
-            let isEdited = delta.inner[name] == nil ? RemoteConfig.isEdited(member, base, under: old) : isStale(delta.inner[name], member.value)
+        /// A member under its old name. An edited value may not fit that name: it is converted to it, or keeps the new
+        /// one.
+        func text(_ member: JSONIndex.Member, _ name: String, _ old: ArraySlice<UInt8>, _ colon: ArraySlice<UInt8>)
+            -> [UInt8]
+        {
+            let isEdited =
+                delta.inner[name] == nil
+                ? RemoteConfig.isEdited(member, base, under: old) : isStale(delta.inner[name], member.value)
             guard isEdited else { return old + colon + value(member, name) }
             if let payload = RemoteConfig.payload(member, base, under: old) { return old + colon + payload }
             return [UInt8](base.raw(member.name)) + base.colon(member) + value(member, name)
@@ -115,7 +138,9 @@ struct DeltaApplier {
                     let end = name.lastIndex(of: 0x22).map { $0 + 1 } ?? 0
                     writer.add(gap[...], text(member, reference, name[..<end], name[end...]))
                 case .text(let gap, let text, let guarded):
-                    if fits(text, guarded, byName, before: members[...], &counted, context, node) { writer.add(gap[...], text) }
+                    if fits(text, guarded, byName, before: members[...], &counted, context, node) {
+                        writer.add(gap[...], text)
+                    }
                 }
             }
             for member in members {
@@ -127,22 +152,31 @@ struct DeltaApplier {
         }
         let kept = members.enumerated().filter { !isGone(delta.drops, base.name($0.element.name), $0.element.value) }
         // Runs cut before the first member end with the gap to it.
-        let starts = delta.cuts.filter { $0.after == nil && fits($0.text, $0.guarded, byName, before: members[...], &counted, context, node) }
+        let starts = delta.cuts.filter {
+            $0.after == nil && fits($0.text, $0.guarded, byName, before: members[...], &counted, context, node)
+        }
         let opening = gaps[0] + starts.flatMap(\.text)
         if kept.isEmpty { for cut in starts { writer.add([0x2C], DeltaApplier.bare(cut.text)) } }
         let names = Set(kept.map { ExactText(base.name($0.element.name)) })
         let anchored = Dictionary(grouping: delta.cuts.filter { $0.after != nil }, by: { ExactText($0.after ?? "") })
         for (position, (ordinal, member)) in kept.enumerated() {
             let name = base.name(member.name)
-            let written = text(member, name, (delta.names[name] ?? [UInt8](base.raw(member.name)))[...], base.colon(member))
+            let written = text(
+                member, name, (delta.names[name] ?? [UInt8](base.raw(member.name)))[...], base.colon(member))
             if position == 0 {
                 writer.putFirst(opening + written)
             } else {
                 writer.add(ordinal == 0 ? [0x2C] : gaps[ordinal], written)
             }
-            for cut in anchored[ExactText(name)] ?? [] where fits(cut.text, cut.guarded, byName, before: members[(ordinal + 1)...], &counted, context, node) { writer.putBack(cut.text) }
+            for cut in anchored[ExactText(name)] ?? []
+            where fits(cut.text, cut.guarded, byName, before: members[(ordinal + 1)...], &counted, context, node) {
+                writer.putBack(cut.text)
+            }
         }
-        for cut in delta.cuts where cut.after.map({ !names.contains(ExactText($0)) }) ?? false && fits(cut.text, cut.guarded, byName, before: [], &counted, context, node) {
+        for cut in delta.cuts
+        where cut.after.map({ !names.contains(ExactText($0)) }) ?? false
+            && fits(cut.text, cut.guarded, byName, before: [], &counted, context, node)
+        {
             writer.add([0x2C], DeltaApplier.bare(cut.text))
         }
         return writer.close(gaps.tail, 0x7D)
@@ -150,7 +184,8 @@ struct DeltaApplier {
 
     /// References with an edited identity given its old one, where only one element can have been edited.
     private mutating func reunited(_ references: [String], _ delta: Delta.Array, _ node: Int) -> [String] {
-        let known = delta.references, isKnown = Set(known.map(ExactText.init)), isThere = Set(references.map(ExactText.init))
+        let known = delta.references, isKnown = Set(known.map(ExactText.init)),
+            isThere = Set(references.map(ExactText.init))
         let missing = known.filter { !isThere.contains(ExactText($0)) }
         let strangers = references.indices.filter { !isKnown.contains(ExactText(references[$0])) }
         guard references.count == delta.count, missing.count == 1, strangers.count == 1 else {
@@ -162,8 +197,8 @@ struct DeltaApplier {
         return references
     }
 
-    /// The references of elements without identity: by what they were, wherever they stand now, and the one that is left for the one
-    /// that was edited. Elements that came or cannot be told apart have none.
+    /// The references of elements without identity: by what they were, wherever they stand now, and the one that is
+    /// left for the one that was edited. Elements that came or cannot be told apart have none.
     private mutating func placed(_ elements: [Int], _ delta: Delta.Array, _ node: Int) -> [String] {
         let prints = elements.map { Fingerprint.of(base, $0) }
         var references: [String?] = elements.indices.map { delta.prints[String($0)] == prints[$0] ? String($0) : nil }
@@ -191,19 +226,23 @@ struct DeltaApplier {
             guard elements.count == delta.count else { return mismatch(node) }
             references = elements.indices.map(String.init)
         }
-        let byReference = Dictionary(zip(references.map(ExactText.init), elements), uniquingKeysWith: { first, _ in first })
+        let byReference = Dictionary(
+            zip(references.map(ExactText.init), elements), uniquingKeysWith: { first, _ in first })
         let gaps = Gaps(base, node, elements: elements)
         var writer = GapWriter(open: 0x5B)
         guard let layout = delta.layout else {
             for (position, element) in elements.enumerated() {
-                writer.add(gaps[position], apply(delta.inner[references[position]], element, context.element(base, element)))
+                writer.add(
+                    gaps[position], apply(delta.inner[references[position]], element, context.element(base, element)))
             }
             return writer.close(gaps.tail, 0x5D)
         }
         let gapsOnly = layout.items.compactMap { if case .base(let gap, "", _) = $0 { gap } else { nil } }
         if gapsOnly.count == layout.items.count {
             for (position, element) in elements.enumerated() {
-                writer.add(position < gapsOnly.count ? gapsOnly[position][...] : [0x2C], apply(delta.inner[references[position]], element, context.element(base, element)))
+                writer.add(
+                    position < gapsOnly.count ? gapsOnly[position][...] : [0x2C],
+                    apply(delta.inner[references[position]], element, context.element(base, element)))
             }
             return writer.close(layout.tail[...], 0x5D)
         }
@@ -217,7 +256,9 @@ struct DeltaApplier {
             case .text(let gap, let text, _): writer.add(gap[...], text)
             }
         }
-        for (position, element) in elements.enumerated() where !written.contains(ExactText(references[position])) && !isGone(delta.drops, references[position], element) {
+        for (position, element) in elements.enumerated()
+        where !written.contains(ExactText(references[position])) && !isGone(delta.drops, references[position], element)
+        {
             writer.add([0x2C], [UInt8](base.raw(element)))
         }
         return writer.close(layout.tail[...], 0x5D)
@@ -236,7 +277,9 @@ extension Delta.Array {
     /// Whether references are identities (`=id`) and not positions.
     var usesIdentity: Bool {
         if let layout {
-            for case .base(_, let reference, _) in layout.items where !reference.isEmpty { return reference.utf8.first == 0x3D }
+            for case .base(_, let reference, _) in layout.items where !reference.isEmpty {
+                return reference.utf8.first == 0x3D
+            }
         }
         return (inner.names.first ?? drops.names.first)?.utf8.first == 0x3D
     }

@@ -1,10 +1,13 @@
 extension Delta {
-    /// How far a delta goes into a document; what differs further down is replaced as a whole. Each level of the document is two
-    /// of the residue, which must not make the upgraded record too deep to be read again; records themselves are a few levels deep.
+    /// How far a delta goes into a document; what differs further down is replaced as a whole. Each level of the
+    /// document is two of the residue, which must not make the upgraded record too deep to be read again; records
+    /// themselves are a few levels deep.
     static let deepest = 64
 
     /// The delta from `base` to `target`; `nil` when they are the same bytes.
-    static func make(_ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext, level: Int = 0) -> Delta? {
+    static func make(
+        _ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext, level: Int = 0
+    ) -> Delta? {
         if base.raw(b) == target.raw(t) { return nil }
         switch (base.kind(b), target.kind(t)) {
         case (.object, .object) where level < deepest:
@@ -20,9 +23,12 @@ extension Delta {
 
     // MARK: Objects
 
-    /// Positions in `target` → positions in `base`: equal names first (of several the last with the last, and so on), then
-    /// other spellings of the same row.
-    private static func match(_ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ ts: [JSONIndex.Member], _ context: DeltaContext) -> [Int?] {
+    /// Positions in `target` → positions in `base`: equal names first (of several the last with the last, and so on),
+    /// then other spellings of the same row.
+    private static func match(
+        _ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ ts: [JSONIndex.Member],
+        _ context: DeltaContext
+    ) -> [Int?] {
         if let matches = inStep(base, bs, target, ts) { return matches }
         var positions: [ExactText: [Int]] = [:]
         for (b, member) in bs.enumerated() { positions[ExactText(base.name(member.name)), default: []].append(b) }
@@ -33,16 +39,20 @@ extension Delta {
             matches[t] = b
             taken.insert(b)
         }
-        let rows = Dictionary(bs.indices.compactMap { b in taken.contains(b) ? nil : context.row(base, bs[b].name).map { ($0, b) } }, uniquingKeysWith: { first, _ in first })
+        let rows = Dictionary(
+            bs.indices.compactMap { b in taken.contains(b) ? nil : context.row(base, bs[b].name).map { ($0, b) } },
+            uniquingKeysWith: { first, _ in first })
         for t in ts.indices.reversed() where matches[t] == nil {
             if let row = context.row(target, ts[t].name), let b = rows[row], taken.insert(b).inserted { matches[t] = b }
         }
         return matches
     }
 
-    /// The same, where every name of `target` is another one and those of `base` are among them in the same order, spelled alike: the usual
-    /// case. `nil` otherwise.
-    private static func inStep(_ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ ts: [JSONIndex.Member]) -> [Int?]? {
+    /// The same, where every name of `target` is another one and those of `base` are among them in the same order,
+    /// spelled alike: the usual case. `nil` otherwise.
+    private static func inStep(
+        _ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ ts: [JSONIndex.Member]
+    ) -> [Int?]? {
         var matches: [Int?] = [], b = 0
         matches.reserveCapacity(ts.count)
         for member in ts {
@@ -76,11 +86,14 @@ extension Delta {
     }
 
     /// `nil` when a name would have to be spoken of that occurs twice.
-    private static func object(_ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext, _ level: Int) -> Object? {
+    private static func object(
+        _ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext, _ level: Int
+    ) -> Object? {
         let bs = Swift.Array(base.members(b)), ts = Swift.Array(target.members(t))
         let matches = match(base, bs, target, ts, context)
         func name(_ position: Int) -> String { base.name(bs[position].name) }
-        let once = haveOtherNames(base, bs) ? nil : unique(bs.indices.map { ExactText(name($0)) }), repeats = once.map { $0.count < bs.count } ?? false
+        let once = haveOtherNames(base, bs) ? nil : unique(bs.indices.map { ExactText(name($0)) }),
+            repeats = once.map { $0.count < bs.count } ?? false
         var delta = Object()
         var isMatched = [Bool](repeating: false, count: bs.count)
         for case let match? in matches { isMatched[match] = true }
@@ -90,9 +103,13 @@ extension Delta {
         for (position, match) in matches.enumerated() {
             guard let match else { continue }
             let member = ts[position]
-            if base.raw(bs[match].name) != target.raw(member.name) { delta.names[name(match)] = [UInt8](target.raw(member.name)) }
+            if base.raw(bs[match].name) != target.raw(member.name) {
+                delta.names[name(match)] = [UInt8](target.raw(member.name))
+            }
             if base.raw(bs[match].value) == target.raw(member.value) { continue }
-            delta.inner[name(match)] = make(base, bs[match].value, target, member.value, context.child(target, member.name, member.value), level: level + 1)
+            delta.inner[name(match)] = make(
+                base, bs[match].value, target, member.value, context.child(target, member.name, member.value),
+                level: level + 1)
         }
         let guards = matches.contains(nil) ? Guards(base, bs, target, ts, context) : nil
         if let cuts = cuts(base, b, bs, target, t, ts, matches, guards) {
@@ -118,7 +135,10 @@ extension Delta {
         /// Where each name of `target` occurs last.
         private var last: [ExactText: Int] = [:]
 
-        init(_ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ ts: [JSONIndex.Member], _ context: DeltaContext) {
+        init(
+            _ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ ts: [JSONIndex.Member],
+            _ context: DeltaContext
+        ) {
             self.base = base
             self.target = target
             self.context = context
@@ -132,7 +152,9 @@ extension Delta {
         /// The member of `base` that an inserted member competes with. An earlier duplicate of a name competes with
         /// nothing: the last one counts. Of an offer it does: what it says would be said by members that are gone.
         func of(_ member: JSONIndex.Member) -> Guard? {
-            guard let row = row(member), let rival = rivals[row], last[ExactText(target.name(member.name))] == member.name || context.isOffer(row) else { return nil }
+            guard let row = row(member), let rival = rivals[row],
+                last[ExactText(target.name(member.name))] == member.name || context.isOffer(row)
+            else { return nil }
             return Guard(name: base.name(rival.name), fingerprint: Fingerprint.of(base, rival.value))
         }
 
@@ -145,7 +167,8 @@ extension Delta {
 
     /// The runs that are only in `target`; `nil` when order or white space need a layout.
     private static func cuts(
-        _ base: JSONIndex, _ b: Int, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ t: Int, _ ts: [JSONIndex.Member], _ matches: [Int?], _ guards: Guards?
+        _ base: JSONIndex, _ b: Int, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ t: Int, _ ts: [JSONIndex.Member],
+        _ matches: [Int?], _ guards: Guards?
     ) -> [Cut]? {
         let matched = matches.compactMap { $0 }
         guard !matched.isEmpty, zip(matched, matched.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
@@ -163,7 +186,10 @@ extension Delta {
                 continue
             }
             if let anchor {
-                cuts.append(Cut(after: anchor, text: original[position] + target.text(ts[position]), guarded: guards?.of(ts[position])))
+                cuts.append(
+                    Cut(
+                        after: anchor, text: original[position] + target.text(ts[position]),
+                        guarded: guards?.of(ts[position])))
             } else {
                 start.append((position, target.text(ts[position]) + original[position + 1]))
             }
@@ -172,14 +198,18 @@ extension Delta {
     }
 
     private static func layout(
-        _ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ t: Int, _ ts: [JSONIndex.Member], _ matches: [Int?], _ guards: Guards?
+        _ base: JSONIndex, _ bs: [JSONIndex.Member], _ target: JSONIndex, _ t: Int, _ ts: [JSONIndex.Member],
+        _ matches: [Int?], _ guards: Guards?
     ) -> Layout {
         let gaps = Gaps(target, t, ts)
         var layout = Layout(tail: [UInt8](gaps.tail))
         for (position, match) in matches.enumerated() {
             let member = ts[position]
             if let match {
-                layout.items.append(.base(gap: [UInt8](gaps[position]), reference: base.name(bs[match].name), name: [UInt8](target.raw(member.name) + target.colon(member))))
+                layout.items.append(
+                    .base(
+                        gap: [UInt8](gaps[position]), reference: base.name(bs[match].name),
+                        name: [UInt8](target.raw(member.name) + target.colon(member))))
             } else {
                 layout.items.append(.text(gap: [UInt8](gaps[position]), target.text(member), guards?.of(member)))
             }
@@ -189,13 +219,17 @@ extension Delta {
 
     // MARK: Arrays
 
-    private static func array(_ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext, _ level: Int) -> Array? {
+    private static func array(
+        _ base: JSONIndex, _ b: Int, _ target: JSONIndex, _ t: Int, _ context: DeltaContext, _ level: Int
+    ) -> Array? {
         let bs = base.elements(b), ts = target.elements(t)
         let inBase = context.references(base, b), identities = context.identities(target, t)
         let usesIdentity = identities != nil && !bs.isEmpty && inBase.allSatisfy { $0.utf8.first == 0x3D }
         let references = usesIdentity ? inBase : bs.indices.map(String.init)
-        let wanted = usesIdentity ? single(identities ?? [], references, base, bs, target, ts) : ts.indices.map(String.init)
-        let positions = Dictionary(uniqueKeysWithValues: references.enumerated().map { (ExactText($0.element), $0.offset) })
+        let wanted =
+            usesIdentity ? single(identities ?? [], references, base, bs, target, ts) : ts.indices.map(String.init)
+        let positions = Dictionary(
+            uniqueKeysWithValues: references.enumerated().map { (ExactText($0.element), $0.offset) })
         let isSame = wanted.map(ExactText.init) == references.map(ExactText.init)
         var delta = Array(count: bs.count)
         let isWanted = Set(wanted.map(ExactText.init))
@@ -204,10 +238,13 @@ extension Delta {
         }
         for (position, element) in ts.enumerated() {
             guard let match = positions[ExactText(wanted[position])] else { continue }
-            delta.inner[wanted[position]] = make(base, bs[match], target, element, context.element(target, element), level: level + 1)
+            delta.inner[wanted[position]] = make(
+                base, bs[match], target, element, context.element(target, element), level: level + 1)
         }
         if !usesIdentity, !delta.inner.isEmpty {
-            for (position, element) in bs.enumerated() { delta.prints[references[position]] = Fingerprint.of(base, element) }
+            for (position, element) in bs.enumerated() {
+                delta.prints[references[position]] = Fingerprint.of(base, element)
+            }
         }
         let gaps = Gaps(target, t, elements: ts)
         if isSame, Gaps(base, b, elements: bs) == gaps { return delta }
@@ -215,7 +252,8 @@ extension Delta {
         for (position, element) in ts.enumerated() {
             if positions[ExactText(wanted[position])] != nil {
                 // Without a reference the layout is white space alone, and the order is the document's.
-                layout.items.append(.base(gap: [UInt8](gaps[position]), reference: isSame ? "" : wanted[position], name: []))
+                layout.items.append(
+                    .base(gap: [UInt8](gaps[position]), reference: isSame ? "" : wanted[position], name: []))
             } else {
                 layout.items.append(.text(gap: [UInt8](gaps[position]), [UInt8](target.raw(element)), nil))
             }
@@ -226,10 +264,13 @@ extension Delta {
 }
 
 extension Delta {
-    /// The references of the original's elements. Of several with one identity (`server-v2` sends them) only the one that
-    /// stands in `base` has it; the others are text.
-    private static func single(_ identities: [String], _ references: [String], _ base: JSONIndex, _ bs: [Int], _ target: JSONIndex, _ ts: [Int]) -> [String] {
-        let places = Dictionary(references.enumerated().map { (ExactText($0.element), $0.offset) }, uniquingKeysWith: { first, _ in first })
+    /// The references of the original's elements. Of several with one identity (`server-v2` sends them) only the one
+    /// that stands in `base` has it; the others are text.
+    private static func single(
+        _ identities: [String], _ references: [String], _ base: JSONIndex, _ bs: [Int], _ target: JSONIndex, _ ts: [Int]
+    ) -> [String] {
+        let places = Dictionary(
+            references.enumerated().map { (ExactText($0.element), $0.offset) }, uniquingKeysWith: { first, _ in first })
         var best: [ExactText: (position: Int, score: Int)] = [:]
         for (position, identity) in identities.enumerated() {
             let reference = ExactText("=" + identity)
@@ -247,7 +288,9 @@ extension Delta {
 
 extension JSONIndex {
     /// A member's name, colon and value.
-    func text(_ member: Member) -> [UInt8] { [UInt8](bytes[Int(nodes[member.name].start)..<Int(nodes[member.value].end)]) }
+    func text(_ member: Member) -> [UInt8] {
+        [UInt8](bytes[Int(nodes[member.name].start)..<Int(nodes[member.value].end)])
+    }
 
     /// The colon before a member's value, with the white space between them.
     func colon(before value: Int) -> ArraySlice<UInt8> {
@@ -256,5 +299,7 @@ extension JSONIndex {
     }
 
     /// The bytes between a member's name and value.
-    func colon(_ member: Member) -> ArraySlice<UInt8> { bytes[Int(nodes[member.name].end)..<Int(nodes[member.value].start)] }
+    func colon(_ member: Member) -> ArraySlice<UInt8> {
+        bytes[Int(nodes[member.name].end)..<Int(nodes[member.value].start)]
+    }
 }

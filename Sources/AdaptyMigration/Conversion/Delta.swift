@@ -1,9 +1,9 @@
 /// What must be done to a document `base` to get `target` back, byte for byte: the heart of the residue.
 ///
 /// `base` is what the table's way back makes of the upgraded document; `target` is the original. Everything the table
-/// reproduces by itself is not in the delta, so it is small; and because it is applied to what the way back makes of the
-/// document **as it is then**, edits come through: a replaced value is put back only where the value is still the one
-/// it belonged to.
+/// reproduces by itself is not in the delta, so it is small; and because it is applied to what the way back makes of
+/// the document **as it is then**, edits come through: a replaced value is put back only where the value is still the
+/// one it belonged to.
 ///
 /// Worked example, an access level whose flag was `0` and whose transaction id has no successor:
 ///
@@ -63,7 +63,8 @@ indirect enum Delta: Sendable, Hashable {
         var layout: Layout?
         /// The number of elements in `base`, which references by position rely on.
         var count: Int
-        /// What each element of `base` was, by position, where elements have no identity: an element that moved is known by it.
+        /// What each element of `base` was, by position, where elements have no identity: an element that moved is
+        /// known by it.
         var prints = NamedList<String>()
         /// Elements that are only in `base`, with their fingerprints.
         var drops = NamedList<String>()
@@ -85,7 +86,9 @@ enum DeltaContext: Sendable {
     func child(_ index: JSONIndex, _ name: Int, _ value: Int) -> DeltaContext {
         switch self {
         case .record(let table, let column):
-            guard case .row(let row, _, _)? = Plan.from(column, to: column.dialect.hub.column)[table].action(index, name) else { return .plain }
+            guard
+                case .row(let row, _, _)? = Plan.from(column, to: column.dialect.hub.column)[table].action(index, name)
+            else { return .plain }
             switch Table[table].rows[row].codec {
             case .record(let inner): return .record(inner, column)
             case .entries(let inner, _): return .entries(inner, column)
@@ -94,7 +97,9 @@ enum DeltaContext: Sendable {
             }
         case .entries(let table, let column): return index.kind(value) == .array ? self : .record(table, column)
         case .list(let table, let column):
-            if index.nameEquals(name, "attributes") || index.nameEquals(name, "v"), index.kind(value) == .object { return .record(table, column) }
+            if index.nameEquals(name, "attributes") || index.nameEquals(name, "v"), index.kind(value) == .object {
+                return .record(table, column)
+            }
             return index.nameEquals(name, "products") ? .list(.product, column) : self
         case .offer, .plain: return .plain
         }
@@ -114,7 +119,8 @@ enum DeltaContext: Sendable {
     func row(_ index: JSONIndex, _ name: Int) -> Int? {
         if case .offer = self { return Offer.row(index, name) }
         guard case .record(let table, let column) = self,
-              case .row(let row, _, _)? = Plan.from(column, to: column.dialect.hub.column)[table].action(index, name) else { return nil }
+            case .row(let row, _, _)? = Plan.from(column, to: column.dialect.hub.column)[table].action(index, name)
+        else { return nil }
         return row
     }
 
@@ -123,10 +129,13 @@ enum DeltaContext: Sendable {
         guard case .record(let table, let column) = self, index.kind(member.value) == .object else { return [] }
         let plan = Plan.from(column, to: column.dialect.hub.column)[table]
         guard case .holder(let holder, _)? = plan.action(index, member.name) else { return [] }
-        return Set(index.members(member.value).compactMap { inner in
-            guard let action = index.lookup(inner.name, in: plan.holders[holder].keys), case .row(let row, _, _) = plan.actions[action] else { return nil }
-            return row
-        })
+        return Set(
+            index.members(member.value).compactMap { inner in
+                guard let action = index.lookup(inner.name, in: plan.holders[holder].keys),
+                    case .row(let row, _, _) = plan.actions[action]
+                else { return nil }
+                return row
+            })
     }
 
     /// Whether the upgrade reads this member into the current document (and does not move it to the residue).
@@ -138,7 +147,8 @@ enum DeltaContext: Sendable {
         return Plan.from(column, to: column.dialect.hub.column)[table].targets[row] != nil
     }
 
-    /// Whether a row is the offer of API v2, which may say nothing: then no member of the current document stands for it.
+    /// Whether a row is the offer of API v2, which may say nothing: then no member of the current document stands for
+    /// it.
     func isOffer(_ row: Int) -> Bool {
         guard case .record(let table, _) = self else { return false }
         return Table[table].rows[row].codec == .custom(.offer)
@@ -153,7 +163,9 @@ enum DeltaContext: Sendable {
 
     /// The reference of each element: its identity where every one has its own, else its position.
     func references(_ index: JSONIndex, _ array: Int) -> [String] {
-        if let known = identities(index, array), Set(known.map(ExactText.init)).count == known.count { return known.map { "=" + $0 } }
+        if let known = identities(index, array), Set(known.map(ExactText.init)).count == known.count {
+            return known.map { "=" + $0 }
+        }
         return index.elements(array).indices.map(String.init)
     }
 
@@ -164,7 +176,11 @@ enum DeltaContext: Sendable {
         default: return index.kind(element) == .string ? index.text(element) : nil
         }
         if index.kind(element) == .string { return index.text(element) }
-        guard let inner = Envelope.entry(index, element, table), let id = Table[table].identity, let row = Table[table].row(id) else { return nil }
-        return row.names[column].lazy.compactMap { index.member(inner, $0.path[$0.path.count - 1]) }.first.flatMap { index.text($0) }
+        guard let inner = Envelope.entry(index, element, table), let id = Table[table].identity,
+            let row = Table[table].row(id)
+        else { return nil }
+        return row.names[column].lazy.compactMap { index.member(inner, $0.path[$0.path.count - 1]) }.first.flatMap {
+            index.text($0)
+        }
     }
 }

@@ -8,9 +8,11 @@ enum Derivation {
         }
         func isSet(_ name: String) -> Bool { index.member(node, name).map { index.kind($0) != .null } ?? false }
         let hasExpiry = isSet("expires_at")
-        let isActive = (date("starts_at") ?? .min) <= instant && (hasExpiry ? (date("expires_at") ?? .min) > instant : true)
+        let isActive =
+            (date("starts_at") ?? .min) <= instant && (hasExpiry ? (date("expires_at") ?? .min) > instant : true)
         return [
-            ("is_active", isActive), ("is_lifetime", !hasExpiry), ("will_renew", hasExpiry && !isSet("renewal_cancelled_at")),
+            ("is_active", isActive), ("is_lifetime", !hasExpiry),
+            ("will_renew", hasExpiry && !isSet("renewal_cancelled_at")),
             ("is_refund", index.member(node, "cancellation_reason").flatMap { index.text($0) } == "refund"),
         ]
     }

@@ -81,7 +81,11 @@ public struct Ledger: Sendable, Hashable {
 
     /// Counts an action without an entry.
     mutating func count(_ action: Action, _ number: Int) {
-        if let tally = tallies.firstIndex(where: { $0.action == action }) { tallies[tally].count += number } else { tallies.append((action, number)) }
+        if let tally = tallies.firstIndex(where: { $0.action == action }) {
+            tallies[tally].count += number
+        } else {
+            tallies.append((action, number))
+        }
     }
 
     public static func == (a: Ledger, b: Ledger) -> Bool { a.entries == b.entries && a.counts == b.counts }
@@ -121,7 +125,8 @@ extension JSONIndex {
                     continue descend
                 }
             } else {
-                for (position, element) in elements(node).enumerated() where target >= element && target < Int(nodes[element].next) {
+                for (position, element) in elements(node).enumerated()
+                where target >= element && target < Int(nodes[element].next) {
                     step(String(position))
                     node = element
                     continue descend

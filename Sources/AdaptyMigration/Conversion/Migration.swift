@@ -15,7 +15,10 @@ public struct Migration: Sendable {
     /// The record as it was given, where it was upgraded before and neither it nor its residue changed.
     private let unchanged: [UInt8]?
 
-    init(document: [UInt8], residue: Residue?, unchanged: [UInt8]? = nil, ledger: Ledger, source: Dialect, target: Dialect, kind: Kind, lineage: Lineage? = nil) {
+    init(
+        document: [UInt8], residue: Residue?, unchanged: [UInt8]? = nil, ledger: Ledger, source: Dialect,
+        target: Dialect, kind: Kind, lineage: Lineage? = nil
+    ) {
         self.document = document
         self.residue = residue
         self.unchanged = unchanged
@@ -26,8 +29,9 @@ public struct Migration: Sendable {
         self.lineage = lineage
     }
 
-    /// The document with its residue as the last root member, as it is stored. A record that was given with its residue, and of which nothing changed, is as it
-    /// was given, however somebody has spaced it since and wherever in the record its residue stands (a `jsonb` column moves both).
+    /// The document with its residue as the last root member, as it is stored. A record that was given with its
+    /// residue, and of which nothing changed, is as it was given, however somebody has spaced it since and wherever in
+    /// the record its residue stands (a `jsonb` column moves both).
     public var embedded: [UInt8] {
         if let unchanged { return unchanged }
         guard let residue else { return document }
@@ -48,11 +52,16 @@ enum ResidueMember {
     /// The document without its residue, and the residue.
     static func split(_ index: JSONIndex) throws(MigrationError) -> (document: [UInt8], residue: Residue?) {
         let members = Array(index.members(0))
-        guard let position = members.firstIndex(where: { index.nameEquals($0.name, Residue.memberName) }) else { return (index.bytes, nil) }
+        guard let position = members.firstIndex(where: { index.nameEquals($0.name, Residue.memberName) }) else {
+            return (index.bytes, nil)
+        }
         let residue = try Residue(index, members[position].value)
-        if let second = members.dropFirst(position + 1).first(where: { index.nameEquals($0.name, Residue.memberName) }) {
-            throw MigrationError(.foreignResidue, "there are two members \(Residue.memberName)", remedy: "remove the one that this project did not write",
-                                 path: "/" + Residue.memberName, place: index.place(Int(index[second.name].start)))
+        if let second = members.dropFirst(position + 1).first(where: { index.nameEquals($0.name, Residue.memberName) })
+        {
+            throw MigrationError(
+                .foreignResidue, "there are two members \(Residue.memberName)",
+                remedy: "remove the one that this project did not write",
+                path: "/" + Residue.memberName, place: index.place(Int(index[second.name].start)))
         }
         let start: Int, end: Int
         if position > 0 {

@@ -6,7 +6,8 @@ public struct MigrationOptions: Sendable, Hashable {
     public var fillRequired = false
     /// The deepest nesting accepted. 512 is far beyond any Adapty payload; the limit keeps hostile input cheap.
     public var maximumDepth = 512
-    /// The instant at which `is_active` and the like are derived for `server-v2`; microseconds since 1970, `nil` for never.
+    /// The instant at which `is_active` and the like are derived for `server-v2`; microseconds since 1970, `nil` for
+    /// never.
     public var instant: Int64?
     /// Whether the ledger keeps an entry per field; its counts are always kept.
     public var keepsLedger = false

@@ -20,18 +20,23 @@ public struct Migrator: Sendable {
         return try Recognizer(inner, options, wantsEvidence: true).recognise(dialect ?? residue?.hops.last?.to.dialect)
     }
 
-    /// Brings a document up to a dialect. A document that is newer than the target, or already is what it should be, stays as it is.
+    /// Brings a document up to a dialect. A document that is newer than the target, or already is what it should be,
+    /// stays as it is.
     ///
     /// - Parameters:
     ///   - from: the document's dialect; `nil` to recognise it.
     ///   - to: the target; `nil` for the current dialect of its kind.
-    public func upgrade(_ document: [UInt8], from: Dialect? = nil, to: Dialect? = nil, residue: Residue? = nil) throws(MigrationError) -> Migration {
+    public func upgrade(_ document: [UInt8], from: Dialect? = nil, to: Dialect? = nil, residue: Residue? = nil)
+        throws(MigrationError) -> Migration
+    {
         var state = try open(document, from, residue)
         let target = to ?? state.dialect.hub
         try require(target, state)
         if state.dialect.age > target.age, target != state.dialect.hub || !state.dialect.isUpgraded {
             state.lineage = state.lineage.map { .same($0.source, .newerThanTarget) }
-            state.ledger.add(.newerThanTarget, .init(.newerThanTarget, "", note: "\(state.dialect.rawValue) is newer than \(target.rawValue)"))
+            state.ledger.add(
+                .newerThanTarget,
+                .init(.newerThanTarget, "", note: "\(state.dialect.rawValue) is newer than \(target.rawValue)"))
             return state.migration(target)
         }
         try move(&state, to: target)
@@ -39,19 +44,24 @@ public struct Migrator: Sendable {
         return state.migration(state.kind == .promo ? state.source : target)
     }
 
-    /// Takes a document back: to the dialect its residue names, byte for byte where nothing was edited, or as far as the table goes to `to`.
+    /// Takes a document back: to the dialect its residue names, byte for byte where nothing was edited, or as far as
+    /// the table goes to `to`.
     ///
     /// - Parameters:
     ///   - to: the target; `nil` restores what carries residue and leaves every other document as it is.
     ///   - residue: the residue kept beside the document; `nil` when it is embedded.
-    public func downgrade(_ document: [UInt8], from: Dialect? = nil, to: Dialect? = nil, residue: Residue? = nil) throws(MigrationError) -> Migration {
+    public func downgrade(_ document: [UInt8], from: Dialect? = nil, to: Dialect? = nil, residue: Residue? = nil)
+        throws(MigrationError) -> Migration
+    {
         if to == nil, residue == nil {
             let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
             guard index.member(0, Residue.memberName) != nil else {
                 let found = try? Recognizer(index, options).recognise(from)
                 let dialect = found?.dialect ?? from ?? .sdk2
-                return Migration(document: document, residue: nil, ledger: Ledger(keepsEntries: options.keepsLedger), source: dialect, target: dialect, kind: found?.kind ?? .profile,
-                                 lineage: options.keepsLineage ? Lineage(.same(index)) : nil)
+                return Migration(
+                    document: document, residue: nil, ledger: Ledger(keepsEntries: options.keepsLedger),
+                    source: dialect, target: dialect, kind: found?.kind ?? .profile,
+                    lineage: options.keepsLineage ? Lineage(.same(index)) : nil)
             }
         }
         var state = try open(document, from, residue)
@@ -68,18 +78,24 @@ public struct Migrator: Sendable {
     /// To a dialect on either side, newer or older: over an embedded residue where it leads there, else by the table.
     ///
     /// - Parameter from: the document's dialect; `nil` to recognise it.
-    /// - Throws: ``MigrationError`` `no-such-target` when the dialect has no such record, or why the document cannot be converted.
-    public func convert(_ document: [UInt8], from: Dialect? = nil, to target: Dialect) throws(MigrationError) -> Migration {
+    /// - Throws: ``MigrationError`` `no-such-target` when the dialect has no such record, or why the document cannot be
+    ///   converted.
+    public func convert(_ document: [UInt8], from: Dialect? = nil, to target: Dialect) throws(MigrationError)
+        -> Migration
+    {
         var state = try open(document, from, nil)
         try require(target, state)
         try move(&state, to: target)
         return state.migration(state.kind == .promo ? state.source : target)
     }
 
-    /// The residue of a document that is the same in both dialects: what the way back by the table alone would change in it.
+    /// The residue of a document that is the same in both dialects: what the way back by the table alone would change
+    /// in it.
     func residue(ofUnchanged document: [UInt8], from: Dialect, to target: Dialect) throws(MigrationError) -> Residue {
         var state = try open(document, from, nil)
-        for column in [state.dialect.hub.column, target.column] where column != state.column { try forward(&state, to: column, keepsUnchanged: true) }
+        for column in [state.dialect.hub.column, target.column] where column != state.column {
+            try forward(&state, to: column, keepsUnchanged: true)
+        }
         return Residue(hops: state.hops)
     }
 
@@ -93,15 +109,18 @@ public struct Migrator: Sendable {
         var column: Column
         var kind: Kind
         let source: Dialect
-        /// What was given with a residue inside: as it was, without the residue, and what that held; `nil` for every other document.
+        /// What was given with a residue inside: as it was, without the residue, and what that held; `nil` for every
+        /// other document.
         var given: (record: [UInt8], document: [UInt8], hops: [Residue.Hop])?
         var ledger: Ledger
         /// From the document that was given; `nil` unless somebody asked.
         var lineage: LineageStep?
 
         func migration(_ target: Dialect) -> Migration {
-            Migration(document: document, residue: hops.isEmpty ? nil : Residue(hops: hops), unchanged: unchanged, ledger: ledger, source: source, target: target, kind: kind,
-                      lineage: lineage.map(Lineage.init))
+            Migration(
+                document: document, residue: hops.isEmpty ? nil : Residue(hops: hops), unchanged: unchanged,
+                ledger: ledger, source: source, target: target, kind: kind,
+                lineage: lineage.map(Lineage.init))
         }
 
         private var unchanged: [UInt8]? {
@@ -113,26 +132,34 @@ public struct Migrator: Sendable {
     private func open(_ document: [UInt8], _ dialect: Dialect?, _ residue: Residue?) throws(MigrationError) -> State {
         let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
         if index.kind(0) == .array {
-            throw MigrationError(.unrecognised, "an array holds several records", remedy: "convert its elements one by one (RecordStream does)", place: index.place(0))
+            throw MigrationError(
+                .unrecognised, "an array holds several records",
+                remedy: "convert its elements one by one (RecordStream does)", place: index.place(0))
         }
         let (body, embedded) = try ResidueMember.split(index)
         let hops = (embedded ?? residue)?.hops ?? []
         let inner = embedded == nil ? index : try JSONScanner.index(body, maximumDepth: options.maximumDepth)
-        let ledger = Ledger(keepsEntries: options.keepsLedger), lineage = options.keepsLineage ? LineageStep.same(inner) : nil
+        let ledger = Ledger(keepsEntries: options.keepsLedger),
+            lineage = options.keepsLineage ? LineageStep.same(inner) : nil
         if let last = hops.last {
             let kind: Kind = last.kind == .promo ? .paywall : last.kind
-            return State(document: body, hops: hops, dialect: last.to.dialect, column: last.to, kind: kind, source: last.to.dialect,
-                         given: embedded == nil ? nil : (document, body, hops), ledger: ledger, lineage: lineage)
+            return State(
+                document: body, hops: hops, dialect: last.to.dialect, column: last.to, kind: kind,
+                source: last.to.dialect,
+                given: embedded == nil ? nil : (document, body, hops), ledger: ledger, lineage: lineage)
         }
         let found = try Recognizer(inner, options).recognise(dialect)
-        return State(document: body, hops: [], dialect: found.dialect, column: found.column, kind: found.kind, source: found.dialect, ledger: ledger, lineage: lineage)
+        return State(
+            document: body, hops: [], dialect: found.dialect, column: found.column, kind: found.kind,
+            source: found.dialect, ledger: ledger, lineage: lineage)
     }
 
     private func require(_ target: Dialect, _ state: State) throws(MigrationError) {
         let kind: Kind = state.kind == .promo ? .paywall : state.kind
         guard state.kind.dialects.contains(target) || kind.dialects.contains(target) else {
-            throw MigrationError(.noSuchTarget, "\(target.rawValue) has no \(state.kind.rawValue)",
-                                 remedy: "choose one of \(state.kind.dialects.map(\.rawValue).joined(separator: ", "))")
+            throw MigrationError(
+                .noSuchTarget, "\(target.rawValue) has no \(state.kind.rawValue)",
+                remedy: "choose one of \(state.kind.dialects.map(\.rawValue).joined(separator: ", "))")
         }
     }
 
@@ -140,7 +167,9 @@ public struct Migrator: Sendable {
     private func move(_ state: inout State, to target: Dialect) throws(MigrationError) {
         if state.dialect != target, state.hops.contains(where: { $0.from.dialect == target }) {
             // An older variant of the target was brought to its newest form on the way: that is undone too.
-            try back(&state) { dialect, hop in dialect != target || hop.from.dialect == target && hop.to.dialect == target }
+            try back(&state) { dialect, hop in
+                dialect != target || hop.from.dialect == target && hop.to.dialect == target
+            }
             return
         }
         if state.dialect == target {
@@ -169,10 +198,14 @@ public struct Migrator: Sendable {
         var converter = Converter(Plan.from(from, to: column), index, options)
         let converted = try converter.document(envelope, state.kind)
         state.ledger.merge(converter.ledger)
-        if let trace = converter.trace { state.lineage = state.lineage?.then(LineageStep(index, try JSONScanner.index(converted, maximumDepth: options.maximumDepth), trace)) }
+        if let trace = converter.trace {
+            state.lineage = state.lineage?.then(
+                LineageStep(index, try JSONScanner.index(converted, maximumDepth: options.maximumDepth), trace))
+        }
         let kind = state.kind
         if kind == .promo, envelope.wrappers.last == .promo { state.kind = .paywall }
-        var hop = Residue.Hop(from: from, to: column, kind: kind, instant: converter.ledger.contains(.derived) ? options.instant : nil)
+        var hop = Residue.Hop(
+            from: from, to: column, kind: kind, instant: converter.ledger.contains(.derived) ? options.instant : nil)
         if converted == state.document, !keepsUnchanged {
             // Earlier hops must not look as if they had led here themselves.
             if !state.hops.isEmpty, from != column { state.hops.append(hop) }
@@ -180,14 +213,20 @@ public struct Migrator: Sendable {
         }
         let root = index.range(0), record = index.range(envelope.node)
         if envelope.entries == nil, root != record {
-            hop.wrap = (Array(index.bytes[root.lowerBound..<record.lowerBound]), Array(index.bytes[record.upperBound..<root.upperBound]))
+            hop.wrap = (
+                Array(index.bytes[root.lowerBound..<record.lowerBound]),
+                Array(index.bytes[record.upperBound..<root.upperBound])
+            )
         }
         let base = try JSONScanner.index(wayBack(converted, hop), maximumDepth: options.maximumDepth)
         hop.delta = Delta.make(base, 0, index, envelope.entries == nil ? envelope.node : 0, context(hop))
         if apply(hop, to: base).document != state.document {
-            hop.delta = .replace(expected: Fingerprint.of(base, 0), text: Array(index.raw(envelope.entries == nil ? envelope.node : 0)))
+            hop.delta = .replace(
+                expected: Fingerprint.of(base, 0), text: Array(index.raw(envelope.entries == nil ? envelope.node : 0)))
             guard apply(hop, to: base).document == state.document else {
-                throw MigrationError(.notReversible, "the way back does not give the original", remedy: "please report this record; it was left as it is")
+                throw MigrationError(
+                    .notReversible, "the way back does not give the original",
+                    remedy: "please report this record; it was left as it is")
             }
         }
         state.document = converted
@@ -196,10 +235,14 @@ public struct Migrator: Sendable {
 
     /// A record that has the residue's member inside its envelope would have two of them without it.
     private func refuseResidue(_ index: JSONIndex, _ envelope: Envelope) throws(MigrationError) {
-        guard envelope.entries == nil, envelope.node != 0, let member = index.members(envelope.node).first(where: { index.nameEquals($0.name, Residue.memberName) }) else { return }
-        throw MigrationError(.foreignResidue, "the record has a member \(Residue.memberName) inside its envelope",
-                             remedy: "take a record that was upgraded before out of its envelope; or remove the member, if this project did not write it",
-                             path: index.pointer(member.value), place: index.place(Int(index[member.name].start)))
+        guard envelope.entries == nil, envelope.node != 0,
+            let member = index.members(envelope.node).first(where: { index.nameEquals($0.name, Residue.memberName) })
+        else { return }
+        throw MigrationError(
+            .foreignResidue, "the record has a member \(Residue.memberName) inside its envelope",
+            remedy:
+                "take a record that was upgraded before out of its envelope; or remove the member, if this project did not write it",
+            path: index.pointer(member.value), place: index.place(Int(index[member.name].start)))
     }
 
     /// What the table alone makes of a converted document.
@@ -223,7 +266,9 @@ public struct Migrator: Sendable {
         return .record(hop.kind == .promo ? .paywall : hop.kind.table, hop.from)
     }
 
-    private func restore(_ document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> (document: [UInt8], stale: [String]) {
+    private func restore(_ document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> (
+        document: [UInt8], stale: [String]
+    ) {
         apply(hop, to: try JSONScanner.index(wayBack(document, hop), maximumDepth: options.maximumDepth))
     }
 
@@ -239,8 +284,11 @@ public struct Migrator: Sendable {
         return (out, applier.stale)
     }
 
-    /// What was edited into a document and is not in what was restored: upgraded again over the same hops, it would be gone.
-    private func noteDropped(from edited: [UInt8], in restored: [UInt8], _ hops: [Residue.Hop], _ ledger: inout Ledger) throws(MigrationError) {
+    /// What was edited into a document and is not in what was restored: upgraded again over the same hops, it would be
+    /// gone.
+    private func noteDropped(from edited: [UInt8], in restored: [UInt8], _ hops: [Residue.Hop], _ ledger: inout Ledger)
+        throws(MigrationError)
+    {
         guard let source = hops.first?.from else { return }
         let before = try JSONScanner.index(edited, maximumDepth: options.maximumDepth)
         var edits: (dropped: [String], risen: [String])?
@@ -256,7 +304,13 @@ public struct Migrator: Sendable {
         for path in edits?.dropped ?? [] {
             ledger.add(.dropped, .init(.dropped, path, note: "\(source.dialect.rawValue) cannot hold this edit"))
         }
-        for path in edits?.risen ?? [] { ledger.add(.dropped, .init(.dropped, path, note: "\(source.dialect.rawValue) says it all the same: the removal cannot be held")) }
+        for path in edits?.risen ?? [] {
+            ledger.add(
+                .dropped,
+                .init(
+                    .dropped, path, note: "\(source.dialect.rawValue) says it all the same: the removal cannot be held")
+            )
+        }
     }
 
     /// A restored document over the hops it came back over; `nil` when it is refused.
@@ -310,19 +364,27 @@ public struct Migrator: Sendable {
         traced.keepsLineage = true
         var converter = Converter(Plan.from(hop.from, to: hop.to), index, traced)
         let converted = try converter.document(Envelope(index), hop.kind)
-        return LineageStep(index, try JSONScanner.index(converted, maximumDepth: options.maximumDepth), converter.trace ?? LineageTrace())
+        return LineageStep(
+            index, try JSONScanner.index(converted, maximumDepth: options.maximumDepth),
+            converter.trace ?? LineageTrace())
     }
 
     private func takeOff(_ hop: Residue.Hop, _ state: inout State) throws(MigrationError) {
         state.hops.removeLast()
         let restored = try restore(state.document, hop)
         guard (try? JSONScanner.index(restored.document, maximumDepth: options.maximumDepth)) != nil else {
-            throw MigrationError(.brokenResidue, "the residue is damaged: what it restores is not JSON",
-                                 remedy: "restore the document from a copy; the residue was edited by hand", path: "/" + Residue.memberName)
+            throw MigrationError(
+                .brokenResidue, "the residue is damaged: what it restores is not JSON",
+                remedy: "restore the document from a copy; the residue was edited by hand",
+                path: "/" + Residue.memberName)
         }
-        if let known = state.lineage { state.lineage = known.then(try lineage(of: restored.document, hop).reversed(from: known.target)) }
+        if let known = state.lineage {
+            state.lineage = known.then(try lineage(of: restored.document, hop).reversed(from: known.target))
+        }
         state.document = restored.document
-        for path in restored.stale { state.ledger.add(.stale, .init(.stale, path, note: "edited since; the old text was not put back")) }
+        for path in restored.stale {
+            state.ledger.add(.stale, .init(.stale, path, note: "edited since; the old text was not put back"))
+        }
         state.column = hop.from
         state.dialect = hop.from.dialect
         state.kind = hop.kind

@@ -1,14 +1,15 @@
 /// Writes an object's members with the white space of the object they came from.
 ///
-/// Worked example: dropping `"b"` from `{ "a": 1, "b": 2, "c": 3 }` cuts the bytes `, "b": 2`: each kept member keeps the
-/// gap before it, and the first one written takes the gap after the brace. So what is cut is always one run of bytes
-/// that begins or ends at a kept member, and can be put back as one run.
+/// Worked example: dropping `"b"` from `{ "a": 1, "b": 2, "c": 3 }` cuts the bytes `, "b": 2`: each kept member keeps
+/// the gap before it, and the first one written takes the gap after the brace. So what is cut is always one run of
+/// bytes that begins or ends at a kept member, and can be put back as one run.
 struct ObjectWriter {
     /// One member to write.
     struct Member {
         /// Its position among the source's members; `nil` for a member the source does not have.
         var ordinal: Int?
-        /// Of a member the source does not have: the one whose colon it takes, and after its comma the white space after that colon.
+        /// Of a member the source does not have: the one whose colon it takes, and after its comma the white space
+        /// after that colon.
         var like: Int?
         /// The new name; `nil` keeps the source's bytes.
         var name: String?

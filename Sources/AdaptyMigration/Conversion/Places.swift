@@ -1,4 +1,5 @@
-/// JSON pointers to the nodes of a document: all found in one walk where many are wanted, else each when it is asked for.
+/// JSON pointers to the nodes of a document: all found in one walk where many are wanted, else each when it is asked
+/// for.
 struct Places {
     private let index: JSONIndex
     private let pointers: [String]

@@ -64,7 +64,9 @@ final class TablePlan: Sendable {
             for (rank, spelling) in row.names[from].enumerated() { add(spelling, row: position, rank: rank) }
         }
         if to == .serverV2, let offer = table.rows.firstIndex(where: { $0.codec == .custom(.offer) }) {
-            keys.removeAll { entry in Offer.parts.contains(entry.0) || Offer.parts.map(Names.camelCase).contains(entry.0) }
+            keys.removeAll { entry in
+                Offer.parts.contains(entry.0) || Offer.parts.map(Names.camelCase).contains(entry.0)
+            }
             for (rank, part) in Offer.parts.enumerated() {
                 actions.append(.row(offer, rank: rank, use: .native))
                 keys.append((from.isCamelCase ? Names.camelCase(part) : part, actions.count - 1))
@@ -75,8 +77,12 @@ final class TablePlan: Sendable {
         for (position, row) in table.rows.enumerated() where from != to {
             let written = row.names.written(to)
             for spelling in row.names[to] where spelling == written || TablePlan.isRead(row, from, to) {
-                guard spelling.path.count == 1, !keys.contains(where: { $0.0 == spelling.path[0] }), held[spelling.path[0]] == nil else { continue }
-                add(Spelling(spelling.text, spelling.use == .fallback ? .fallback : .leftover), row: position, rank: 100)
+                guard spelling.path.count == 1, !keys.contains(where: { $0.0 == spelling.path[0] }),
+                    held[spelling.path[0]] == nil
+                else { continue }
+                add(
+                    Spelling(spelling.text, spelling.use == .fallback ? .fallback : .leftover), row: position, rank: 100
+                )
             }
         }
         holders = holderOrder.map { Holder(name: $0, keys: KeyTable(held[$0] ?? [])) }
@@ -91,7 +97,9 @@ final class TablePlan: Sendable {
         for (name, action) in keys { names[action] = name }
         let targets = targets
         leaves = actions.enumerated().map { position, action in
-            guard case .row(let row, _, _) = action, let name = names[position], targets[row] == [name], table.rows[row].codec.isLeaf, row < 64 else { return nil }
+            guard case .row(let row, _, _) = action, let name = names[position], targets[row] == [name],
+                table.rows[row].codec.isLeaf, row < 64
+            else { return nil }
             return row
         }
     }

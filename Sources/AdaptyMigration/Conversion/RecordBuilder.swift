@@ -35,17 +35,24 @@ struct RecordBuilder {
     }
 
     /// A member of the source goes to `target`.
-    mutating func add(_ ordinal: Int, holder: Int?, target: [String], name: String?, value: [UInt8]?, source: JSONIndex.Member) {
+    mutating func add(
+        _ ordinal: Int, holder: Int?, target: [String], name: String?, value: [UInt8]?, source: JSONIndex.Member
+    ) {
         targets.append(target)
-        parts.append(Part(position: (holder ?? ordinal, ordinal), member: .init(ordinal: ordinal, name: name, value: value),
-                          holder: target.count > 1 ? target[0] : nil, sourceHolder: holder, source: source))
+        parts.append(
+            Part(
+                position: (holder ?? ordinal, ordinal), member: .init(ordinal: ordinal, name: name, value: value),
+                holder: target.count > 1 ? target[0] : nil, sourceHolder: holder, source: source))
     }
 
     /// A composed member takes the place of the source member `after`.
     mutating func add(_ ordinal: Int?, after: Int, name: String, value: [UInt8]) {
         targets.append([name])
         isChanged = true
-        parts.append(Part(position: (after, parts.count), member: .init(ordinal: ordinal, like: after, name: name, value: value), holder: nil, sourceHolder: nil, source: nil))
+        parts.append(
+            Part(
+                position: (after, parts.count), member: .init(ordinal: ordinal, like: after, name: name, value: value),
+                holder: nil, sourceHolder: nil, source: nil))
     }
 
     /// A source member stays as it is.
@@ -68,7 +75,10 @@ struct RecordBuilder {
         guard target.count > 1 else { return append(name: target[0], value: value) }
         isChanged = true
         let position = parts.first { $0.holder == target[0] }?.position.0 ?? members.count
-        parts.append(Part(position: (position, .max), member: .init(ordinal: nil, name: target[1], value: value), holder: target[0], sourceHolder: nil, source: nil))
+        parts.append(
+            Part(
+                position: (position, .max), member: .init(ordinal: nil, name: target[1], value: value),
+                holder: target[0], sourceHolder: nil, source: nil))
     }
 
     /// The record's new bytes; `nil` when nothing changed.
@@ -81,15 +91,27 @@ struct RecordBuilder {
             if let holder = part.holder {
                 guard written.insert(holder).inserted else { continue }
                 let group = parts.filter { $0.holder == holder }
-                let base = group.lazy.compactMap(\.sourceHolder).first { holders[$0].map { plan.holders[$0].name } == holder }
+                let base = group.lazy.compactMap(\.sourceHolder).first {
+                    holders[$0].map { plan.holders[$0].name } == holder
+                }
                 let bytes = write(holder, group, base, index, plan)
                 if let base {
                     isSeen[base] = true
-                    if let bytes { isChanged = true; rows.append(((base, 0), .init(ordinal: base, name: nil, value: bytes))) } else { rows.append(((base, 0), .init(ordinal: base))) }
+                    if let bytes {
+                        isChanged = true; rows.append(((base, 0), .init(ordinal: base, name: nil, value: bytes)))
+                    } else {
+                        rows.append(((base, 0), .init(ordinal: base)))
+                    }
                 } else {
                     isChanged = true
                     let position = group.map(\.position).min { $0 < $1 } ?? part.position
-                    rows.append((position, .init(ordinal: group[0].sourceHolder == nil && group.contains { $0.source != nil } ? position.0 : nil, name: holder, value: bytes)))
+                    rows.append(
+                        (
+                            position,
+                            .init(
+                                ordinal: group[0].sourceHolder == nil && group.contains { $0.source != nil }
+                                    ? position.0 : nil, name: holder, value: bytes)
+                        ))
                 }
             } else if part.sourceHolder != nil {
                 isChanged = true
@@ -111,13 +133,17 @@ struct RecordBuilder {
         guard isChanged else { return nil }
         // Mostly they are in order.
         if !zip(rows, rows.dropFirst()).allSatisfy({ $0.0 <= $1.0 }) {
-            rows = rows.enumerated().sorted { ($0.element.0.0, $0.element.0.1, $0.offset) < ($1.element.0.0, $1.element.0.1, $1.offset) }.map(\.element)
+            rows = rows.enumerated().sorted {
+                ($0.element.0.0, $0.element.0.1, $0.offset) < ($1.element.0.0, $1.element.0.1, $1.offset)
+            }.map(\.element)
         }
         return ObjectWriter(index, node).write(first + rows.map(\.1) + last)
     }
 
     /// A holder's object; `nil` when the source's holder of the same name stays as it is.
-    private func write(_ holder: String, _ group: [Part], _ base: Int?, _ index: JSONIndex, _ plan: TablePlan) -> [UInt8]? {
+    private func write(_ holder: String, _ group: [Part], _ base: Int?, _ index: JSONIndex, _ plan: TablePlan)
+        -> [UInt8]?
+    {
         func synthetic(_ part: Part) -> ObjectWriter.Member {
             var member = part.member
             if let source = part.source {
@@ -152,10 +178,15 @@ struct RecordBuilder {
         }
         let keys = holders[base].map { plan.holders[$0].keys }
         for (ordinal, member) in index.members(object).enumerated() where !seen.contains(ordinal) {
-            if let keys, index.lookup(member.name, in: keys) != nil { isChanged = true } else { rows.append((ordinal, .init(ordinal: ordinal))) }
+            if let keys, index.lookup(member.name, in: keys) != nil {
+                isChanged = true
+            } else {
+                rows.append((ordinal, .init(ordinal: ordinal)))
+            }
         }
         guard isChanged else { return nil }
-        let ordered = rows.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
+        let ordered = rows.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(
+            \.element.1)
         return ObjectWriter(index, object).write(ordered)
     }
 }

@@ -26,7 +26,8 @@ public struct Residue: Sendable, Hashable {
         var delta: Delta?
 
         static func == (a: Hop, b: Hop) -> Bool {
-            a.from == b.from && a.to == b.to && a.kind == b.kind && a.instant == b.instant && a.delta == b.delta && a.wrap?.prefix == b.wrap?.prefix && a.wrap?.suffix == b.wrap?.suffix
+            a.from == b.from && a.to == b.to && a.kind == b.kind && a.instant == b.instant && a.delta == b.delta
+                && a.wrap?.prefix == b.wrap?.prefix && a.wrap?.suffix == b.wrap?.suffix
         }
 
         func hash(into hasher: inout Hasher) {
@@ -54,7 +55,9 @@ public struct Residue: Sendable, Hashable {
             out += Array("{\"from\":\"\(hop.from.id)\",\"to\":\"\(hop.to.id)\",\"kind\":\"\(hop.kind.rawValue)\"".utf8)
             if let instant = hop.instant { out += Array(",\"at\":\(instant)".utf8) }
             if let wrap = hop.wrap {
-                out += Array(",\"wrap\":".utf8) + ResidueText.array([JSONText.encode(wrap.prefix[...]), JSONText.encode(wrap.suffix[...])])
+                out +=
+                    Array(",\"wrap\":".utf8)
+                    + ResidueText.array([JSONText.encode(wrap.prefix[...]), JSONText.encode(wrap.suffix[...])])
             }
             if let delta = hop.delta { out += Array(",\"delta\":".utf8) + ResidueText.write(delta) }
             out.append(0x7D)
@@ -74,22 +77,31 @@ public struct Residue: Sendable, Hashable {
     init(_ index: JSONIndex, _ node: Int) throws(MigrationError) {
         let place = index.place(Int(index[node].start)), path = index.pointer(node)
         func foreign() -> MigrationError {
-            MigrationError(.foreignResidue, "the member \(Residue.memberName) was not written by this project",
-                           remedy: "rename or remove it, or the residue could not be told from it", path: path, place: place)
+            MigrationError(
+                .foreignResidue, "the member \(Residue.memberName) was not written by this project",
+                remedy: "rename or remove it, or the residue could not be told from it", path: path, place: place)
         }
-        guard index.kind(node) == .object, let version = index.member(node, "v"), index.kind(version) == .number else { throw foreign() }
+        guard index.kind(node) == .object, let version = index.member(node, "v"), index.kind(version) == .number else {
+            throw foreign()
+        }
         // The version comes first: of a later one nothing else is known, not even that it has hops.
         let number = String(decoding: index.raw(version), as: UTF8.self)
         guard let known = Int(number), (1...Residue.version).contains(known) else {
-            throw MigrationError(.unknownResidueVersion, "the residue has version \(number); this program reads version \(Residue.version)",
-                                 remedy: "use a later version of adapty-migrate or of the package, one that reads it; the record was left as it is", path: path, place: place)
+            throw MigrationError(
+                .unknownResidueVersion,
+                "the residue has version \(number); this program reads version \(Residue.version)",
+                remedy:
+                    "use a later version of adapty-migrate or of the package, one that reads it; the record was left as it is",
+                path: path, place: place)
         }
         guard let hops = index.member(node, "hops"), index.kind(hops) == .array else { throw foreign() }
         self.hops = []
         for hop in index.elements(hops) {
             guard let read = Residue.hop(index, hop) else {
-                throw MigrationError(.brokenResidue, "the residue is damaged", remedy: "restore the document from a copy; the residue was edited by hand",
-                                     path: index.pointer(hop), place: index.place(Int(index[hop].start)))
+                throw MigrationError(
+                    .brokenResidue, "the residue is damaged",
+                    remedy: "restore the document from a copy; the residue was edited by hand",
+                    path: index.pointer(hop), place: index.place(Int(index[hop].start)))
             }
             self.hops.append(read)
         }
@@ -97,7 +109,9 @@ public struct Residue: Sendable, Hashable {
 
     private static func hop(_ index: JSONIndex, _ node: Int) -> Hop? {
         func text(_ name: String) -> String? { index.member(node, name).flatMap { index.text($0) } }
-        guard let from = text("from").flatMap(Column.init(id:)), let to = text("to").flatMap(Column.init(id:)), let kind = text("kind").flatMap(Kind.init(rawValue:)) else { return nil }
+        guard let from = text("from").flatMap(Column.init(id:)), let to = text("to").flatMap(Column.init(id:)),
+            let kind = text("kind").flatMap(Kind.init(rawValue:))
+        else { return nil }
         var hop = Hop(from: from, to: to, kind: kind)
         if let at = index.member(node, "at") {
             guard let instant = Int64(String(decoding: index.raw(at), as: UTF8.self)) else { return nil }

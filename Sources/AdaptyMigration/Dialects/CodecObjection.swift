@@ -1,6 +1,7 @@
 /// What is wrong with a value in a column; put into words only where somebody reads them.
 enum CodecObjection {
-    case environment, flag, textDate, numericDate, attributeList, attributeObject, array, object, flagEligibility, textEligibility, numericEligibility, textEnumeration, numericEnumeration
+    case environment, flag, textDate, numericDate, attributeList, attributeObject, array, object, flagEligibility,
+        textEligibility, numericEligibility, textEnumeration, numericEnumeration
     case number
     /// Of the event name.
     case olderSpelling(EventName)
@@ -35,7 +36,11 @@ extension Codec {
         switch self {
         case .flag, .sandbox:
             if self == .sandbox, column == .serverV2 { return kind == .string ? nil : .environment }
-            if kind == .true || kind == .false || column == .sdk1Wire || column == .sdk1Bridge || column == .sdk1BridgeSnake || column.isEvent { return nil }
+            if kind == .true || kind == .false || column == .sdk1Wire || column == .sdk1Bridge
+                || column == .sdk1BridgeSnake || column.isEvent
+            {
+                return nil
+            }
             return kind == .number || kind == .string ? .flag : nil
         case .timestamp:
             if kind == .number, !column.hasNumericDates, !column.isEvent { return .textDate }
@@ -46,20 +51,28 @@ extension Codec {
             if isArray, isEmpty, column == .sdk1Wire || column == .serverV1 { return nil }
             return isArray ? .attributeObject : nil
         case .entries:
-            let wantsArray: Bool = switch container(in: column) {
-            case .list, .keyed, .keyedLists, .ids: true
-            default: false
-            }
+            let wantsArray: Bool =
+                switch container(in: column) {
+                case .list, .keyed, .keyedLists, .ids: true
+                default: false
+                }
             return (kind == .array) == wantsArray ? nil : wantsArray ? .array : .object
         case .eligibility:
-            if kind == .string, index.range(node).count > 2 { return column.hasFlagEligibility ? .flagEligibility : nil }
+            if kind == .string, index.range(node).count > 2 {
+                return column.hasFlagEligibility ? .flagEligibility : nil
+            }
             if column == .sdk2Bridge { return .textEligibility }
             return kind == .number && column != .sdk1Wire && column != .sdk1BridgeSnake ? .numericEligibility : nil
         case .periodUnit, .paymentMode:
-            if kind == .number { return column == .sdk1Stored || column == .sdk1Bridge || column == .sdk1BridgeSnake ? nil : .textEnumeration }
+            if kind == .number {
+                return column == .sdk1Stored || column == .sdk1Bridge || column == .sdk1BridgeSnake
+                    ? nil : .textEnumeration
+            }
             return column.hasNumericEnums ? .numericEnumeration : nil
         case .eventName:
-            guard column == .webhook, let name = index.text(node).map(EventName.init(rawValue:)), name.canonical.rawValue != name.rawValue else { return nil }
+            guard column == .webhook, let name = index.text(node).map(EventName.init(rawValue:)),
+                name.canonical.rawValue != name.rawValue
+            else { return nil }
             return .olderSpelling(name)
         case .number:
             return kind == .object && !column.isEvent ? .number : nil

@@ -1,8 +1,11 @@
 /// One column of the mapping table: one spelling of every field. A dialect has one column, `sdk1-bridge` has two.
 package enum Column: Int, CaseIterable, Sendable {
-    case sdk1Wire, sdk1Stored, sdk1Bridge, sdk1BridgeSnake, serverV1, serverV2, sdk2, sdk2Bridge, sdk3, webhookLegacy, webhook
+    case sdk1Wire, sdk1Stored, sdk1Bridge, sdk1BridgeSnake, serverV1, serverV2, sdk2, sdk2Bridge, sdk3, webhookLegacy,
+        webhook
 
-    static let objects: [Column] = [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1, .serverV2, .sdk2, .sdk2Bridge, .sdk3]
+    static let objects: [Column] = [
+        .sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1, .serverV2, .sdk2, .sdk2Bridge, .sdk3,
+    ]
     static let events: [Column] = [.webhookLegacy, .webhook]
 
     package var dialect: Dialect {
@@ -32,7 +35,8 @@ package enum Column: Int, CaseIterable, Sendable {
 
     var isEvent: Bool { self == .webhook || self == .webhookLegacy }
 
-    /// Whether an upgrade brings it to its hub. Two such columns that read the same rows give the same document; a newer one stays as it is.
+    /// Whether an upgrade brings it to its hub. Two such columns that read the same rows give the same document; a
+    /// newer one stays as it is.
     var isRaised: Bool { dialect.age <= dialect.hub.age }
 
     /// SDK 1.x of any platform.

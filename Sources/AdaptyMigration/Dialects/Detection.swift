@@ -43,10 +43,14 @@ struct Recognizer {
     /// - Parameter dialect: decides among the columns; the kind is still recognised.
     func recognise(_ dialect: Dialect?) throws(MigrationError) -> Detection {
         if index.kind(0) == .null {
-            return Detection(dialect: dialect ?? .sdk1Stored, kind: .profile, alsoFits: [], facts: [.init("the four bytes null: SDK 1.x stores them after logout")],
-                             column: (dialect ?? .sdk1Stored).column)
+            return Detection(
+                dialect: dialect ?? .sdk1Stored, kind: .profile, alsoFits: [],
+                facts: [.init("the four bytes null: SDK 1.x stores them after logout")],
+                column: (dialect ?? .sdk1Stored).column)
         }
-        guard let kind = kind(dialect) else { throw unrecognised("it has the members of no profile, paywall, product, promo or event") }
+        guard let kind = kind(dialect) else {
+            throw unrecognised("it has the members of no profile, paywall, product, promo or event")
+        }
         var columns = kind.dialects.flatMap { dialect in Column.allCases.filter { $0.dialect == dialect } }
         if let dialect { columns = columns.filter { $0.dialect == dialect } }
         guard !columns.isEmpty else { throw unrecognised("\(dialect?.rawValue ?? "") has no \(kind.rawValue)") }
@@ -58,7 +62,11 @@ struct Recognizer {
         } else {
             score.record(envelope.node, envelope.wrappers.last == .promo ? .paywall : kind.table)
         }
-        if columns.contains(.sdk3), columns.contains(.sdk2), !score.isBeyondSDK2, !(envelope.entries != nil && envelope.isByPlacement) { score.object(.sdk3, envelope.node, "nothing here is newer than sdk2") }
+        if columns.contains(.sdk3), columns.contains(.sdk2), !score.isBeyondSDK2,
+            !(envelope.entries != nil && envelope.isByPlacement)
+        {
+            score.object(.sdk3, envelope.node, "nothing here is newer than sdk2")
+        }
 
         let fitting = columns.filter { score.hard[$0.rawValue] == nil }
         let fewest = fitting.map { score.doubts[$0.rawValue] }.min()
@@ -71,10 +79,14 @@ struct Recognizer {
         candidates.sort { Recognizer.rank($0) < Recognizer.rank($1) }
         if dialect == nil { try requireOneDocument(candidates, score) }
         let chosen = candidates[0]
-        let same = (candidates + fitting).filter { candidates.contains($0) || score.signatures[$0.rawValue] == score.signatures[chosen.rawValue] && $0.isRaised && chosen.isRaised }
+        let same = (candidates + fitting).filter {
+            candidates.contains($0)
+                || score.signatures[$0.rawValue] == score.signatures[chosen.rawValue] && $0.isRaised && chosen.isRaised
+        }
         var seen: Set<Dialect> = [chosen.dialect]
-        return Detection(dialect: chosen.dialect, kind: kind, alsoFits: same.map(\.dialect).filter { seen.insert($0).inserted },
-                         facts: wantsEvidence ? facts(score, chosen, kind) : [], column: chosen)
+        return Detection(
+            dialect: chosen.dialect, kind: kind, alsoFits: same.map(\.dialect).filter { seen.insert($0).inserted },
+            facts: wantsEvidence ? facts(score, chosen, kind) : [], column: chosen)
     }
 
     /// The order in which equal candidates are named.
@@ -101,7 +113,9 @@ struct Recognizer {
             if entries.contains(where: { !$0.isMetaProduct && single($0.node) == .paywall }) { return .paywalls }
             // A response's products belong to its paywalls, and make it no list of products.
             if entries.contains(where: { !$0.isMetaProduct && single($0.node) == .product }) { return .products }
-            if entries.isEmpty || entries.allSatisfy(\.isMetaProduct) { return index.kind(0) == .object && index.member(0, "meta") != nil ? .paywalls : nil }
+            if entries.isEmpty || entries.allSatisfy(\.isMetaProduct) {
+                return index.kind(0) == .object && index.member(0, "meta") != nil ? .paywalls : nil
+            }
             return nil
         }
         if envelope.wrappers.last == .promo { return .promo }
@@ -118,11 +132,16 @@ struct Recognizer {
     private func weighEnvelope(_ score: inout DialectScore) {
         Recognizer.weigh(envelope.wrappers, &score)
         if envelope.entries != nil, envelope.isByPlacement {
-            for column in score.columns where column != .sdk3 { score.object(column, 0, "only SDK 2.11 and later list paywalls by placement") }
+            for column in score.columns where column != .sdk3 {
+                score.object(column, 0, "only SDK 2.11 and later list paywalls by placement")
+            }
         }
         for entry in envelope.entries ?? [] {
-            for column in score.columns where entry.isStored && column != .sdk2 && column != .sdk3 { score.object(column, entry.node, "only SDK 2 and later store {v, h}") }
-            for column in score.columns where entry.isWrapped && column != .sdk1Wire && column != .sdk2 && column != .sdk3 {
+            for column in score.columns where entry.isStored && column != .sdk2 && column != .sdk3 {
+                score.object(column, entry.node, "only SDK 2 and later store {v, h}")
+            }
+            for column in score.columns
+            where entry.isWrapped && column != .sdk1Wire && column != .sdk2 && column != .sdk3 {
                 score.object(column, entry.node, "\(column.dialect.rawValue) has no attributes wrapper")
             }
         }
@@ -135,13 +154,24 @@ struct Recognizer {
                 switch (wrapper, column) {
                 case (.stored, .sdk2), (.stored, .sdk3): continue
                 case (.attributes, .sdk1Wire): continue
-                case (.attributes, .sdk2), (.attributes, .sdk3): score.doubt(column, 0, "a JSON:API envelope is sdk1-wire's")
-                case (.data, .serverV1), (.data, .serverV2), (.typedData, .sdk2), (.typedData, .sdk3), (.typedData, .sdk2Bridge): continue
-                case (.data, _) where wrappers.contains(.attributes), (.typedData, _) where wrappers.contains(.attributes): continue
-                case (.data, .sdk3), (.data, .sdk2), (.data, .sdk1Wire), (.data, .sdk2Bridge), (.data, .sdk1Bridge), (.data, .sdk1BridgeSnake),
-                     (.typedData, _): score.doubt(column, 0, "a bare data envelope is the server API's")
-                case (.success, .sdk2), (.success, .sdk3), (.success, .sdk2Bridge), (.success, .sdk1Bridge), (.success, .sdk1BridgeSnake): continue
-                case (.profile, .sdk2), (.profile, .sdk3), (.profile, .sdk2Bridge), (.profile, .sdk1Bridge), (.profile, .sdk1BridgeSnake): continue
+                case (.attributes, .sdk2), (.attributes, .sdk3):
+                    score.doubt(column, 0, "a JSON:API envelope is sdk1-wire's")
+                case (.data, .serverV1), (.data, .serverV2), (.typedData, .sdk2), (.typedData, .sdk3),
+                    (.typedData, .sdk2Bridge):
+                    continue
+                case (.data, _) where wrappers.contains(.attributes),
+                    (.typedData, _) where wrappers.contains(.attributes):
+                    continue
+                case (.data, .sdk3), (.data, .sdk2), (.data, .sdk1Wire), (.data, .sdk2Bridge), (.data, .sdk1Bridge),
+                    (.data, .sdk1BridgeSnake),
+                    (.typedData, _):
+                    score.doubt(column, 0, "a bare data envelope is the server API's")
+                case (.success, .sdk2), (.success, .sdk3), (.success, .sdk2Bridge), (.success, .sdk1Bridge),
+                    (.success, .sdk1BridgeSnake):
+                    continue
+                case (.profile, .sdk2), (.profile, .sdk3), (.profile, .sdk2Bridge), (.profile, .sdk1Bridge),
+                    (.profile, .sdk1BridgeSnake):
+                    continue
                 case (.promo, _): continue
                 default: score.object(column, 0, "\(column.dialect.rawValue) has no envelope \(wrapper.rawValue)")
                 }
@@ -157,14 +187,20 @@ struct Recognizer {
         if candidates.allSatisfy({ score.signatures[$0.rawValue] == first && $0.isRaised }) { return }
         var documents: [[UInt8]] = []
         for column in candidates {
-            guard let document = try? Migrator(options).upgrade(index.bytes, from: column.dialect).document else { continue }
+            guard let document = try? Migrator(options).upgrade(index.bytes, from: column.dialect).document else {
+                continue
+            }
             documents.append(document)
         }
         if documents.count == candidates.count, documents.allSatisfy({ $0 == documents[0] }) { return }
         let names = candidates.map(\.dialect.rawValue).joined(separator: ", ")
-        let facts = score.evidence.prefix(3).map { "\(index.pointer($0.name)) is a member of \(Recognizer.names($0.own.columns))" }.joined(separator: "; ")
-        throw MigrationError(.ambiguous, "it could be \(names), and they would give different documents\(facts.isEmpty ? "" : " (\(facts))")",
-                             remedy: "say which with --from")
+        let facts = score.evidence.prefix(3).map {
+            "\(index.pointer($0.name)) is a member of \(Recognizer.names($0.own.columns))"
+        }.joined(separator: "; ")
+        throw MigrationError(
+            .ambiguous,
+            "it could be \(names), and they would give different documents\(facts.isEmpty ? "" : " (\(facts))")",
+            remedy: "say which with --from")
     }
 
     private static func names(_ columns: [Column]) -> String {
@@ -173,39 +209,67 @@ struct Recognizer {
     }
 
     private func unrecognised(_ reason: String) -> MigrationError {
-        MigrationError(.unrecognised, "valid JSON of no known shape: \(reason)", remedy: "check that this is an Adapty payload; --from names the dialect, not the kind")
+        MigrationError(
+            .unrecognised, "valid JSON of no known shape: \(reason)",
+            remedy: "check that this is an Adapty payload; --from names the dialect, not the kind")
     }
 
     private func noDialect(_ score: DialectScore, _ columns: [Column]) -> MigrationError {
-        let reasons = columns.compactMap { column in score.hard[column.rawValue].map { "not \(column.id): \(describe($0, at: index.pointer($0.node)))" } }
-        return MigrationError(.unrecognised, "no dialect fits every member; " + reasons.joined(separator: "; "), remedy: "say which with --from")
+        let reasons = columns.compactMap { column in
+            score.hard[column.rawValue].map { "not \(column.id): \(describe($0, at: index.pointer($0.node)))" }
+        }
+        return MigrationError(
+            .unrecognised, "no dialect fits every member; " + reasons.joined(separator: "; "),
+            remedy: "say which with --from")
     }
 
     // MARK: Evidence
 
-    private func describe(_ objection: DialectScore.Objection, at place: String) -> String { objection.reason + (place.isEmpty ? "" : " (\(place))") }
+    private func describe(_ objection: DialectScore.Objection, at place: String) -> String {
+        objection.reason + (place.isEmpty ? "" : " (\(place))")
+    }
 
     private func facts(_ score: DialectScore, _ chosen: Column, _ kind: Kind) -> [Detection.Fact] {
         var facts: [Detection.Fact] = []
-        if !envelope.wrappers.isEmpty { facts.append(.init("envelope \(envelope.wrappers.map(\.rawValue).joined(separator: " › "))", at: index.pointer(envelope.node))) }
+        if !envelope.wrappers.isEmpty {
+            facts.append(
+                .init(
+                    "envelope \(envelope.wrappers.map(\.rawValue).joined(separator: " › "))",
+                    at: index.pointer(envelope.node)))
+        }
         if let entries = envelope.entries { facts.append(.init("a list of \(entries.count) entries")) }
         let telling = score.evidence.enumerated().filter { $0.element.own.contains(chosen) }
             .sorted { ($0.element.own.count, $0.offset) < ($1.element.own.count, $1.offset) }
         for (_, fact) in telling.prefix(3) {
             let place = index.pointer(fact.name)
-            facts.append(.init("\(place) is a member of \(Recognizer.names(fact.own.columns.filter(score.columns.contains)))", at: place))
+            facts.append(
+                .init(
+                    "\(place) is a member of \(Recognizer.names(fact.own.columns.filter(score.columns.contains)))",
+                    at: place))
         }
         var seen: Set<Dialect> = [chosen.dialect]
         for column in score.columns where facts.count < 7 {
-            guard let objection = score.hard[column.rawValue] ?? score.soft[column.rawValue], seen.insert(column.dialect).inserted else { continue }
+            guard let objection = score.hard[column.rawValue] ?? score.soft[column.rawValue],
+                seen.insert(column.dialect).inserted
+            else { continue }
             let place = index.pointer(objection.node)
             facts.append(.init("not \(column.id): \(describe(objection, at: place))", at: place))
         }
         if kind == .event, let name = index.member(envelope.node, "event_type").flatMap({ index.text($0) }) {
             let event = EventName(rawValue: name)
-            facts.insert(.init(event.canonical == event ? (event.isCurrent ? "\(name) is a current event name" : "\(name) is no name of Adapty's and stays as it is")
-                : "\(name) is an older spelling of \(event.canonical)", at: index.pointer(envelope.node) + "/event_type"), at: 0)
+            facts.insert(
+                .init(
+                    event.canonical == event
+                        ? (event.isCurrent
+                            ? "\(name) is a current event name" : "\(name) is no name of Adapty's and stays as it is")
+                        : "\(name) is an older spelling of \(event.canonical)",
+                    at: index.pointer(envelope.node) + "/event_type"), at: 0)
         }
-        return facts.isEmpty ? [.init("the members of \(kind == .event ? "an" : "a") \(kind.rawValue), and nothing that tells the fitting dialects apart")] : facts
+        return facts.isEmpty
+            ? [
+                .init(
+                    "the members of \(kind == .event ? "an" : "a") \(kind.rawValue), and nothing that tells the fitting dialects apart"
+                )
+            ] : facts
     }
 }

@@ -9,7 +9,8 @@ struct DialectScore {
     private let index: JSONIndex
     private(set) var hard: [Objection?] = Array(repeating: nil, count: Column.allCases.count)
     private(set) var soft: [Objection?] = Array(repeating: nil, count: Column.allCases.count)
-    /// How often each column is out: what tells columns of a dialect apart that somebody named although a document fits none of them.
+    /// How often each column is out: what tells columns of a dialect apart that somebody named although a document fits
+    /// none of them.
     private(set) var objections: [Int] = Array(repeating: 0, count: Column.allCases.count)
     /// How much each column is doubted. What servers leave behind weighs little beside another dialect's own members.
     private(set) var doubts: [Int] = Array(repeating: 0, count: Column.allCases.count)
@@ -48,12 +49,16 @@ struct DialectScore {
             guard !entry.holders.isEmpty, index.kind(member.value) == .object else { continue }
             let holder = index.name(member.name)
             for inner in index.members(member.value) {
-                if let entry = vocabulary.held(holder, index.name(inner.name)) { weigh(entry, inner, vocabulary, isHeld: true) }
+                if let entry = vocabulary.held(holder, index.name(inner.name)) {
+                    weigh(entry, inner, vocabulary, isHeld: true)
+                }
             }
         }
     }
 
-    private mutating func weigh(_ entry: Vocabulary.Entry, _ member: JSONIndex.Member, _ vocabulary: Vocabulary, isHeld: Bool) {
+    private mutating func weigh(
+        _ entry: Vocabulary.Entry, _ member: JSONIndex.Member, _ vocabulary: Vocabulary, isHeld: Bool
+    ) {
         let own = entry.own.intersection(all)
         if own != all, evidence.count < 64 { evidence.append((member.name, own)) }
         let isObject = index.kind(member.value) == .object
@@ -71,11 +76,23 @@ struct DialectScore {
                 continue
             }
             mix(column, UInt64(meaning.row) + 1)
-            if meaning.use == .carried || meaning.use == .leftover { doubt(column, member.name, weight: meaning.use == .carried ? 100 : 1, "not \(column.dialect.rawValue)'s own member") }
-            if let objection = vocabulary.table.rows[meaning.row].codec.objection(index, member.value, in: column) { object(column, member.value, objection.reason(column)) }
-            if row == nil { row = meaning.row } else if row != meaning.row, !others.contains(meaning.row) { others.append(meaning.row) }
+            if meaning.use == .carried || meaning.use == .leftover {
+                doubt(
+                    column, member.name, weight: meaning.use == .carried ? 100 : 1,
+                    "not \(column.dialect.rawValue)'s own member")
+            }
+            if let objection = vocabulary.table.rows[meaning.row].codec.objection(index, member.value, in: column) {
+                object(column, member.value, objection.reason(column))
+            }
+            if row == nil {
+                row = meaning.row
+            } else if row != meaning.row, !others.contains(meaning.row) {
+                others.append(meaning.row)
+            }
         }
-        if entry.own.contains(.sdk3), !entry.own.contains(.sdk2) || entry.holders.contains(.sdk3) && isObject { isBeyondSDK2 = true }
+        if entry.own.contains(.sdk3), !entry.own.contains(.sdk2) || entry.holders.contains(.sdk3) && isObject {
+            isBeyondSDK2 = true
+        }
         guard let row else { return }
         enter(vocabulary.table.rows[row], member.value)
         for row in others { enter(vocabulary.table.rows[row], member.value) }
@@ -93,7 +110,11 @@ struct DialectScore {
     private mutating func entries(_ node: Int, _ table: TableID, depth: Int = 0) {
         let children = index.kind(node) == .object ? index.members(node).map(\.value) : index.elements(node)
         for child in children {
-            if index.kind(child) != .array { record(child, table) } else if depth < 4 { entries(child, table, depth: depth + 1) }
+            if index.kind(child) != .array {
+                record(child, table)
+            } else if depth < 4 {
+                entries(child, table, depth: depth + 1)
+            }
         }
     }
 

@@ -1,4 +1,5 @@
-/// Where the record is inside its envelopes (`data`, `data.attributes`, `attributes`, `success`, `profile`, `v`/`h`/`t`).
+/// Where the record is inside its envelopes (`data`, `data.attributes`, `attributes`, `success`, `profile`,
+/// `v`/`h`/`t`).
 package struct Envelope: Sendable {
     package enum Wrapper: String, Sendable {
         /// `{"v": …, "h": …, "t": …}`, on disk from SDK 2.0 on.
@@ -46,8 +47,13 @@ package struct Envelope: Sendable {
                 return
             }
             lazy var names = Set(index.members(node).map { index.name($0.name) })
-            for (name, wrapper) in [("v", Wrapper.stored), ("data", .data), ("attributes", .attributes), ("success", .success), ("profile", .profile)] {
-                guard let inner = index.member(node, name), index.kind(inner) == .object, Envelope.isOnlyWrapper(names, wrapper) else { continue }
+            for (name, wrapper) in [
+                ("v", Wrapper.stored), ("data", .data), ("attributes", .attributes), ("success", .success),
+                ("profile", .profile),
+            ] {
+                guard let inner = index.member(node, name), index.kind(inner) == .object,
+                    Envelope.isOnlyWrapper(names, wrapper)
+                else { continue }
                 if wrapper == .attributes, let id = index.member(node, "id"), index.kind(id) == .string { self.id = id }
                 wrappers.append(wrapper == .data && names.contains("type") ? .typedData : wrapper)
                 node = inner
@@ -56,11 +62,14 @@ package struct Envelope: Sendable {
             break
         }
         if index.kind(node) == .object, index.member(node, "promo_type") ?? index.member(node, "promoType") != nil,
-           let paywall = index.member(node, "paywall"), index.kind(paywall) == .object {
+            let paywall = index.member(node, "paywall"), index.kind(paywall) == .object
+        {
             wrappers.append(.promo)
             node = paywall
         }
-        if index.kind(node) == .array { entries = index.elements(node).compactMap { Envelope.listEntry(index, $0, isMetaProduct: false) } }
+        if index.kind(node) == .array {
+            entries = index.elements(node).compactMap { Envelope.listEntry(index, $0, isMetaProduct: false) }
+        }
     }
 
     /// A record may have a member of a wrapper's name; an envelope has nothing else that matters.
@@ -76,8 +85,10 @@ package struct Envelope: Sendable {
 
     /// Names that only a record has.
     private static let recordMarks: Set<String> = [
-        "profile_id", "profileId", "paid_access_levels", "access_levels", "accessLevels", "paidAccessLevels", "subscriptions", "non_subscriptions",
-        "nonSubscriptions", "variation_id", "variationId", "vendor_product_id", "vendorProductId", "event_type", "event_properties", "promo_type", "promoType",
+        "profile_id", "profileId", "paid_access_levels", "access_levels", "accessLevels", "paidAccessLevels",
+        "subscriptions", "non_subscriptions",
+        "nonSubscriptions", "variation_id", "variationId", "vendor_product_id", "vendorProductId", "event_type",
+        "event_properties", "promo_type", "promoType",
     ]
 
     /// The entries of a list document (`data` an array, or an object by placement; `v` or `success` an array).
@@ -88,10 +99,13 @@ package struct Envelope: Sendable {
             if index.kind(list) == .array {
                 isList = true
                 entries += index.elements(list).compactMap { listEntry(index, $0, isMetaProduct: false) }
-            } else if index.kind(list) == .object, index.member(node, "meta") != nil, index.member(list, "attributes") == nil,
-                      recordMarks.isDisjoint(with: index.members(list).map { index.name($0.name) }) {
+            } else if index.kind(list) == .object, index.member(node, "meta") != nil,
+                index.member(list, "attributes") == nil,
+                recordMarks.isDisjoint(with: index.members(list).map { index.name($0.name) })
+            {
                 for member in index.members(list) {
-                    let variations = index.kind(member.value) == .array ? member.value : index.member(member.value, "data")
+                    let variations =
+                        index.kind(member.value) == .array ? member.value : index.member(member.value, "data")
                     guard let variations, index.kind(variations) == .array else {
                         if index.kind(member.value) == .string { isList = true }
                         continue
@@ -102,7 +116,9 @@ package struct Envelope: Sendable {
             }
         }
         guard isList else { return nil }
-        if let products = index.member(node, "meta").flatMap({ index.member($0, "products") }), index.kind(products) == .array {
+        if let products = index.member(node, "meta").flatMap({ index.member($0, "products") }),
+            index.kind(products) == .array
+        {
             entries += index.elements(products).compactMap { listEntry(index, $0, isMetaProduct: true) }
         }
         return entries
@@ -111,7 +127,8 @@ package struct Envelope: Sendable {
     private static func listEntry(_ index: JSONIndex, _ element: Int, isMetaProduct: Bool) -> Entry? {
         guard let inner = entry(index, element, .paywall) else { return nil }
         let isStored = inner != element && index.member(element, "v") == inner
-        return Entry(node: inner, isMetaProduct: isMetaProduct, isWrapped: inner != element && !isStored, isStored: isStored)
+        return Entry(
+            node: inner, isMetaProduct: isMetaProduct, isWrapped: inner != element && !isStored, isStored: isStored)
     }
 
     /// The record of one list entry, which may be in a wrapper of its own; `nil` when the entry is no object.

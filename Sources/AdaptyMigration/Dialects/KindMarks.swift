@@ -19,21 +19,27 @@ struct KindMarks: OptionSet, Sendable {
 
     private static let names: [String: KindMarks] = {
         var names: [String: KindMarks] = [:]
-        func add(_ marks: KindMarks, _ list: String...) { for name in list { names[name, default: []].formUnion(marks) } }
+        func add(_ marks: KindMarks, _ list: String...) {
+            for name in list { names[name, default: []].formUnion(marks) }
+        }
         add(.event, "event_type", "event_properties", "event_api_version")
         add(.transaction, "transaction_id")
         add(.moment, "event_datetime", "purchase_date")
         add(.promo, "promo_type", "promoType")
-        add(.paywall, "developer_id", "developerId", "id", "placement", "products", "vendorProductIds", "revision", "purchase_container_developer_id")
+        add(
+            .paywall, "developer_id", "developerId", "id", "placement", "products", "vendorProductIds", "revision",
+            "purchase_container_developer_id")
         add(.variation, "variation_id", "variationId")
         add(.vendorProduct, "vendor_product_id", "vendorProductId")
         add(.purchase, "is_active", "isActive", "purchase_id", "purchaseId", "store")
-        add(.profile, "paid_access_levels", "access_levels", "accessLevels", "paidAccessLevels", "subscriptions", "non_subscriptions", "nonSubscriptions", "profile_id", "profileId")
+        add(
+            .profile, "paid_access_levels", "access_levels", "accessLevels", "paidAccessLevels", "subscriptions",
+            "non_subscriptions", "nonSubscriptions", "profile_id", "profileId")
         return names
     }()
 
-    /// The members of products other than their id; asked for only where there is such an id, so that other records do not
-    /// wait for the product's table.
+    /// The members of products other than their id; asked for only where there is such an id, so that other records do
+    /// not wait for the product's table.
     private static let products: Set<String> = {
         var names: Set<String> = ["title"]
         for row in Table[.product].rows {

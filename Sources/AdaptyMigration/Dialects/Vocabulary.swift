@@ -12,7 +12,8 @@ final class Vocabulary: Sendable {
         /// Columns in which the name holds fields.
         var holders: Set<Column> = []
 
-        /// Columns that know the name; those of which it is the own name; those that spell a field of the name otherwise.
+        /// Columns that know the name; those of which it is the own name; those that spell a field of the name
+        /// otherwise.
         var known = ColumnSet(), own = ColumnSet(), elsewhere = ColumnSet()
 
         subscript(column: Column) -> Meaning? { meanings[column.rawValue] }
@@ -24,7 +25,9 @@ final class Vocabulary: Sendable {
             }
             let rows = Set(meanings.compactMap { $0?.row })
             for column in Column.allCases where !known.contains(column) {
-                if rows.isEmpty || rows.contains(where: { !table.rows[$0].names[column].isEmpty }) { elsewhere.insert(column) }
+                if rows.isEmpty || rows.contains(where: { !table.rows[$0].names[column].isEmpty }) {
+                    elsewhere.insert(column)
+                }
             }
         }
     }
@@ -48,10 +51,13 @@ final class Vocabulary: Sendable {
                         entries[name] = Entry()
                     }
                     if spelling.path.count == 1 {
-                        if entries[name]?[column] == nil { entries[name]?.meanings[column.rawValue] = Meaning(row: row, use: spelling.use) }
+                        if entries[name]?[column] == nil {
+                            entries[name]?.meanings[column.rawValue] = Meaning(row: row, use: spelling.use)
+                        }
                     } else {
                         entries[name]?.holders.insert(column)
-                        held[name, default: [:]][spelling.path[1], default: Entry()].meanings[column.rawValue] = Meaning(row: row, use: spelling.use)
+                        held[name, default: [:]][spelling.path[1], default: Entry()].meanings[column.rawValue] =
+                            Meaning(row: row, use: spelling.use)
                     }
                 }
             }
@@ -62,11 +68,13 @@ final class Vocabulary: Sendable {
             entry?.summarise(table)
             return entry
         }
-        self.held = held.mapValues { $0.mapValues { entry in
-            var entry = entry
-            entry.summarise(table)
-            return entry
-        } }
+        self.held = held.mapValues {
+            $0.mapValues { entry in
+                var entry = entry
+                entry.summarise(table)
+                return entry
+            }
+        }
     }
 
     subscript(index: JSONIndex, name: Int) -> Entry? { index.lookup(name, in: keys).map { entries[$0] } }

@@ -1,7 +1,13 @@
-/// What a receiver of webhooks needs to know of an event before it converts it: who and what it is about. Read from JSON of any shape.
+/// What a receiver of webhooks needs to know of an event before it converts it: who and what it is about. Read from
+/// JSON of any shape.
 ///
-/// Worked example: `{"event_type":"SUBSCRIPTION_CANCELED","profile_id":"p","event_properties":{"profile_event_id":17,"environment":"Sandbox"}}` has the id `17`
-/// (the digits, whatever their number), the name `SUBSCRIPTION_CANCELED`, whose meaning is `ended`, the profile `p`, and was made in the sandbox.
+/// Worked example:
+/// ```json
+/// {"event_type":"SUBSCRIPTION_CANCELED","profile_id":"p",
+///  "event_properties":{"profile_event_id":17,"environment":"Sandbox"}}
+/// ```
+/// has the id `17` (the digits, whatever their number), the name `SUBSCRIPTION_CANCELED`, whose meaning is `ended`, the
+/// profile `p`, and was made in the sandbox.
 public struct EventFacts: Sendable, Hashable {
     /// `event_properties.profile_event_id`: the text, or the digits of a number; `nil` when there is none.
     public let id: String?
@@ -19,11 +25,15 @@ public struct EventFacts: Sendable, Hashable {
     /// - Throws: ``MigrationError`` when the bytes are not JSON, or no object.
     public init(_ document: [UInt8], maximumDepth: Int = MigrationOptions().maximumDepth) throws(MigrationError) {
         let index = try JSONScanner.index(document, maximumDepth: maximumDepth)
-        guard index.kind(0) == .object else { throw MigrationError(.unrecognised, "an event is a JSON object", remedy: "send one object for each event") }
+        guard index.kind(0) == .object else {
+            throw MigrationError(.unrecognised, "an event is a JSON object", remedy: "send one object for each event")
+        }
         // Where a name is there twice, the last one counts, as in the conversion.
         let properties = index.member(0, "event_properties")
         func text(_ name: String) -> String? { index.member(0, name).flatMap { EventFacts.token(index, $0) } }
-        func property(_ name: String) -> String? { properties.flatMap { index.member($0, name) }.flatMap { EventFacts.token(index, $0) } ?? text(name) }
+        func property(_ name: String) -> String? {
+            properties.flatMap { index.member($0, name) }.flatMap { EventFacts.token(index, $0) } ?? text(name)
+        }
         id = property("profile_event_id")
         name = text("event_type").map { EventName(rawValue: $0) }
         profile = text("profile_id") ?? property("profile_id")

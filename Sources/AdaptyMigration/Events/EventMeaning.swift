@@ -28,7 +28,8 @@ public struct EventMeaning: OpenVocabulary {
     /// A name of your own.
     public static let unknown = EventMeaning(rawValue: "unknown")
 
-    /// Whether the user may still use what was bought: `true` still entitled, `false` ended, `nil` the event does not say.
+    /// Whether the user may still use what was bought: `true` still entitled, `false` ended, `nil` the event does not
+    /// say.
     public var isEntitled: Bool? {
         switch self {
         case .started, .continued, .renewalOff, .renewalOn, .gracePeriod, .purchased: true

@@ -22,17 +22,21 @@ extension EventName {
     package static let vocabulary: [(name: String, meaning: EventMeaning)] = [
         ("subscription_started", .started), ("subscription_renewed", .continued), ("subscription_expired", .ended),
         ("trial_started", .started), ("trial_converted", .continued), ("trial_expired", .ended),
-        ("non_subscription_purchase", .purchased), ("billing_issue_detected", .billingIssue), ("entered_grace_period", .gracePeriod),
+        ("non_subscription_purchase", .purchased), ("billing_issue_detected", .billingIssue),
+        ("entered_grace_period", .gracePeriod),
         ("trial_renewal_cancelled", .renewalOff), ("trial_renewal_reactivated", .renewalOn),
         ("subscription_renewal_cancelled", .renewalOff), ("subscription_renewal_reactivated", .renewalOn),
-        ("subscription_refunded", .refunded), ("non_subscription_purchase_refunded", .refunded), ("subscription_paused", .paused),
+        ("subscription_refunded", .refunded), ("non_subscription_purchase_refunded", .refunded),
+        ("subscription_paused", .paused),
         ("subscription_deferred", .continued), ("access_level_updated", .accessChanged),
         ("subscription_active", .continued), ("trial_active", .continued),
     ]
 
-    static let meanings: [String: EventMeaning] = Dictionary(uniqueKeysWithValues: vocabulary.map { ($0.name, $0.meaning) })
+    static let meanings: [String: EventMeaning] = Dictionary(
+        uniqueKeysWithValues: vocabulary.map { ($0.name, $0.meaning) })
 
-    /// Every spelling that is not current → the current name: old names, upper case, and `CANCELED` with one L in either case.
+    /// Every spelling that is not current → the current name: old names, upper case, and `CANCELED` with one L in
+    /// either case.
     static let aliases: [String: String] = {
         var aliases: [String: String] = [:]
         func add(_ spelling: String, _ current: String) {
@@ -49,5 +53,8 @@ extension EventName {
 
 extension String {
     /// `subscription_cancelled` → `subscription_canceled`, as seed 004 spells it.
-    fileprivate var replacingLL: String { split(separator: "_", omittingEmptySubsequences: false).map { $0 == "cancelled" ? "canceled" : String($0) }.joined(separator: "_") }
+    fileprivate var replacingLL: String {
+        split(separator: "_", omittingEmptySubsequences: false).map { $0 == "cancelled" ? "canceled" : String($0) }
+            .joined(separator: "_")
+    }
 }

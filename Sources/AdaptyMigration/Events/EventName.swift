@@ -12,7 +12,8 @@ public struct EventName: OpenVocabulary {
         EventAlias.all.first { $0.current == canonical.rawValue }.map { EventName(rawValue: $0.old) } ?? canonical
     }
 
-    /// The dialect of an event of this name: old where the name is an alias, current otherwise, also for names of your own.
+    /// The dialect of an event of this name: old where the name is an alias, current otherwise, also for names of your
+    /// own.
     public var dialect: Dialect { EventName.aliases[rawValue] == nil ? .webhook : .webhookLegacy }
 
     /// Whether this is one of the current names (seed 004's table, and the two opt-in names of 2026).

@@ -11,16 +11,22 @@ public enum Explanation {
         guard event.canonical.isCurrent else { return nil }
         var lines = ["event \(name)"]
         if event.canonical != event {
-            let alias = EventAlias.all.first { $0.current == event.canonical.rawValue && $0.old == event.rawValue.lowercased().replacingWord("canceled", with: "cancelled") }
-            lines.append("  now \(event.canonical)  (\(alias.map { $0.isStated ? "stated by Adapty" : "deduced from identical descriptions" } ?? "another spelling"))")
+            let alias = EventAlias.all.first {
+                $0.current == event.canonical.rawValue
+                    && $0.old == event.rawValue.lowercased().replacingWord("canceled", with: "cancelled")
+            }
+            lines.append(
+                "  now \(event.canonical)  (\(alias.map { $0.isStated ? "stated by Adapty" : "deduced from identical descriptions" } ?? "another spelling"))"
+            )
         } else if event.legacy != event {
             lines.append("  formerly \(event.legacy)")
         }
-        let entitled = switch event.meaning.isEntitled {
-        case true?: "the user is still entitled"
-        case false?: "access has ended"
-        case nil: "look at the access level"
-        }
+        let entitled =
+            switch event.meaning.isEntitled {
+            case true?: "the user is still entitled"
+            case false?: "access has ended"
+            case nil: "look at the access level"
+            }
         lines.append("  means \(event.meaning): \(entitled)")
         return lines.joined(separator: "\n")
     }
@@ -42,7 +48,9 @@ public enum Explanation {
             lines.append("  \(column.id.padding(20))\(text)\(row.isRequired(in: column) ? "  required" : "")")
         }
         let absent = Column.objects.filter { row.names[$0].isEmpty && !table.isEvent }
-        if !absent.isEmpty, absent.count < Column.objects.count { lines.append("  \("not in".padding(20))\(absent.map(\.id).joined(separator: ", "))") }
+        if !absent.isEmpty, absent.count < Column.objects.count {
+            lines.append("  \("not in".padding(20))\(absent.map(\.id).joined(separator: ", "))")
+        }
         if !row.note.isEmpty { lines.append("  note: \(row.note)") }
         return lines.joined(separator: "\n")
     }
@@ -65,6 +73,7 @@ extension String {
 
     /// The name, with one of the words between its underscores exchanged.
     func replacingWord(_ part: String, with other: String) -> String {
-        split(separator: "_", omittingEmptySubsequences: false).map { $0 == part ? other : String($0) }.joined(separator: "_")
+        split(separator: "_", omittingEmptySubsequences: false).map { $0 == part ? other : String($0) }.joined(
+            separator: "_")
     }
 }

@@ -11,7 +11,9 @@ public enum JSONSchema {
         out.member("$id", text: "urn:adapty-migration:\(dialect.rawValue):\(kind.rawValue)")
         out.member("title", text: "\(kind.rawValue) in \(dialect.rawValue)")
         if kind.isList {
-            out.member("description", text: "A list document: an array, or an object whose data is an array, or an object by placement.")
+            out.member(
+                "description",
+                text: "A list document: an array, or an object whose data is an array, or an object by placement.")
             out.member("type", raw: "[\"array\", \"object\"]")
             out.member("items", raw: "{\"$ref\": \"\(reference)\"}")
         } else {
@@ -25,11 +27,13 @@ public enum JSONSchema {
         return out.text + "\n"
     }
 
-    /// The schemas of one kind of record and of all that it holds, for a document that keeps schemas in one place; empty when the dialect has no such kind.
+    /// The schemas of one kind of record and of all that it holds, for a document that keeps schemas in one place;
+    /// empty when the dialect has no such kind.
     ///
     /// - Parameter prefix: what a reference to a schema begins with, e.g. `#/components/schemas/`; its name follows.
     /// - Returns: names, the kind's own first, with their schemas as JSON.
-    public static func definitions(_ dialect: Dialect, _ kind: Kind, prefix: String) -> [(name: String, schema: String)] {
+    public static func definitions(_ dialect: Dialect, _ kind: Kind, prefix: String) -> [(name: String, schema: String)]
+    {
         guard kind.dialects.contains(dialect) else { return [] }
         return tables(kind, dialect.column).map { table in
             var out = Printer(prefix: prefix)
@@ -81,20 +85,28 @@ public enum JSONSchema {
             out.name(path[0])
             out.open("{")
             out.member("type", text: "object")
-            object(rows.filter { $0.path.count > 1 && $0.path[0] == path[0] }.map { ($0.row, Array($0.path.dropFirst())) }, column, &out)
+            object(
+                rows.filter { $0.path.count > 1 && $0.path[0] == path[0] }.map { ($0.row, Array($0.path.dropFirst())) },
+                column, &out)
             out.close("}")
         }
         out.close("}")
         var required: [String] = []
-        for (row, path) in rows where row.isRequired(in: column) && !required.contains(path[0]) { required.append(path[0]) }
-        if !required.isEmpty { out.member("required", raw: "[\(required.map { "\"\($0)\"" }.joined(separator: ", "))]") }
+        for (row, path) in rows where row.isRequired(in: column) && !required.contains(path[0]) {
+            required.append(path[0])
+        }
+        if !required.isEmpty {
+            out.member("required", raw: "[\(required.map { "\"\($0)\"" }.joined(separator: ", "))]")
+        }
     }
 
     private static func property(_ row: Row, _ name: String, _ column: Column, _ out: inout Printer) {
         out.name(name)
         out.open("{")
         out.member("description", text: row.summary)
-        for (key, value) in row.codec.schema(column, row.isRequired(in: column), out.reference) { out.member(key, raw: value) }
+        for (key, value) in row.codec.schema(column, row.isRequired(in: column), out.reference) {
+            out.member(key, raw: value)
+        }
         out.close("}")
     }
 
@@ -132,7 +144,9 @@ public enum JSONSchema {
             isAfterName = true
         }
 
-        mutating func member(_ name: String, text value: String) { member(name, raw: String(decoding: JSONText.encode(value), as: UTF8.self)) }
+        mutating func member(_ name: String, text value: String) {
+            member(name, raw: String(decoding: JSONText.encode(value), as: UTF8.self))
+        }
 
         mutating func member(_ name: String, raw: String) {
             self.name(name)
@@ -153,24 +167,35 @@ extension Codec {
     ///
     /// - Parameter path: the reference to the schema of a table.
     func schema(_ column: Column, _ isRequired: Bool, _ path: (TableID) -> String) -> [(String, String)] {
-        func types(_ type: String) -> [(String, String)] { [("type", isRequired ? "\"\(type)\"" : "[\"\(type)\", \"null\"]")] }
+        func types(_ type: String) -> [(String, String)] {
+            [("type", isRequired ? "\"\(type)\"" : "[\"\(type)\", \"null\"]")]
+        }
         func reference(_ table: TableID) -> String { "{\"$ref\": \"\(path(table))\"}" }
         switch self {
         case .text, .eventName: return types("string")
         case .number: return types("number")
         case .integer: return types("integer")
         case .flag: return types("boolean")
-        case .sandbox: return column == .serverV2 ? types("string") + [("enum", isRequired ? "[\"Sandbox\", \"Production\"]" : "[\"Sandbox\", \"Production\", null]")] : types("boolean")
+        case .sandbox:
+            return column == .serverV2
+                ? types("string") + [
+                    ("enum", isRequired ? "[\"Sandbox\", \"Production\"]" : "[\"Sandbox\", \"Production\", null]")
+                ] : types("boolean")
         case .timestamp: return column.hasNumericDates ? types("number") : types("string")
         case .any: return []
         case .attributes: return column == .serverV2 ? types("array") : types("object")
         case .eligibility: return types(column.hasFlagEligibility ? "boolean" : "string")
         case .periodUnit, .paymentMode: return types(column.hasNumericEnums ? "integer" : "string")
-        case .record(let table): return isRequired ? [("$ref", "\"\(path(table))\"")] : [("anyOf", "[\(reference(table)), {\"type\": \"null\"}]")]
+        case .record(let table):
+            return isRequired
+                ? [("$ref", "\"\(path(table))\"")] : [("anyOf", "[\(reference(table)), {\"type\": \"null\"}]")]
         case .entries(let table, _):
             switch container(in: column) {
             case .dictionary: return types("object") + [("additionalProperties", reference(table))]
-            case .dictionaryOfLists: return types("object") + [("additionalProperties", "{\"type\": \"array\", \"items\": \(reference(table))}")]
+            case .dictionaryOfLists:
+                return types("object") + [
+                    ("additionalProperties", "{\"type\": \"array\", \"items\": \(reference(table))}")
+                ]
             case .ids: return types("array") + [("items", "{\"type\": \"string\"}")]
             default: return types("array") + [("items", reference(table))]
             }

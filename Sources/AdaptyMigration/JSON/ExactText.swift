@@ -1,8 +1,8 @@
-/// A text that is equal to texts of the same bytes alone. To Swift two strings are equal that Unicode calls equivalent; in JSON they are two
-/// names.
+/// A text that is equal to texts of the same bytes alone. To Swift two strings are equal that Unicode calls equivalent;
+/// in JSON they are two names.
 ///
-/// Worked example: `é` is C3 A9 or 65 CC 81 (`e` and an accent). As strings the two are one key of a dictionary; two access levels
-/// may be called so.
+/// Worked example: `é` is C3 A9 or 65 CC 81 (`e` and an accent). As strings the two are one key of a dictionary; two
+/// access levels may be called so.
 struct ExactText: Hashable, Sendable {
     let text: String
 

@@ -8,7 +8,13 @@ enum Fingerprint {
         for byte in index.raw(node) {
             if inString {
                 out.append(byte)
-                if isEscaped { isEscaped = false } else if byte == 0x5C { isEscaped = true } else if byte == 0x22 { inString = false }
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == 0x5C {
+                    isEscaped = true
+                } else if byte == 0x22 {
+                    inString = false
+                }
             } else if byte != 0x20, byte != 0x0A, byte != 0x0D, byte != 0x09 {
                 out.append(byte)
                 if byte == 0x22 { inString = true }
@@ -31,7 +37,9 @@ enum Fingerprint {
         case .object where depth < 64:
             let members = index.members(node).map { (name: index.name($0.name), value: $0.value) }
             var separator: UInt8 = 0x7B
-            for (_, member) in members.enumerated().sorted(by: { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }) {
+            for (_, member) in members.enumerated().sorted(by: {
+                ($0.element.name, $0.offset) < ($1.element.name, $1.offset)
+            }) {
                 text.append(separator)
                 text += JSONText.encode(member.name)
                 text.append(0x3A)

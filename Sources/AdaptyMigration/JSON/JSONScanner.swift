@@ -15,8 +15,9 @@ package struct JSONScanner {
 
     package static func index(_ bytes: [UInt8], maximumDepth: Int = 512) throws(MigrationError) -> JSONIndex {
         guard bytes.count <= maximumBytes else {
-            throw MigrationError(.tooLarge, "the document has \(bytes.count) bytes; one document may have \(maximumBytes)",
-                                 remedy: "split it into NDJSON records")
+            throw MigrationError(
+                .tooLarge, "the document has \(bytes.count) bytes; one document may have \(maximumBytes)",
+                remedy: "split it into NDJSON records")
         }
         var scanner = JSONScanner()
         scanner.nodes.reserveCapacity(bytes.count / 12 + 8)
@@ -39,8 +40,9 @@ package struct JSONScanner {
 
     private mutating func scan(_ bytes: Span<UInt8>, maximumDepth: Int) throws(Fault) {
         if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
-            throw Fault(code: .invalidJSON, offset: 0, message: "the document starts with a byte order mark",
-                        remedy: "remove the first three bytes (EF BB BF)")
+            throw Fault(
+                code: .invalidJSON, offset: 0, message: "the document starts with a byte order mark",
+                remedy: "remove the first three bytes (EF BB BF)")
         }
         skipSpace(bytes)
         guard position < bytes.count else {
@@ -52,8 +54,9 @@ package struct JSONScanner {
         }
         skipSpace(bytes)
         guard position == bytes.count else {
-            throw Fault(code: .invalidJSON, offset: position, message: "there is text after the end of the document",
-                        remedy: "one document holds one value; give several records as NDJSON (--format ndjson)")
+            throw Fault(
+                code: .invalidJSON, offset: position, message: "there is text after the end of the document",
+                remedy: "one document holds one value; give several records as NDJSON (--format ndjson)")
         }
     }
 
@@ -76,8 +79,10 @@ package struct JSONScanner {
             position += 1
             skipSpace(bytes)
             if try peek(bytes) == closing {
-                throw Fault(code: .invalidJSON, offset: position, message: "a comma is followed by the end of the \(isObject ? "object" : "array")",
-                            remedy: "remove the trailing comma")
+                throw Fault(
+                    code: .invalidJSON, offset: position,
+                    message: "a comma is followed by the end of the \(isObject ? "object" : "array")",
+                    remedy: "remove the trailing comma")
             }
         }
         if isObject {
@@ -106,8 +111,9 @@ package struct JSONScanner {
 
     private mutating func openContainer(_ kind: JSONKind, _ maximumDepth: Int) throws(Fault) {
         guard open.count < maximumDepth else {
-            throw Fault(code: .tooDeep, offset: position, message: "the document is nested deeper than \(maximumDepth) levels",
-                        remedy: "no Adapty payload nests that deep; raise --max-depth if this one is genuine")
+            throw Fault(
+                code: .tooDeep, offset: position, message: "the document is nested deeper than \(maximumDepth) levels",
+                remedy: "no Adapty payload nests that deep; raise --max-depth if this one is genuine")
         }
         open.append(nodes.count)
         add(kind, from: position, to: position + 1)
@@ -131,7 +137,8 @@ package struct JSONScanner {
         if try peek(bytes) == 0x30 {
             position += 1
             if position < bytes.count, isDigit(bytes[position]) {
-                throw Fault(code: .invalidJSON, offset: position, message: "a number may not start with 0 followed by digits")
+                throw Fault(
+                    code: .invalidJSON, offset: position, message: "a number may not start with 0 followed by digits")
             }
         } else {
             try digits(bytes)
@@ -160,7 +167,9 @@ package struct JSONScanner {
         position += 1
         while true {
             guard position < bytes.count else {
-                throw Fault(code: .truncated, offset: position, message: "the document ends inside a string", remedy: "the record is cut short; fetch it again")
+                throw Fault(
+                    code: .truncated, offset: position, message: "the document ends inside a string",
+                    remedy: "the record is cut short; fetch it again")
             }
             let byte = bytes[position]
             if byte == 0x22 { break }
@@ -168,8 +177,10 @@ package struct JSONScanner {
                 hasEscapes = true
                 try escape(bytes)
             } else if byte < 0x20 {
-                throw Fault(code: .invalidJSON, offset: position, message: "a string holds an unescaped control character (0x\(hex(byte)))",
-                            remedy: "escape it as \\u00\(hex(byte))")
+                throw Fault(
+                    code: .invalidJSON, offset: position,
+                    message: "a string holds an unescaped control character (0x\(hex(byte)))",
+                    remedy: "escape it as \\u00\(hex(byte))")
             } else if byte < 0x80 {
                 position += 1
             } else {
@@ -192,7 +203,9 @@ package struct JSONScanner {
             if unit & 0xFC00 == 0xDC00 { throw loneSurrogate(start) }
             guard unit & 0xFC00 == 0xD800 else { return }
             guard position + 1 < bytes.count else {
-                throw Fault(code: .truncated, offset: bytes.count, message: "the document ends inside a string", remedy: "the record is cut short; fetch it again")
+                throw Fault(
+                    code: .truncated, offset: bytes.count, message: "the document ends inside a string",
+                    remedy: "the record is cut short; fetch it again")
             }
             guard bytes[position] == 0x5C, bytes[position + 1] == 0x75 else { throw loneSurrogate(start) }
             position += 2
@@ -202,13 +215,17 @@ package struct JSONScanner {
     }
 
     private func loneSurrogate(_ offset: Int) -> Fault {
-        Fault(code: .invalidJSON, offset: offset, message: "an escape holds half of a surrogate pair", remedy: "the text was cut inside a character; write both halves or none")
+        Fault(
+            code: .invalidJSON, offset: offset, message: "an escape holds half of a surrogate pair",
+            remedy: "the text was cut inside a character; write both halves or none")
     }
 
     private mutating func hexUnit(_ bytes: Span<UInt8>) throws(Fault) -> UInt32 {
         var unit: UInt32 = 0
         for _ in 0..<4 {
-            guard let digit = hexValue(try peek(bytes)) else { throw unexpected(bytes, expected: "four hexadecimal digits") }
+            guard let digit = hexValue(try peek(bytes)) else {
+                throw unexpected(bytes, expected: "four hexadecimal digits")
+            }
             unit = unit << 4 | digit
             position += 1
         }
@@ -237,7 +254,9 @@ package struct JSONScanner {
     }
 
     private func invalidUTF8(_ byte: UInt8) -> Fault {
-        Fault(code: .invalidUTF8, offset: position, message: "the bytes at this place are not UTF-8 (0x\(hex(byte)))", remedy: "re-encode the record as UTF-8")
+        Fault(
+            code: .invalidUTF8, offset: position, message: "the bytes at this place are not UTF-8 (0x\(hex(byte)))",
+            remedy: "re-encode the record as UTF-8")
     }
 
     // MARK: Small parts
@@ -248,7 +267,9 @@ package struct JSONScanner {
 
     private func peek(_ bytes: Span<UInt8>) throws(Fault) -> UInt8 {
         guard position < bytes.count else {
-            throw Fault(code: .truncated, offset: position, message: "the document ends too early", remedy: "the record is cut short; fetch it again")
+            throw Fault(
+                code: .truncated, offset: position, message: "the document ends too early",
+                remedy: "the record is cut short; fetch it again")
         }
         return bytes[position]
     }
@@ -280,7 +301,9 @@ package struct JSONScanner {
 
     private func unexpected(_ bytes: Span<UInt8>, expected: String) -> Fault {
         guard position < bytes.count else {
-            return Fault(code: .truncated, offset: position, message: "the document ends where \(expected) belongs", remedy: "the record is cut short; fetch it again")
+            return Fault(
+                code: .truncated, offset: position, message: "the document ends where \(expected) belongs",
+                remedy: "the record is cut short; fetch it again")
         }
         let byte = bytes[position]
         let shown = byte > 0x20 && byte < 0x7F ? "'\(String(decoding: [byte], as: UTF8.self))'" : "byte 0x\(hex(byte))"

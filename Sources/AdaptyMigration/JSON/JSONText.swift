@@ -16,7 +16,11 @@ package enum JSONText {
         out.reserveCapacity(bytes.count + 2)
         out.append(0x22)
         // Hardly any text has something to escape.
-        if bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) { out += bytes } else { append(bytes, to: &out) }
+        if bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
+            out += bytes
+        } else {
+            append(bytes, to: &out)
+        }
         out.append(0x22)
         return out
     }
@@ -32,7 +36,9 @@ package enum JSONText {
     /// An object in one line, whose commas have the white space after them that the colons have.
     ///
     /// - Parameter colon: with that white space.
-    package static func object(_ members: [(name: String, value: ArraySlice<UInt8>)], colon: ArraySlice<UInt8>) -> [UInt8] {
+    package static func object(_ members: [(name: String, value: ArraySlice<UInt8>)], colon: ArraySlice<UInt8>)
+        -> [UInt8]
+    {
         let texts = members.map { encode($0.name) + colon + $0.value }
         return [0x7B] + texts.joined(separator: [0x2C] + colon.dropFirst()) + [0x7D]
     }

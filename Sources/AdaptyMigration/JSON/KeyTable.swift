@@ -23,7 +23,9 @@ struct KeyTable: Sendable {
     }
 
     /// The names, in no particular order.
-    var names: [String] { slots.filter(\.isTaken).map { String(decoding: text[$0.start..<($0.start + $0.count)], as: UTF8.self) } }
+    var names: [String] {
+        slots.filter(\.isTaken).map { String(decoding: text[$0.start..<($0.start + $0.count)], as: UTF8.self) }
+    }
 
     subscript(name: String) -> Int? { self[Array(name.utf8)[...]] }
 

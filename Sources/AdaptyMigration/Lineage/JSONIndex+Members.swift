@@ -1,7 +1,9 @@
 extension JSONIndex {
     /// The members or elements of a node, with the step of a JSON pointer that leads to each; none of a scalar.
     func children(_ node: Int) -> [(step: String, value: Int)] {
-        kind(node) == .object ? members(node).map { (name($0.name), $0.value) } : elements(node).enumerated().map { (String($0.offset), $0.element) }
+        kind(node) == .object
+            ? members(node).map { (name($0.name), $0.value) }
+            : elements(node).enumerated().map { (String($0.offset), $0.element) }
     }
 
     /// Every value that is a member or an element, in order: all but the root and the names.
@@ -35,7 +37,9 @@ extension JSONIndex {
     func owners(_ chosen: Set<Int>) -> [Int?] {
         let parents = parents()
         var owners: [Int?] = Array(repeating: nil, count: nodes.count)
-        for node in nodes.indices { owners[node] = chosen.contains(node) ? node : node == 0 ? nil : owners[parents[node]] }
+        for node in nodes.indices {
+            owners[node] = chosen.contains(node) ? node : node == 0 ? nil : owners[parents[node]]
+        }
         return owners
     }
 

@@ -1,4 +1,5 @@
-/// Where every member of a document went, and where every member of the converted document came from, as the conversion itself did it.
+/// Where every member of a document went, and where every member of the converted document came from, as the conversion
+/// itself did it.
 ///
 /// Worked example, `{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"is_active":1}}}` of SDK 1.x:
 ///
@@ -10,15 +11,17 @@
 /// recoded   /paid_access_levels/premium/is_active  → /paid_access_levels/premium/is_active
 /// ```
 ///
-/// Each member and array element of either document is in exactly one entry, or inside a value that is in one. The residue's own member is in none.
+/// Each member and array element of either document is in exactly one entry, or inside a value that is in one. The
+/// residue's own member is in none.
 public struct Lineage: Sendable, Hashable {
     /// What became of a field: most have one source and one target, a custom codec may have several.
     public struct Entry: Sendable, Hashable {
         public let action: Ledger.Action
-        /// JSON pointers (RFC 6901) in the source document; empty for what the source does not have. Where names repeat in an object, the nth entry with a pointer speaks
-        /// of the nth member.
+        /// JSON pointers (RFC 6901) in the source document; empty for what the source does not have. Where names repeat
+        /// in an object, the nth entry with a pointer speaks of the nth member.
         public let sources: [String]
-        /// JSON pointers in the target document; empty for what is not in it. Of an entry that is ``Ledger/Action/missing`` where it would be.
+        /// JSON pointers in the target document; empty for what is not in it. Of an entry that is
+        /// ``Ledger/Action/missing`` where it would be.
         public let targets: [String]
         /// The row that says so; `nil` for members that are in no table.
         public let field: Field?
@@ -46,13 +49,17 @@ public struct Lineage: Sendable, Hashable {
     init(_ step: LineageStep) {
         let sources = step.source.pointers(), targets = step.target.pointers()
         entries = step.ordered.map { link in
-            Entry(action: link.action, sources: link.sources.map { sources[$0] }, targets: link.expected.map { [$0] } ?? link.targets.map { targets[$0] }, field: link.field, note: link.note)
+            Entry(
+                action: link.action, sources: link.sources.map { sources[$0] },
+                targets: link.expected.map { [$0] } ?? link.targets.map { targets[$0] }, field: link.field,
+                note: link.note)
         }
     }
 }
 
 extension Lineage.Field {
     init(_ row: Row, _ table: TableID) {
-        self.init(table: table.title, row: row.id, codec: row.codec.description, summary: row.summary, history: row.note)
+        self.init(
+            table: table.title, row: row.id, codec: row.codec.description, summary: row.summary, history: row.note)
     }
 }

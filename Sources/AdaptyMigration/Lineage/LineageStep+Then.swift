@@ -1,8 +1,8 @@
 extension LineageStep {
     /// This step and the next one as one: `a → b` and `b → c` make `a → c`.
     ///
-    /// Links that meet in a node between become one. Where one of the two looks into a value that the other took as it is, the value is looked into on both sides: it is the same
-    /// bytes, so the nth node inside is the nth node inside.
+    /// Links that meet in a node between become one. Where one of the two looks into a value that the other took as it
+    /// is, the value is looked into on both sides: it is the same bytes, so the nth node inside is the nth node inside.
     ///
     /// ```
     /// first   /a → /a  copied      next  /a/x → /b  renamed      both  /a/x → /b  renamed
@@ -16,7 +16,11 @@ extension LineageStep {
         for (position, link) in next.links.enumerated() {
             for node in link.sources {
                 guard let owner = firstOwners[node], let first = firstByNode[owner] else { continue }
-                if owner != node, let inside = inside(links[first], node - owner) { joined.next[position].sources.append(inside) } else { joined.join(first, position) }
+                if owner != node, let inside = inside(links[first], node - owner) {
+                    joined.next[position].sources.append(inside)
+                } else {
+                    joined.join(first, position)
+                }
             }
         }
         for (position, link) in links.enumerated() {
@@ -94,11 +98,18 @@ private struct JoinedLinks {
         guard links.count > 1 else { return links[0] }
         let sources = Set(links.flatMap(\.sources)).sorted(), targets = Set(links.flatMap(\.targets)).sorted()
         let actions = Set(links.map(\.action)), notes = links.map(\.note).filter { !$0.isEmpty }
-        let action = sources.isEmpty || targets.isEmpty ? links[links.count - 1].action : strongest.first(where: actions.contains) ?? links[0].action
-        let note = notes.enumerated().filter { !notes[..<$0.offset].contains($0.element) }.map(\.element).joined(separator: "; ")
-        return .init(action: action, sources: sources, targets: targets, field: links.lazy.compactMap(\.field).first, note: note, expected: links.lazy.compactMap(\.expected).first)
+        let action =
+            sources.isEmpty || targets.isEmpty
+            ? links[links.count - 1].action : strongest.first(where: actions.contains) ?? links[0].action
+        let note = notes.enumerated().filter { !notes[..<$0.offset].contains($0.element) }.map(\.element).joined(
+            separator: "; ")
+        return .init(
+            action: action, sources: sources, targets: targets, field: links.lazy.compactMap(\.field).first, note: note,
+            expected: links.lazy.compactMap(\.expected).first)
     }
 
     /// Of several things that happened to a field on its way the first of these is told.
-    private static let strongest: [Ledger.Action] = [.unreadable, .defaulted, .derived, .repaired, .recoded, .renamed, .wrapped, .copied, .unknown]
+    private static let strongest: [Ledger.Action] = [
+        .unreadable, .defaulted, .derived, .repaired, .recoded, .renamed, .wrapped, .copied, .unknown,
+    ]
 }

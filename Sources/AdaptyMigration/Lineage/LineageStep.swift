@@ -27,10 +27,16 @@ struct LineageStep {
                 places[pointer]?.removeFirst()
             }
             let isGone = found.isEmpty && !link.targets.isEmpty && link.action != .missing && link.action != .wrapped
-            return Link(action: isGone ? .stashed : link.action, sources: link.sources, targets: found, field: link.field, note: link.note, expected: link.action == .missing ? link.targets.first : nil)
+            return Link(
+                action: isGone ? .stashed : link.action, sources: link.sources, targets: found, field: link.field,
+                note: link.note, expected: link.action == .missing ? link.targets.first : nil)
         }
-        links += source.frames(of: Set(links.flatMap(\.sources))).map { Link(action: .wrapped, sources: [$0], targets: [], note: "taken off: it only holds others") }
-        links += target.frames(of: Set(links.flatMap(\.targets))).map { Link(action: .wrapped, sources: [], targets: [$0], note: "put around: it only holds others") }
+        links += source.frames(of: Set(links.flatMap(\.sources))).map {
+            Link(action: .wrapped, sources: [$0], targets: [], note: "taken off: it only holds others")
+        }
+        links += target.frames(of: Set(links.flatMap(\.targets))).map {
+            Link(action: .wrapped, sources: [], targets: [$0], note: "put around: it only holds others")
+        }
     }
 
     init(_ source: JSONIndex, _ target: JSONIndex, _ links: [Link]) {
@@ -41,13 +47,17 @@ struct LineageStep {
 
     /// A document that stays as it is.
     static func same(_ index: JSONIndex, _ action: Ledger.Action = .copied) -> LineageStep {
-        LineageStep(index, index, index.members(0).map { Link(action: action, sources: [$0.value], targets: [$0.value], note: "") })
+        LineageStep(
+            index, index,
+            index.members(0).map { Link(action: action, sources: [$0.value], targets: [$0.value], note: "") })
     }
 
     /// In the order of the source, then of the target, then what is in neither.
     var ordered: [Link] {
         links.enumerated().sorted { a, b in
-            (a.element.sources.first ?? .max, a.element.targets.first ?? .max, a.offset) < (b.element.sources.first ?? .max, b.element.targets.first ?? .max, b.offset)
+            (a.element.sources.first ?? .max, a.element.targets.first ?? .max, a.offset) < (
+                b.element.sources.first ?? .max, b.element.targets.first ?? .max, b.offset
+            )
         }.map(\.element)
     }
 
@@ -60,12 +70,18 @@ struct LineageStep {
         var places = edited.places()
         let pointers = target.pointers()
         var links: [Link] = self.links.compactMap { link in
-            let sources = link.targets.compactMap { places[pointers[$0]]?.isEmpty == false ? places[pointers[$0]]?.removeFirst() : nil }
+            let sources = link.targets.compactMap {
+                places[pointers[$0]]?.isEmpty == false ? places[pointers[$0]]?.removeFirst() : nil
+            }
             guard !sources.isEmpty || !link.sources.isEmpty else { return nil }
             let isRestored = sources.isEmpty && link.action != .wrapped
-            return Link(action: isRestored ? .restored : link.action, sources: sources, targets: link.sources, field: link.field, note: isRestored ? "" : link.note)
+            return Link(
+                action: isRestored ? .restored : link.action, sources: sources, targets: link.sources,
+                field: link.field, note: isRestored ? "" : link.note)
         }
-        links += edited.left(by: Set(links.flatMap(\.sources))).map { Link(action: .dropped, sources: [$0], targets: [], note: "the dialect going back to cannot hold it") }
+        links += edited.left(by: Set(links.flatMap(\.sources))).map {
+            Link(action: .dropped, sources: [$0], targets: [], note: "the dialect going back to cannot hold it")
+        }
         return LineageStep(edited, source, links)
     }
 }

@@ -1,6 +1,7 @@
 /// What a ``Converter`` notes down while it writes: which node it read, and where in the target it is writing.
 ///
-/// Targets are noted as paths, since what surrounds them is not written yet; ``LineageStep`` finds them in the finished document.
+/// Targets are noted as paths, since what surrounds them is not written yet; ``LineageStep`` finds them in the finished
+/// document.
 struct LineageTrace {
     struct Link {
         var action: Ledger.Action
@@ -24,13 +25,17 @@ struct LineageTrace {
     private func pointer(_ names: [String]) -> String { (path + names).map { "/" + JSONText.pointer($0) }.joined() }
 
     /// Of one node, to one place below the value at hand; without one the value itself.
-    mutating func link(_ action: Ledger.Action, _ node: Int, to target: [String] = [], _ row: Row? = nil, _ note: String = "") { link(action, [node], [target], row, note) }
+    mutating func link(
+        _ action: Ledger.Action, _ node: Int, to target: [String] = [], _ row: Row? = nil, _ note: String = ""
+    ) { link(action, [node], [target], row, note) }
 
     /// The first word about a node counts.
     ///
     /// - Parameters:
     ///   - targets: below the value at hand; `[[]]` for the value itself.
-    mutating func link(_ action: Ledger.Action, _ nodes: [Int], _ targets: [[String]], _ row: Row? = nil, _ note: String = "") {
+    mutating func link(
+        _ action: Ledger.Action, _ nodes: [Int], _ targets: [[String]], _ row: Row? = nil, _ note: String = ""
+    ) {
         let sources = nodes.filter { told.insert($0).inserted }
         guard nodes.isEmpty || !sources.isEmpty else { return }
         let field = row.flatMap { row in table.map { Lineage.Field(row, $0) } }

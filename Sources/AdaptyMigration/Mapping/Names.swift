@@ -42,18 +42,29 @@ package struct Names: Sendable {
 
     static func event(_ name: String) -> Names { Names().native(.events, name) }
 
-    func native(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names { adding(columns, snake, camel, .native) }
-    func older(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names { adding(columns, snake, camel, .older) }
-    func carried(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names { adding(columns, snake, camel, .carried) }
-    func leftover(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names { adding(columns, snake, camel, .leftover) }
-    func fallback(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names { adding(columns, snake, camel, .fallback) }
+    func native(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
+        adding(columns, snake, camel, .native)
+    }
+    func older(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
+        adding(columns, snake, camel, .older)
+    }
+    func carried(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
+        adding(columns, snake, camel, .carried)
+    }
+    func leftover(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
+        adding(columns, snake, camel, .leftover)
+    }
+    func fallback(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
+        adding(columns, snake, camel, .fallback)
+    }
 
     /// Another written name in these columns; the former one is read as the older variant where `keepsOlder` says so.
     func renamed(_ columns: ColumnSet, _ name: String, keepsOlder: Bool = false) -> Names {
         var names = self
         for column in columns.columns {
             let former = names.spellings[column] ?? []
-            names.spellings[column] = [Spelling(name, .native)] + (keepsOlder ? former.map { Spelling($0.text, .older) } : [])
+            names.spellings[column] =
+                [Spelling(name, .native)] + (keepsOlder ? former.map { Spelling($0.text, .older) } : [])
         }
         return names
     }

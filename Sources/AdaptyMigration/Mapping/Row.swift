@@ -15,7 +15,8 @@ package final class Row: Sendable {
     let fields: [any FieldBinding]
 
     init(
-        _ id: String, _ codec: Codec, _ names: Names, required: ColumnSet = [], _ summary: String, note: String = "", _ fields: any FieldBinding...
+        _ id: String, _ codec: Codec, _ names: Names, required: ColumnSet = [], _ summary: String, note: String = "",
+        _ fields: any FieldBinding...
     ) {
         self.id = id
         self.codec = codec

@@ -1,6 +1,7 @@
 /// The name of one table.
 package enum TableID: String, CaseIterable, Sendable {
-    case profile, accessLevel, subscription, nonSubscription, paywall, product, discount, period, promo, event, eventProperties, updateParameters
+    case profile, accessLevel, subscription, nonSubscription, paywall, product, discount, period, promo, event,
+        eventProperties, updateParameters
 
     static let count = allCases.count
 
@@ -58,7 +59,8 @@ package struct Table: Sendable {
 
     /// Every table of the project.
     static let all: [Table] = [
-        .profile, .accessLevel, .subscription, .nonSubscription, .paywall, .product, .discount, .period, .promo, .event, .eventProperties, .updateParameters,
+        .profile, .accessLevel, .subscription, .nonSubscription, .paywall, .product, .discount, .period, .promo, .event,
+        .eventProperties, .updateParameters,
     ]
 
     /// One table; the others are not made for it.

@@ -16,15 +16,22 @@ enum ModelBridge {
             let envelope = Envelope(index)
             if let dialect {
                 // The caller knows; recognition only tells the variants of the dialect apart.
-                if dialect.hasVariants, let found = try? Recognizer(index, MigrationOptions()).recognise(dialect), found.kind == kind { column = found.column }
+                if dialect.hasVariants, let found = try? Recognizer(index, MigrationOptions()).recognise(dialect),
+                    found.kind == kind
+                {
+                    column = found.column
+                }
             } else {
                 let found = try Recognizer(index, MigrationOptions()).recognise(nil)
                 guard found.kind == kind else {
-                    throw MigrationError(.unrecognised, "the document is a \(found.kind.rawValue), not a \(kind.rawValue)", remedy: "decode it as what it is")
+                    throw MigrationError(
+                        .unrecognised, "the document is a \(found.kind.rawValue), not a \(kind.rawValue)",
+                        remedy: "decode it as what it is")
                 }
                 column = found.column
             }
-            node = envelope.wrappers.last == .promo && table == .promo ? ModelBridge.promo(index, envelope) : envelope.node
+            node =
+                envelope.wrappers.last == .promo && table == .promo ? ModelBridge.promo(index, envelope) : envelope.node
             if table == .profile { envelopeID = envelope.id.map { Array(index.raw($0)) } }
         }
 
@@ -41,7 +48,9 @@ enum ModelBridge {
         return dialect.flatMap { $0.hasVariants ? nil : $0.column }
     }
 
-    static func away(_ record: [UInt8], _ home: Column, _ column: Column, _ table: TableID) throws(MigrationError) -> [UInt8] {
+    static func away(_ record: [UInt8], _ home: Column, _ column: Column, _ table: TableID) throws(MigrationError)
+        -> [UInt8]
+    {
         let index = try JSONScanner.index(record)
         var converter = Converter(Plan.from(home, to: column), index, MigrationOptions())
         return try converter.record(0, table) ?? record
@@ -53,7 +62,9 @@ enum ModelBridge {
     /// The promo object around an embedded paywall.
     private static func promo(_ index: JSONIndex, _ envelope: Envelope) -> Int {
         var node = envelope.node
-        repeat { node -= 1 } while node > 0 && !(index.kind(node) == .object && index.member(node, "paywall") == envelope.node)
+        repeat {
+            node -= 1
+        } while node > 0 && !(index.kind(node) == .object && index.member(node, "paywall") == envelope.node)
         return max(node, 0)
     }
 }

@@ -27,7 +27,8 @@ extension ModelRecord {
             case .value(let bytes): write(entry.name, bytes)
             }
         }
-        for member in unknown where Self.mapping.entry(named: member.name).map({ presenceBytes($0.accessor.write(self)) == nil }) ?? true {
+        for member in unknown
+        where Self.mapping.entry(named: member.name).map({ presenceBytes($0.accessor.write(self)) == nil }) ?? true {
             write(member.name, member.json)
         }
         return out + [0x7D]
@@ -36,13 +37,17 @@ extension ModelRecord {
     /// A record of one side from a record of the other: each row moves its field; what this side has no field for is
     /// retained, and what an earlier conversion retained for this side is given back.
     public init(converting other: some ModelRecord) {
-        guard let from = type(of: other).mapping.layout, let to = Self.mapping.layout, var conversion = LayoutConversion(from, to, isNested: false) else {
+        guard let from = type(of: other).mapping.layout, let to = Self.mapping.layout,
+            var conversion = LayoutConversion(from, to, isNested: false)
+        else {
             self.init(general: other)
             return
         }
         self.init()
         withUnsafePointer(to: other) { source in
-            withUnsafeMutablePointer(to: &self) { target in _ = conversion.convert(UnsafeRawPointer(source), UnsafeMutableRawPointer(target)) }
+            withUnsafeMutablePointer(to: &self) { target in
+                _ = conversion.convert(UnsafeRawPointer(source), UnsafeMutableRawPointer(target))
+            }
         }
         finish(conversion, from: other)
     }
@@ -58,7 +63,9 @@ extension ModelRecord {
     /// What the layouts could not decide.
     private mutating func finish<Other: ModelRecord>(_ conversion: borrowing LayoutConversion, from other: Other) {
         for position in conversion.openFields { move(Other.mapping.entries[position], from: other) }
-        if let first = conversion.openRetained { for member in other.retained[first...] { giveBack(member, from: other) } }
+        if let first = conversion.openRetained {
+            for member in other.retained[first...] { giveBack(member, from: other) }
+        }
         if let first = conversion.openUnknown { for member in other.unknown[first...] { keep(member, Other.self) } }
     }
 
@@ -69,9 +76,12 @@ extension ModelRecord {
 
     private mutating func move<Other: ModelRecord>(_ entry: RecordMapping<Other>.Entry, from other: Other) {
         guard let bytes = presenceBytes(entry.accessor.write(other)) else { return }
-        guard let target = Self.mapping.entry(row: entry.rowID), target.accessor.set(entry.accessor.get(other), &self) else { return place(entry.rowID, bytes) }
+        guard let target = Self.mapping.entry(row: entry.rowID), target.accessor.set(entry.accessor.get(other), &self)
+        else { return place(entry.rowID, bytes) }
         var back = Other()
-        if !entry.accessor.set(target.accessor.get(self), &back) || !means(presenceBytes(entry.accessor.write(back)), bytes) {
+        if !entry.accessor.set(target.accessor.get(self), &back)
+            || !means(presenceBytes(entry.accessor.write(back)), bytes)
+        {
             retained.append(RawMember(name: entry.rowID, json: bytes))
         }
     }
@@ -97,27 +107,34 @@ extension ModelRecord {
     private mutating func giveBack<Other: ModelRecord>(_ member: RawMember, from other: Other) {
         guard let entry = Self.mapping.entry(row: member.name) else { return place(member.name, member.json) }
         var candidate = Self()
-        guard let index = try? JSONScanner.index(member.json), entry.accessor.read(JSONView(index: index, node: 0), &candidate) else {
+        guard let index = try? JSONScanner.index(member.json),
+            entry.accessor.read(JSONView(index: index, node: 0), &candidate)
+        else {
             retained.append(member)
             return
         }
         if let source = Other.mapping.entry(row: member.name) {
             var again = Other()
             guard source.accessor.set(entry.accessor.get(candidate), &again),
-                  presenceBytes(source.accessor.write(again)) == presenceBytes(source.accessor.write(other)) else { return }
+                presenceBytes(source.accessor.write(again)) == presenceBytes(source.accessor.write(other))
+            else { return }
         }
         _ = entry.accessor.set(entry.accessor.get(candidate), &self)
         retained.removeAll { $0.name == member.name }
     }
 
-    /// A member the other side has no property for may be a field of this one (`remote_config` beside `custom_payload`),
-    /// may have no place in this side's dialect, or passes through.
+    /// A member the other side has no property for may be a field of this one (`remote_config` beside
+    /// `custom_payload`), may have no place in this side's dialect, or passes through.
     private mutating func keep<Other: ModelRecord>(_ member: RawMember, _ other: Other.Type) {
-        if let entry = Self.mapping.entry(named: member.name), member.json != Array("null".utf8) || presenceBytes(entry.accessor.write(self)) == nil,
-           let index = try? JSONScanner.index(member.json), entry.accessor.read(JSONView(index: index, node: 0), &self) {
+        if let entry = Self.mapping.entry(named: member.name),
+            member.json != Array("null".utf8) || presenceBytes(entry.accessor.write(self)) == nil,
+            let index = try? JSONScanner.index(member.json), entry.accessor.read(JSONView(index: index, node: 0), &self)
+        {
             return
         }
-        let row = Table[Self.mapping.table].rows.first { row in row.names[Other.homeDialect.column].contains { $0.text == member.name } }
+        let row = Table[Self.mapping.table].rows.first { row in
+            row.names[Other.homeDialect.column].contains { $0.text == member.name }
+        }
         if let row, row.names.written(Self.homeDialect.column) == nil {
             retained.append(RawMember(name: row.id, json: member.json))
         } else {
@@ -140,7 +157,9 @@ extension ModelRecord {
     /// - Parameter dialect: the document's dialect; `nil` to recognise it from evidence.
     /// - Throws: ``MigrationError`` when the bytes are not JSON, not of this kind, or of no single dialect.
     public init(decoding document: [UInt8], as dialect: Dialect? = nil) throws(MigrationError) {
-        if let column = ModelBridge.column(dialect, Self.homeDialect, Self.mapping.table), let record = Self(typed: document[...], column, mayBeWrapped: ModelBridge.kind(Self.mapping.table) != nil) {
+        if let column = ModelBridge.column(dialect, Self.homeDialect, Self.mapping.table),
+            let record = Self(typed: document[...], column, mayBeWrapped: ModelBridge.kind(Self.mapping.table) != nil)
+        {
             self = record
             return
         }
@@ -158,7 +177,9 @@ extension ModelRecord {
         self.init()
         let isRead = document.withUnsafeBufferPointer { bytes in
             withUnsafeMutablePointer(to: &self) { model in
-                mayBeWrapped ? plan.readWrapped(bytes, UnsafeMutableRawPointer(model)) : plan.read(bytes, UnsafeMutableRawPointer(model), envelopeID)
+                mayBeWrapped
+                    ? plan.readWrapped(bytes, UnsafeMutableRawPointer(model))
+                    : plan.read(bytes, UnsafeMutableRawPointer(model), envelopeID)
             }
         }
         guard isRead else { return nil }
@@ -168,7 +189,9 @@ extension ModelRecord {
     init(general source: ModelBridge.Source) throws(MigrationError) {
         let home = try source.converted(to: Self.homeDialect.column, Self.mapping.table)
         guard let record = Self(json: JSONView(index: home, node: 0)) else {
-            throw MigrationError(.unrecognised, "the document is not an object", remedy: "give one \(Self.mapping.table.title.lowercased()) object")
+            throw MigrationError(
+                .unrecognised, "the document is not an object",
+                remedy: "give one \(Self.mapping.table.title.lowercased()) object")
         }
         self = record
     }

@@ -4,7 +4,8 @@ public protocol ModelRecord: ModelValue {
 
     /// Members without a field, as they came, in order.
     var unknown: [RawMember] { get set }
-    /// What the other side of a conversion had and this side has no field for. Never written; given back by the way back.
+    /// What the other side of a conversion had and this side has no field for. Never written; given back by the way
+    /// back.
     var retained: [RawMember] { get set }
 
     /// The dialect whose names the fields are read and written under; other dialects are converted on the way.
@@ -48,12 +49,13 @@ public final class RecordMapping<Model: ModelRecord>: Sendable {
         entries = Table[table].rows.compactMap { row in
             guard let name = row.name(in: home) ?? row.names[home].first?.path.last else { return nil }
             guard let binding = row.fields.first(where: { $0.model == Model.self }),
-                  let accessor = binding.accessor(Model.self), let field = binding.field(Model.self)
+                let accessor = binding.accessor(Model.self), let field = binding.field(Model.self)
             else { return nil }
             return Entry(rowID: row.id, name: name, accessor: accessor, field: field)
         }
         layout = RecordLayout(Model.self, Table[table], home, entries)
-        positions = Dictionary(entries.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
+        positions = Dictionary(
+            entries.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
     }
 
     func entry(named name: String) -> Entry? { positions[name].map { entries[$0] } }
@@ -137,6 +139,8 @@ struct PropertyBinding<Model: ModelRecord, Value: TypedValue>: FieldBinding {
 }
 
 /// Ties a row to a property: `field(\AdaptyProfile.$profileId)`.
-func field<Model: ModelRecord, Value: TypedValue>(_ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Model, Presence<Value>> & Sendable) -> any FieldBinding {
+func field<Model: ModelRecord, Value: TypedValue>(
+    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Model, Presence<Value>> & Sendable
+) -> any FieldBinding {
     PropertyBinding(path: path, ops: { FieldOps(Value.self) })
 }

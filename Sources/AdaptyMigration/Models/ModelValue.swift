@@ -27,7 +27,9 @@ public struct JSONView: Sendable {
     /// One JSON value on its own.
     ///
     /// - Throws: ``MigrationError`` when the bytes are not JSON.
-    public init(_ document: [UInt8]) throws(MigrationError) { self.init(index: try JSONScanner.index(document), node: 0) }
+    public init(_ document: [UInt8]) throws(MigrationError) {
+        self.init(index: try JSONScanner.index(document), node: 0)
+    }
 
     /// The value's bytes, exactly as they stand in the document.
     public var bytes: [UInt8] { Array(index.raw(node)) }
@@ -124,4 +126,6 @@ extension Dictionary: ModelValue where Key == String, Value: ModelValue {
 private protocol ArrayValue { var erased: [any ModelValue] { get } }
 private protocol DictionaryValue { var erased: [String: any ModelValue] { get } }
 extension Array: ArrayValue where Element: ModelValue { fileprivate var erased: [any ModelValue] { self } }
-extension Dictionary: DictionaryValue where Key == String, Value: ModelValue { fileprivate var erased: [String: any ModelValue] { self } }
+extension Dictionary: DictionaryValue where Key == String, Value: ModelValue {
+    fileprivate var erased: [String: any ModelValue] { self }
+}

@@ -1,11 +1,15 @@
-/// What a run did, in counted tables: what came in, what happened to each field, what was rejected and why, and the proof.
+/// What a run did, in counted tables: what came in, what happened to each field, what was rejected and why, and the
+/// proof.
 ///
-/// Reports of the parts of a run add up to the report of the whole, in any order and however it was split. Its memory is bounded whatever the input.
+/// Reports of the parts of a run add up to the report of the whole, in any order and however it was split. Its memory
+/// is bounded whatever the input.
 ///
 /// ```swift
 /// var report = MigrationReport()
 /// let inspector = RecordInspector(instants: [midnight])
-/// for (number, record) in records.enumerated() { inspector.inspect(record, .init(source: "dump", line: number + 1), into: &report) }
+/// for (number, record) in records.enumerated() {
+///     inspector.inspect(record, .init(source: "dump", line: number + 1), into: &report)
+/// }
 /// try Data(report.json).write(to: url)
 /// ```
 public struct MigrationReport: Sendable, Hashable {
@@ -22,11 +26,14 @@ public struct MigrationReport: Sendable, Hashable {
     ///
     /// - Parameter key: as many cells as the section has columns.
     public mutating func add(_ section: ReportSection, _ key: ReportTable.Key, _ count: Int = 1) {
-        precondition(key.count == section.columns.count, "a row of \(section.rawValue) has \(section.columns.count) cells")
+        precondition(
+            key.count == section.columns.count, "a row of \(section.rawValue) has \(section.columns.count) cells")
         tables[section, default: section.empty].add(key, count)
     }
 
-    mutating func add(_ section: ReportSection, others count: Int, of group: ReportTable.Key) { tables[section, default: section.empty].add(others: count, of: group) }
+    mutating func add(_ section: ReportSection, others count: Int, of group: ReportTable.Key) {
+        tables[section, default: section.empty].add(others: count, of: group)
+    }
 
     public static func += (report: inout MigrationReport, other: MigrationReport) {
         for (section, table) in other.tables { report.tables[section, default: section.empty] += table }
@@ -48,5 +55,7 @@ public struct MigrationReport: Sendable, Hashable {
     }
 
     /// How often a section has an outcome, e.g. `records` `rejected`.
-    public func count(_ section: ReportSection, _ outcome: ReportCell) -> Int { self[section].rows.first { $0.key == [outcome] }?.count ?? 0 }
+    public func count(_ section: ReportSection, _ outcome: ReportCell) -> Int {
+        self[section].rows.first { $0.key == [outcome] }?.count ?? 0
+    }
 }

@@ -1,6 +1,8 @@
-/// Looks at what an upgrade makes of one record after another, and adds it to a ``MigrationReport``: every field, the way back, and everybody's access.
+/// Looks at what an upgrade makes of one record after another, and adds it to a ``MigrationReport``: every field, the
+/// way back, and everybody's access.
 ///
-/// What became of each field it learns by converting the record on the general path. The way back and access are judged by what was written, where that is at hand.
+/// What became of each field it learns by converting the record on the general path. The way back and access are judged
+/// by what was written, where that is at hand.
 public struct RecordInspector: Sendable {
     /// Where a record stands.
     public struct Place: Sendable {
@@ -22,7 +24,9 @@ public struct RecordInspector: Sendable {
     /// About how many bytes of a rejected record are shown.
     private static let shown = 320
     /// What is told one by one.
-    private static let exceptional: Set<Ledger.Action> = [.missing, .repaired, .unreadable, .defaulted, .derived, .dropped, .stale]
+    private static let exceptional: Set<Ledger.Action> = [
+        .missing, .repaired, .unreadable, .defaulted, .derived, .dropped, .stale,
+    ]
 
     private let laws: Laws
     /// For the way back, whose lineage nobody asks for.
@@ -38,7 +42,10 @@ public struct RecordInspector: Sendable {
     ///   - instants: the instants at which access is compared; microseconds since 1970.
     ///   - keepsResidue: whether the residue is kept somewhere; without it the way back is judged by the table alone.
     ///   - showsValues: whether examples show what records say; otherwise only how they are built.
-    public init(options: MigrationOptions = MigrationOptions(), from: Dialect? = nil, to: Dialect? = nil, instants: [Int64], keepsResidue: Bool = true, showsValues: Bool = false) {
+    public init(
+        options: MigrationOptions = MigrationOptions(), from: Dialect? = nil, to: Dialect? = nil, instants: [Int64],
+        keepsResidue: Bool = true, showsValues: Bool = false
+    ) {
         back = Migrator(options)
         var options = options
         options.keepsLineage = true
@@ -51,13 +58,18 @@ public struct RecordInspector: Sendable {
 
     /// Upgrades a record and adds what there is to say about it.
     ///
-    /// - Parameter written: what was made of it elsewhere, with its residue where that is kept; `nil` to judge what is made here.
-    public func inspect(_ record: [UInt8], written: [UInt8]? = nil, at place: Place, into report: inout MigrationReport) {
+    /// - Parameter written: what was made of it elsewhere, with its residue where that is kept; `nil` to judge what is
+    ///   made here.
+    public func inspect(_ record: [UInt8], written: [UInt8]? = nil, at place: Place, into report: inout MigrationReport)
+    {
         do throws(MigrationError) {
             let migration = try Migrator(laws.options).upgrade(record, from: from, to: to)
-            let made = written ?? (keepsResidue ? migration.embedded : migration.document), source = try JSONScanner.index(record, maximumDepth: laws.options.maximumDepth)
+            let made = written ?? (keepsResidue ? migration.embedded : migration.document),
+                source = try JSONScanner.index(record, maximumDepth: laws.options.maximumDepth)
             report.add(.records, [made == record ? "unchanged" : "converted"])
-            report.add(.kinds, [.text(migration.source.rawValue), .text(migration.target.rawValue), .text(migration.kind.rawValue)])
+            report.add(
+                .kinds,
+                [.text(migration.source.rawValue), .text(migration.target.rawValue), .text(migration.kind.rawValue)])
             for entry in migration.lineage?.entries ?? [] { tell(entry, migration, source, place, &report) }
             try tellEvent(source, migration, &report)
             try tellAccess(source, made, migration.source, place, &report)
@@ -68,17 +80,23 @@ public struct RecordInspector: Sendable {
     }
 
     /// Adds a record that cannot be converted.
-    public func reject(_ record: [UInt8], _ error: MigrationError, at place: Place, into report: inout MigrationReport) {
-        let code = ReportCell.text(error.code.rawValue), path = showsValues ? error.path : ValueMask.masked(pointer: error.path)
+    public func reject(_ record: [UInt8], _ error: MigrationError, at place: Place, into report: inout MigrationReport)
+    {
+        let code = ReportCell.text(error.code.rawValue),
+            path = showsValues ? error.path : ValueMask.masked(pointer: error.path)
         let message = showsValues ? error.message : ValueMask.masked(message: error.message)
         let reason = error.place.map { "\(message) (line \($0.line), column \($0.column) of the record)" } ?? message
-        let text = showsValues ? String(decoding: record.prefix(RecordInspector.shown), as: UTF8.self) + (record.count > RecordInspector.shown ? "…" : "")
+        let text =
+            showsValues
+            ? String(decoding: record.prefix(RecordInspector.shown), as: UTF8.self)
+                + (record.count > RecordInspector.shown ? "…" : "")
             : ValueMask.masked(record, limit: RecordInspector.shown)
         report.add(.records, ["rejected"])
         report.add(.rejects, [code])
         report.add(.exceptions, place.cells + ["rejected", "", code, .cut(path)])
         let advice = error.remedy.isEmpty ? reason : "\(reason); \(error.remedy)"
-        report.add(.examples, [code] + place.cells + [.cut(path), .cut(advice, 400), .cut(text, 2 * RecordInspector.shown)])
+        report.add(
+            .examples, [code] + place.cells + [.cut(path), .cut(advice, 400), .cut(text, 2 * RecordInspector.shown)])
     }
 
     /// Adds a row of an export of events, which has a name and nothing else that changes, proven by who converted it.
@@ -95,7 +113,10 @@ public struct RecordInspector: Sendable {
 
     // MARK: Fields
 
-    private func tell(_ entry: Lineage.Entry, _ migration: Migration, _ source: JSONIndex, _ place: Place, _ report: inout MigrationReport) {
+    private func tell(
+        _ entry: Lineage.Entry, _ migration: Migration, _ source: JSONIndex, _ place: Place,
+        _ report: inout MigrationReport
+    ) {
         let action = ReportCell.text(entry.action.rawValue), from = ReportCell.text(migration.source.rawValue)
         guard entry.action != .wrapped else { return }
         let old = name(entry.sources.first), new = name(entry.targets.first)
@@ -104,15 +125,26 @@ public struct RecordInspector: Sendable {
             // Of an entry that changed inside, the fields in it tell; its key is data.
             guard entry.sources.isEmpty || entry.targets.isEmpty || entry.action == .newerThanTarget else { return }
             let name = ReportCell.text(ValueMask.known(old) ?? "…")
-            return report.add(.fields, [from, .text(migration.target.rawValue), "Around the record", name, name, entry.targets.isEmpty ? "" : name, action])
+            return report.add(
+                .fields,
+                [
+                    from, .text(migration.target.rawValue), "Around the record", name, name,
+                    entry.targets.isEmpty ? "" : name, action,
+                ])
         }
         let table = ReportCell.text(field.table), row = ReportCell.text(field.row)
         report.add(.fields, [from, .text(migration.target.rawValue), table, row, .cut(old), .cut(new), action])
-        if field.codec == Codec.timestamp.description, let month = entry.sources.first.flatMap({ month(source, $0) }) { report.add(.dates, [table, row, .text(month)]) }
-        if entry.action == .stashed, !keepsResidue { report.add(.losses, [from, table, row, "the residue was discarded"]) }
+        if field.codec == Codec.timestamp.description, let month = entry.sources.first.flatMap({ month(source, $0) }) {
+            report.add(.dates, [table, row, .text(month)])
+        }
+        if entry.action == .stashed, !keepsResidue {
+            report.add(.losses, [from, table, row, "the residue was discarded"])
+        }
         if RecordInspector.exceptional.contains(entry.action) {
             let path = entry.sources.first ?? entry.targets.first ?? ""
-            report.add(.exceptions, place.cells + [action, table, row, .cut(showsValues ? path : ValueMask.masked(pointer: path))])
+            report.add(
+                .exceptions,
+                place.cells + [action, table, row, .cut(showsValues ? path : ValueMask.masked(pointer: path))])
         }
     }
 
@@ -121,30 +153,49 @@ public struct RecordInspector: Sendable {
 
     /// `2024-03`; `nil` where the value is no date.
     private func month(_ index: JSONIndex, _ pointer: String) -> String? {
-        guard let node = index.node(at: pointer), let microseconds = DateText.microseconds(index.raw(node)) else { return nil }
+        guard let node = index.node(at: pointer), let microseconds = DateText.microseconds(index.raw(node)) else {
+            return nil
+        }
         return String(AccessInstant.text(microseconds / 1000).prefix(7))
     }
 
-    private func tellEvent(_ source: JSONIndex, _ migration: Migration, _ report: inout MigrationReport) throws(MigrationError) {
-        guard migration.kind == .event, let node = source.member(0, "event_type"), let name = source.text(node) else { return }
+    private func tellEvent(_ source: JSONIndex, _ migration: Migration, _ report: inout MigrationReport)
+        throws(MigrationError)
+    {
+        guard migration.kind == .event, let node = source.member(0, "event_type"), let name = source.text(node) else {
+            return
+        }
         let month = month(source, "/event_datetime") ?? month(source, "/event_properties/event_datetime") ?? ""
         report.add(.events, [.cut(name), .text(month)])
     }
 
     // MARK: Proof
 
-    private func tellAccess(_ source: JSONIndex, _ made: [UInt8], _ dialect: Dialect, _ place: Place, _ report: inout MigrationReport) throws(MigrationError) {
+    private func tellAccess(
+        _ source: JSONIndex, _ made: [UInt8], _ dialect: Dialect, _ place: Place, _ report: inout MigrationReport
+    ) throws(MigrationError) {
         let options = laws.options, target = try JSONScanner.index(made, maximumDepth: options.maximumDepth)
-        let differences = AccessComparison(source, target, dialect, at: laws.instants, derivedAt: options.instant, isFilled: options.fillRequired).differences
+        let differences = AccessComparison(
+            source, target, dialect, at: laws.instants, derivedAt: options.instant, isFilled: options.fillRequired
+        ).differences
         report.add(.gate, [differences.isEmpty ? "same" : "differs"])
-        for difference in differences { find(7, showsValues ? difference : "access or money is not the same; --show-values says how", place, &report) }
+        for difference in differences {
+            find(
+                7, showsValues ? difference : "access or money is not the same; --show-values says how", place, &report)
+        }
         for (side, index) in [("before", source), ("after", target)] {
-            for line in AccessReading(index).facts(at: laws.instants) { report.add(.access, [.cut(line.subject), .text(line.fact), .text(side)]) }
+            for line in AccessReading(index).facts(at: laws.instants) {
+                report.add(.access, [.cut(line.subject), .text(line.fact), .text(side)])
+            }
         }
     }
 
-    /// - Parameter hasOwnResidue: whether the record was upgraded before: then its way back goes to what it is now, and no further.
-    private func tellProof(_ record: [UInt8], _ made: [UInt8], _ hasOwnResidue: Bool, _ migration: Migration, _ place: Place, _ report: inout MigrationReport) {
+    /// - Parameter hasOwnResidue: whether the record was upgraded before: then its way back goes to what it is now, and
+    ///   no further.
+    private func tellProof(
+        _ record: [UInt8], _ made: [UInt8], _ hasOwnResidue: Bool, _ migration: Migration, _ place: Place,
+        _ report: inout MigrationReport
+    ) {
         let isExact = made == record || restored(made, hasOwnResidue, migration) == record
         report.add(.proof, [isExact ? "exact" : "differs"])
         if !isExact, keepsResidue { find(1, "the way back does not give the same bytes", place, &report) }
@@ -152,7 +203,8 @@ public struct RecordInspector: Sendable {
 
     /// What the way back gives; `nil` when it is refused.
     private func restored(_ made: [UInt8], _ hasOwnResidue: Bool, _ migration: Migration) -> [UInt8]? {
-        keepsResidue ? try? back.downgrade(made, to: hasOwnResidue ? migration.source : nil).embedded
+        keepsResidue
+            ? try? back.downgrade(made, to: hasOwnResidue ? migration.source : nil).embedded
             : try? back.downgrade(made, from: migration.target, to: migration.source).document
     }
 
@@ -174,14 +226,16 @@ extension AccessReading {
             for instant in instants.map({ $0 / 1000 }) where isActive(subject.name, at: instant, trustsFlag: true) {
                 lines.append((subject.heading, "active at \(AccessInstant.text(instant))"))
             }
-            for field in [AccessField.willRenew, .isLifetime, .isInGracePeriod, .isRefund] where facts[field]?.value == .flag(true) {
+            for field in [AccessField.willRenew, .isLifetime, .isInGracePeriod, .isRefund]
+            where facts[field]?.value == .flag(true) {
                 lines.append((subject.heading, field.told(.flag(true))))
             }
         }
         return lines
     }
 
-    private static func heading(_ subject: String, of facts: Facts) -> (name: String, heading: String, hasAccess: Bool)? {
+    private static func heading(_ subject: String, of facts: Facts) -> (name: String, heading: String, hasAccess: Bool)?
+    {
         if subject.hasPrefix("access level ") { return (subject, subject, true) }
         if subject.hasPrefix("subscription ") { return (subject, "subscriptions", true) }
         return subject.hasPrefix("purchase ") ? (subject, "purchases", false) : nil
@@ -190,16 +244,21 @@ extension AccessReading {
 
 extension JSONText {
     /// The steps of a JSON pointer (RFC 6901), decoded.
-    static func steps(ofPointer pointer: String) -> [String] { pointer.utf8.split(separator: 0x2F, omittingEmptySubsequences: false).dropFirst().map { decoded($0) } }
+    static func steps(ofPointer pointer: String) -> [String] {
+        pointer.utf8.split(separator: 0x2F, omittingEmptySubsequences: false).dropFirst().map { decoded($0) }
+    }
 
     /// The last of them; empty for the whole document.
-    static func lastStep(ofPointer pointer: String) -> String { pointer.utf8.lastIndex(of: 0x2F).map { decoded(pointer.utf8[pointer.utf8.index(after: $0)...]) } ?? "" }
+    static func lastStep(ofPointer pointer: String) -> String {
+        pointer.utf8.lastIndex(of: 0x2F).map { decoded(pointer.utf8[pointer.utf8.index(after: $0)...]) } ?? ""
+    }
 
     private static func decoded(_ step: Substring.UTF8View) -> String {
         let text = Substring(step)
         guard step.contains(0x7E) else { return String(text) }
         let parts = text.split(separator: "~1", omittingEmptySubsequences: false)
-        return parts.map { $0.split(separator: "~0", omittingEmptySubsequences: false).joined(separator: "~") }.joined(separator: "/")
+        return parts.map { $0.split(separator: "~0", omittingEmptySubsequences: false).joined(separator: "~") }.joined(
+            separator: "/")
     }
 }
 
@@ -208,7 +267,10 @@ extension JSONIndex {
     func node(at pointer: String) -> Int? {
         var node = 0
         for step in JSONText.steps(ofPointer: pointer) {
-            let next = kind(node) == .array ? Int(step).flatMap { elements(node).indices.contains($0) ? elements(node)[$0] : nil } : member(node, step)
+            let next =
+                kind(node) == .array
+                ? Int(step).flatMap { elements(node).indices.contains($0) ? elements(node)[$0] : nil }
+                : member(node, step)
             guard let next else { return nil }
             node = next
         }

@@ -1,4 +1,5 @@
-/// One value in a row of a ``ReportTable``: a number or a text. Numbers come before texts; texts are ordered, and equal, by their UTF-8 bytes, so that no two machines disagree.
+/// One value in a row of a ``ReportTable``: a number or a text. Numbers come before texts; texts are ordered, and
+/// equal, by their UTF-8 bytes, so that no two machines disagree.
 public enum ReportCell: Sendable, Hashable, Comparable {
     case number(Int)
     case text(String)

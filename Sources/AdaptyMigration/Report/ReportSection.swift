@@ -1,4 +1,5 @@
-/// The tables of a ``MigrationReport``. Of each: its name in JSON, what its columns are, and how many rows are kept. Everything that reads or writes a report goes by this list.
+/// The tables of a ``MigrationReport``. Of each: its name in JSON, what its columns are, and how many rows are kept.
+/// Everything that reads or writes a report goes by this list.
 public enum ReportSection: String, CaseIterable, Sendable {
     /// How the report, or each part of it, was made.
     case runs
@@ -30,7 +31,8 @@ public enum ReportSection: String, CaseIterable, Sendable {
     case gate
     /// The first records on which the proof or the gate fails.
     case findings
-    /// The first records that were rejected (under `row`, their code), and fields that were not simply carried over: missing, repaired, unreadable, defaulted, derived.
+    /// The first records that were rejected (under `row`, their code), and fields that were not simply carried over:
+    /// missing, repaired, unreadable, defaulted, derived.
     case exceptions
 
     /// What the cells of a row are; its count comes last.

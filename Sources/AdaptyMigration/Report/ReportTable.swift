@@ -1,7 +1,9 @@
-/// Counted rows, of which a bounded number is kept one by one: the first in order. What comes after them is counted together.
+/// Counted rows, of which a bounded number is kept one by one: the first in order. What comes after them is counted
+/// together.
 ///
-/// The sum of two tables is the table of all their rows, however they were split: a row that is among the first of the whole is among the first of every part that has it,
-/// so its count is never lost on the way. The same holds for a row that is put away once there are twice as many as may be: so many came before it that it cannot come back.
+/// The sum of two tables is the table of all their rows, however they were split: a row that is among the first of the
+/// whole is among the first of every part that has it, so its count is never lost on the way. The same holds for a row
+/// that is put away once there are twice as many as may be: so many came before it that it cannot come back.
 ///
 /// ```
 /// limit 2    b b a c  +  a d    =    b b a c a d    =    a 2, b 2, others 2
@@ -26,7 +28,9 @@ public struct ReportTable: Sendable, Hashable {
 
         /// The rows that count, in order, and all others together.
         func settled(_ limit: Int) -> (rows: [(key: Key, count: Int)], others: Int) {
-            let sorted = counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { (key: $0.key, count: $0.value) }
+            let sorted = counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map {
+                (key: $0.key, count: $0.value)
+            }
             return (Array(sorted.prefix(limit)), sorted.dropFirst(limit).reduce(others) { $0 + $1.count })
         }
     }
@@ -60,11 +64,15 @@ public struct ReportTable: Sendable, Hashable {
     }
 
     /// The rows that are kept, in order.
-    public var rows: [(key: Key, count: Int)] { groups.values.flatMap { $0.settled(limit).rows }.sorted { $0.key.lexicographicallyPrecedes($1.key) } }
+    public var rows: [(key: Key, count: Int)] {
+        groups.values.flatMap { $0.settled(limit).rows }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    }
 
     /// By group, what is counted together; only groups that have such.
     var others: [(group: Key, count: Int)] {
-        groups.map { (group: $0.key, count: $0.value.settled(limit).others) }.filter { $0.count > 0 }.sorted { $0.group.lexicographicallyPrecedes($1.group) }
+        groups.map { (group: $0.key, count: $0.value.settled(limit).others) }.filter { $0.count > 0 }.sorted {
+            $0.group.lexicographicallyPrecedes($1.group)
+        }
     }
 
     public var isEmpty: Bool { groups.isEmpty }

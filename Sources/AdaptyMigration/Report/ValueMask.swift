@@ -5,10 +5,13 @@
 /// {"…": "…", "price": 0, "is_active": 0, "…": [true, null}
 /// ```
 ///
-/// It works token by token, so that it also masks what is no JSON. Names stay where a dialect knows them; every other name may be data.
+/// It works token by token, so that it also masks what is no JSON. Names stay where a dialect knows them; every other
+/// name may be data.
 enum ValueMask {
     /// The table's, and those of envelopes.
-    private static let names: Set<String> = Table.all.reduce(into: ["data", "attributes", "type", "meta", "success", "profile", "v", "h", "t"]) { names, table in
+    private static let names: Set<String> = Table.all.reduce(into: [
+        "data", "attributes", "type", "meta", "success", "profile", "v", "h", "t",
+    ]) { names, table in
         for row in table.rows {
             for column in Column.allCases { for spelling in row.names[column] { names.formUnion(spelling.path) } }
         }
@@ -44,8 +47,8 @@ enum ValueMask {
         }.joined(separator: "/")
     }
 
-    /// The words of an error, with the pointers in them masked. Behind a step that is hidden nothing is told any more: a name can have spaces in it, and nobody knows where
-    /// it ends.
+    /// The words of an error, with the pointers in them masked. Behind a step that is hidden nothing is told any more:
+    /// a name can have spaces in it, and nobody knows where it ends.
     static func masked(message: String) -> String {
         var words: [String] = []
         for word in message.split(separator: " ", omittingEmptySubsequences: false) {
@@ -54,7 +57,8 @@ enum ValueMask {
                 words.append(String(word))
                 continue
             }
-            let closing = String(rest.reversed().prefix { ");,:".contains($0) }.reversed()), pointer = masked(pointer: String(rest.dropLast(closing.count)))
+            let closing = String(rest.reversed().prefix { ");,:".contains($0) }.reversed()),
+                pointer = masked(pointer: String(rest.dropLast(closing.count)))
             words.append(opening + pointer + (pointer.contains("…") ? " …" : closing))
             if pointer.contains("…") { break }
         }
@@ -65,7 +69,9 @@ enum ValueMask {
     static func known(_ name: String) -> String? { names.contains(name) ? name : nil }
 
     private static func isKnownName(_ record: [UInt8], _ start: Int, _ end: Int) -> Bool {
-        guard end - start >= 2, record[end...].first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }) == 0x3A else { return false }
+        guard end - start >= 2,
+            record[end...].first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }) == 0x3A
+        else { return false }
         return names.contains(String(decoding: record[(start + 1)..<(end - 1)], as: UTF8.self))
     }
 

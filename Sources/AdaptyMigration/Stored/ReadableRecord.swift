@@ -1,10 +1,10 @@
 /// Brings a converted record to what one SDK version's decoder reads, because one value that it cannot read makes it
 /// refuse the whole record, and the user loses access while offline.
 ///
-/// Worked example, for SDK 3.12: `{"id":"gold","store":null,"expires_at":"","is_active":false,"is_active":true}` becomes
-/// `{"id":"gold","store":"","expires_at":null,"is_active":true}`. SDK 1.x had read just that: an unreadable date was none, a missing
-/// text empty, and of two members the last counted (`JSONDecoder` takes the first). What is changed here is not lost: it
-/// stays in the backup.
+/// Worked example, for SDK 3.12: `{"id":"gold","store":null,"expires_at":"","is_active":false,"is_active":true}`
+/// becomes `{"id":"gold","store":"","expires_at":null,"is_active":true}`. SDK 1.x had read just that: an unreadable
+/// date was none, a missing text empty, and of two members the last counted (`JSONDecoder` takes the first). What is
+/// changed here is not lost: it stays in the backup.
 struct ReadableRecord {
     let index: JSONIndex
     /// The column of the dialect that the version reads.
@@ -24,9 +24,12 @@ struct ReadableRecord {
         let plan = Plan.from(column, to: column)[table]
         return object(node, needs: StoredNeed.of(table, in: sdk)) { reader, member in
             switch plan.action(reader.index, member.name) {
-            case .row(let row, _, _)? where plan.targets[row] == [reader.index.name(member.name)]: reader.value(plan.rows[row], member.value)
+            case .row(let row, _, _)? where plan.targets[row] == [reader.index.name(member.name)]:
+                reader.value(plan.rows[row], member.value)
             case .holder(let holder, let row)?:
-                reader.index.kind(member.value) == .object ? reader.held(plan, plan.holders[holder], member.value) : row.flatMap { reader.value(plan.rows[$0], member.value) }
+                reader.index.kind(member.value) == .object
+                    ? reader.held(plan, plan.holders[holder], member.value)
+                    : row.flatMap { reader.value(plan.rows[$0], member.value) }
             default: nil
             }
         }
@@ -35,13 +38,17 @@ struct ReadableRecord {
     /// An object that holds fields of the record (`placement`).
     private mutating func held(_ plan: TablePlan, _ holder: TablePlan.Holder, _ node: Int) -> [UInt8]? {
         object(node, needs: []) { reader, member in
-            guard let number = reader.index.lookup(member.name, in: holder.keys), case .row(let row, _, _) = plan.actions[number] else { return nil }
+            guard let number = reader.index.lookup(member.name, in: holder.keys),
+                case .row(let row, _, _) = plan.actions[number]
+            else { return nil }
             return reader.value(plan.rows[row], member.value)
         }
     }
 
     /// The object with each value as `replace` says, of duplicates only the last, and the members it lacks.
-    private mutating func object(_ node: Int, needs: [StoredNeed], _ replace: (inout ReadableRecord, JSONIndex.Member) -> [UInt8]?) -> [UInt8]? {
+    private mutating func object(
+        _ node: Int, needs: [StoredNeed], _ replace: (inout ReadableRecord, JSONIndex.Member) -> [UInt8]?
+    ) -> [UInt8]? {
         let last = lastMembers(node)
         var texts: [[UInt8]] = [], isChanged = false
         for member in index.members(node) {
@@ -74,12 +81,15 @@ struct ReadableRecord {
     /// The value as the decoder reads it; `nil` when it does already.
     private mutating func value(_ row: Row, _ node: Int) -> [UInt8]? {
         let isRequired = row.isRequired(in: column)
-        guard index.kind(node) != .null else { return isRequired ? fill(row, node, "null where a value is required") : nil }
+        guard index.kind(node) != .null else {
+            return isRequired ? fill(row, node, "null where a value is required") : nil
+        }
         switch row.codec {
         case .record(let table): return index.kind(node) == .object ? text(node, table) : fill(row, node, "no object")
         case .entries(let table, _): return entries(row, node, table)
         case .attributes: return attributes(row, node)
-        case .custom(.remoteConfig): return isConfiguration(node) ? nil : fill(row, node, "no remote configuration of SDK \(sdk)")
+        case .custom(.remoteConfig):
+            return isConfiguration(node) ? nil : fill(row, node, "no remote configuration of SDK \(sdk)")
         case .integer: return isInteger(node) ? nil : fill(row, node, "no integer")
         case .eligibility: return isEligibility(node) ? nil : fill(row, node, "SDK \(sdk) knows no such eligibility")
         default:
@@ -93,7 +103,8 @@ struct ReadableRecord {
 
     /// What stands for a value that is none: the documented placeholder where one is required, else null.
     private mutating func fill(_ row: Row, _ node: Int, _ reason: String) -> [UInt8] {
-        let need = StoredNeed.of(.product, in: sdk).first { row.codec == .eligibility && $0.name == row.id }?.placeholder
+        let need = StoredNeed.of(.product, in: sdk).first { row.codec == .eligibility && $0.name == row.id }?
+            .placeholder
         let placeholder = row.isRequired(in: column) ? row.codec.placeholder(in: column) : need.map { Array($0.utf8) }
         let text = placeholder ?? Array("null".utf8)
         changes.append((index.pointer(node), "\(reason): \(String(decoding: text, as: UTF8.self))"))
@@ -104,7 +115,8 @@ struct ReadableRecord {
     private mutating func entries(_ row: Row, _ node: Int, _ table: TableID) -> [UInt8]? {
         switch (row.codec.container(in: column), index.kind(node)) {
         case (.dictionary, .object): return map(node) { $0.entry($1, table) }
-        case (.dictionaryOfLists, .object): return map(node) { $0.index.kind($1) == .array ? Fate($0.list($1, table)) : .noEntry }
+        case (.dictionaryOfLists, .object):
+            return map(node) { $0.index.kind($1) == .array ? Fate($0.list($1, table)) : .noEntry }
         case (.list, .array): return list(node, table)
         default: return fill(row, node, "no \(row.codec)")
         }
@@ -122,7 +134,9 @@ struct ReadableRecord {
         init(_ text: [UInt8]?) { self = text.map { .rewritten($0) } ?? .same }
     }
 
-    private mutating func entry(_ node: Int, _ table: TableID) -> Fate { index.kind(node) == .object ? Fate(text(node, table)) : .noEntry }
+    private mutating func entry(_ node: Int, _ table: TableID) -> Fate {
+        index.kind(node) == .object ? Fate(text(node, table)) : .noEntry
+    }
 
     private mutating func list(_ node: Int, _ table: TableID) -> [UInt8]? {
         kept(index.elements(node).map { ([], $0) }) { $0.entry($1, table) }.map { [0x5B] + $0 + [0x5D] }
@@ -136,7 +150,9 @@ struct ReadableRecord {
     }
 
     /// The entries without those that go, each with what stands before it; `nil` when all stay as they are.
-    private mutating func kept(_ entries: [(lead: [UInt8], node: Int)], _ fate: (inout ReadableRecord, Int) -> Fate) -> [UInt8]? {
+    private mutating func kept(_ entries: [(lead: [UInt8], node: Int)], _ fate: (inout ReadableRecord, Int) -> Fate)
+        -> [UInt8]?
+    {
         var texts: [[UInt8]] = [], isChanged = false
         for entry in entries {
             switch fate(&self, entry.node) {
@@ -163,7 +179,9 @@ struct ReadableRecord {
     }
 
     private func isInteger(_ node: Int) -> Bool {
-        guard index.kind(node) == .number, let number = Double(String(decoding: index.raw(node), as: UTF8.self)) else { return false }
+        guard index.kind(node) == .number, let number = Double(String(decoding: index.raw(node), as: UTF8.self)) else {
+            return false
+        }
         return number.rounded() == number && number.magnitude < 9.2e18
     }
 

@@ -10,7 +10,8 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
         self.patch = patch
     }
 
-    /// - Returns: `nil` when the text does not begin with `MAJOR.MINOR`; what follows the patch (`-beta.1`) is passed over.
+    /// - Returns: `nil` when the text does not begin with `MAJOR.MINOR`; what follows the patch (`-beta.1`) is passed
+    ///   over.
     public init?(_ text: String) {
         let numbers = text.split(separator: "-")[...].first.map { $0.split(separator: ".").map { Int($0) } } ?? []
         guard numbers.count >= 2, numbers.count <= 3, let major = numbers[0], let minor = numbers[1] else { return nil }
@@ -23,7 +24,9 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
 
     public var description: String { "\(major).\(minor).\(patch)" }
 
-    public static func < (a: SDKVersion, b: SDKVersion) -> Bool { (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch) }
+    public static func < (a: SDKVersion, b: SDKVersion) -> Bool {
+        (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
+    }
 
     /// The first that this project knows nothing of: 4.0 caches flows, not paywalls.
     static let flows = SDKVersion(4, 0)

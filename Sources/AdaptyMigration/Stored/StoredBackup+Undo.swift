@@ -25,7 +25,8 @@ extension StoredBackup.Entry {
     /// Whether a value is still the one that was written.
     func wrote(_ value: StoredValue?) -> Bool { value.map { StoredBackup.digest($0) == after } ?? false }
 
-    /// A profile that the SDK has written since, as an older dialect has it: law 3 where the residue is of this profile and of that dialect.
+    /// A profile that the SDK has written since, as an older dialect has it: law 3 where the residue is of this profile
+    /// and of that dialect.
     ///
     /// - Parameter isSame: whether it is the profile that was upgraded: another user's leftovers are nobody else's.
     func takenBack(_ record: [UInt8], to target: Dialect, isSame: Bool) -> [UInt8]? {

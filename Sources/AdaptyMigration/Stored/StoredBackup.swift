@@ -1,7 +1,9 @@
 /// What upgrades replaced: one run on top of the one before it.
 ///
 /// ```
-/// {"version": 1, "sdk": "3.12.0", "keys": {"AdaptySDK_Purchaser_Info": {"before": <data>, "after": "9f…", "residue": "{…}"}}, "previous": {…}, "digest": "#1c…"}
+/// {"version": 1, "sdk": "3.12.0",
+///  "keys": {"AdaptySDK_Purchaser_Info": {"before": <data>, "after": "9f…", "residue": "{…}"}},
+///  "previous": {…}, "digest": "#1c…"}
 /// ```
 struct StoredBackup {
     static let version = 1
@@ -28,42 +30,55 @@ struct StoredBackup {
         self.previous = previous
     }
 
-    mutating func add(_ key: StoredKey, before: StoredValue?, after: StoredValue, residue: [UInt8]?, source: StoredValue?) {
-        entries[key] = Entry(before: before, after: StoredBackup.digest(after), residue: residue, source: source.map { StoredBackup.digest($0) })
+    mutating func add(
+        _ key: StoredKey, before: StoredValue?, after: StoredValue, residue: [UInt8]?, source: StoredValue?
+    ) {
+        entries[key] = Entry(
+            before: before, after: StoredBackup.digest(after), residue: residue,
+            source: source.map { StoredBackup.digest($0) })
     }
 
     /// - Parameter value: a dictionary, or a text of JSON.
-    /// - Returns: `nil` when it is no backup of this version, or was changed by anybody; such a one is never written over.
+    /// - Returns: `nil` when it is no backup of this version, or was changed by anybody; such a one is never written
+    ///   over.
     init?(_ value: StoredValue) {
         let value = value.text.flatMap { StoredValue(json: Array($0.utf8)) } ?? value
-        guard var members = value.dictionary, members["version"]?.number == StoredBackup.version, let sdk = members["sdk"]?.text, let keys = members["keys"]?.dictionary
+        guard var members = value.dictionary, members["version"]?.number == StoredBackup.version,
+            let sdk = members["sdk"]?.text, let keys = members["keys"]?.dictionary
         else { return nil }
-        guard let digest = members.removeValue(forKey: "digest")?.text, digest == StoredBackup.digest(.dictionary(members)) else { return nil }
+        guard let digest = members.removeValue(forKey: "digest")?.text,
+            digest == StoredBackup.digest(.dictionary(members))
+        else { return nil }
         self.sdk = sdk
         previous = members["previous"]
         for (key, entry) in keys {
             guard let entry = entry.dictionary, let after = entry["after"]?.text else { return nil }
             let residue = entry["residue"]?.text.map { Array($0.utf8) }
-            entries[StoredKey(rawValue: key)] = Entry(before: entry["before"], after: after, residue: residue, source: entry["source"]?.text)
+            entries[StoredKey(rawValue: key)] = Entry(
+                before: entry["before"], after: after, residue: residue, source: entry["source"]?.text)
         }
     }
 
     var value: StoredValue {
         var members: [String: StoredValue] = ["version": .number(StoredBackup.version), "sdk": .text(sdk)]
-        members["keys"] = .dictionary(Dictionary(uniqueKeysWithValues: entries.map { key, entry in
-            var parts: [String: StoredValue] = ["after": .text(entry.after)]
-            parts["before"] = entry.before
-            parts["residue"] = entry.residue.map { .text(String(decoding: $0, as: UTF8.self)) }
-            parts["source"] = entry.source.map { .text($0) }
-            return (key.rawValue, .dictionary(parts))
-        }))
+        members["keys"] = .dictionary(
+            Dictionary(
+                uniqueKeysWithValues: entries.map { key, entry in
+                    var parts: [String: StoredValue] = ["after": .text(entry.after)]
+                    parts["before"] = entry.before
+                    parts["residue"] = entry.residue.map { .text(String(decoding: $0, as: UTF8.self)) }
+                    parts["source"] = entry.source.map { .text($0) }
+                    return (key.rawValue, .dictionary(parts))
+                }))
         members["previous"] = previous
         members["digest"] = .text(StoredBackup.digest(.dictionary(members)))
         return .dictionary(members)
     }
 
     /// The entries in a stable order.
-    var sorted: [(key: StoredKey, entry: Entry)] { entries.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key, $0.value) } }
+    var sorted: [(key: StoredKey, entry: Entry)] {
+        entries.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key, $0.value) }
+    }
 
     /// The values as they were before the upgrade, whatever was written since.
     func before(_ stored: [StoredKey: StoredValue]) -> [StoredKey: StoredValue] {
@@ -78,7 +93,8 @@ struct StoredBackup {
         case .data(let bytes): Fingerprint.of(bytes)
         case .text(let text): "text " + Fingerprint.of(Array(text.utf8))
         case .number(let number): "number \(number)"
-        case .dictionary(let members): Fingerprint.of(Array(members.map { "\($0.key)=\(digest($0.value))" }.sorted().joined(separator: "\n").utf8))
+        case .dictionary(let members):
+            Fingerprint.of(Array(members.map { "\($0.key)=\(digest($0.value))" }.sorted().joined(separator: "\n").utf8))
         case .other: "no value of an SDK"
         }
     }

@@ -24,7 +24,8 @@ struct StoredDraft {
 
     mutating func keep(_ key: StoredKey, _ reason: String) { report(key, .kept, reason) }
 
-    mutating func report(_ key: StoredKey, _ outcome: StoredReport.Outcome, _ note: String = "", changes: [String] = []) {
+    mutating func report(_ key: StoredKey, _ outcome: StoredReport.Outcome, _ note: String = "", changes: [String] = [])
+    {
         plan.report.items.append(.init(key, outcome, note, changes: changes))
     }
 

@@ -1,11 +1,13 @@
-/// A key under which an SDK stores: of the iOS SDK in `UserDefaults` (facts: `AdaptySDK-iOS`, every tag from 1.1 to 4.0.0-beta.1), or of the Android SDK in
-/// the SharedPreferences `AdaptySDKPrefs` (facts: `AdaptySDK-Android`, 0.5.0 to 4.1.0).
+/// A key under which an SDK stores: of the iOS SDK in `UserDefaults` (facts: `AdaptySDK-iOS`, every tag from 1.1 to
+/// 4.0.0-beta.1), or of the Android SDK in the SharedPreferences `AdaptySDKPrefs` (facts: `AdaptySDK-Android`, 0.5.0 to
+/// 4.1.0).
 public struct StoredKey: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public var description: String { rawValue }
 
-    /// `Data`: `PurchaserInfoModel` (1.2.2–1.18), `{"v": profile, "h": hash}` (2.0 and later), or the four bytes `null`.
+    /// `Data`: `PurchaserInfoModel` (1.2.2–1.18), `{"v": profile, "h": hash}` (2.0 and later), or the four bytes
+    /// `null`.
     public static let profile = StoredKey(rawValue: "AdaptySDK_Purchaser_Info")
     /// `String`, from 1.2.1 on.
     public static let profileID = StoredKey(rawValue: "AdaptySDK_Profile_Id")
@@ -17,14 +19,16 @@ public struct StoredKey: RawRepresentable, Sendable, Hashable, CustomStringConve
     public static let paywallsVersion = StoredKey(rawValue: "AdaptySDK_Cached_Purchase_Containers_Version")
     /// `Data`: `[ProductModel]` (1.3.0–1.18), `{"v": [product], "h": hash}` (2.0–3.2).
     public static let products = StoredKey(rawValue: "AdaptySDK_Cached_Products")
-    /// `[request: [hash: Data]]`: raw bodies of the server's answers (1.13.0–1.18); never read nor removed by later SDKs.
+    /// `[request: [hash: Data]]`: raw bodies of the server's answers (1.13.0–1.18); never read nor removed by later
+    /// SDKs.
     public static let responses = StoredKey(rawValue: "AdaptySDK_Response_JSON_Caches")
     /// What an upgrade replaced, and how to know whether it still stands. Ours.
     public static let backup = StoredKey(rawValue: "AdaptyMigration_Backup")
 
     // MARK: Android
 
-    /// `String`: the purchaser info of Android SDK 0.5–1.12, Gson in camelCase; nothing since 2.0 reads it, and nothing removes it.
+    /// `String`: the purchaser info of Android SDK 0.5–1.12, Gson in camelCase; nothing since 2.0 reads it, and nothing
+    /// removes it.
     public static let purchaserInfo = StoredKey(rawValue: "PURCHASER_INFO")
     /// `String`: the profile of Android SDK 2.0 and later, the `attributes` of the server in snake_case.
     public static let androidProfile = StoredKey(rawValue: "PROFILE")

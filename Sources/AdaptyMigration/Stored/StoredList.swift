@@ -1,4 +1,5 @@
-/// The records of a cache: `[record]` of SDK 1.x, `[{"v": record}]` for paywalls and `{"v": [record]}` for products of SDK 2.0 and later.
+/// The records of a cache: `[record]` of SDK 1.x, `[{"v": record}]` for paywalls and `{"v": [record]}` for products of
+/// SDK 2.0 and later.
 struct StoredList {
     var records: [StoredRecord] = []
     /// Why elements were left out: one that an SDK cannot read makes it refuse all.
@@ -20,7 +21,9 @@ struct StoredList {
         if !isEmpty, elements.isEmpty { refusals = ["it is no list"] }
         for element in elements {
             do throws(StoredRecord.Refusal) {
-                records.append(try StoredRecord(Array(index.raw(element)), kind: kind, from: isWrapped ? .sdk2 : .sdk1Stored, to: dialect, sdk))
+                records.append(
+                    try StoredRecord(
+                        Array(index.raw(element)), kind: kind, from: isWrapped ? .sdk2 : .sdk1Stored, to: dialect, sdk))
             } catch {
                 refusals.append("\(index.pointer(element)): \(error.reason)")
             }
@@ -33,5 +36,7 @@ struct StoredList {
     /// What the SDK's decoder had refused: elements left out, placeholders.
     var changes: [String] { refusals.map { "left out: " + $0 } + records.flatMap(\.changes) }
 
-    func text(_ element: ([UInt8]) -> [UInt8]) -> [UInt8] { [0x5B] + records.map { element($0.text) }.joined(separator: [0x2C]) + [0x5D] }
+    func text(_ element: ([UInt8]) -> [UInt8]) -> [UInt8] {
+        [0x5B] + records.map { element($0.text) }.joined(separator: [0x2C]) + [0x5D]
+    }
 }

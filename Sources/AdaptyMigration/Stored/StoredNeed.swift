@@ -1,7 +1,8 @@
-/// A member that some SDK versions refuse to miss in what they stored, beyond the rows that the table marks as required.
+/// A member that some SDK versions refuse to miss in what they stored, beyond the rows that the table marks as
+/// required.
 ///
-/// The table knows the newest form of each dialect; between them the iOS SDK changed the shape of its store several times. One line
-/// per change, from the sources at each tag.
+/// The table knows the newest form of each dialect; between them the iOS SDK changed the shape of its store several
+/// times. One line per change, from the sources at each tag.
 struct StoredNeed: Sendable {
     let table: TableID
     let name: String
@@ -11,7 +12,9 @@ struct StoredNeed: Sendable {
     /// What is written where the old data does not have it.
     let placeholder: String
 
-    private init(_ table: TableID, _ name: String, _ placeholder: String, since: SDKVersion = "2.4.3", until: SDKVersion) {
+    private init(
+        _ table: TableID, _ name: String, _ placeholder: String, since: SDKVersion = "2.4.3", until: SDKVersion
+    ) {
         self.table = table
         self.name = name
         self.placeholder = placeholder
@@ -30,5 +33,7 @@ struct StoredNeed: Sendable {
         StoredNeed(.paywall, "audience_name", "\"\"", since: "3.4.0", until: "3.8.0"),
     ]
 
-    static func of(_ table: TableID, in sdk: SDKVersion) -> [StoredNeed] { all.filter { $0.table == table && $0.since <= sdk && sdk < $0.until } }
+    static func of(_ table: TableID, in sdk: SDKVersion) -> [StoredNeed] {
+        all.filter { $0.table == table && $0.since <= sdk && sdk < $0.until }
+    }
 }

@@ -1,5 +1,5 @@
-/// What to write where, in this order: the backup comes first, so that a run that was cut off leaves either the original under a key or
-/// its backup, and the next run finishes.
+/// What to write where, in this order: the backup comes first, so that a run that was cut off leaves either the
+/// original under a key or its backup, and the next run finishes.
 public struct StoredPlan: Sendable, Hashable {
     public struct Change: Sendable, Hashable {
         public let key: StoredKey

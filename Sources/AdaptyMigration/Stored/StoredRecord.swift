@@ -30,19 +30,29 @@ struct StoredRecord {
             // Products of SDK 2.x are too short to tell their dialect.
             let source: Dialect? = wrapped == nil ? from : kind == .product ? .sdk2 : nil
             let migration = try Migrator(options).upgrade(record, from: source, to: target)
-            guard migration.kind == kind else { throw Refusal(reason: "it is a \(migration.kind.rawValue), not a \(kind.rawValue)") }
+            guard migration.kind == kind else {
+                throw Refusal(reason: "it is a \(migration.kind.rawValue), not a \(kind.rawValue)")
+            }
             let converted = try JSONScanner.index(migration.document)
-            if migration.source.age > target.age, converted.member(0, "placement") != nil { throw Refusal(reason: "it is newer than SDK \(sdk)") }
+            if migration.source.age > target.age, converted.member(0, "placement") != nil {
+                throw Refusal(reason: "it is newer than SDK \(sdk)")
+            }
             var reader = ReadableRecord(converted, target.column, sdk)
             let readable = reader.text(0, kind.table)
             text = readable ?? migration.document
             // The old record's own words are the measure, not what was made of them.
-            let comparison = AccessComparison(try JSONScanner.index(record), try JSONScanner.index(text), migration.source, at: [], isFilled: true)
-            if kind == .profile, let difference = comparison.differences.first { throw Refusal(reason: "its access would change: \(difference)") }
+            let comparison = AccessComparison(
+                try JSONScanner.index(record), try JSONScanner.index(text), migration.source, at: [], isFilled: true)
+            if kind == .profile, let difference = comparison.differences.first {
+                throw Refusal(reason: "its access would change: \(difference)")
+            }
             isUnchanged = text == record
             isWrapped = wrapped != nil
             residue = migration.residue?.json
-            changes = migration.ledger.entries.filter { $0.action == .defaulted }.map { "\($0.path)/\($0.target ?? ""): \($0.note)" } + reader.changes.map { "\($0.path): \($0.note)" }
+            changes =
+                migration.ledger.entries.filter { $0.action == .defaulted }.map {
+                    "\($0.path)/\($0.target ?? ""): \($0.note)"
+                } + reader.changes.map { "\($0.path): \($0.note)" }
         } catch let refusal as Refusal {
             throw refusal
         } catch let error as MigrationError {
@@ -52,14 +62,17 @@ struct StoredRecord {
         }
     }
 
-    /// `{"v": record}`, without the hash: an SDK that has none asks the server for all, so that placeholders go at the next launch with a network.
+    /// `{"v": record}`, without the hash: an SDK that has none asks the server for all, so that placeholders go at the
+    /// next launch with a network.
     static func wrapped(_ record: [UInt8]) -> [UInt8] { Array("{\"v\":".utf8) + record + [0x7D] }
 
     /// A member of the record that is a text; `nil` when there is none, or it is empty.
     func member(_ name: String) -> String? { StoredRecord.member(name, text) }
 
     static func member(_ name: String, _ document: [UInt8]) -> String? {
-        guard let index = try? JSONScanner.index(document), let text = index.member(0, name).flatMap({ index.text($0) }), !text.isEmpty else { return nil }
+        guard let index = try? JSONScanner.index(document),
+            let text = index.member(0, name).flatMap({ index.text($0) }), !text.isEmpty
+        else { return nil }
         return text
     }
 
@@ -72,10 +85,14 @@ struct StoredRecord {
 
     /// The oldest SDKs kept the id beside the profile (iOS 1.2.2, Android 0.9.3).
     static func identified(_ bytes: [UInt8], _ id: String?) -> [UInt8] {
-        guard let id, let index = try? JSONScanner.index(bytes), index.kind(0) == .object, index.member(0, "v") == nil, index.member(0, "profileId") == nil else { return bytes }
+        guard let id, let index = try? JSONScanner.index(bytes), index.kind(0) == .object, index.member(0, "v") == nil,
+            index.member(0, "profileId") == nil
+        else { return bytes }
         let rest = bytes[(index.range(0).lowerBound + 1)...]
         return [0x7B] + JSONText.member("profileId", JSONText.encode(id)) + (index.nodes.count > 1 ? [0x2C] : []) + rest
     }
 
-    static func isNull(_ bytes: [UInt8]) -> Bool { (try? JSONScanner.index(bytes)).map { $0.kind(0) == .null } ?? false }
+    static func isNull(_ bytes: [UInt8]) -> Bool {
+        (try? JSONScanner.index(bytes)).map { $0.kind(0) == .null } ?? false
+    }
 }

@@ -40,7 +40,8 @@ public struct StoredReport: Sendable, Hashable, CustomStringConvertible {
         }
 
         public var description: String {
-            (["\(key): \(outcome)" + (note.isEmpty ? "" : " (\(note))")] + changes.map { "  " + $0 }).joined(separator: "\n")
+            (["\(key): \(outcome)" + (note.isEmpty ? "" : " (\(note))")] + changes.map { "  " + $0 }).joined(
+                separator: "\n")
         }
     }
 

@@ -1,14 +1,18 @@
 /// Upgrades what older versions of Adapty's iOS SDK left in the store to what the installed version reads. The SDKs
 /// themselves log a warning and forget it, so a subscriber who is offline after an app update loses access.
 ///
-/// This is the plan alone: values in, changes out. `UserDefaults.upgradeAdaptyData(for:)` of `AdaptyMigrationFoundation` carries it out.
+/// This is the plan alone: values in, changes out. `UserDefaults.upgradeAdaptyData(for:)` of
+/// `AdaptyMigrationFoundation` carries it out.
 ///
 /// Worked example, an app that goes from SDK 1.17 to 3.12. Under `AdaptySDK_Purchaser_Info` stand
-/// `{"profileId":"p","accessLevels":{"premium":{"id":"premium","isActive":true,"expiresAt":648073710.5,…}},…}`; the plan puts
-/// `{"v":{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true,"expires_at":"2021-07-15T20:28:30.500+0000",…}},…}}` there and
-/// keeps the old bytes in the backup.
+/// `{"profileId":"p","accessLevels":{"premium":{"id":"premium","expiresAt":648073710.5,…}},…}`; the
+/// plan puts
+/// `{"v":{"paid_access_levels":{"premium":{"id":"premium","expires_at":"2021-07-15T20:28:30.500+0000",…}},…}}`
+/// there and keeps the old bytes in the backup.
 public struct StoredUpgrade: StoredUpgrading {
-    public static let keys: [StoredKey] = [.profile, .profileID, .oldestProfile, .paywalls, .paywallsVersion, .products, .responses, .backup]
+    public static let keys: [StoredKey] = [
+        .profile, .profileID, .oldestProfile, .paywalls, .paywallsVersion, .products, .responses, .backup,
+    ]
     /// Before it `is_one_time` was the name (2.4.3, commit 4aa443e4).
     public static let oldestTarget = SDKVersion(2, 4, 3)
 
@@ -23,10 +27,13 @@ public struct StoredUpgrade: StoredUpgrading {
     /// The number under which the version finds its paywalls; `nil` where it asks for none.
     private var paywallsVersion: Int? { sdk < "2.11.0" ? nil : sdk < "3.8.0" ? 2 : 3 }
 
-    /// What is to be written. Never fails: what cannot be converted stays and is reported. Planned again on its own outcome, it changes nothing.
+    /// What is to be written. Never fails: what cannot be converted stays and is reported. Planned again on its own
+    /// outcome, it changes nothing.
     public func plan(_ stored: [StoredKey: StoredValue]) -> StoredPlan {
         var draft = StoredDraft(stored, sdk)
-        guard draft.isPossible(from: StoredUpgrade.oldestTarget, [.profile, .paywalls, .products]) else { return draft.plan }
+        guard draft.isPossible(from: StoredUpgrade.oldestTarget, [.profile, .paywalls, .products]) else {
+            return draft.plan
+        }
         profile(&draft)
         paywalls(&draft)
         products(&draft)
@@ -36,7 +43,9 @@ public struct StoredUpgrade: StoredUpgrading {
     // MARK: Profile
 
     private func profile(_ draft: inout StoredDraft) {
-        let known = draft.stored[.profileID]?.text ?? draft.stored[.oldestProfile]?.bytes.flatMap { StoredRecord.member("profileId", $0) }
+        let known =
+            draft.stored[.profileID]?.text
+            ?? draft.stored[.oldestProfile]?.bytes.flatMap { StoredRecord.member("profileId", $0) }
         var found: String?
         switch draft.stored[.profile] {
         case nil:
@@ -57,9 +66,14 @@ public struct StoredUpgrade: StoredUpgrading {
     }
 
     /// - Returns: the profile's id.
-    private func profile(_ bytes: [UInt8], _ known: String?, _ draft: inout StoredDraft) throws(StoredRecord.Refusal) -> String? {
-        guard StoredUpgrade.hasLevels(bytes) else { throw StoredRecord.Refusal(reason: "it has no access levels; SDK 1.x had refused it") }
-        let record = try StoredRecord(StoredRecord.identified(bytes, known), kind: .profile, from: .sdk1Stored, to: profileDialect, sdk)
+    private func profile(_ bytes: [UInt8], _ known: String?, _ draft: inout StoredDraft) throws(StoredRecord.Refusal)
+        -> String?
+    {
+        guard StoredUpgrade.hasLevels(bytes) else {
+            throw StoredRecord.Refusal(reason: "it has no access levels; SDK 1.x had refused it")
+        }
+        let record = try StoredRecord(
+            StoredRecord.identified(bytes, known), kind: .profile, from: .sdk1Stored, to: profileDialect, sdk)
         let id = try record.ownID(known, StoredKey.profileID)
         if record.isUnchanged, record.isWrapped {
             draft.report(.profile, .readable)
@@ -80,7 +94,9 @@ public struct StoredUpgrade: StoredUpgrading {
     private func recover(_ key: StoredKey, _ known: String?, _ reason: String, _ draft: inout StoredDraft) -> String? {
         var best: (record: StoredRecord, id: String, date: Int64)?
         for body in StoredUpgrade.responses("getPurchaserInfo", draft.stored) {
-            guard let record = try? StoredRecord(body, kind: .profile, from: .sdk1Wire, to: profileDialect, sdk), let id = try? record.ownID(known, StoredKey.profileID) else { continue }
+            guard let record = try? StoredRecord(body, kind: .profile, from: .sdk1Wire, to: profileDialect, sdk),
+                let id = try? record.ownID(known, StoredKey.profileID)
+            else { continue }
             let date = StoredUpgrade.latest(body)
             if best.map({ date > $0.date }) ?? true { best = (record, id, date) }
         }
@@ -103,8 +119,10 @@ public struct StoredUpgrade: StoredUpgrading {
     private static func latest(_ body: [UInt8]) -> Int64 {
         guard let index = try? JSONScanner.index(body) else { return .min }
         let names: Set = ["activated_at", "renewed_at", "purchased_at", "unsubscribed_at", "billing_issue_detected_at"]
-        return index.nodes.indices.filter { index.kind($0).isContainer }.flatMap { index.members($0).filter { names.contains(index.name($0.name)) } }
-            .compactMap { DateText.microseconds(index.raw($0.value)) }.max() ?? .min
+        return index.nodes.indices.filter { index.kind($0).isContainer }.flatMap {
+            index.members($0).filter { names.contains(index.name($0.name)) }
+        }
+        .compactMap { DateText.microseconds(index.raw($0.value)) }.max() ?? .min
     }
 
     // MARK: Caches
@@ -112,23 +130,37 @@ public struct StoredUpgrade: StoredUpgrading {
     private func paywalls(_ draft: inout StoredDraft) {
         guard let value = draft.stored[.paywalls] else { return }
         guard let bytes = value.bytes else { return draft.keep(.paywalls, "it is no data") }
-        guard sdk < SDKVersion.flows else { return draft.keep(.paywalls, "SDK \(sdk) caches flows and reads no paywalls") }
-        if let version = draft.stored[.paywallsVersion]?.number, version > paywallsVersion ?? 0 { return draft.keep(.paywalls, "they are newer than SDK \(sdk)") }
-        if case .other? = draft.stored[.paywallsVersion] { return draft.keep(.paywalls, "\(StoredKey.paywallsVersion) is no number") }
+        guard sdk < SDKVersion.flows else {
+            return draft.keep(.paywalls, "SDK \(sdk) caches flows and reads no paywalls")
+        }
+        if let version = draft.stored[.paywallsVersion]?.number, version > paywallsVersion ?? 0 {
+            return draft.keep(.paywalls, "they are newer than SDK \(sdk)")
+        }
+        if case .other? = draft.stored[.paywallsVersion] {
+            return draft.keep(.paywalls, "\(StoredKey.paywallsVersion) is no number")
+        }
         var list = StoredList(bytes, .paywall, paywallDialect, sdk)
         var outcome = StoredReport.Outcome.upgraded
         if list.records.isEmpty, !list.isEmpty {
             for body in StoredUpgrade.responses("getPaywalls", draft.stored) where list.records.isEmpty {
-                list.records = StoredUpgrade.entries(body).compactMap { try? StoredRecord($0, kind: .paywall, from: .sdk1Wire, to: paywallDialect, sdk) }
+                list.records = StoredUpgrade.entries(body).compactMap {
+                    try? StoredRecord($0, kind: .paywall, from: .sdk1Wire, to: paywallDialect, sdk)
+                }
                 outcome = .recovered
             }
         }
         if list.isEmpty { return draft.keep(.paywalls, "there are none") }
         if list.records.isEmpty { return draft.keep(.paywalls, list.refusals.first ?? "nothing in it is a paywall") }
-        if list.isReadable, outcome == .upgraded, paywallsVersion == nil || draft.stored[.paywallsVersion]?.number == paywallsVersion { return draft.report(.paywalls, .readable) }
+        if list.isReadable, outcome == .upgraded,
+            paywallsVersion == nil || draft.stored[.paywallsVersion]?.number == paywallsVersion
+        {
+            return draft.report(.paywalls, .readable)
+        }
         draft.report(.paywalls, outcome, changes: list.changes)
         draft.write(.paywalls, .data(list.text { StoredRecord.wrapped($0) }))
-        if let paywallsVersion, draft.stored[.paywallsVersion] != .number(paywallsVersion) { draft.write(.paywallsVersion, .number(paywallsVersion)) }
+        if let paywallsVersion, draft.stored[.paywallsVersion] != .number(paywallsVersion) {
+            draft.write(.paywallsVersion, .number(paywallsVersion))
+        }
     }
 
     private func products(_ draft: inout StoredDraft) {

@@ -8,7 +8,8 @@ public protocol StoredUpgrading: Sendable {
     /// - Parameter sdk: the version that the app is being built with.
     init(for sdk: SDKVersion)
 
-    /// What is to be written. Never fails: what cannot be converted stays and is reported. Planned again on its own outcome, it changes nothing.
+    /// What is to be written. Never fails: what cannot be converted stays and is reported. Planned again on its own
+    /// outcome, it changes nothing.
     func plan(_ stored: [StoredKey: StoredValue]) -> StoredPlan
 
     /// What is to be written when the app goes back to an older version: the last upgrade undone.
@@ -31,17 +32,22 @@ extension StoredUpgrading {
             report.items = [.init(.backup, .differs, StoredBackup.unreadable)]
             return report
         }
-        let again = Self(for: sdk).plan(backup.before(stored)).applied(to: stored), entries = again[.backup].flatMap { StoredBackup($0) }?.entries
+        let again = Self(for: sdk).plan(backup.before(stored)).applied(to: stored),
+            entries = again[.backup].flatMap { StoredBackup($0) }?.entries
         for (key, entry) in backup.sorted {
             if stored[key] == nil {
                 report.items.append(.init(key, .differs, "it is gone"))
             } else if !entry.wrote(stored[key]) {
                 report.items.append(.init(key, .differs, "written since the upgrade"))
             } else {
-                report.items.append(again[key] == stored[key] && entries?[key] == entry ? .init(key, .proven) : .init(key, .differs, "the original does not give it"))
+                report.items.append(
+                    again[key] == stored[key] && entries?[key] == entry
+                        ? .init(key, .proven) : .init(key, .differs, "the original does not give it"))
             }
         }
-        if report.isClean, entries != backup.entries { report.items.append(.init(.backup, .differs, "what stands there now would be upgraded otherwise")) }
+        if report.isClean, entries != backup.entries {
+            report.items.append(.init(.backup, .differs, "what stands there now would be upgraded otherwise"))
+        }
         return report
     }
 }

@@ -5,7 +5,10 @@ extension StoredValue {
         case .text(let text): JSONText.encode(text)
         case .number(let number): Array(String(number).utf8)
         case .dictionary(let members):
-            [0x7B] + Array(members.sorted { $0.key < $1.key }.map { JSONText.member($0.key, $0.value.json) }.joined(separator: [0x2C])) + [0x7D]
+            [0x7B]
+                + Array(
+                    members.sorted { $0.key < $1.key }.map { JSONText.member($0.key, $0.value.json) }.joined(
+                        separator: [0x2C])) + [0x7D]
         case .data, .other: Array("null".utf8)
         }
     }
@@ -21,7 +24,8 @@ extension StoredValue {
         case .string: self = index.text(node).map { .text($0) } ?? .other
         case .number: self = Int(String(decoding: index.raw(node), as: UTF8.self)).map { .number($0) } ?? .other
         case .object:
-            self = .dictionary(Dictionary(index.members(node).map { (index.name($0.name), StoredValue(index, $0.value)) }) { $1 })
+            self = .dictionary(
+                Dictionary(index.members(node).map { (index.name($0.name), StoredValue(index, $0.value)) }) { $1 })
         default: self = .other
         }
     }

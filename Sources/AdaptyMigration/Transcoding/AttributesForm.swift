@@ -7,7 +7,8 @@
 /// {"age":30,"city":"Oslo"}
 /// ```
 ///
-/// White space between them is kept. Other white space in them, another order of the two members and further ones need the general path.
+/// White space between them is kept. Other white space in them, another order of the two members and further ones need
+/// the general path.
 struct AttributesForm {
     private let key: NameToken, value: NameToken, colon: NameToken, closing = NameToken(raw: "}")
 
@@ -76,7 +77,8 @@ struct AttributesForm {
     }
 
     /// - Parameter wanted: the value's kind; `nil` for any.
-    private func copy(_ wanted: JSONKind?, _ cursor: inout Cursor, _ depth: Int, _ out: inout ByteStore) throws(Detour) {
+    private func copy(_ wanted: JSONKind?, _ cursor: inout Cursor, _ depth: Int, _ out: inout ByteStore) throws(Detour)
+    {
         let start = cursor.at
         if let wanted { guard try cursor.kind() == wanted else { throw .general } }
         try cursor.skip(depth)

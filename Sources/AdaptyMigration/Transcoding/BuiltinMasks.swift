@@ -7,16 +7,22 @@ struct BuiltinMasks: ByteMasks {
     private let bytes: SIMD64<UInt8>
 
     @inline(__always)
-    init(_ view: ByteView, _ position: Int) { bytes = UnsafeRawPointer(view.start + position).loadUnaligned(as: SIMD64<UInt8>.self) }
+    init(_ view: ByteView, _ position: Int) {
+        bytes = UnsafeRawPointer(view.start + position).loadUnaligned(as: SIMD64<UInt8>.self)
+    }
 
     @inline(__always)
     func equal(_ byte: UInt8) -> UInt64 {
-        UInt64(Builtin.bitcast_Vec64xInt1_Int64(Builtin.cmp_eq_Vec64xInt8(bytes._storage._value, SIMD64<UInt8>(repeating: byte)._storage._value)))
+        UInt64(
+            Builtin.bitcast_Vec64xInt1_Int64(
+                Builtin.cmp_eq_Vec64xInt8(bytes._storage._value, SIMD64<UInt8>(repeating: byte)._storage._value)))
     }
 
     @inline(__always)
     func less(_ limit: Int8) -> UInt64 {
-        UInt64(Builtin.bitcast_Vec64xInt1_Int64(Builtin.cmp_slt_Vec64xInt8(bytes._storage._value, SIMD64<Int8>(repeating: limit)._storage._value)))
+        UInt64(
+            Builtin.bitcast_Vec64xInt1_Int64(
+                Builtin.cmp_slt_Vec64xInt8(bytes._storage._value, SIMD64<Int8>(repeating: limit)._storage._value)))
     }
 
     @inline(__always)

@@ -1,7 +1,8 @@
 /// One bit per byte of a 64-byte block.
 ///
 /// Three ways to compute them, all under the same tests: ``ScalarMasks`` says what is meant, ``VectorMasks`` is the
-/// default, and ``BuiltinMasks`` (package trait `FastScan`) uses one instruction per 16 bytes where `VectorMasks` multiplies.
+/// default, and ``BuiltinMasks`` (package trait `FastScan`) uses one instruction per 16 bytes where `VectorMasks`
+/// multiplies.
 protocol ByteMasks {
     init(_ bytes: ByteView, _ position: Int)
 

@@ -1,10 +1,12 @@
-/// The memory of a ``ByteBuffer``, as a plain value that a walk holds while it writes: a class's properties would be checked
-/// for exclusive access at every byte.
+/// The memory of a ``ByteBuffer``, as a plain value that a walk holds while it writes: a class's properties would be
+/// checked for exclusive access at every byte.
 ///
-/// **Contract.** One owner at a time; whoever took the store out of its buffer puts it back. Positions below `count` are
-/// written; ``ByteBuffer/margin`` bytes before the first and after the last may be read, and after the last written.
+/// **Contract.** One owner at a time; whoever took the store out of its buffer puts it back. Positions below `count`
+/// are written; ``ByteBuffer/margin`` bytes before the first and after the last may be read, and after the last
+/// written.
 struct ByteStore {
-    // The count lies before the others: what is copied together with it waits until its last change was put away, ``Cursor/move(to:)``.
+    // The count lies before the others: what is copied together with it waits until its last change was put away,
+    // ``Cursor/move(to:)``.
     private(set) var count = 0
     private(set) var memory: UnsafeMutablePointer<UInt8>
     private var capacity: Int
@@ -82,13 +84,16 @@ struct ByteStore {
     /// Copies in steps of 64 bytes, up to 64 too many: the margins allow it. There has to be room.
     @inline(__always)
     private mutating func copy(_ view: ByteView, _ start: Int, _ end: Int) {
-        let length = end &- start, source = UnsafeRawPointer(view.start + start), target = UnsafeMutableRawPointer(memory + count)
+        let length = end &- start, source = UnsafeRawPointer(view.start + start),
+            target = UnsafeMutableRawPointer(memory + count)
         if length > 512 {
             target.copyMemory(from: source, byteCount: length)
         } else {
             var done = 0
             repeat {
-                target.storeBytes(of: (source + done).loadUnaligned(as: SIMD64<UInt8>.self), toByteOffset: done, as: SIMD64<UInt8>.self)
+                target.storeBytes(
+                    of: (source + done).loadUnaligned(as: SIMD64<UInt8>.self), toByteOffset: done,
+                    as: SIMD64<UInt8>.self)
                 done &+= 64
             } while done < length
         }
@@ -105,7 +110,8 @@ struct ByteStore {
         count += text.utf8CodeUnitCount
     }
 
-    /// The bytes as the inside of a JSON string, escaped as ``JSONText`` does: eight at a time up to the first that needs it.
+    /// The bytes as the inside of a JSON string, escaped as ``JSONText`` does: eight at a time up to the first that
+    /// needs it.
     mutating func putEscaped(_ view: ByteView, _ start: Int, _ end: Int) {
         var position = start
         while position < end {
@@ -117,7 +123,8 @@ struct ByteStore {
         }
     }
 
-    /// The same for text in which nothing needs it but the quotes, whose positions are known; `quotes` begins with the first of them.
+    /// The same for text in which nothing needs it but the quotes, whose positions are known; `quotes` begins with the
+    /// first of them.
     mutating func putEscaped(_ view: ByteView, _ start: Int, _ end: Int, quotes: UnsafePointer<UInt32>) {
         reserve(2 &* (end &- start))
         var position = start, quotes = quotes
@@ -144,8 +151,8 @@ struct ByteStore {
         return plain
     }
 
-    /// How many bytes come before the first quote, backslash or control character. Subtracting borrows from bytes that are
-    /// too small; the lowest such byte is exact.
+    /// How many bytes come before the first quote, backslash or control character. Subtracting borrows from bytes that
+    /// are too small; the lowest such byte is exact.
     @inline(__always)
     private static func plainBytes(_ word: UInt64) -> Int {
         let special = zeros(word ^ (ones &* 0x22)) | zeros(word ^ (ones &* 0x5C)) | ((word &- ones &* 0x20) & ~word)
@@ -158,17 +165,20 @@ struct ByteStore {
     @inline(__always)
     private static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
 
-    /// The text that ``putEscaped(_:_:_:)`` made of bytes; `false` for escapes it does not write, and what was put then is void.
+    /// The text that ``putEscaped(_:_:_:)`` made of bytes; `false` for escapes it does not write, and what was put then
+    /// is void.
     ///
-    /// Every step writes the plain bytes and the one behind the backslash that may follow them, and then counts what there was: where the next escape is nobody could
-    /// predict. Where the next step begins follows from the word alone, as the steps wait for nothing else.
+    /// Every step writes the plain bytes and the one behind the backslash that may follow them, and then counts what
+    /// there was: where the next escape is nobody could predict. Where the next step begins follows from the word
+    /// alone, as the steps wait for nothing else.
     mutating func putUnescaped(_ view: ByteView, _ start: Int, _ end: Int, _ forms: ValueForms) -> Bool {
         reserve(end &- start &+ 9)
         var position = start, unknown = 0, count = count
         while position < end {
             let word = view.word(position)
             UnsafeMutableRawPointer(memory + count).storeBytes(of: word.littleEndian, as: UInt64.self)
-            let before = ByteStore.bytesBeforeBackslash(word), whole = min(8, end &- position), hasEscape = before < whole
+            let before = ByteStore.bytesBeforeBackslash(word), whole = min(8, end &- position),
+                hasEscape = before < whole
             let byte = forms.unescaped[Int(view[position &+ before &+ 1])]
             memory[count &+ before] = byte
             unknown |= (hasEscape ? 1 : 0) & ByteStore.isZero(byte)
@@ -209,7 +219,8 @@ struct ByteStore {
 
     private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 
-    /// Sixteen hexadecimal digits: the nibbles spread over bytes, nine and below shifted to digits, the others to letters.
+    /// Sixteen hexadecimal digits: the nibbles spread over bytes, nine and below shifted to digits, the others to
+    /// letters.
     @inline(__always)
     mutating func putHex(_ value: UInt64) {
         reserve(16)

@@ -1,8 +1,8 @@
 /// Bytes read without bounds checks: with ``ByteBuffer`` and ``QuoteIndex`` the only unsafe code of the module.
 ///
 /// **Contract.** A view is made by ``ByteBuffer`` alone and used while the buffer neither changes nor goes away. Every
-/// position from `-ByteBuffer.margin` to `count + ByteBuffer.margin` may be read. The bytes after the last are zero, which
-/// is no JSON, so a walk that reads on past a truncated record stops in the margin.
+/// position from `-ByteBuffer.margin` to `count + ByteBuffer.margin` may be read. The bytes after the last are zero,
+/// which is no JSON, so a walk that reads on past a truncated record stops in the margin.
 struct ByteView: @unchecked Sendable {
     let start: UnsafePointer<UInt8>
     let count: Int
@@ -21,12 +21,13 @@ struct ByteView: @unchecked Sendable {
         UInt32(littleEndian: UnsafeRawPointer(start + position).loadUnaligned(as: UInt32.self))
     }
 
-    /// How many decimal digits stand from a position on; of more than eight, eight. A digit's high half is 3, and adding 6
-    /// does not change that.
+    /// How many decimal digits stand from a position on; of more than eight, eight. A digit's high half is 3, and
+    /// adding 6 does not change that.
     @inline(__always)
     func digits(_ position: Int) -> Int {
         let word = word(position), high: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
-        let others = ((word & high) ^ 0x3030_3030_3030_3030) | (((word &+ 0x0606_0606_0606_0606) & high) ^ 0x3030_3030_3030_3030)
+        let others =
+            ((word & high) ^ 0x3030_3030_3030_3030) | (((word &+ 0x0606_0606_0606_0606) & high) ^ 0x3030_3030_3030_3030)
         return others.trailingZeroBitCount >> 3
     }
 
@@ -42,7 +43,9 @@ struct ByteView: @unchecked Sendable {
         return position
     }
 
-    func array(_ range: Range<Int>) -> [UInt8] { Array(UnsafeBufferPointer(start: start + range.lowerBound, count: range.count)) }
+    func array(_ range: Range<Int>) -> [UInt8] {
+        Array(UnsafeBufferPointer(start: start + range.lowerBound, count: range.count))
+    }
 
     /// The part of the view from a position on.
     func part(_ range: Range<Int>) -> ByteView { ByteView(start: start + range.lowerBound, count: range.count) }
@@ -59,7 +62,8 @@ struct ByteView: @unchecked Sendable {
         guard other.count == count else { return false }
         var position = 0
         while position &+ 32 <= count {
-            let difference = (vector(position) ^ other.vector(position)) | (vector(position &+ 16) ^ other.vector(position &+ 16))
+            let difference =
+                (vector(position) ^ other.vector(position)) | (vector(position &+ 16) ^ other.vector(position &+ 16))
             let halves = unsafeBitCast(difference, to: SIMD2<UInt64>.self)
             guard halves[0] | halves[1] == 0 else { return false }
             position &+= 32

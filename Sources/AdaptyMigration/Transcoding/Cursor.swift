@@ -1,6 +1,7 @@
 /// The reading half of a walk: one position in a record and one in its quotes, both only moving forward.
 ///
-/// Strings are never scanned: the next quote is known. Numbers, literals and the grammar between them are validated here.
+/// Strings are never scanned: the next quote is known. Numbers, literals and the grammar between them are validated
+/// here.
 struct Cursor {
     let forms: ValueForms
     let bytes: ByteView
@@ -15,12 +16,14 @@ struct Cursor {
     var isVerbatim = false
 
     /// Whether the record's first string is `"data"`, as in every envelope.
-    var startsAsEnvelope: Bool { quotes[0] != QuoteIndex.end && bytes.word(Int(quotes[0])) & 0xFFFF_FFFF_FFFF == 0x2261_7461_6422 }
+    var startsAsEnvelope: Bool {
+        quotes[0] != QuoteIndex.end && bytes.word(Int(quotes[0])) & 0xFFFF_FFFF_FFFF == 0x2261_7461_6422
+    }
 
     /// Goes where another cursor stands in the same record.
     ///
-    /// Two numbers, which lie apart: a copy of the whole cursor, or of both at once, waits until the processor has put away what was written to its parts just before, for
-    /// longer than a dozen members take.
+    /// Two numbers, which lie apart: a copy of the whole cursor, or of both at once, waits until the processor has put
+    /// away what was written to its parts just before, for longer than a dozen members take.
     @inline(__always)
     mutating func move(to other: Cursor) {
         at = other.at
@@ -86,7 +89,8 @@ struct Cursor {
         at = try Cursor.end(bytes, forms, kind.rawValue, at)
     }
 
-    // The end of a scalar is asked for with bytes and positions instead of a cursor: to call a method of one that stands in registers, it would be copied to memory, for every value.
+    // The end of a scalar is asked for with bytes and positions instead of a cursor: to call a method of one that
+    // stands in registers, it would be copied to memory, for every value.
 
     /// Where a number or literal ends that begins at a position.
     ///
@@ -107,7 +111,9 @@ struct Cursor {
         // `01` is no number.
         if bytes[first] == 0x30, p &- first > 1 { throw .general }
         if bytes[p] == 0x2E { p = try digits(bytes, p &+ 1) }
-        if bytes[p] | 0x20 == 0x65 { p = try digits(bytes, bytes[p &+ 1] == 0x2B || bytes[p &+ 1] == 0x2D ? p &+ 2 : p &+ 1) }
+        if bytes[p] | 0x20 == 0x65 {
+            p = try digits(bytes, bytes[p &+ 1] == 0x2B || bytes[p &+ 1] == 0x2D ? p &+ 2 : p &+ 1)
+        }
         return p
     }
 
@@ -149,7 +155,9 @@ struct Cursor {
     }
 
     /// Whether these bytes stand here.
-    func isAt(_ wanted: ByteView) -> Bool { bytes.count &- at >= wanted.count && bytes.part(at..<(at &+ wanted.count)).equals(wanted) }
+    func isAt(_ wanted: ByteView) -> Bool {
+        bytes.count &- at >= wanted.count && bytes.part(at..<(at &+ wanted.count)).equals(wanted)
+    }
 
     /// Steps over bytes that stand here.
     ///

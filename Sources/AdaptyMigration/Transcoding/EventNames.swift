@@ -1,5 +1,5 @@
-/// Every spelling of an event name that the alias table knows, found by its bytes. A plain value, so that passing it costs
-/// nothing; whoever made it gives the memory back.
+/// Every spelling of an event name that the alias table knows, found by its bytes. A plain value, so that passing it
+/// costs nothing; whoever made it gives the memory back.
 struct EventNames {
     struct Spelling {
         /// With quotes.
@@ -16,10 +16,13 @@ struct EventNames {
         let texts = Set(EventName.vocabulary.map(\.name) + EventName.aliases.keys).sorted()
         names = NameTable(texts)
         spellings = .allocate(capacity: texts.count)
-        _ = spellings.initialize(from: texts.map { text in
-            let canonical = EventName(rawValue: text).canonical, legacy = canonical.legacy.rawValue
-            return Spelling(canonical: NameToken(canonical.rawValue), legacy: NameToken(legacy), isCanonical: canonical.rawValue == text, isLegacy: legacy == text)
-        })
+        _ = spellings.initialize(
+            from: texts.map { text in
+                let canonical = EventName(rawValue: text).canonical, legacy = canonical.legacy.rawValue
+                return Spelling(
+                    canonical: NameToken(canonical.rawValue), legacy: NameToken(legacy),
+                    isCanonical: canonical.rawValue == text, isLegacy: legacy == text)
+            })
     }
 
     func deallocate() {

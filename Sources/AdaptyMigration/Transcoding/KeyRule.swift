@@ -1,4 +1,5 @@
-/// What one member name of one object means to a walk: everything known before the first byte is read, in plain numbers.
+/// What one member name of one object means to a walk: everything known before the first byte is read, in plain
+/// numbers.
 struct KeyRule {
     enum Operation: UInt8 {
         /// Not in the plan; kept verbatim.
@@ -34,7 +35,8 @@ struct KeyRule {
     var next: UnsafeMutablePointer<KeyRule>
     /// The row's bit in the set of rows seen; 0 for unknown members.
     var bit: UInt64 = 0
-    /// One bit per ``JSONKind``: values with which the member is plain, ``PlainRun``; and the evidence of all those values.
+    /// One bit per ``JSONKind``: values with which the member is plain, ``PlainRun``; and the evidence of all those
+    /// values.
     var plain: UInt32 = 0, plainEvidence: UInt32 = 0
     /// A string is plain if it is a canonical date.
     var isDate = false
@@ -65,7 +67,8 @@ struct KeyRule {
     var isProfileID = false
     /// An envelope may have such a member: a container under it needs the general path.
     var isWrapper = false
-    /// The way back reads a field under this name that its own target has: beside that field's member it is a duplicate, and which of them counts hangs on the order.
+    /// The way back reads a field under this name that its own target has: beside that field's member it is a
+    /// duplicate, and which of them counts hangs on the order.
     var isRival = false
     /// The residue's name, whatever is under it.
     var isResidue = false
@@ -73,8 +76,8 @@ struct KeyRule {
     // MARK: Recognition
 
     var marks = KindMarks()
-    /// By ``JSONKind`` of the value: in the lower half the columns that spell this otherwise or object to such a value, in the
-    /// upper half those that mean by this name something else than the plan's column.
+    /// By ``JSONKind`` of the value: in the lower half the columns that spell this otherwise or object to such a value,
+    /// in the upper half those that mean by this name something else than the plan's column.
     var evidence = SIMD8<UInt32>()
     /// How much more each column is doubted than the plan's.
     var doubts = SIMD16<Int16>()

@@ -1,5 +1,5 @@
-/// Whether a name was seen before, by a 64-bit hash: two names that share one are taken for the same, which only costs a
-/// detour. A few names are compared one by one, more in a table.
+/// Whether a name was seen before, by a 64-bit hash: two names that share one are taken for the same, which only costs
+/// a detour. A few names are compared one by one, more in a table.
 struct KeySet {
     private static let few = 16
 
@@ -35,7 +35,9 @@ struct KeySet {
     /// Whether the names between the tokens from one on are all different.
     mutating func takesAll(_ tokens: Stack<Token>, from first: Int, of bytes: ByteView) -> Bool {
         begin()
-        for position in first..<tokens.count where !insert(bytes, tokens[position].start, tokens[position].end) { return false }
+        for position in first..<tokens.count where !insert(bytes, tokens[position].start, tokens[position].end) {
+            return false
+        }
         return true
     }
 

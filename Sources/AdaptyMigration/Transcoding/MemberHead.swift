@@ -1,7 +1,8 @@
 /// How a member begins, `"name":`, compared with a document's bytes by three vectors.
 ///
-/// Worked example, `"store":`: eight bytes of text, and a mask of eight ones and forty zeros. What is compared includes the
-/// closing quote and the colon, so a match needs no length: `"store_name":` differs at the quote, `"store" :` at the colon.
+/// Worked example, `"store":`: eight bytes of text, and a mask of eight ones and forty zeros. What is compared includes
+/// the closing quote and the colon, so a match needs no length: `"store_name":` differs at the quote, `"store" :` at
+/// the colon.
 struct MemberHead {
     /// How many bytes are loaded, from the quote on.
     static let room = 48
@@ -28,7 +29,8 @@ struct MemberHead {
     /// Whether a member begins so at a position where one may begin.
     @inline(__always)
     func matches(_ bytes: ByteView, _ position: Int) -> Bool {
-        let difference = ((bytes.vector(position) & mask.0) ^ text.0) | ((bytes.vector(position &+ 16) & mask.1) ^ text.1)
+        let difference =
+            ((bytes.vector(position) & mask.0) ^ text.0) | ((bytes.vector(position &+ 16) & mask.1) ^ text.1)
             | ((bytes.vector(position &+ 32) & mask.2) ^ text.2)
         let halves = unsafeBitCast(difference, to: SIMD2<UInt64>.self)
         return halves[0] | halves[1] == 0

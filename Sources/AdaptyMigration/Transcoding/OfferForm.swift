@@ -18,15 +18,21 @@
 /// An offer in another form, or one of which the members could not give it back, needs the general path.
 struct OfferForm {
     private let introductory: NameToken, promotional: NameToken, id: NameToken, noID: NameToken
-    private let turnedStart: NameToken, turnedType: NameToken, turnedIntroductory: NameToken, turnedPromotional: NameToken
+    private let turnedStart: NameToken, turnedType: NameToken, turnedIntroductory: NameToken,
+        turnedPromotional: NameToken
     private let introductoryType: NameToken, promotionalType: NameToken, promotionalID: NameToken
     let turned: NameToken
 
-    /// - Parameter spacing: the white space in the offer and between its members, which is that of the colon before the first value.
+    /// - Parameter spacing: the white space in the offer and between its members, which is that of the colon before the
+    ///   first value.
     init(_ spacing: Spacing) {
         func name(_ text: String) -> String { "\"\(text)\"\(spacing.colon)" }
-        func start(_ category: String) -> NameToken { NameToken(raw: "{" + name("category") + "\"\(category)\"" + spacing.comma + name("type")) }
-        func end(_ category: String) -> NameToken { NameToken(raw: spacing.comma + name("category") + "\"\(category)\"}") }
+        func start(_ category: String) -> NameToken {
+            NameToken(raw: "{" + name("category") + "\"\(category)\"" + spacing.comma + name("type"))
+        }
+        func end(_ category: String) -> NameToken {
+            NameToken(raw: spacing.comma + name("category") + "\"\(category)\"}")
+        }
         introductory = start("introductory")
         promotional = start("promotional")
         id = NameToken(raw: spacing.comma + name("id"))
@@ -44,13 +50,18 @@ struct OfferForm {
     /// What the residue says of an offer whose members are turned round.
     static func turned(_ spacing: Spacing) -> NameToken {
         let items = ["id", "type", "category"].enumerated().map { position, name in
-            Delta.Layout.Item.base(gap: position == 0 ? [] : Array(spacing.comma.utf8), reference: name, name: Array("\"\(name)\"\(spacing.colon)".utf8))
+            Delta.Layout.Item.base(
+                gap: position == 0 ? [] : Array(spacing.comma.utf8), reference: name,
+                name: Array("\"\(name)\"\(spacing.colon)".utf8))
         }
         return NameToken(raw: ResidueText.write(.object(.init(layout: .init(items: items, tail: [])))))
     }
 
     func deallocate() {
-        let tokens = [introductory, promotional, id, noID, turnedStart, turnedType, turnedIntroductory, turnedPromotional, introductoryType, promotionalType, promotionalID, turned]
+        let tokens = [
+            introductory, promotional, id, noID, turnedStart, turnedType, turnedIntroductory, turnedPromotional,
+            introductoryType, promotionalType, promotionalID, turned,
+        ]
         for token in tokens { token.deallocate() }
     }
 
@@ -108,7 +119,8 @@ struct OfferForm {
 
     // MARK: To API v2
 
-    /// What the members say at whose first value the cursor stands; steps over them. All that stand for one offer follow each other.
+    /// What the members say at whose first value the cursor stands; steps over them. All that stand for one offer
+    /// follow each other.
     ///
     /// - Parameter start: of the first one, up to its value.
     func read(_ start: ByteView, _ cursor: inout Cursor) throws(Detour) -> Said {
@@ -145,7 +157,9 @@ struct OfferForm {
     // MARK: Pieces
 
     /// Whether the members give the offer back.
-    private func isWhole(_ said: Said, _ cursor: Cursor) -> Bool { !isNull(said.type, cursor) || !said.isIntroductory && !isNull(said.id, cursor) }
+    private func isWhole(_ said: Said, _ cursor: Cursor) -> Bool {
+        !isNull(said.type, cursor) || !said.isIntroductory && !isNull(said.id, cursor)
+    }
 
     /// A text or `null`.
     private func text(_ cursor: inout Cursor) throws(Detour) -> Token {

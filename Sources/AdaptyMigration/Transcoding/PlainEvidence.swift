@@ -1,5 +1,5 @@
-/// What the plain members of an object say of its dialect, all together. Objects of one table mostly have the same members, so
-/// their ``RuleSet`` keeps what the last ones said.
+/// What the plain members of an object say of its dialect, all together. Objects of one table mostly have the same
+/// members, so their ``RuleSet`` keeps what the last ones said.
 struct PlainEvidence {
     /// The rows of the members that say something.
     private(set) var rows: UInt64 = 0

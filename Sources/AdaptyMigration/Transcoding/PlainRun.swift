@@ -1,10 +1,10 @@
-/// What a walk knows while it steps over plain members: those that stay as they are under the names they have, and of which
-/// nothing is to be noted but that they were there. Most members of most records are such.
+/// What a walk knows while it steps over plain members: those that stay as they are under the names they have, and of
+/// which nothing is to be noted but that they were there. Most members of most records are such.
 ///
-/// Worked example, an access level `{"id":"gold","is_active":true,"vendor_transaction_id":"7","store":null}`: after `id` it was
-/// `is_active` that followed last time; `"is_active":` stands there, `true` is a value with which it stays, and its row was
-/// not met: two comparisons and a bit, and the run goes on. `vendor_transaction_id` is cut on the way to SDK 2, so the run
-/// ends before it, and a new one begins at `store`.
+/// Worked example, an access level `{"id":"gold","is_active":true,"vendor_transaction_id":"7","store":null}`: after
+/// `id` it was `is_active` that followed last time; `"is_active":` stands there, `true` is a value with which it stays,
+/// and its row was not met: two comparisons and a bit, and the run goes on. `vendor_transaction_id` is cut on the way
+/// to SDK 2, so the run ends before it, and a new one begins at `store`.
 struct PlainRun {
     /// The rule of the member met last; at first the one that stands for the beginning.
     var last: UnsafeMutablePointer<KeyRule>
@@ -26,11 +26,11 @@ struct PlainRun {
 }
 
 extension Cursor {
-    /// Steps from member to member as long as each is plain and none of the rows in `stops`. Stands at the first other member
-    /// then, of which nothing was read.
+    /// Steps from member to member as long as each is plain and none of the rows in `stops`. Stands at the first other
+    /// member then, of which nothing was read.
     ///
-    /// A record may be a part of other bytes, so what stands after its end may look like a member: each quote is compared with
-    /// the index, which ends with the record.
+    /// A record may be a part of other bytes, so what stands after its end may look like a member: each quote is
+    /// compared with the index, which ends with the record.
     ///
     /// - Returns: whether the object ended; stands after its brace then.
     mutating func stepOver(_ run: inout PlainRun, _ rules: RuleSet, stops: UInt64) throws(Detour) -> Bool {
@@ -54,9 +54,12 @@ extension Cursor {
             let value = Cursor.space(bytes, at &+ next.pointee.head.count)
             // As a number: making a kind of it would be one more branch. Where no value begins, no bit is set.
             let kind = forms.kinds[Int(bytes[value])]
-            guard next.pointee.plain &>> UInt32(kind) & 1 == 1, next.pointee.bit & (met | stops) == 0 else { return false }
+            guard next.pointee.plain &>> UInt32(kind) & 1 == 1, next.pointee.bit & (met | stops) == 0 else {
+                return false
+            }
             guard Int(quotes[0]) == at else { throw .general }
-            // Where the next member begins if nothing but a comma stands before it: known before the value is read, so that nothing waits for the value's end.
+            // Where the next member begins if nothing but a comma stands before it: known before the value is read, so
+            // that nothing waits for the value's end.
             let following: Int, end: Int
             if kind == JSONKind.string.rawValue {
                 guard Int(quotes[2]) == value else { throw .general }

@@ -19,7 +19,10 @@ final class Program {
         rivals = columns.reduce(0) { $0 | $1.bit } & ~from.bit
         hasBothSDKs = columns.contains(.sdk2) && columns.contains(.sdk3)
         table = kind.table.number
-        head = NameToken(raw: "{\"v\":\(Residue.version),\"hops\":[{\"from\":\"\(from.id)\",\"to\":\"\(to.id)\",\"kind\":\"\(kind.rawValue)\"")
+        head = NameToken(
+            raw:
+                "{\"v\":\(Residue.version),\"hops\":[{\"from\":\"\(from.id)\",\"to\":\"\(to.id)\",\"kind\":\"\(kind.rawValue)\""
+        )
         sets = .allocate(capacity: TableID.allCases.count)
         sets.initialize(repeating: nil, count: TableID.allCases.count)
     }

@@ -13,8 +13,8 @@ final class Programs {
         settled = Array(repeating: nil, count: Programs.columns * Programs.columns * Programs.kinds)
     }
 
-    /// The way up from what a record may be, which recognises it against the other columns; `nil` for kinds that have none. A newer dialect
-    /// stays what it is.
+    /// The way up from what a record may be, which recognises it against the other columns; `nil` for kinds that have
+    /// none. A newer dialect stays what it is.
     func upgrade(_ guess: Guess) -> Program? {
         guard !guess.kind.isList, guess.kind != .promo else { return nil }
         let number = guess.column.rawValue * Programs.kinds + guess.kind.number
@@ -23,7 +23,9 @@ final class Programs {
         guard columns.contains(guess.column) else { return nil }
         if let source { columns = columns.filter { $0.dialect == source } }
         let dialect = guess.column.dialect
-        let program = Program(from: guess.column, to: dialect.isUpgraded ? dialect.hub.column : guess.column, kind: guess.kind, columns: columns)
+        let program = Program(
+            from: guess.column, to: dialect.isUpgraded ? dialect.hub.column : guess.column, kind: guess.kind,
+            columns: columns)
         upgrading[number] = program
         return program
     }

@@ -1,7 +1,7 @@
 /// Where the strings of one record begin and end: the positions of its unescaped quotes, found 64 bytes at a time.
 ///
-/// On the way everything that may stand inside a string is validated: escapes, surrogate pairs, control characters, UTF-8.
-/// What stands between the strings is left to the walk.
+/// On the way everything that may stand inside a string is validated: escapes, surrogate pairs, control characters,
+/// UTF-8. What stands between the strings is left to the walk.
 ///
 /// Worked example, `{"a":"x\"y"}`: the quotes are at 1, 3, 5, 8 and 10; the one at 8 is escaped; the index is 1 3 5 10.
 /// Whether a byte is inside a string is the parity of the quotes before it.
@@ -37,14 +37,15 @@ final class QuoteIndex {
 
     /// What is carried from one block to the next.
     private struct State {
-        /// All ones when the block begins inside a string: the parity of the quotes so far, on which nothing branches, as nobody
-        /// could predict it.
+        /// All ones when the block begins inside a string: the parity of the quotes so far, on which nothing branches,
+        /// as nobody could predict it.
         var inside: UInt64 = 0
         /// One when the block's first byte is escaped.
         var escape: UInt64 = 0
         /// The `u` of the low half that a high half has announced.
         var low = -1
-        /// The bytes at the block's beginning that must continue a character, and the four that narrow the first of them.
+        /// The bytes at the block's beginning that must continue a character, and the four that narrow the first of
+        /// them.
         var continued: UInt64 = 0
         var afterE0: UInt64 = 0, afterED: UInt64 = 0, afterF0: UInt64 = 0, afterF4: UInt64 = 0
         var firstBackslash = Int.max
@@ -97,7 +98,11 @@ final class QuoteIndex {
         var number = first
         while number >= 0, number < count {
             let start = Int(positions[number])
-            if Int(positions[number &+ 1]) &- start == text.count &- 1, bytes.part(start..<(start &+ text.count)).equals(text) { return number }
+            if Int(positions[number &+ 1]) &- start == text.count &- 1,
+                bytes.part(start..<(start &+ text.count)).equals(text)
+            {
+                return number
+            }
             number &+= step
         }
         return nil
@@ -180,7 +185,9 @@ final class QuoteIndex {
                 guard let unit = hex(bytes, position + 1) else { return false }
                 if unit & 0xFC00 == 0xDC00, state.low != position { return false }
                 guard unit & 0xFC00 == 0xD800 else { continue }
-                guard bytes[position + 5] == 0x5C, bytes[position + 6] == 0x75, let low = hex(bytes, position + 7), low & 0xFC00 == 0xDC00 else { return false }
+                guard bytes[position + 5] == 0x5C, bytes[position + 6] == 0x75, let low = hex(bytes, position + 7),
+                    low & 0xFC00 == 0xDC00
+                else { return false }
                 state.low = position + 6
             default: return false
             }
@@ -202,9 +209,12 @@ final class QuoteIndex {
 
     /// Characters of two to four bytes: shortest form, no surrogates, nothing above U+10FFFF (RFC 3629).
     ///
-    /// Worked example, `é` (C3 A9) and `日` (E6 97 A5): first bytes are the high ones that are not below C0; one place after
-    /// each, two after those of E0 and above, three after those of F0 and above, a byte of 80 to BF must stand, and nowhere else.
-    private static func isText<Masks: ByteMasks>(_ masks: Masks, _ high: UInt64, _ within: UInt64, _ state: inout State) -> Bool {
+    /// Worked example, `é` (C3 A9) and `日` (E6 97 A5): first bytes are the high ones that are not below C0; one place
+    /// after each, two after those of E0 and above, three after those of F0 and above, a byte of 80 to BF must stand,
+    /// and nowhere else.
+    private static func isText<Masks: ByteMasks>(_ masks: Masks, _ high: UInt64, _ within: UInt64, _ state: inout State)
+        -> Bool
+    {
         let continuing = masks.less(-0x40) & high
         let first = high & ~continuing
         var wanted = state.continued | first << 1

@@ -7,7 +7,8 @@ struct Recognition {
     /// How much more each column is doubted than the plan's; ``wide`` takes over before it overflows.
     private var doubts = SIMD16<Int16>()
     private var wide = SIMD16<Int32>()
-    /// How many members were met, which count 100 each at most in ``doubts``; an object's plain members, 64 at most, are counted together.
+    /// How many members were met, which count 100 each at most in ``doubts``; an object's plain members, 64 at most,
+    /// are counted together.
     private var doubters = 0
     private static let manyDoubters = 200
     var marks = KindMarks()
@@ -75,12 +76,13 @@ struct Recognition {
         return best
     }
 
-    /// The column that ``Recognizer`` names, where that is certain without comparing upgrades; else `nil`. Asked where the plan's
-    /// is not surely it.
+    /// The column that ``Recognizer`` names, where that is certain without comparing upgrades; else `nil`. Asked where
+    /// the plan's is not surely it.
     mutating func column(_ columns: [Column]) -> Column? {
         guard let best = likeliest(columns) else { return nil }
         var isAlone = true, allAgree = agreeing & best.bit != 0 && best.isRaised
-        for column in columns where column != best && out & column.bit == 0 && wide[column.rawValue] == wide[best.rawValue] {
+        for column in columns
+        where column != best && out & column.bit == 0 && wide[column.rawValue] == wide[best.rawValue] {
             isAlone = false
             if agreeing & column.bit == 0 || !column.isRaised { allAgree = false }
         }

@@ -1,5 +1,6 @@
 /// Reads the residue of one hop, as ``ResidueWriter`` wrote it, into flat lists of places: nothing is decoded, nothing
-/// allocated. Every other form (several hops, layouts but that of a turned offer, a residue that somebody re-wrote) is a ``Detour``.
+/// allocated. Every other form (several hops, layouts but that of a turned offer, a residue that somebody re-wrote) is
+/// a ``Detour``.
 struct ResidueReader {
     /// What is to be done to one value.
     struct Node: BitwiseCopyable {
@@ -79,9 +80,13 @@ struct ResidueReader {
         try ResidueReader.expect("}]}", &cursor)
     }
 
-    private func column(_ cursor: inout Cursor) throws(Detour) -> Column { try ResidueReader.columns[number(&cursor, columnNames)] }
+    private func column(_ cursor: inout Cursor) throws(Detour) -> Column {
+        try ResidueReader.columns[number(&cursor, columnNames)]
+    }
 
-    private func kind(_ cursor: inout Cursor) throws(Detour) -> Kind { try ResidueReader.kinds[number(&cursor, kindNames)] }
+    private func kind(_ cursor: inout Cursor) throws(Detour) -> Kind {
+        try ResidueReader.kinds[number(&cursor, kindNames)]
+    }
 
     private func number(_ cursor: inout Cursor, _ names: NameTable) throws(Detour) -> Int {
         let token = try ResidueReader.string(&cursor)
@@ -93,7 +98,8 @@ struct ResidueReader {
 
     private mutating func node(_ name: Token, _ cursor: inout Cursor) throws(Detour) -> Int {
         let number = nodes.count
-        // Its parts are written where it lies: copied as a whole just after they were written, they would be waited for, ``Cursor/move(to:)``.
+        // Its parts are written where it lies: copied as a whole just after they were written, they would be waited
+        // for, ``Cursor/move(to:)``.
         nodes.append(Node(name: name))
         if cursor.bytes[cursor.at] == 0x5B {
             cursor.at += 1
@@ -142,12 +148,13 @@ struct ResidueReader {
 
     /// One of the parts of an object, which the writer puts in one order, or of an array, which has only the first.
     private mutating func part(_ node: Int, after last: inout Int, _ cursor: inout Cursor) throws(Detour) {
-        let number = switch cursor.bytes[cursor.at + 1] {
-        case 0x69: 1
-        case 0x63: 2
-        case 0x61: 3
-        default: 4
-        }
+        let number =
+            switch cursor.bytes[cursor.at + 1] {
+            case 0x69: 1
+            case 0x63: 2
+            case 0x61: 3
+            default: 4
+            }
         guard number > last, number == 1 || nodes[node].count < 0 else { throw .general }
         last = number
         switch number {
@@ -222,7 +229,9 @@ struct ResidueReader {
     /// Steps over the text if it stands here, and over its quotes.
     @inline(__always)
     private static func take(_ text: StaticString, _ cursor: inout Cursor) -> Bool {
-        for offset in 0..<text.utf8CodeUnitCount where cursor.bytes[cursor.at &+ offset] != text.utf8Start[offset] { return false }
+        for offset in 0..<text.utf8CodeUnitCount where cursor.bytes[cursor.at &+ offset] != text.utf8Start[offset] {
+            return false
+        }
         cursor.step(to: cursor.at &+ text.utf8CodeUnitCount)
         return true
     }

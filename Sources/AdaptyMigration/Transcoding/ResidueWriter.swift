@@ -1,10 +1,12 @@
-/// Writes a ``Delta`` as ``ResidueText`` does, while the record is walked: without a tree, and nothing for what did not change.
+/// Writes a ``Delta`` as ``ResidueText`` does, while the record is walked: without a tree, and nothing for what did not
+/// change.
 ///
 /// Every object of the record has a level. A level is opened in the text only when something inside it is kept; what is
 /// cut or renamed in it is noted and written when it closes.
 ///
-/// Worked example, an access level with one member that SDK 2 does not have: `paid_access_levels` and `premium` are levels
-/// without text until the cut in `premium` closes it; then both open: `{"in":{"paid_access_levels":{"in":{"premium":{"cut":[…]}}}}}`.
+/// Worked example, an access level with one member that SDK 2 does not have: `paid_access_levels` and `premium` are
+/// levels without text until the cut in `premium` closes it; then both open:
+/// `{"in":{"paid_access_levels":{"in":{"premium":{"cut":[…]}}}}}`.
 struct ResidueWriter {
     private struct Level {
         /// The member's name in its parent, with quotes; of no length for the root and for elements.
@@ -100,7 +102,10 @@ struct ResidueWriter {
     // MARK: Levels
 
     mutating func push(_ name: ByteView, quote: Int, isArray: Bool = false) {
-        levels.append(Level(name: name, isArray: isArray, quote: quote, firstCut: cuts.count, firstName: names.count, firstElement: elements.count))
+        levels.append(
+            Level(
+                name: name, isArray: isArray, quote: quote, firstCut: cuts.count, firstName: names.count,
+                firstElement: elements.count))
     }
 
     private mutating func open(_ depth: Int) {
@@ -135,7 +140,9 @@ struct ResidueWriter {
     mutating func extendLastCut(to end: Int) { cuts[cuts.count - 1].end = end }
 
     /// A member's name is written otherwise in the source.
-    mutating func name(_ base: ByteView, _ start: Int, _ end: Int, quote: Int) { names.append(Name(base: base, start: start, end: end, quote: quote)) }
+    mutating func name(_ base: ByteView, _ start: Int, _ end: Int, quote: Int) {
+        names.append(Name(base: base, start: start, end: end, quote: quote))
+    }
 
     /// A value's original text, and the text the way back makes.
     mutating func replace(_ name: ByteView, expected: ByteView, _ start: Int, _ end: Int) {
@@ -213,7 +220,8 @@ struct ResidueWriter {
         return true
     }
 
-    // Levels and cuts are read where they lie: copied as a whole just after they were written, they would be waited for, as ``Cursor/move(to:)`` says.
+    // Levels and cuts are read where they lie: copied as a whole just after they were written, they would be waited
+    // for, as ``Cursor/move(to:)`` says.
 
     private mutating func closeObject(_ depth: Int, _ drop: ByteView?, end quote: Int) throws(Detour) {
         var isFirst = true
@@ -292,8 +300,8 @@ struct ResidueWriter {
         }
     }
 
-    /// Whether the member before a cut can be found again by its name: known names are the rules' own and occur once; of
-    /// the others no second string may be spelled like it.
+    /// Whether the member before a cut can be found again by its name: known names are the rules' own and occur once;
+    /// of the others no second string may be spelled like it.
     private mutating func isNamed(_ anchor: ByteView, _ quotes: Range<Int>) -> Bool {
         let offset = anchor.start - source.bytes.start
         guard offset >= 0, offset < source.bytes.count else { return true }
@@ -334,11 +342,13 @@ struct ResidueWriter {
         levels[array].count += 1
     }
 
-    /// Puts the head of an array before its elements, and before each element how it is found again: by its identity where
-    /// every element has its own; what others were is the general path's to note.
+    /// Puts the head of an array before its elements, and before each element how it is found again: by its identity
+    /// where every element has its own; what others were is the general path's to note.
     private mutating func closeArray(_ depth: Int) throws(Detour) {
-        let count = levels[depth].count, begin = levels[depth].start, firstElement = levels[depth].firstElement, first = identities.count - count
-        for number in first..<identities.count where source.hasEscape(identities[number].start, identities[number].end) { throw .general }
+        let count = levels[depth].count, begin = levels[depth].start, firstElement = levels[depth].firstElement,
+            first = identities.count - count
+        for number in first..<identities.count where source.hasEscape(identities[number].start, identities[number].end)
+        { throw .general }
         guard areUnique(last: count) else { throw .general }
         scratch.reset()
         scratch.put(out.view, begin, out.count)

@@ -1,7 +1,7 @@
-/// Takes one record back over its residue in one pass: walks the current document by the rules of the way back, and beside it
-/// the changes that the residue holds, both in the same order. What it answers is what ``Migrator`` answers, byte for byte;
-/// any sign of an edit that needs judgement (a fingerprint that differs, another order, a member the old dialect has no
-/// place for) is a ``Detour``.
+/// Takes one record back over its residue in one pass: walks the current document by the rules of the way back, and
+/// beside it the changes that the residue holds, both in the same order. What it answers is what ``Migrator`` answers,
+/// byte for byte; any sign of an edit that needs judgement (a fingerprint that differs, another order, a member the old
+/// dialect has no place for) is a ``Detour``.
 struct RestoreWalk {
     private let words = Words()
     private let events: EventNames
@@ -24,7 +24,8 @@ struct RestoreWalk {
     private var keys = Stack<Token>()
     private var profileID = NameToken.none.bytes
     private var guardPrint = Token()
-    /// The row of an offer that was put back into the record at hand, beside which its members would be a second one. Such records hold no others.
+    /// The row of an offer that was put back into the record at hand, beside which its members would be a second one.
+    /// Such records hold no others.
     private var putBack: UInt64 = 0
     /// Where the residue's name and value stand.
     private var residueName = 0
@@ -62,7 +63,9 @@ struct RestoreWalk {
     /// Restores a record and appends it to a store; if it throws, what it appended is void.
     ///
     /// - Parameter name: the number of the quote at which the residue's name begins.
-    mutating func restore(_ cursor: Cursor, residue name: Int, _ programs: Programs, _ out: inout ByteStore) throws(Detour) -> Summary {
+    mutating func restore(_ cursor: Cursor, residue name: Int, _ programs: Programs, _ out: inout ByteStore)
+        throws(Detour) -> Summary
+    {
         residueEnd = cursor
         residueEnd.quote = name
         residueEnd.at = Int(cursor.quotes[name])
@@ -73,7 +76,9 @@ struct RestoreWalk {
         let old = residue.from, new = residue.to, kind = residue.kind
         let isStep = new == old.dialect.hub.column || new == old || old == new.dialect.hub.column && new.isRaised
         guard isStep, !kind.isList, kind != .promo, new != .serverV2 else { throw .general }
-        if program.from != new || program.to != old || program.table != kind.table.number { program = programs.settled(new, to: old, kind) }
+        if program.from != new || program.to != old || program.table != kind.table.number {
+            program = programs.settled(new, to: old, kind)
+        }
         self.cursor = cursor
         self.out = out
         defer { out = self.out }
@@ -123,7 +128,8 @@ struct RestoreWalk {
 
     // MARK: Records
 
-    // Methods that change nothing are said to change the walk all the same: else all of it, more than a thousand bytes, is copied to call them.
+    // Methods that change nothing are said to change the walk all the same: else all of it, more than a thousand bytes,
+    // is copied to call them.
 
     /// The changes of one object, of which each is used up in its turn.
     private struct Changes {
@@ -140,7 +146,9 @@ struct RestoreWalk {
         guard node >= 0 else { return Changes() }
         let nodes = residue.nodes
         guard nodes[node].text.isEmpty, nodes[node].count < 0, nodes[node].turned == nil else { throw .general }
-        return Changes(inner: nodes[node].inner, cut: nodes[node].firstCut, endCut: nodes[node].endCut, name: nodes[node].firstName, endName: nodes[node].endName)
+        return Changes(
+            inner: nodes[node].inner, cut: nodes[node].firstCut, endCut: nodes[node].endCut,
+            name: nodes[node].firstName, endName: nodes[node].endName)
     }
 
     private mutating func record(_ rules: RuleSet, _ node: Int, isRoot: Bool) throws(Detour) {
@@ -190,7 +198,9 @@ struct RestoreWalk {
             }
             let rule = found.map { UnsafePointer($0) }
             if !hasDropped {
-                guard let rule, rule.pointee.isProfileID, residue.nodes[node].dropped.equals(bytes.part(name..<nameEnd), in: bytes), !kind.isContainer else { throw .general }
+                guard let rule, rule.pointee.isProfileID,
+                    residue.nodes[node].dropped.equals(bytes.part(name..<nameEnd), in: bytes), !kind.isContainer
+                else { throw .general }
                 let value = cursor.at
                 try cursor.scalar(kind)
                 profileID = bytes.part(value..<cursor.at)
@@ -212,7 +222,9 @@ struct RestoreWalk {
             }
             guard let rule, rule.pointee.operation != .unknown else {
                 // Of an object under a wrapper's name the general path takes the inside for the record.
-                if let rule, rule.pointee.isResidue && isRoot || rule.pointee.isWrapper && kind.isContainer { throw .general }
+                if let rule, rule.pointee.isResidue && isRoot || rule.pointee.isWrapper && kind.isContainer {
+                    throw .general
+                }
                 try cursor.skip(maximumDepth)
                 before = cursor.at
                 let view = bytes.part(name..<nameEnd)
@@ -223,8 +235,9 @@ struct RestoreWalk {
                 }
                 continue
             }
-            guard rule.pointee.operation != .refuse, rule.pointee.operation != .drop, !rule.pointee.isRespelled, run.met & rule.pointee.bit == 0,
-                  !(kind.isContainer && rule.pointee.isWrapper)
+            guard rule.pointee.operation != .refuse, rule.pointee.operation != .drop, !rule.pointee.isRespelled,
+                run.met & rule.pointee.bit == 0,
+                !(kind.isContainer && rule.pointee.isWrapper)
             else { throw .general }
             run.met |= rule.pointee.bit
             if rule.pointee.operation == .offerPart {
@@ -265,7 +278,9 @@ struct RestoreWalk {
     /// The members that stand for an offer, of which the first is at hand, become the offer.
     ///
     /// - Returns: where they end.
-    private mutating func offer(_ rule: UnsafePointer<KeyRule>, _ name: Int, _ nameEnd: Int, _ changes: inout Changes, _ rules: RuleSet) throws(Detour) -> Int {
+    private mutating func offer(
+        _ rule: UnsafePointer<KeyRule>, _ name: Int, _ nameEnd: Int, _ changes: inout Changes, _ rules: RuleSet
+    ) throws(Detour) -> Int {
         let target = rule.pointee.base.bytes
         guard !isNext(name: changes, target), cursor.bytes[nameEnd] == 0x3A else { throw .general }
         let value = cursor.at, spacing = try Spacing.before(value, cursor.bytes), offer = words.offer[spacing]
@@ -293,13 +308,17 @@ struct RestoreWalk {
             let value = cursor.bytes.part(start..<cursor.at)
             guard !kind.isContainer || value.equals("{}") && rule.pointee.leaf == .attributes else { throw .general }
             let isNumericDate = kind == .number && rule.pointee.leaf == .timestamp && program.from.hasNumericDates
-            let made = kind.isContainer ? nil : isNumericDate ? try date(value) : try recoded(rule, kind, value, quotes: 0)
+            let made =
+                kind.isContainer ? nil : isNumericDate ? try date(value) : try recoded(rule, kind, value, quotes: 0)
             guard try isFingerprint(residue.nodes[child].expected, of: made ?? value) else { throw .general }
             copy(to: start)
             try putUnescaped(residue.nodes[child].text)
             let text = try check(.value)
-            // Of several values the way back makes one: of numbers that differ by microseconds, of all that is not eligible. Of event names it does not.
-            if made != nil, rule.pointee.leaf != .eventName { guard try isMade(value, of: text, rule) else { throw .general } }
+            // Of several values the way back makes one: of numbers that differ by microseconds, of all that is not
+            // eligible. Of event names it does not.
+            if made != nil, rule.pointee.leaf != .eventName {
+                guard try isMade(value, of: text, rule) else { throw .general }
+            }
             copied = cursor.at
             return
         }
@@ -314,7 +333,8 @@ struct RestoreWalk {
             }
             let quote = cursor.quote
             if kind.isContainer { try cursor.skip(maximumDepth) } else { try cursor.scalar(kind) }
-            guard let new = try recoded(rule, kind, cursor.bytes.part(start..<cursor.at), quotes: cursor.quote - quote) else { return }
+            guard let new = try recoded(rule, kind, cursor.bytes.part(start..<cursor.at), quotes: cursor.quote - quote)
+            else { return }
             copy(to: start)
             out.put(new, 0, new.count)
             copied = cursor.at
@@ -341,13 +361,16 @@ struct RestoreWalk {
     /// The value as the old dialect writes it; `nil` when it stays. Only conversions that the way up undoes exactly.
     ///
     /// - Parameter quotes: how many quotes the value has.
-    private mutating func recoded(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: ByteView, quotes: Int) throws(Detour) -> ByteView? {
+    private mutating func recoded(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: ByteView, quotes: Int)
+        throws(Detour) -> ByteView?
+    {
         if (rule.pointee.same | rule.pointee.unreadable) & kind.bit != 0 { return nil }
         switch rule.pointee.leaf {
         case .timestamp where kind == .string && !program.to.hasNumericDates && !program.from.hasNumericDates:
             guard DateForm.isCanonical(value, 1, value.count - 1) else { throw .general }
             return nil
-        case .timestamp where program.to.hasNumericDates != program.from.hasNumericDates: return try date(rule, kind, value)
+        case .timestamp where program.to.hasNumericDates != program.from.hasNumericDates:
+            return try date(rule, kind, value)
         case .eventName:
             guard let spelling = events.find(value, 0, value.count) else { return nil }
             if program.from == .webhookLegacy {
@@ -363,9 +386,13 @@ struct RestoreWalk {
     }
 
     /// A date as text, or as the number that SDK 1.x stored.
-    private mutating func date(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: ByteView) throws(Detour) -> ByteView? {
+    private mutating func date(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: ByteView) throws(Detour)
+        -> ByteView?
+    {
         if program.to.hasNumericDates {
-            guard kind == .string, let milliseconds = StoredDate.milliseconds(value, text: 0..<value.count) else { return try other(rule, value) }
+            guard kind == .string, let milliseconds = StoredDate.milliseconds(value, text: 0..<value.count) else {
+                return try other(rule, value)
+            }
             scratch.reset()
             StoredDate.put(number: milliseconds, &scratch)
             scratch.clearMargin()
@@ -387,7 +414,9 @@ struct RestoreWalk {
     }
 
     /// Whether the way there makes this value of a text.
-    private mutating func isMade(_ value: ByteView, of text: ByteView, _ rule: UnsafePointer<KeyRule>) throws(Detour) -> Bool {
+    private mutating func isMade(_ value: ByteView, of text: ByteView, _ rule: UnsafePointer<KeyRule>) throws(Detour)
+        -> Bool
+    {
         guard let source = try? JSONScanner.index(text.array(0..<text.count)) else { throw .general }
         switch rule.pointee.codec.recode(source, 0, from: program.to, to: program.from) {
         case .recoded(let bytes), .repaired(let bytes): return bytes == value.array(0..<value.count)
@@ -402,7 +431,9 @@ struct RestoreWalk {
             return form.new.bytes.count > 0 ? form.new.bytes : nil
         }
         guard let source = try? JSONScanner.index(value.array(0..<value.count)),
-              let trip = RoundTrip(rule.pointee.codec, source, from: program.from, to: program.to), trip.base.isEmpty, !trip.new.contains(0x5C) else { throw .general }
+            let trip = RoundTrip(rule.pointee.codec, source, from: program.from, to: program.to), trip.base.isEmpty,
+            !trip.new.contains(0x5C)
+        else { throw .general }
         if trip.new.isEmpty { return nil }
         scratch.reset()
         for byte in trip.new { scratch.put(byte) }
@@ -429,7 +460,9 @@ struct RestoreWalk {
     private mutating func dictionary(_ rules: RuleSet, _ node: Int) throws(Detour) {
         var changes = try changes(node)
         let hasChanges = !changes.isUsedUp, firstAnchor = anchors.count
-        guard changes.cut == changes.endCut, changes.name == changes.endName, node < 0 || residue.nodes[node].dropped.isEmpty else { throw .general }
+        guard changes.cut == changes.endCut, changes.name == changes.endName,
+            node < 0 || residue.nodes[node].dropped.isEmpty
+        else { throw .general }
         cursor.at &+= 1
         cursor.skipSpace()
         if cursor.bytes[cursor.at] == 0x7D {
@@ -508,7 +541,9 @@ struct RestoreWalk {
     }
 
     /// The entries of one key, at whose list the cursor stands.
-    private mutating func entries(_ rule: UnsafePointer<KeyRule>, _ key: Token, _ elements: inout Elements, _ rules: RuleSet) throws(Detour) {
+    private mutating func entries(
+        _ rule: UnsafePointer<KeyRule>, _ key: Token, _ elements: inout Elements, _ rules: RuleSet
+    ) throws(Detour) {
         guard cursor.bytes[cursor.at] == 0x5B else { throw .general }
         cursor.at &+= 1
         cursor.skipSpace()
@@ -521,8 +556,12 @@ struct RestoreWalk {
     }
 
     /// An entry, whose own key is the dictionary's.
-    private mutating func entry(_ rule: UnsafePointer<KeyRule>, _ key: Token, _ elements: inout Elements, _ rules: RuleSet) throws(Detour) {
-        guard cursor.bytes[cursor.at] == 0x7B, try cursor.text(of: rule.pointee.key.bytes, maximumDepth).isSame(key, in: cursor.bytes) else { throw .general }
+    private mutating func entry(
+        _ rule: UnsafePointer<KeyRule>, _ key: Token, _ elements: inout Elements, _ rules: RuleSet
+    ) throws(Detour) {
+        guard cursor.bytes[cursor.at] == 0x7B,
+            try cursor.text(of: rule.pointee.key.bytes, maximumDepth).isSame(key, in: cursor.bytes)
+        else { throw .general }
         copied = cursor.at
         try element(&elements, rules)
         copy(to: cursor.at)
@@ -555,7 +594,12 @@ struct RestoreWalk {
             let identity = try identity(rules)
             anchors.append(identity)
             let name = elements.inner < 0 ? Token() : residue.nodes[elements.inner].name
-            if elements.inner >= 0, cursor.bytes.part((name.start + 2)..<name.end).equals(cursor.bytes.part((identity.start + 1)..<identity.end)) { child = elements.inner }
+            if elements.inner >= 0,
+                cursor.bytes.part((name.start + 2)..<name.end).equals(
+                    cursor.bytes.part((identity.start + 1)..<identity.end))
+            {
+                child = elements.inner
+            }
         }
         if child >= 0 { elements.inner = residue.nodes[child].next }
         try record(rules, child, isRoot: false)
@@ -565,42 +609,57 @@ struct RestoreWalk {
     @inline(__always)
     private mutating func close(_ elements: Elements) throws(Detour) {
         guard elements.hasChanges else { return }
-        guard elements.inner < 0, elements.count == residue.nodes[elements.node].count, seen.takesAll(anchors, from: elements.firstAnchor, of: cursor.bytes) else { throw .general }
+        guard elements.inner < 0, elements.count == residue.nodes[elements.node].count,
+            seen.takesAll(anchors, from: elements.firstAnchor, of: cursor.bytes)
+        else { throw .general }
         anchors.shrink(to: elements.firstAnchor)
     }
 
     /// The identity of the element that begins here.
     private mutating func identity(_ rules: RuleSet) throws(Detour) -> Token {
         let bytes = cursor.bytes
-        return try cursor.text(maximumDepth) { start, end in rules.names.find(bytes, start &+ 1, end &- 1).map { rules.rules[$0].isIdentity } ?? false }
+        return try cursor.text(maximumDepth) { start, end in
+            rules.names.find(bytes, start &+ 1, end &- 1).map { rules.rules[$0].isIdentity } ?? false
+        }
     }
 
     // MARK: Changes
 
-    /// The rows for which a change is next. Rows of renamed members may be among them: those are no plain members anyway.
+    /// The rows for which a change is next. Rows of renamed members may be among them: those are no plain members
+    /// anyway.
     private mutating func stops(_ changes: inout Changes, _ rules: RuleSet) -> UInt64 {
         var rows: UInt64 = 0
         if changes.inner >= 0 {
-            if changes.inner != changes.knownInner { (changes.knownInner, changes.innerRow) = (changes.inner, row(residue.nodes[changes.inner].name, rules)) }
+            if changes.inner != changes.knownInner {
+                (changes.knownInner, changes.innerRow) = (changes.inner, row(residue.nodes[changes.inner].name, rules))
+            }
             rows |= changes.innerRow
         }
         if changes.cut < changes.endCut {
-            if changes.cut != changes.knownCut { (changes.knownCut, changes.cutRow) = (changes.cut, row(residue.cuts[changes.cut].anchor, rules)) }
+            if changes.cut != changes.knownCut {
+                (changes.knownCut, changes.cutRow) = (changes.cut, row(residue.cuts[changes.cut].anchor, rules))
+            }
             rows |= changes.cutRow
         }
         if changes.name < changes.endName {
-            if changes.name != changes.knownName { (changes.knownName, changes.nameRow) = (changes.name, row(residue.names[changes.name].base, rules)) }
+            if changes.name != changes.knownName {
+                (changes.knownName, changes.nameRow) = (changes.name, row(residue.names[changes.name].base, rules))
+            }
             rows |= changes.nameRow
         }
         return rows
     }
 
     private mutating func row(_ name: Token, _ rules: RuleSet) -> UInt64 {
-        guard !name.isEmpty, let number = rules.names.find(cursor.bytes, name.start &+ 1, name.end &- 1) else { return 0 }
+        guard !name.isEmpty, let number = rules.names.find(cursor.bytes, name.start &+ 1, name.end &- 1) else {
+            return 0
+        }
         return rules.rules[number].bit
     }
 
-    private mutating func isNext(_ inner: Int, _ name: ByteView) -> Bool { inner >= 0 && residue.nodes[inner].name.equals(name, in: cursor.bytes) }
+    private mutating func isNext(_ inner: Int, _ name: ByteView) -> Bool {
+        inner >= 0 && residue.nodes[inner].name.equals(name, in: cursor.bytes)
+    }
 
     private mutating func isNext(name changes: Changes, _ name: ByteView) -> Bool {
         changes.name < changes.endName && residue.names[changes.name].base.equals(name, in: cursor.bytes)
@@ -629,7 +688,9 @@ struct RestoreWalk {
 
     private mutating func put(_ cut: ResidueReader.Cut, _ place: Place, _ rules: RuleSet) throws(Detour) {
         if !cut.rival.isEmpty {
-            guard cut.rival.equals(NameToken.profileID.bytes, in: cursor.bytes), guardPrint.isEmpty || guardPrint.isSame(cut.print, in: cursor.bytes) else { throw .general }
+            guard cut.rival.equals(NameToken.profileID.bytes, in: cursor.bytes),
+                guardPrint.isEmpty || guardPrint.isSame(cut.print, in: cursor.bytes)
+            else { throw .general }
             guardPrint = cut.print
         }
         try putUnescaped(cut.text)
@@ -651,15 +712,20 @@ struct RestoreWalk {
 
     private mutating func checkGuard() throws(Detour) {
         if guardPrint.isEmpty { return }
-        guard profileID.count > 0, !cursor.hasEscape(profileID.start - cursor.bytes.start, profileID.start - cursor.bytes.start + profileID.count),
-              try isFingerprint(guardPrint, of: profileID) else { throw .general }
+        guard profileID.count > 0,
+            !cursor.hasEscape(
+                profileID.start - cursor.bytes.start, profileID.start - cursor.bytes.start + profileID.count),
+            try isFingerprint(guardPrint, of: profileID)
+        else { throw .general }
     }
 
     /// The unknown members that something follows occur once.
     private mutating func checkAnchors(_ first: Int, _ quote: Int) throws(Detour) {
         for position in first..<anchors.count {
             let anchor = anchors[position]
-            guard cursor.isOnlyString(anchor.start, anchor.end - anchor.start, quotes: quote..<cursor.quote) else { throw .general }
+            guard cursor.isOnlyString(anchor.start, anchor.end - anchor.start, quotes: quote..<cursor.quote) else {
+                throw .general
+            }
         }
         anchors.shrink(to: first)
     }
@@ -722,10 +788,14 @@ struct RestoreWalk {
         case .value: return PlainText.value(text, 0, forms) == text.count ? text : nil
         case .name: return PlainText.string(text, 0) == text.count ? text : nil
         case .before:
-            guard let (name, end) = PlainText.member(text, 0, forms), text[end] == 0x2C, end &+ 1 == text.count else { return nil }
+            guard let (name, end) = PlainText.member(text, 0, forms), text[end] == 0x2C, end &+ 1 == text.count else {
+                return nil
+            }
             return text.part(0..<name)
         case .after:
-            guard text[0] == 0x2C, let (name, end) = PlainText.member(text, 1, forms), end == text.count else { return nil }
+            guard text[0] == 0x2C, let (name, end) = PlainText.member(text, 1, forms), end == text.count else {
+                return nil
+            }
             return text.part(1..<name)
         }
     }
@@ -735,7 +805,9 @@ struct RestoreWalk {
         let start = out.count
         try putUnescaped(residue.prefix)
         out.put("{}")
-        guard out.putUnescaped(cursor.bytes, residue.suffix.start + 1, residue.suffix.end - 1, cursor.forms) else { throw .general }
+        guard out.putUnescaped(cursor.bytes, residue.suffix.start + 1, residue.suffix.end - 1, cursor.forms) else {
+            throw .general
+        }
         fragment = start
         try check(.value)
         out.truncate(to: start)

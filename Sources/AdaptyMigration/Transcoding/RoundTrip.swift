@@ -1,7 +1,7 @@
 /// What a codec makes of one value, and what the way back makes of that.
 ///
-/// Worked example, an eligibility `1` of SDK 1: SDK 2 says `"eligible"`, of which the way back makes `true`; that is not `1`, so
-/// that the residue has to keep it.
+/// Worked example, an eligibility `1` of SDK 1: SDK 2 says `"eligible"`, of which the way back makes `true`; that is
+/// not `1`, so that the residue has to keep it.
 struct RoundTrip {
     enum Action {
         case same, recoded, repaired, unreadable
@@ -22,10 +22,11 @@ struct RoundTrip {
         case .repaired(let bytes): (action, new) = (.repaired, bytes)
         }
         guard let there = new.isEmpty ? value : try? JSONScanner.index(new) else { return nil }
-        let back: [UInt8] = switch codec.recode(there, 0, from: to, to: from) {
-        case .recoded(let bytes), .repaired(let bytes): bytes
-        case .same, .unreadable: there.bytes
-        }
+        let back: [UInt8] =
+            switch codec.recode(there, 0, from: to, to: from) {
+            case .recoded(let bytes), .repaired(let bytes): bytes
+            case .same, .unreadable: there.bytes
+            }
         base = back == value.bytes ? [] : back
     }
 }

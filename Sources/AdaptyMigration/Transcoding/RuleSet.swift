@@ -73,22 +73,29 @@ struct RuleSet {
         said.deallocate()
     }
 
-    /// The rule of the member whose name is at a position; `nil` when its name is none of the table's, or spelled with escapes.
+    /// The rule of the member whose name is at a position; `nil` when its name is none of the table's, or spelled with
+    /// escapes.
     @inline(__always)
-    func rule(_ bytes: ByteView, _ start: Int, _ end: Int, after last: UnsafeMutablePointer<KeyRule>) -> UnsafeMutablePointer<KeyRule>? {
+    func rule(_ bytes: ByteView, _ start: Int, _ end: Int, after last: UnsafeMutablePointer<KeyRule>)
+        -> UnsafeMutablePointer<KeyRule>?
+    {
         let next = last.pointee.next
         if next.pointee.head.matches(bytes, start) { return next }
         return names.find(bytes, start &+ 1, end &- 1).map { rules + $0 }
     }
 
     /// The rule of a name that is spelled with escapes.
-    func escaped(_ bytes: ByteView, _ start: Int, _ end: Int, _ scratch: inout ByteStore) -> UnsafeMutablePointer<KeyRule>? {
+    func escaped(_ bytes: ByteView, _ start: Int, _ end: Int, _ scratch: inout ByteStore) -> UnsafeMutablePointer<
+        KeyRule
+    >? {
         scratch.find(JSONText.unescape(bytes.array((start + 1)..<(end - 1))[...]), in: names).map { rules + $0 }
     }
 
     /// The rule of a member that did not follow last time, from now on the one that is expected.
     @inline(never)
-    func unexpected(_ bytes: ByteView, _ start: Int, _ quotes: UnsafePointer<UInt32>, after rule: UnsafeMutablePointer<KeyRule>) -> UnsafeMutablePointer<KeyRule>? {
+    func unexpected(
+        _ bytes: ByteView, _ start: Int, _ quotes: UnsafePointer<UInt32>, after rule: UnsafeMutablePointer<KeyRule>
+    ) -> UnsafeMutablePointer<KeyRule>? {
         guard Int(quotes[0]) == start, let number = names.find(bytes, start &+ 1, Int(quotes[1])) else { return nil }
         rule.pointee.next = rules + number
         return rules[number].head.matches(bytes, start) ? rules + number : nil
@@ -106,7 +113,10 @@ struct RuleSet {
 
     // MARK: Conversion
 
-    private static func conversion(_ rule: inout KeyRule, _ name: String, _ table: Table, _ plan: TablePlan, _ back: TablePlan, from: Column, to: Column) {
+    private static func conversion(
+        _ rule: inout KeyRule, _ name: String, _ table: Table, _ plan: TablePlan, _ back: TablePlan, from: Column,
+        to: Column
+    ) {
         if case .row(let row, _, _)? = back.action(name), back.targets[row] != nil { rule.isRival = true }
         guard let action = plan.action(name) else {
             // A name that only the way back knows would be changed by it.
@@ -125,11 +135,14 @@ struct RuleSet {
         rule.isProfileID = table.id == .profile && definition.id == "profile_id"
         rule.isIdentity = definition.id == table.identity
         if definition.codec == .custom(.offer) {
-            rule.operation = RuleSet.readsOffers(from, to) ? .offer : RuleSet.readsOffers(to, from) ? .offerPart : .refuse
+            rule.operation =
+                RuleSet.readsOffers(from, to) ? .offer : RuleSet.readsOffers(to, from) ? .offerPart : .refuse
             rule.base = NameToken(definition.id)
             return
         }
-        if case .custom(let composite) = definition.codec, composite != .remoteConfig || !RemoteConfig.isAlone(name, use, from: from, to: to) {
+        if case .custom(let composite) = definition.codec,
+            composite != .remoteConfig || !RemoteConfig.isAlone(name, use, from: from, to: to)
+        {
             rule.operation = .refuse
             return
         }
@@ -137,8 +150,9 @@ struct RuleSet {
             rule.operation = rule.isFallback ? .refuse : .drop
             return
         }
-        guard target.count == 1, case .row(let sameRow, _, _)? = back.action(target[0]), sameRow == row, let base = back.targets[row], base.count == 1,
-              !rule.isFallback || definition.id == "profile_id"
+        guard target.count == 1, case .row(let sameRow, _, _)? = back.action(target[0]), sameRow == row,
+            let base = back.targets[row], base.count == 1,
+            !rule.isFallback || definition.id == "profile_id"
         else {
             rule.operation = .refuse
             return
@@ -154,7 +168,9 @@ struct RuleSet {
         case .entries(let child, _):
             rule.operation = definition.codec.holdsAlike(from, to) ? .entries : .refuse
             rule.child = child.number
-            if let (key, holdsLists) = definition.codec.key(child, from, to) { (rule.operation, rule.key, rule.holdsLists) = (.keyed, NameToken(key), holdsLists) }
+            if let (key, holdsLists) = definition.codec.key(child, from, to) {
+                (rule.operation, rule.key, rule.holdsLists) = (.keyed, NameToken(key), holdsLists)
+            }
         default:
             rule.operation = .leaf
             (rule.same, rule.unreadable, rule.leaf) = definition.codec.kinds(from, to)
@@ -170,14 +186,21 @@ struct RuleSet {
     }
 
     /// Whether the offers of API v2 become members, and become the same offers again.
-    private static func readsOffers(_ from: Column, _ to: Column) -> Bool { from == .serverV2 && to != .serverV2 && !to.isCamelCase }
+    private static func readsOffers(_ from: Column, _ to: Column) -> Bool {
+        from == .serverV2 && to != .serverV2 && !to.isCamelCase
+    }
 
     // MARK: Recognition
 
-    private static let samples: [(JSONKind, JSONIndex)] = [(JSONKind.object, "{}"), (.array, "[]"), (.string, "\"x\""), (.number, "1"), (.true, "true"), (.false, "false"), (.null, "null")]
-        .compactMap { kind, text in (try? JSONScanner.index(Array(text.utf8))).map { (kind, $0) } }
+    private static let samples: [(JSONKind, JSONIndex)] = [
+        (JSONKind.object, "{}"), (.array, "[]"), (.string, "\"x\""), (.number, "1"), (.true, "true"), (.false, "false"),
+        (.null, "null"),
+    ]
+    .compactMap { kind, text in (try? JSONScanner.index(Array(text.utf8))).map { (kind, $0) } }
 
-    private static func recognition(_ rule: inout KeyRule, _ entry: Vocabulary.Entry?, _ table: Table, _ from: Column, _ columns: [Column]) {
+    private static func recognition(
+        _ rule: inout KeyRule, _ entry: Vocabulary.Entry?, _ table: Table, _ from: Column, _ columns: [Column]
+    ) {
         guard let entry else { return }
         if entry.holders.contains(from) {
             rule.operation = .refuse
@@ -191,14 +214,22 @@ struct RuleSet {
             let meaning = entry[column], bit = UInt32(column.bit)
             if meaning?.row != own?.row { rule.evidence |= SIMD8(repeating: bit << 16) }
             guard let meaning else {
-                if entry.elsewhere.contains(column) { rule.evidence |= SIMD8(repeating: bit) } else { doubts[column] = 100 }
+                if entry.elsewhere.contains(column) {
+                    rule.evidence |= SIMD8(repeating: bit)
+                } else {
+                    doubts[column] = 100
+                }
                 continue
             }
             if meaning.use == .carried { doubts[column] = 100 }
             if meaning.use == .leftover { doubts[column] = 1 }
             let codec = table.rows[meaning.row].codec
-            for (kind, sample) in samples where codec.objection(sample, 0, in: column) != nil { rule.evidence[Int(kind.rawValue)] |= bit }
-            if codec.isEntered, ![.record, .entries, .keyed].contains(rule.operation) || meaning.row != own?.row { rule.isEnteredElsewhere = true }
+            for (kind, sample) in samples where codec.objection(sample, 0, in: column) != nil {
+                rule.evidence[Int(kind.rawValue)] |= bit
+            }
+            if codec.isEntered, ![.record, .entries, .keyed].contains(rule.operation) || meaning.row != own?.row {
+                rule.isEnteredElsewhere = true
+            }
         }
         for column in columns {
             let doubt = (doubts[column] ?? 0) - (doubts[from] ?? 0)
@@ -234,13 +265,16 @@ extension Codec {
         }
     }
 
-    /// Where one column has a list of entries that hold their key and the other a dictionary: the key's name in `from`, and
-    /// whether several entries have one.
+    /// Where one column has a list of entries that hold their key and the other a dictionary: the key's name in `from`,
+    /// and whether several entries have one.
     fileprivate func key(_ table: TableID, _ from: Column, _ to: Column) -> (name: String, holdsLists: Bool)? {
-        func name(_ key: String) -> String? { Table[table].rows.first { $0.names.written(.serverV2)?.text == key }?.names.written(from)?.text }
+        func name(_ key: String) -> String? {
+            Table[table].rows.first { $0.names.written(.serverV2)?.text == key }?.names.written(from)?.text
+        }
         return switch (container(in: from), container(in: to)) {
         case (.keyed(let key), .dictionary), (.dictionary, .keyed(let key)): name(key).map { ($0, false) }
-        case (.keyedLists(let key), .dictionaryOfLists), (.dictionaryOfLists, .keyedLists(let key)): name(key).map { ($0, true) }
+        case (.keyedLists(let key), .dictionaryOfLists), (.dictionaryOfLists, .keyedLists(let key)):
+            name(key).map { ($0, true) }
         default: nil
         }
     }
@@ -249,7 +283,9 @@ extension Codec {
     fileprivate func kinds(_ from: Column, _ to: Column) -> (same: UInt8, unreadable: UInt8, leaf: KeyRule.Leaf) {
         let all: UInt8 = 0x7F
         func kinds(_ list: JSONKind...) -> UInt8 { list.reduce(JSONKind.null.bit) { $0 | $1.bit } }
-        func split(_ same: UInt8, _ open: UInt8, _ leaf: KeyRule.Leaf) -> (UInt8, UInt8, KeyRule.Leaf) { (same, all & ~same & ~open, leaf) }
+        func split(_ same: UInt8, _ open: UInt8, _ leaf: KeyRule.Leaf) -> (UInt8, UInt8, KeyRule.Leaf) {
+            (same, all & ~same & ~open, leaf)
+        }
         if to.isEvent, self != .eventName { return (all, 0, .none) }
         let isRebuilt = (from == .serverV2) != (to == .serverV2)
         return switch self {
@@ -258,12 +294,17 @@ extension Codec {
         case .any, .record, .entries: (all, 0, .none)
         case .custom: (0, 0, .payload)
         case .flag: split(kinds(.true, .false), JSONKind.number.bit | JSONKind.string.bit, .flag)
-        case .sandbox where isRebuilt: split(kinds(), JSONKind.true.bit | JSONKind.false.bit | JSONKind.number.bit | JSONKind.string.bit, .other)
+        case .sandbox where isRebuilt:
+            split(kinds(), JSONKind.true.bit | JSONKind.false.bit | JSONKind.number.bit | JSONKind.string.bit, .other)
         case .sandbox: split(kinds(.true, .false), JSONKind.number.bit | JSONKind.string.bit, .sandbox)
         case .timestamp: split(kinds(), JSONKind.number.bit | JSONKind.string.bit, .timestamp)
-        case .attributes where isRebuilt: split(all & ~JSONKind.object.bit & ~JSONKind.array.bit, JSONKind.object.bit | JSONKind.array.bit, .attributeList)
+        case .attributes where isRebuilt:
+            split(
+                all & ~JSONKind.object.bit & ~JSONKind.array.bit, JSONKind.object.bit | JSONKind.array.bit,
+                .attributeList)
         case .attributes: split(kinds(.object), JSONKind.array.bit, .attributes)
-        case .eligibility: split(kinds(), JSONKind.number.bit | JSONKind.string.bit | JSONKind.true.bit | JSONKind.false.bit, .other)
+        case .eligibility:
+            split(kinds(), JSONKind.number.bit | JSONKind.string.bit | JSONKind.true.bit | JSONKind.false.bit, .other)
         case .periodUnit, .paymentMode: split(kinds(), JSONKind.number.bit | JSONKind.string.bit, .other)
         case .eventName: split(kinds(), JSONKind.string.bit, .eventName)
         }

@@ -1,4 +1,5 @@
-/// The two ways in which programs write JSON in one line: `{"a":1,"b":2}`, and `{"a": 1, "b": 2}` as Python and PostgreSQL do.
+/// The two ways in which programs write JSON in one line: `{"a":1,"b":2}`, and `{"a": 1, "b": 2}` as Python and
+/// PostgreSQL do.
 enum Spacing: CaseIterable {
     case compact, spaced
 

@@ -1,5 +1,5 @@
-/// A stack of plain values in memory of its own, which ``deallocate()`` gives back: copying it counts no references, and
-/// emptying it keeps the memory. One owner at a time, as for ``ByteStore``.
+/// A stack of plain values in memory of its own, which ``deallocate()`` gives back: copying it counts no references,
+/// and emptying it keeps the memory. One owner at a time, as for ``ByteStore``.
 struct Stack<Element: BitwiseCopyable> {
     private var memory: UnsafeMutablePointer<Element>
     private var capacity: Int

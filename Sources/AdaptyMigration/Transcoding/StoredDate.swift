@@ -1,16 +1,17 @@
-/// The dates of SDK 1.x on disk, numbers of seconds since 2001, as texts and back: what ``DateText`` makes of the usual ones,
-/// from bytes to bytes.
+/// The dates of SDK 1.x on disk, numbers of seconds since 2001, as texts and back: what ``DateText`` makes of the usual
+/// ones, from bytes to bytes.
 ///
-/// Worked example, `648073710.0009999`: the first three digits of the fraction are milliseconds, and the next three, 999, round
-/// them up: 648 073 710 001 ms. That is `"2021-07-15T20:28:30.001+0000"`, of which the way back makes `648073710.001`.
+/// Worked example, `648073710.0009999`: the first three digits of the fraction are milliseconds, and the next three,
+/// 999, round them up: 648 073 710 001 ms. That is `"2021-07-15T20:28:30.001+0000"`, of which the way back makes
+/// `648073710.001`.
 enum StoredDate {
     /// Milliseconds between 1970-01-01 and 2001-01-01.
     private static let reference: Int64 = 978_307_200_000
     /// The texts' years are from 1970 to 2200, far inside what every reader takes.
     private static let range: ClosedRange<Int64> = -reference...6_311_347_199_999
 
-    /// Milliseconds since 2001; `nil` where ``DateText`` has to be asked: exponents, other centuries, and a rest so near half a
-    /// millisecond that its double decides.
+    /// Milliseconds since 2001; `nil` where ``DateText`` has to be asked: exponents, other centuries, and a rest so
+    /// near half a millisecond that its double decides.
     static func milliseconds(_ bytes: ByteView, number: Range<Int>) -> Int64? {
         var at = number.lowerBound, value: Int64 = 0
         let isNegative = bytes[at] == 0x2D
@@ -37,11 +38,16 @@ enum StoredDate {
         return range.contains(value) ? value : nil
     }
 
-    /// Milliseconds since 2001 of a text between quotes, in the one form that ``put(text:_:)`` writes; `nil` for every other.
+    /// Milliseconds since 2001 of a text between quotes, in the one form that ``put(text:_:)`` writes; `nil` for every
+    /// other.
     static func milliseconds(_ bytes: ByteView, text: Range<Int>) -> Int64? {
         let start = text.lowerBound + 1
-        guard text.count == 30, DateForm.isCanonical(bytes, start, text.upperBound - 1), bytes.word(start + 20) & 0xFFFF_FFFF_FF00_0000 == 0x3030_3030_2B00_0000 else { return nil }
-        func number(_ offset: Int, _ width: Int) -> Int { (start + offset..<start + offset + width).reduce(0) { $0 * 10 + Int(bytes[$1] &- 0x30) } }
+        guard text.count == 30, DateForm.isCanonical(bytes, start, text.upperBound - 1),
+            bytes.word(start + 20) & 0xFFFF_FFFF_FF00_0000 == 0x3030_3030_2B00_0000
+        else { return nil }
+        func number(_ offset: Int, _ width: Int) -> Int {
+            (start + offset..<start + offset + width).reduce(0) { $0 * 10 + Int(bytes[$1] &- 0x30) }
+        }
         let days = DateText.days(number(0, 4), number(5, 2), number(8, 2))
         let seconds = Int64(((days * 24 + number(11, 2)) * 60 + number(14, 2)) * 60 + number(17, 2))
         let value = seconds * 1000 + Int64(number(20, 3)) - reference

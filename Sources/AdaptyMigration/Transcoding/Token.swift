@@ -1,5 +1,5 @@
-/// A string of the record with its quotes; empty where there is none. Two of them fit a machine word: records are shorter than
-/// 2 GiB, which ``QuoteIndex`` sees to.
+/// A string of the record with its quotes; empty where there is none. Two of them fit a machine word: records are
+/// shorter than 2 GiB, which ``QuoteIndex`` sees to.
 struct Token: BitwiseCopyable {
     private let first: UInt32, last: UInt32
 

@@ -1,4 +1,5 @@
-/// Converts records one after another, at the speed of a parser: bytes to bytes in one pass, in memory that is used again.
+/// Converts records one after another, at the speed of a parser: bytes to bytes in one pass, in memory that is used
+/// again.
 ///
 /// ```swift
 /// let transcoder = Transcoder(.upgrade)
@@ -6,8 +7,9 @@
 /// ```
 ///
 /// The bytes are those of ``Migrator``, always. Whatever is rare (errors, duplicate and colliding names, ties between
-/// dialects, structures that are rebuilt) takes the general path by itself. `Migrator` runs every record's way back before it
-/// answers; here that is asked for (`proves`), or left to ``Verifier``. Not safe to share between threads: make one per thread.
+/// dialects, structures that are rebuilt) takes the general path by itself. `Migrator` runs every record's way back
+/// before it answers; here that is asked for (`proves`), or left to ``Verifier``. Not safe to share between threads:
+/// make one per thread.
 public final class Transcoder {
     public enum Direction: Sendable {
         case upgrade, downgrade
@@ -42,8 +44,8 @@ public final class Transcoder {
     private lazy var prover = Transcoder(.downgrade, options: migrator.options)
     private let isFast: Bool
 
-    // One thread at a time uses a transcoder, and no two of its methods overlap: asking so at every access costs more than some
-    // records.
+    // One thread at a time uses a transcoder, and no two of its methods overlap: asking so at every access costs more
+    // than some records.
     @exclusivity(unchecked) private var fastCounts = LedgerCounts()
     private var generalCounts: [Ledger.Action: Int] = [:]
     private let index = QuoteIndex()
@@ -63,11 +65,13 @@ public final class Transcoder {
 
     /// - Parameters:
     ///   - from: the records' dialect; `nil` to recognise each.
-    ///   - to: the target; `nil` for the current dialect of each record's kind (upgrade), or what its residue names (downgrade).
+    ///   - to: the target; `nil` for the current dialect of each record's kind (upgrade), or what its residue names
+    ///     (downgrade).
     ///   - embedsResidue: whether the residue becomes the record's last member; otherwise it is discarded.
     ///   - proves: whether every upgrade is taken back and compared with its original before it is appended.
     public init(
-        _ direction: Direction, options: MigrationOptions = MigrationOptions(), from: Dialect? = nil, to: Dialect? = nil, embedsResidue: Bool = true,
+        _ direction: Direction, options: MigrationOptions = MigrationOptions(), from: Dialect? = nil,
+        to: Dialect? = nil, embedsResidue: Bool = true,
         proves: Bool = false
     ) {
         self.proves = proves
@@ -76,12 +80,19 @@ public final class Transcoder {
         self.to = to
         self.embedsResidue = embedsResidue
         migrator = Migrator(options)
-        let isPlain = !options.strict && !options.fillRequired && options.instant == nil && !options.keepsLedger && options.maximumDepth >= 64
+        let isPlain =
+            !options.strict && !options.fillRequired && options.instant == nil && !options.keepsLedger
+            && options.maximumDepth >= 64
         let isDown = direction == .downgrade && to.map { $0.age < $0.hub.age && !$0.isEvent } ?? false
-        isFast = isPlain && from != .webhook && (to == nil || isDown || direction == .upgrade && (to == .sdk2 || to == .webhook))
+        isFast =
+            isPlain && from != .webhook
+            && (to == nil || isDown || direction == .upgrade && (to == .sdk2 || to == .webhook))
         programs = Programs(source: from)
-        lastGuess = Guess(kind: from?.isEvent ?? false ? .event : .profile, column: from.map { $0.isEvent ? .webhookLegacy : $0.column } ?? .sdk1Wire)
-        let empty = Cursor(forms: .shared, bytes: unused.store.view, quotes: UnsafePointer(index.positions)), depth = Transcoder.depth(options)
+        lastGuess = Guess(
+            kind: from?.isEvent ?? false ? .event : .profile,
+            column: from.map { $0.isEvent ? .webhookLegacy : $0.column } ?? .sdk1Wire)
+        let empty = Cursor(forms: .shared, bytes: unused.store.view, quotes: UnsafePointer(index.positions)),
+            depth = Transcoder.depth(options)
         let program = programs.settled(lastGuess.column, to: lastGuess.column, lastGuess.kind)
         up = UpgradeWalk(empty, program, lastGuess, maximumDepth: depth, events: events, out: unused.store)
         back = RestoreWalk(empty, program, maximumDepth: depth, events, out: unused.store)
@@ -97,11 +108,15 @@ public final class Transcoder {
     /// Converts the record in a range of the input (without its line feed) and appends the result to the output.
     ///
     /// - Throws: ``MigrationError``; nothing is appended then.
-    public func convert(_ range: Range<Int>, of input: ByteBuffer, into output: ByteBuffer) throws(MigrationError) -> Outcome {
+    public func convert(_ range: Range<Int>, of input: ByteBuffer, into output: ByteBuffer) throws(MigrationError)
+        -> Outcome
+    {
         precondition(range.lowerBound >= 0 && range.upperBound <= input.count, "the range is outside the buffer")
         precondition(input !== output, "input and output must be two buffers")
         let bytes = input.store.view.part(range)
-        if isFast, let outcome = direction == .upgrade ? upgrade(bytes, output) : downgrade(bytes, output) { return outcome }
+        if isFast, let outcome = direction == .upgrade ? upgrade(bytes, output) : downgrade(bytes, output) {
+            return outcome
+        }
         return try general(bytes.array(0..<bytes.count), output)
     }
 
@@ -109,15 +124,19 @@ public final class Transcoder {
 
     private func general(_ record: [UInt8], _ output: ByteBuffer) throws(MigrationError) -> Outcome {
         slowRecords += 1
-        let migration = switch direction {
-        case .upgrade: try migrator.upgrade(record, from: from, to: to)
-        case .downgrade: try migrator.downgrade(record, from: from, to: to)
-        }
+        let migration =
+            switch direction {
+            case .upgrade: try migrator.upgrade(record, from: from, to: to)
+            case .downgrade: try migrator.downgrade(record, from: from, to: to)
+            }
         for (action, count) in migration.ledger.counts { generalCounts[action, default: 0] += count }
         output.append(embedsResidue ? migration.embedded : migration.document)
-        lastGuess = Guess(kind: migration.kind, column: migration.kind == .event ? .webhookLegacy : migration.source.column)
-        return Outcome(source: migration.source, target: migration.target, kind: migration.kind, isChanged: migration.document != record,
-                       hasResidue: migration.residue != nil)
+        lastGuess = Guess(
+            kind: migration.kind, column: migration.kind == .event ? .webhookLegacy : migration.source.column)
+        return Outcome(
+            source: migration.source, target: migration.target, kind: migration.kind,
+            isChanged: migration.document != record,
+            hasResidue: migration.residue != nil)
     }
 
     // MARK: Up
@@ -141,12 +160,15 @@ public final class Transcoder {
         return outcome
     }
 
-    /// A record that was upgraded before stays as it is, where its residue is written as today and nothing in it would be converted today. There is nothing to prove then.
+    /// A record that was upgraded before stays as it is, where its residue is written as today and nothing in it would
+    /// be converted today. There is nothing to prove then.
     private func settled(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
         guard embedsResidue, let name = residueName(bytes) else { return nil }
         unused.removeAll()
         // What it goes back to is not wanted, but whether its residue leads there.
-        guard let past = restore(bytes, name, unused), past.source == past.source.hub, to == nil || to == past.source, residuePlace.isAsWritten(bytes) else { return nil }
+        guard let past = restore(bytes, name, unused), past.source == past.source.hub, to == nil || to == past.source,
+            residuePlace.isAsWritten(bytes)
+        else { return nil }
         unused.removeAll()
         let column = past.source.column
         expectSettled(Guess(kind: past.kind, column: column), to: column, residuePlace)
@@ -172,7 +194,9 @@ public final class Transcoder {
         let slot = slot()
         var guess = guesses[slot] ?? lastGuess
         // Said before the walk, as the walk would see it only at its end.
-        if guess.kind == .profile, cursor(bytes).startsAsEnvelope { guess.insertsID = index.firstString(.profileID, in: bytes) == nil }
+        if guess.kind == .profile, cursor(bytes).startsAsEnvelope {
+            guess.insertsID = index.firstString(.profileID, in: bytes) == nil
+        }
         for _ in 0..<4 {
             switch walk(bytes, guess, output) {
             case .success(let outcome):
@@ -206,11 +230,14 @@ public final class Transcoder {
         guard guess.column.dialect.isUpgraded else { return newer(bytes, guess, output) }
         return walk(bytes, output).map { walked in
             if direction == .upgrade || to != nil { fastCounts.add(up.counts) }
-            return Outcome(source: from ?? walked.source, target: walked.target, kind: guess.kind, isChanged: walked.isChanged, hasResidue: walked.isChanged)
+            return Outcome(
+                source: from ?? walked.source, target: walked.target, kind: guess.kind, isChanged: walked.isChanged,
+                hasResidue: walked.isChanged)
         }
     }
 
-    /// A record that is newer than the target stays as it is; an older variant of its dialect needs the general path, which leaves it, too.
+    /// A record that is newer than the target stays as it is; an older variant of its dialect needs the general path,
+    /// which leaves it, too.
     private func newer(_ bytes: ByteView, _ guess: Guess, _ output: ByteBuffer) -> Result<Outcome, Detour> {
         let before = output.count
         return walk(bytes, output).flatMap { walked in
@@ -219,11 +246,15 @@ public final class Transcoder {
                 return .failure(.general)
             }
             if direction == .upgrade { fastCounts.newerThanTarget &+= 1 }
-            return .success(Outcome(source: walked.source, target: walked.source.hub, kind: guess.kind, isChanged: false, hasResidue: false))
+            return .success(
+                Outcome(
+                    source: walked.source, target: walked.source.hub, kind: guess.kind, isChanged: false,
+                    hasResidue: false))
         }
     }
 
-    /// Whether the guess's dialect is the one asked for, and converts to the target in one step over the table, or stays.
+    /// Whether the guess's dialect is the one asked for, and converts to the target in one step over the table, or
+    /// stays.
     private func isTarget(_ guess: Guess) -> Bool {
         let hub = guess.column.dialect.hub
         return (from == nil || from == guess.column.dialect) && (to == nil || to == hub || direction == .downgrade)
@@ -237,16 +268,22 @@ public final class Transcoder {
         return result
     }
 
-    private func cursor(_ bytes: ByteView) -> Cursor { Cursor(forms: .shared, bytes: bytes, quotes: UnsafePointer(index.positions), firstBackslash: index.firstBackslash, isVerbatim: index.isVerbatim) }
+    private func cursor(_ bytes: ByteView) -> Cursor {
+        Cursor(
+            forms: .shared, bytes: bytes, quotes: UnsafePointer(index.positions), firstBackslash: index.firstBackslash,
+            isVerbatim: index.isVerbatim)
+    }
 
-    /// Room for the levels of records above an unknown value. The walks nest calls as the record nests values, so that whatever
-    /// the limit, records deeper than usual are left to the general path, whose scanner nests on the heap.
-    private static func depth(_ options: MigrationOptions) -> Int { min(options.maximumDepth, MigrationOptions().maximumDepth) - 16 }
+    /// Room for the levels of records above an unknown value. The walks nest calls as the record nests values, so that
+    /// whatever the limit, records deeper than usual are left to the general path, whose scanner nests on the heap.
+    private static func depth(_ options: MigrationOptions) -> Int {
+        min(options.maximumDepth, MigrationOptions().maximumDepth) - 16
+    }
 
     // MARK: Proof
 
-    /// Whether the upgraded record that was taken back last would stay as it is, and its residue too, if it were upgraded again;
-    /// `nil` when only the general path can say.
+    /// Whether the upgraded record that was taken back last would stay as it is, and its residue too, if it were
+    /// upgraded again; `nil` when only the general path can say.
     func isSettled(_ bytes: ByteView, _ kind: Kind, _ hub: Dialect) -> Bool? {
         unused.removeAll()
         return staysSame(bytes, Guess(kind: kind, column: hub.column), to: hub.column, unused, residue: residuePlace)
@@ -255,13 +292,19 @@ public final class Transcoder {
     /// Where the residue is of the record that was taken back last.
     var residuePlace: ResiduePlace { back.residuePlace }
 
-    /// A current record in every older dialect, and back; whether it is the same again each time, or `nil` when only the general path can say.
-    func returns(_ range: Range<Int>, of input: ByteBuffer, _ kind: Kind, over aside: ByteBuffer, _ down: Transcoder, into restored: ByteBuffer) -> Bool? {
+    /// A current record in every older dialect, and back; whether it is the same again each time, or `nil` when only
+    /// the general path can say.
+    func returns(
+        _ range: Range<Int>, of input: ByteBuffer, _ kind: Kind, over aside: ByteBuffer, _ down: Transcoder,
+        into restored: ByteBuffer
+    ) -> Bool? {
         let bytes = input.store.view.part(range), current = Transcoder.current(kind)
         guard index.scan(bytes, DefaultMasks.self) else { return nil }
         for target in Transcoder.older[kind.number] {
             aside.removeAll()
-            guard let isSame = staysSame(bytes, Guess(kind: kind, column: current), to: target, aside) else { return nil }
+            guard let isSame = staysSame(bytes, Guess(kind: kind, column: current), to: target, aside) else {
+                return nil
+            }
             if isSame {
                 // Unless somebody said what it is, it is taken for what it was taken for before.
                 guard from == nil else { return nil }
@@ -269,7 +312,8 @@ public final class Transcoder {
             }
             restored.removeAll()
             let slow = down.slowRecords
-            guard (try? down.convert(0..<aside.count, of: aside, into: restored)) != nil, down.slowRecords == slow else { return nil }
+            guard (try? down.convert(0..<aside.count, of: aside, into: restored)) != nil, down.slowRecords == slow
+            else { return nil }
             guard restored.store.view.part(0..<restored.count).equals(bytes) else { return false }
         }
         return true
@@ -283,7 +327,9 @@ public final class Transcoder {
     }
 
     /// Converts an upgraded record; whether nothing changed.
-    private func staysSame(_ bytes: ByteView, _ guess: Guess, to: Column, _ output: ByteBuffer, residue: ResiduePlace? = nil) -> Bool? {
+    private func staysSame(
+        _ bytes: ByteView, _ guess: Guess, to: Column, _ output: ByteBuffer, residue: ResiduePlace? = nil
+    ) -> Bool? {
         expectSettled(guess, to: to, residue)
         guard case .success(let walked) = walk(bytes, output) else { return nil }
         return !walked.isChanged
@@ -291,14 +337,18 @@ public final class Transcoder {
 
     /// The records that come next are of a dialect that is known.
     private func expectSettled(_ guess: Guess, to: Column, _ residue: ResiduePlace? = nil) {
-        up.expect(guess, programs.settled(guess.column, to: to, guess.kind), embeds: embedsResidue, isUpgraded: true, residue: residue)
+        up.expect(
+            guess, programs.settled(guess.column, to: to, guess.kind), embeds: embedsResidue, isUpgraded: true,
+            residue: residue)
         expected = nil
     }
 
     /// What the record that was converted last says about access.
     func access(_ bytes: ByteView, _ digest: AccessDigest) -> UInt64? {
         let isUp = direction == .upgrade
-        return digest.sum(cursor(bytes), depth: Transcoder.depth(migrator.options), residue: isUp ? nil : residuePlace, isList: isUp && lastGuess.column == .serverV2)
+        return digest.sum(
+            cursor(bytes), depth: Transcoder.depth(migrator.options), residue: isUp ? nil : residuePlace,
+            isList: isUp && lastGuess.column == .serverV2)
     }
 
     // MARK: Down
@@ -313,18 +363,24 @@ public final class Transcoder {
         output.store.setCount(before)
         output.store.put(bytes, 0, bytes.count)
         output.store.clearMargin()
-        return Outcome(source: outcome.source, target: outcome.source, kind: outcome.kind, isChanged: false, hasResidue: false)
+        return Outcome(
+            source: outcome.source, target: outcome.source, kind: outcome.kind, isChanged: false, hasResidue: false)
     }
 
-    /// A record without residue in an older dialect that somebody names: of current records those that the way up leaves as they are.
+    /// A record without residue in an older dialect that somebody names: of current records those that the way up
+    /// leaves as they are.
     private func lowered(_ bytes: ByteView, _ target: Dialect, _ output: ByteBuffer) -> Outcome? {
         let before = output.count, counts = fastCounts
-        if let found = guessed(bytes, output), !found.isChanged, found.source == found.target, found.kind.dialects.contains(target) {
+        if let found = guessed(bytes, output), !found.isChanged, found.source == found.target,
+            found.kind.dialects.contains(target)
+        {
             output.store.setCount(before)
             expectSettled(Guess(kind: found.kind, column: found.target.column), to: target.column)
             if case .success(let walked) = walk(bytes, output) {
                 fastCounts.add(up.counts)
-                return Outcome(source: found.source, target: target, kind: found.kind, isChanged: walked.isChanged, hasResidue: walked.isChanged)
+                return Outcome(
+                    source: found.source, target: target, kind: found.kind, isChanged: walked.isChanged,
+                    hasResidue: walked.isChanged)
             }
         }
         output.store.setCount(before)
@@ -349,12 +405,15 @@ public final class Transcoder {
 
     private func restore(_ bytes: ByteView, _ name: Int, _ output: ByteBuffer) -> Outcome? {
         let before = output.count
-        let result = Result { () throws(Detour) in try back.restore(cursor(bytes), residue: name, programs, &output.store) }
+        let result = Result { () throws(Detour) in
+            try back.restore(cursor(bytes), residue: name, programs, &output.store)
+        }
         guard case .success(let restored) = result, to == nil || to == restored.target && to != restored.source else {
             output.store.setCount(before)
             return nil
         }
         output.store.clearMargin()
-        return Outcome(source: restored.source, target: restored.target, kind: restored.kind, isChanged: true, hasResidue: false)
+        return Outcome(
+            source: restored.source, target: restored.target, kind: restored.kind, isChanged: true, hasResidue: false)
     }
 }

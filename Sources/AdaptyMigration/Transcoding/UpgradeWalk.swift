@@ -1,10 +1,10 @@
-/// Upgrades one record in one pass: walks it by the rules of a ``Program``, copies what stays, writes what changes, and writes
-/// the residue beside it. What it answers is what ``Migrator`` answers, byte for byte; where it is not sure of that it
-/// takes a ``Detour``.
+/// Upgrades one record in one pass: walks it by the rules of a ``Program``, copies what stays, writes what changes, and
+/// writes the residue beside it. What it answers is what ``Migrator`` answers, byte for byte; where it is not sure of
+/// that it takes a ``Detour``.
 ///
 /// Worked example, an access level `{"id":"gold","is_active":1,"vendor_transaction_id":"7"}`: `id` stays, so nothing is
-/// written yet; at the value `1` the bytes up to it are copied and `false`/`true` put in its place; the last member is cut:
-/// the bytes up to the comma before it are copied, and the copying goes on after it. Three copies, no tree.
+/// written yet; at the value `1` the bytes up to it are copied and `false`/`true` put in its place; the last member is
+/// cut: the bytes up to the comma before it are copied, and the copying goes on after it. Three copies, no tree.
 struct UpgradeWalk {
     private let words = Words()
     private let events: EventNames
@@ -80,7 +80,9 @@ struct UpgradeWalk {
     /// - Parameters:
     ///   - isUpgraded: whether they were upgraded before, and their dialect is known.
     ///   - residue: where the next one's residue is, if it was read.
-    mutating func expect(_ guess: Guess, _ program: Program, embeds: Bool, isUpgraded: Bool, residue: ResiduePlace? = nil) {
+    mutating func expect(
+        _ guess: Guess, _ program: Program, embeds: Bool, isUpgraded: Bool, residue: ResiduePlace? = nil
+    ) {
         self.program = program
         self.guess = guess
         self.embeds = embeds
@@ -143,7 +145,9 @@ struct UpgradeWalk {
     /// It changes nothing; were that said, all of the walk would be copied for it.
     private mutating func summary() -> Summary {
         // Old event names alone tell the two dialects of events apart.
-        Summary(source: guess.kind == .event ? edits > 0 ? .webhookLegacy : .webhook : guess.column.dialect, target: to.dialect, isChanged: edits > 0)
+        Summary(
+            source: guess.kind == .event ? edits > 0 ? .webhookLegacy : .webhook : guess.column.dialect,
+            target: to.dialect, isChanged: edits > 0)
     }
 
     private func misjudged(_ mend: (inout Guess) -> Void) -> Detour {
@@ -156,7 +160,9 @@ struct UpgradeWalk {
     private func misjudged(as kind: Kind) -> Detour {
         misjudged {
             $0.kind = kind
-            if !kind.dialects.contains(guess.column.dialect) { ($0.column, $0.insertsID) = (kind == .event ? .webhookLegacy : .sdk1Wire, false) }
+            if !kind.dialects.contains(guess.column.dialect) {
+                ($0.column, $0.insertsID) = (kind == .event ? .webhookLegacy : .sdk1Wire, false)
+            }
         }
     }
 
@@ -227,7 +233,11 @@ struct UpgradeWalk {
             let start = cursor.at
             try cursor.string()
             let name = cursor.bytes.part(start..<cursor.at)
-            if cursor.hasEscape(start, cursor.at) || name.equals("\"id\"") || (!name.equals("\"type\"") && isRecordMember(name)) { throw .general }
+            if cursor.hasEscape(start, cursor.at) || name.equals("\"id\"")
+                || (!name.equals("\"type\"") && isRecordMember(name))
+            {
+                throw .general
+            }
             try cursor.colon()
             try cursor.skip(maximumDepth)
         }
@@ -375,7 +385,11 @@ struct UpgradeWalk {
                     if doubtful > 64 { throw .general }
                 }
                 counts.unknown &+= 1
-                if let residuePlace, residuePlace.start == name, isRoot, let found, found.pointee.isResidue { residuePlace.skip(&cursor) } else { try cursor.skip(maximumDepth) }
+                if let residuePlace, residuePlace.start == name, isRoot, let found, found.pointee.isResidue {
+                    residuePlace.skip(&cursor)
+                } else {
+                    try cursor.skip(maximumDepth)
+                }
                 keep(&members, bytes.part(name..<nameEnd))
                 members.before = cursor.at
                 continue
@@ -388,7 +402,9 @@ struct UpgradeWalk {
                 counts.stashed &+= 1
                 continue
             }
-            if run.met & rule.pointee.bit != 0 { throw rule.pointee.isProfileID ? misjudged { $0.fallbackIsDropped = true } : .general }
+            if run.met & rule.pointee.bit != 0 {
+                throw rule.pointee.isProfileID ? misjudged { $0.fallbackIsDropped = true } : .general
+            }
             run.met |= rule.pointee.bit
             if rule.pointee.operation == .drop {
                 try cursor.skip(maximumDepth)
@@ -404,7 +420,9 @@ struct UpgradeWalk {
             }
             let base = rule.pointee.base.bytes
             keep(&members, base)
-            if rule.pointee.isRespelled || (rule.pointee.isRenamed && cursor.hasEscape(name, nameEnd)) { residue.name(base, name, nameEnd, quote: quote) }
+            if rule.pointee.isRespelled || (rule.pointee.isRenamed && cursor.hasEscape(name, nameEnd)) {
+                residue.name(base, name, nameEnd, quote: quote)
+            }
             if rule.pointee.isRenamed {
                 copy(to: name)
                 out.put(rule.pointee.target)
@@ -444,7 +462,12 @@ struct UpgradeWalk {
     @inline(__always)
     private mutating func meet(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ isRoot: Bool) throws(Detour) {
         recognition.meet(rule, kind)
-        if kind.isContainer, rule.pointee.isWrapper && !(isUpgraded && isRoot && rule.pointee.isResidue) || rule.pointee.isEnteredElsewhere { throw unclear }
+        if kind.isContainer,
+            rule.pointee.isWrapper && !(isUpgraded && isRoot && rule.pointee.isResidue)
+                || rule.pointee.isEnteredElsewhere
+        {
+            throw unclear
+        }
         guard isRoot else { return }
         recognition.marks.formUnion(rule.pointee.marks)
         if rule.pointee.marks.contains(.event), guess.kind != .event { throw misjudged(as: .event) }
@@ -468,7 +491,8 @@ struct UpgradeWalk {
             members.hasOpeningCut = true
             if members.hasInsertedID { copied = end } else { copy(to: name) }
         } else {
-            residue.cut(.init(anchor: members.anchor, start: members.before, end: end, quote: quote, isGuarded: isGuarded))
+            residue.cut(
+                .init(anchor: members.anchor, start: members.before, end: end, quote: quote, isGuarded: isGuarded))
             copy(to: members.before)
             copied = end
         }
@@ -477,8 +501,11 @@ struct UpgradeWalk {
         edits &+= 1
     }
 
-    /// `profile_id` and `id`: which of them stands depends on the other and on the envelope; it was guessed and is checked here.
-    private mutating func isCutID(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ members: inout Members) throws(Detour) -> Bool {
+    /// `profile_id` and `id`: which of them stands depends on the other and on the envelope; it was guessed and is
+    /// checked here.
+    private mutating func isCutID(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ members: inout Members)
+        throws(Detour) -> Bool
+    {
         if kind == .null || kind.isContainer { throw .general }
         guard rule.pointee.isFallback else {
             if guess.insertsID { throw misjudged { $0.insertsID = false } }
@@ -497,7 +524,9 @@ struct UpgradeWalk {
         lastValue = members.before
         if guess.insertsID { run.met |= rules(table).profileIDBit }
         if envelopeID != nil, !members.hasNativeID, !guess.insertsID { throw misjudged { $0.insertsID = true } }
-        if members.hasFallbackID, guess.fallbackIsDropped, envelopeID == nil, !members.hasNativeID { throw misjudged { $0.fallbackIsDropped = false } }
+        if members.hasFallbackID, guess.fallbackIsDropped, envelopeID == nil, !members.hasNativeID {
+            throw misjudged { $0.fallbackIsDropped = false }
+        }
     }
 
     // MARK: Values
@@ -561,7 +590,8 @@ struct UpgradeWalk {
         try close()
     }
 
-    /// `[{"id":"a",…},…]` → `{"a":{…},…}`; of entries that several may have one key, those next to each other become its list.
+    /// `[{"id":"a",…},…]` → `{"a":{…},…}`; of entries that several may have one key, those next to each other become
+    /// its list.
     private mutating func keyed(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ name: ByteView) throws(Detour) {
         guard kind == .array, from == .serverV2 else { throw unclear }
         let rules = rules(rule.pointee.child), first = keys.count, holdsLists = rule.pointee.holdsLists
@@ -597,7 +627,9 @@ struct UpgradeWalk {
     private mutating func putKey(_ key: Token, after first: Int, _ holdsLists: Bool) {
         let isFirst = keys.count == first
         if !isFirst, holdsLists {
-            if key.equals(cursor.bytes.part(keys[keys.count - 1].start..<keys[keys.count - 1].end), in: cursor.bytes) { return copy(to: cursor.at) }
+            if key.equals(cursor.bytes.part(keys[keys.count - 1].start..<keys[keys.count - 1].end), in: cursor.bytes) {
+                return copy(to: cursor.at)
+            }
             out.put(0x5D)
         }
         copy(to: cursor.at)
@@ -610,7 +642,9 @@ struct UpgradeWalk {
     private var canBeV2: Bool { !isUpgraded && program.columns.contains(.serverV2) }
 
     /// An offer becomes the members that its category stands for, and none where there is no offer.
-    private mutating func offer(_ rule: UnsafePointer<KeyRule>, _ name: Int, _ nameEnd: Int, _ quote: Int, _ members: inout Members) throws(Detour) {
+    private mutating func offer(
+        _ rule: UnsafePointer<KeyRule>, _ name: Int, _ nameEnd: Int, _ quote: Int, _ members: inout Members
+    ) throws(Detour) {
         counts.recoded &+= 1
         if try cursor.kind() == .null {
             try cursor.scalar(.null)
@@ -631,7 +665,9 @@ struct UpgradeWalk {
     private mutating func close() throws(Detour) { try residue.pop(quote: cursor.quote) }
 
     /// - Parameter quotes: the numbers of the value's quotes.
-    private mutating func leaf(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: Range<Int>, _ anchor: ByteView, quotes: Range<Int>) throws(Detour) {
+    private mutating func leaf(
+        _ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: Range<Int>, _ anchor: ByteView, quotes: Range<Int>
+    ) throws(Detour) {
         let bytes = cursor.bytes
         switch rule.pointee.leaf {
         case .flag where UpgradeWalk.isBit(bytes, value), .sandbox where UpgradeWalk.isBit(bytes, value):
@@ -647,14 +683,18 @@ struct UpgradeWalk {
             replace(value, with: words.false.bytes, anchor: anchor, expected: words.false.bytes)
             counts.repaired &+= 1
         case .timestamp where kind == .string && to.hasNumericDates:
-            guard let milliseconds = StoredDate.milliseconds(bytes, text: value) else { return try other(rule, value, anchor) }
+            guard let milliseconds = StoredDate.milliseconds(bytes, text: value) else {
+                return try other(rule, value, anchor)
+            }
             scratch.reset()
             StoredDate.put(number: milliseconds, &scratch)
             scratch.clearMargin()
             recode(rule, value, anchor, .recoded, new: scratch.view, base: scratch.view.part(0..<0))
         case .timestamp where kind == .string && !from.hasNumericDates:
             if DateForm.isCanonical(bytes, value.lowerBound + 1, value.upperBound - 1) { return note(rule) }
-            guard DateForm.lacksFraction(bytes, value.lowerBound + 1, value.upperBound - 1), !to.readsAnyDate else { return try other(rule, value, anchor) }
+            guard DateForm.lacksFraction(bytes, value.lowerBound + 1, value.upperBound - 1), !to.readsAnyDate else {
+                return try other(rule, value, anchor)
+            }
             scratch.reset()
             scratch.put(bytes, value.lowerBound, value.lowerBound + 20)
             scratch.put(".000")
@@ -663,14 +703,18 @@ struct UpgradeWalk {
             replace(value, with: scratch.view, anchor: anchor, expected: scratch.view)
             counts.recoded &+= 1
         case .timestamp where kind == .number && from.hasNumericDates:
-            guard let milliseconds = StoredDate.milliseconds(bytes, number: value) else { return try other(rule, value, anchor) }
+            guard let milliseconds = StoredDate.milliseconds(bytes, number: value) else {
+                return try other(rule, value, anchor)
+            }
             scratch.reset()
             StoredDate.put(text: milliseconds, &scratch)
             let split = scratch.count
             StoredDate.put(number: milliseconds, &scratch)
             scratch.clearMargin()
             let base = scratch.view.part(split..<scratch.count)
-            recode(rule, value, anchor, .recoded, new: scratch.view.part(0..<split), base: base.equals(bytes.part(value)) ? base.part(0..<0) : base)
+            recode(
+                rule, value, anchor, .recoded, new: scratch.view.part(0..<split),
+                base: base.equals(bytes.part(value)) ? base.part(0..<0) : base)
         case .attributeList:
             guard from == .serverV2, kind == .array else { throw unclear }
             var list = cursor
@@ -695,7 +739,9 @@ struct UpgradeWalk {
                 replace(value, with: spelling.legacy.bytes, anchor: anchor, expected: nil)
             } else {
                 if spelling.isCanonical { return note(rule) }
-                replace(value, with: spelling.canonical.bytes, anchor: anchor, expected: spelling.isLegacy ? nil : spelling.legacy.bytes)
+                replace(
+                    value, with: spelling.canonical.bytes, anchor: anchor,
+                    expected: spelling.isLegacy ? nil : spelling.legacy.bytes)
             }
             counts.recoded &+= 1
         case .payload:
@@ -705,7 +751,9 @@ struct UpgradeWalk {
     }
 
     /// A text gets its object, and on the way down the object gives it back.
-    private mutating func payload(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: Range<Int>, _ quotes: Int) throws(Detour) {
+    private mutating func payload(_ rule: UnsafePointer<KeyRule>, _ kind: JSONKind, _ value: Range<Int>, _ quotes: Int)
+        throws(Detour)
+    {
         // Under one and the same name anything else is unreadable.
         guard rule.pointee.isRenamed else { throw .general }
         if kind != .null {
@@ -728,28 +776,38 @@ struct UpgradeWalk {
 
     /// Whether a value is `0` or `1`.
     @inline(__always)
-    private static func isBit(_ bytes: ByteView, _ value: Range<Int>) -> Bool { value.count == 1 && bytes[value.lowerBound] & 0xFE == 0x30 }
+    private static func isBit(_ bytes: ByteView, _ value: Range<Int>) -> Bool {
+        value.count == 1 && bytes[value.lowerBound] & 0xFE == 0x30
+    }
 
     /// By the codec itself, there and back: worked out beforehand for the words of an enumeration.
-    private mutating func other(_ rule: UnsafePointer<KeyRule>, _ value: Range<Int>, _ anchor: ByteView) throws(Detour) {
+    private mutating func other(_ rule: UnsafePointer<KeyRule>, _ value: Range<Int>, _ anchor: ByteView) throws(Detour)
+    {
         if let form = rule.pointee.words?.pointee.find(cursor.bytes, value.lowerBound, value.upperBound) {
             return recode(rule, value, anchor, form.action, new: form.new.bytes, base: form.base.bytes)
         }
         // To recognition an empty text is no text here.
         if rule.pointee.codec == .eligibility, value.count == 2 { throw .general }
-        guard let source = try? JSONScanner.index(cursor.bytes.array(value)), let trip = RoundTrip(rule.pointee.codec, source, from: from, to: to), !trip.base.contains(0x5C) else { throw .general }
+        guard let source = try? JSONScanner.index(cursor.bytes.array(value)),
+            let trip = RoundTrip(rule.pointee.codec, source, from: from, to: to), !trip.base.contains(0x5C)
+        else { throw .general }
         scratch.reset()
         for byte in trip.new { scratch.put(byte) }
         let split = scratch.count
         for byte in trip.base { scratch.put(byte) }
         scratch.clearMargin()
-        recode(rule, value, anchor, trip.action, new: scratch.view.part(0..<split), base: scratch.view.part(split..<scratch.count))
+        recode(
+            rule, value, anchor, trip.action, new: scratch.view.part(0..<split),
+            base: scratch.view.part(split..<scratch.count))
     }
 
     /// - Parameters:
     ///   - new: of no length when the value stays.
     ///   - base: what the way back makes of it; of no length when it is the value itself.
-    private mutating func recode(_ rule: UnsafePointer<KeyRule>, _ value: Range<Int>, _ anchor: ByteView, _ action: RoundTrip.Action, new: ByteView, base: ByteView) {
+    private mutating func recode(
+        _ rule: UnsafePointer<KeyRule>, _ value: Range<Int>, _ anchor: ByteView, _ action: RoundTrip.Action,
+        new: ByteView, base: ByteView
+    ) {
         switch action {
         case .same: note(rule)
         case .unreadable:

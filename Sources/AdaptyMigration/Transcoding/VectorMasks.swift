@@ -12,7 +12,8 @@ struct VectorMasks: ByteMasks {
 
     @inline(__always)
     private func bits(_ test: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>) -> UInt64 {
-        ByteMask.bits(test(a)) | ByteMask.bits(test(b)) << 16 | ByteMask.bits(test(c)) << 32 | ByteMask.bits(test(d)) << 48
+        ByteMask.bits(test(a)) | ByteMask.bits(test(b)) << 16 | ByteMask.bits(test(c)) << 32 | ByteMask.bits(test(d))
+            << 48
     }
 
     @inline(__always)
@@ -32,7 +33,9 @@ struct VectorMasks: ByteMasks {
     var hasSpecial: Bool {
         let low = SIMD16<Int8>(repeating: 0x20), slash = SIMD16<UInt8>(repeating: 0x5C)
         @inline(__always)
-        func special(_ v: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> { (unsafeBitCast(v, to: SIMD16<Int8>.self) .< low) .| (v .== slash) }
+        func special(_ v: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+            (unsafeBitCast(v, to: SIMD16<Int8>.self) .< low) .| (v .== slash)
+        }
         return ByteMask.any((special(a) .| special(b)) .| (special(c) .| special(d)))
     }
 }

@@ -1,5 +1,5 @@
-/// What becomes of each word of an enumeration between two columns: its codec's ``RoundTrip``, worked out when the rule is
-/// made. A plain value; whoever made it gives the memory back.
+/// What becomes of each word of an enumeration between two columns: its codec's ``RoundTrip``, worked out when the rule
+/// is made. A plain value; whoever made it gives the memory back.
 struct WordForms {
     struct Form {
         let action: RoundTrip.Action
@@ -15,7 +15,9 @@ struct WordForms {
     /// `nil` for a codec that is no enumeration.
     static func of(_ codec: Codec, from: Column, to: Column) -> UnsafePointer<WordForms>? {
         let trips = codec.words(from, to).compactMap { word -> (String, RoundTrip)? in
-            guard let value = try? JSONScanner.index(Array(word.utf8)), let trip = RoundTrip(codec, value, from: from, to: to) else { return nil }
+            guard let value = try? JSONScanner.index(Array(word.utf8)),
+                let trip = RoundTrip(codec, value, from: from, to: to)
+            else { return nil }
             return (word, trip)
         }
         if trips.isEmpty { return nil }
@@ -27,7 +29,10 @@ struct WordForms {
     private init(_ trips: [(word: String, trip: RoundTrip)]) {
         names = NameTable(trips.map(\.word))
         forms = .allocate(capacity: trips.count)
-        _ = forms.initialize(from: trips.map { Form(action: $0.trip.action, new: NameToken(raw: $0.trip.new), base: NameToken(raw: $0.trip.base)) })
+        _ = forms.initialize(
+            from: trips.map {
+                Form(action: $0.trip.action, new: NameToken(raw: $0.trip.new), base: NameToken(raw: $0.trip.base))
+            })
     }
 
     func deallocate() {
@@ -47,7 +52,9 @@ struct WordForms {
 extension Codec {
     /// The values of an enumeration, as JSON; empty for every other codec.
     fileprivate func words(_ from: Column, _ to: Column) -> [String] {
-        func texts(_ words: [String]) -> [String] { Set(words).sorted().map { String(decoding: JSONText.encode($0), as: UTF8.self) } }
+        func texts(_ words: [String]) -> [String] {
+            Set(words).sorted().map { String(decoding: JSONText.encode($0), as: UTF8.self) }
+        }
         func all(_ values: Enumeration) -> [String] { values.canonical.indices.map(String.init) + texts(values.words) }
         return switch self {
         case .eligibility: ["true", "false", "0", "1"] + texts(Codec.eligibilities)

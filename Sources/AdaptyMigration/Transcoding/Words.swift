@@ -12,7 +12,9 @@ struct Words {
     func payload(_ value: ByteView, quotes: Int) -> Range<Int>? {
         let start = opening.bytes.count, end = value.count - closing.bytes.count
         // Two names, the locale and the text, which ends right before the object's brace.
-        guard quotes == 8, end > start, value.part(0..<start).equals(opening.bytes), value[start] == 0x22, value[end - 1] == 0x22 else { return nil }
+        guard quotes == 8, end > start, value.part(0..<start).equals(opening.bytes), value[start] == 0x22,
+            value[end - 1] == 0x22
+        else { return nil }
         return start..<end
     }
 

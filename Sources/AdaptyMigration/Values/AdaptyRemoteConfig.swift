@@ -10,7 +10,9 @@ public struct AdaptyRemoteConfig: ModelValue {
     public init(lang: String, data: String?) {
         self.lang = lang
         self.data = data
-        json = Array("{\"lang\":".utf8) + JSONText.encode(lang) + Array(",\"data\":".utf8) + (data.map(JSONText.encode) ?? Array("null".utf8)) + Array("}".utf8)
+        json =
+            Array("{\"lang\":".utf8) + JSONText.encode(lang) + Array(",\"data\":".utf8)
+            + (data.map(JSONText.encode) ?? Array("null".utf8)) + Array("}".utf8)
     }
 
     public init?(json view: JSONView) {

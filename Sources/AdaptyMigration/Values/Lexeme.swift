@@ -43,9 +43,13 @@ enum Lexeme: Hashable, Sendable {
     }
 
     @inline(__always)
-    init(_ text: UnsafeBufferPointer<UInt8>) { self = text.count <= Words.room ? .short(Words(text)) : .long(Array(text)) }
+    init(_ text: UnsafeBufferPointer<UInt8>) {
+        self = text.count <= Words.room ? .short(Words(text)) : .long(Array(text))
+    }
 
-    init(_ text: [UInt8]) { self = text.count <= Words.room ? .short(text.withUnsafeBufferPointer { Words($0) }) : .long(text) }
+    init(_ text: [UInt8]) {
+        self = text.count <= Words.room ? .short(text.withUnsafeBufferPointer { Words($0) }) : .long(text)
+    }
 
     /// The text as a string token.
     init(quoting text: String) {
@@ -66,7 +70,9 @@ enum Lexeme: Hashable, Sendable {
     func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         switch self {
         case .short(let words):
-            withUnsafeBytes(of: words.words) { body(UnsafeBufferPointer(rebasing: $0.bindMemory(to: UInt8.self)[..<words.count])) }
+            withUnsafeBytes(of: words.words) {
+                body(UnsafeBufferPointer(rebasing: $0.bindMemory(to: UInt8.self)[..<words.count]))
+            }
         case .long(let bytes): bytes.withUnsafeBufferPointer(body)
         }
     }

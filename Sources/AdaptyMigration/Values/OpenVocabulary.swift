@@ -1,5 +1,6 @@
 /// A string with known values and room for unknown ones: new stores and reasons appear without notice.
-public protocol OpenVocabulary: ModelValue, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible where RawValue == String {
+public protocol OpenVocabulary: ModelValue, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible
+where RawValue == String {
     init(rawValue: String)
 }
 

@@ -1,12 +1,14 @@
-/// SHA-256 (FIPS 180-4), by hand because the package depends on no other; the tests hold it against the published vectors.
+/// SHA-256 (FIPS 180-4), by hand because the package depends on no other; the tests hold it against the published
+/// vectors.
 ///
-/// Worked example, `abc` (61 62 63): padded to one block `61626380 00000000 … 00000018` (the length in bits last), sixty-four rounds give
-/// `ba7816bf 8f01cfea 414140de 5dae2223 b00361a3 96177a9c b410ff61 f20015ad`.
+/// Worked example, `abc` (61 62 63): padded to one block `61626380 00000000 … 00000018` (the length in bits last),
+/// sixty-four rounds give `ba7816bf 8f01cfea 414140de 5dae2223 b00361a3 96177a9c b410ff61 f20015ad`.
 ///
-/// Unsafe is one scratch allocation for the sixty-four words of a block and the reading of the block itself: both stay inside `compress`, whose callers
-/// hand it sixty-four bytes at least.
+/// Unsafe is one scratch allocation for the sixty-four words of a block and the reading of the block itself: both stay
+/// inside `compress`, whose callers hand it sixty-four bytes at least.
 public struct SHA256: Sendable {
-    private var state = SIMD8<UInt32>(0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19)
+    private var state = SIMD8<UInt32>(
+        0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19)
     /// What does not fill a block yet.
     private var rest: [UInt8] = []
     private var count = 0
@@ -55,7 +57,9 @@ public struct SHA256: Sendable {
     /// The 32 bytes of the hash. Nothing may follow.
     public mutating func finish() -> [UInt8] {
         let bits = UInt64(count) * 8
-        update([0x80] + Array(repeating: 0, count: (119 - count % 64) % 64) + (0..<8).map { UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * $0)) })
+        update(
+            [0x80] + Array(repeating: 0, count: (119 - count % 64) % 64)
+                + (0..<8).map { UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * $0)) })
         return (0..<8).flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: state[word] >> UInt32(24 - 8 * $0)) } }
     }
 
@@ -63,14 +67,20 @@ public struct SHA256: Sendable {
         precondition(bytes.count - start >= 64, "a block has sixty-four bytes")
         return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
             bytes.withUnsafeBytes { block in
-                for i in 0..<16 { words.initializeElement(at: i, to: UInt32(bigEndian: block.loadUnaligned(fromByteOffset: start &+ 4 &* i, as: UInt32.self))) }
+                for i in 0..<16 {
+                    words.initializeElement(
+                        at: i,
+                        to: UInt32(bigEndian: block.loadUnaligned(fromByteOffset: start &+ 4 &* i, as: UInt32.self)))
+                }
             }
             for i in 16..<64 {
                 let a = words[i &- 15], b = words[i &- 2]
                 let small = turn(a, 7) ^ turn(a, 18) ^ a &>> 3, large = turn(b, 17) ^ turn(b, 19) ^ b &>> 10
                 words.initializeElement(at: i, to: words[i &- 16] &+ small &+ words[i &- 7] &+ large)
             }
-            var (a, b, c, d, e, f, g, h) = (state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7])
+            var (a, b, c, d, e, f, g, h) = (
+                state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7]
+            )
             constants.withUnsafeBufferPointer { constants in
                 // Eight rounds at a time: every value is where it began, and none has to be moved.
                 var i = 0
@@ -92,7 +102,8 @@ public struct SHA256: Sendable {
 
     @inline(__always)
     private static func round(
-        _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ word: UInt32
+        _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,
+        _ h: inout UInt32, _ word: UInt32
     ) {
         let first = h &+ (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) &+ (e & f ^ ~e & g) &+ word
         d = d &+ first

@@ -27,6 +27,7 @@ public struct Timestamp: ModelValue, CustomStringConvertible {
     /// The text without quotes.
     public var description: String {
         let json = json
-        return json.first == 0x22 ? String(decoding: json.dropFirst().dropLast(), as: UTF8.self) : String(decoding: json, as: UTF8.self)
+        return json.first == 0x22
+            ? String(decoding: json.dropFirst().dropLast(), as: UTF8.self) : String(decoding: json, as: UTF8.self)
     }
 }

@@ -81,8 +81,11 @@ struct Indenter {
         while position < document.count, document[position] != 0x22 { position += document[position] == 0x5C ? 2 : 1 }
         position = min(position, document.count)
         let inner = document[start..<position]
-        let isName = document[min(position + 1, document.count)...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == 0x3A
-        if isName, case .object? = frames.last { frames[frames.count - 1] = .object(name: String(decoding: inner, as: UTF8.self)) }
+        let isName =
+            document[min(position + 1, document.count)...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == 0x3A
+        if isName, case .object? = frames.last {
+            frames[frames.count - 1] = .object(name: String(decoding: inner, as: UTF8.self))
+        }
         append(0x22)
         line += inner
         if position < document.count { line.append(0x22) }
@@ -92,7 +95,9 @@ struct Indenter {
     /// An empty container stays on its line.
     private mutating func open(_ byte: UInt8) {
         append(byte)
-        if let next = document[position...].firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }), document[next] == 0x7D || document[next] == 0x5D {
+        if let next = document[position...].firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }),
+            document[next] == 0x7D || document[next] == 0x5D
+        {
             line.append(document[next])
             position = next + 1
         } else {
@@ -102,7 +107,9 @@ struct Indenter {
     }
 
     private mutating func end() {
-        if !line.isEmpty { lines.append(IndentedLine(text: String(decoding: line, as: UTF8.self), pointer: pointer ?? here)) }
+        if !line.isEmpty {
+            lines.append(IndentedLine(text: String(decoding: line, as: UTF8.self), pointer: pointer ?? here))
+        }
         line = []
         pointer = nil
     }

@@ -18,8 +18,8 @@ enum LineDiff {
     /// The most pointers that one header names.
     private static let pointers = 3
 
-    /// The lines of the diff with three lines of context; empty when nothing differs. The `@@` headers end with the JSON
-    /// pointers of what changed.
+    /// The lines of the diff with three lines of context; empty when nothing differs. The `@@` headers end with the
+    /// JSON pointers of what changed.
     static func unified(_ old: [IndentedLine], _ new: [IndentedLine], context: Int = 3) -> [String] {
         let lines = merged(old, new)
         var out: [String] = []

@@ -1,7 +1,7 @@
 /// A JSON document as a tree of raw tokens: what ``DocumentGenerator`` makes and shrinking takes apart.
 ///
-/// Names and tokens are JSON text as it is written (`"\u0061b"` with its quotes and escapes), so that every way to write a
-/// value can be made; nothing checks that they are JSON.
+/// Names and tokens are JSON text as it is written (`"\u0061b"` with its quotes and escapes), so that every way to
+/// write a value can be made; nothing checks that they are JSON.
 public indirect enum Sample: Sendable {
     /// A string, number, `true`, `false` or `null`.
     case token(String)
@@ -36,10 +36,15 @@ public indirect enum Sample: Sendable {
         switch self {
         case .token(let token): token
         case .object(let members):
-            members.isEmpty ? "{" + style.open + "}"
-                : "{" + style.open + members.map { "\($0.name)\(style.colon)\($0.value.text(style))" }.joined(separator: style.comma) + style.close + "}"
+            members.isEmpty
+                ? "{" + style.open + "}"
+                : "{" + style.open
+                    + members.map { "\($0.name)\(style.colon)\($0.value.text(style))" }.joined(separator: style.comma)
+                    + style.close + "}"
         case .array(let elements):
-            elements.isEmpty ? "[" + style.close + "]" : "[" + style.open + elements.map { $0.text(style) }.joined(separator: style.comma) + style.close + "]"
+            elements.isEmpty
+                ? "[" + style.close + "]"
+                : "[" + style.open + elements.map { $0.text(style) }.joined(separator: style.comma) + style.close + "]"
         }
     }
 
@@ -52,25 +57,27 @@ public indirect enum Sample: Sendable {
                 var rest = members
                 rest.remove(at: position)
                 return .object(rest)
-            } + members.indices.flatMap { position in
-                members[position].value.smaller.map { value in
-                    var changed = members
-                    changed[position].value = value
-                    return .object(changed)
-                }
             }
+                + members.indices.flatMap { position in
+                    members[position].value.smaller.map { value in
+                        var changed = members
+                        changed[position].value = value
+                        return .object(changed)
+                    }
+                }
         case .array(let elements):
             elements.indices.map { position in
                 var rest = elements
                 rest.remove(at: position)
                 return .array(rest)
-            } + elements.indices.flatMap { position in
-                elements[position].smaller.map { value in
-                    var changed = elements
-                    changed[position] = value
-                    return .array(changed)
-                }
             }
+                + elements.indices.flatMap { position in
+                    elements[position].smaller.map { value in
+                        var changed = elements
+                        changed[position] = value
+                        return .array(changed)
+                    }
+                }
         }
     }
 

@@ -30,10 +30,14 @@ struct GoldenConversion: Sendable {
         }
     }
 
-    private func upgrade(_ record: [UInt8], _ payload: Payload, _ target: Dialect?, _ label: String, _ report: inout GoldenReport) -> [UInt8]? {
+    private func upgrade(
+        _ record: [UInt8], _ payload: Payload, _ target: Dialect?, _ label: String, _ report: inout GoldenReport
+    ) -> [UInt8]? {
         do throws(MigrationError) {
             let stated = try stated(record, payload)
-            if let trouble = try misplaced(record, payload, stated) { report.add(.rejected, payload.path, label + trouble) }
+            if let trouble = try misplaced(record, payload, stated) {
+                report.add(.rejected, payload.path, label + trouble)
+            }
             for failure in try laws.check(record, from: stated) { report.add(.law, payload.path, "\(label)\(failure)") }
             return try migrator.upgrade(record, from: stated, to: target).embedded
         } catch {
@@ -55,7 +59,8 @@ struct GoldenConversion: Sendable {
     }
 
     /// A payload in a folder of another name is a capture that went astray.
-    private func misplaced(_ record: [UInt8], _ payload: Payload, _ stated: Dialect?) throws(MigrationError) -> String? {
+    private func misplaced(_ record: [UInt8], _ payload: Payload, _ stated: Dialect?) throws(MigrationError) -> String?
+    {
         let found: Detection
         do throws(MigrationError) {
             found = try migrator.detect(record)
@@ -65,28 +70,45 @@ struct GoldenConversion: Sendable {
             found = try migrator.detect(record, from: stated)
         }
         // The elements of a file of `paywalls` are paywalls.
-        if let kind = payload.kind, found.kind.table != kind.table { return "is a \(found.kind.rawValue), and its folder says \(kind.rawValue)" }
+        if let kind = payload.kind, found.kind.table != kind.table {
+            return "is a \(found.kind.rawValue), and its folder says \(kind.rawValue)"
+        }
         guard let dialect = payload.dialect, !([found.dialect] + found.alsoFits).contains(dialect) else { return nil }
-        return "is \(found.dialect.rawValue), and its folder says \(dialect.rawValue): \(found.evidence.joined(separator: "; "))"
+        return
+            "is \(found.dialect.rawValue), and its folder says \(dialect.rawValue): \(found.evidence.joined(separator: "; "))"
     }
 
-    /// The golden file against what this version makes of the payload, and what it makes of the golden file against the payload.
-    func compare(_ payload: Payload, _ bytes: [UInt8], upgraded: [UInt8], golden: [UInt8], at path: String, remedy: String, _ report: inout GoldenReport) {
+    /// The golden file against what this version makes of the payload, and what it makes of the golden file against the
+    /// payload.
+    func compare(
+        _ payload: Payload, _ bytes: [UInt8], upgraded: [UInt8], golden: [UInt8], at path: String, remedy: String,
+        _ report: inout GoldenReport
+    ) {
         if upgraded == golden { return }
-        report.add(.differs, payload.path, """
+        report.add(
+            .differs, payload.path,
+            """
             the upgrade is not what the golden file says; if the upgrade is right, \(remedy)
             \(GoldenConversion.diff(golden, upgraded, "\(path), the golden file", "the upgrade of \(payload.path)"))
             """)
         requireWayBack(payload, bytes, golden, "the downgrade of the golden file is not the payload", .differs, &report)
     }
 
-    private func requireWayBack(_ payload: Payload, _ bytes: [UInt8], _ current: [UInt8], _ trouble: String, _ reason: GoldenReport.Finding.Reason, _ report: inout GoldenReport) {
+    private func requireWayBack(
+        _ payload: Payload, _ bytes: [UInt8], _ current: [UInt8], _ trouble: String,
+        _ reason: GoldenReport.Finding.Reason, _ report: inout GoldenReport
+    ) {
         do throws(MigrationError) {
             let records = try payload.records(current, options)
             var restored: [[UInt8]] = []
             for record in records.all { restored.append(try migrator.downgrade(record).document) }
             let whole = records.replaced(by: restored)
-            if whole != bytes { report.add(reason, payload.path, "\(trouble)\n\(GoldenConversion.diff(bytes, whole, "\(payload.path), the payload", "the downgrade"))") }
+            if whole != bytes {
+                report.add(
+                    reason, payload.path,
+                    "\(trouble)\n\(GoldenConversion.diff(bytes, whole, "\(payload.path), the payload", "the downgrade"))"
+                )
+            }
         } catch {
             report.add(reason, payload.path, "\(trouble): \(error)")
         }
@@ -96,7 +118,9 @@ struct GoldenConversion: Sendable {
         let lines = DocumentDiff.unified(old, new)
         var out = ["--- \(oldName)", "+++ \(newName)"] + lines.prefix(longestDiff)
         if lines.count > longestDiff { out.append("… and \(lines.count - longestDiff) more lines") }
-        if lines.isEmpty, let place = DocumentDiff.place(old, new) { out.append("only white space differs, at \(place)") }
+        if lines.isEmpty, let place = DocumentDiff.place(old, new) {
+            out.append("only white space differs, at \(place)")
+        }
         return out.joined(separator: "\n")
     }
 }

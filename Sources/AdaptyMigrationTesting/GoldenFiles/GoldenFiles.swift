@@ -12,12 +12,13 @@ public import AdaptyMigration
 /// }
 /// ```
 ///
-/// The legacy folder holds `.json` (one record, or an array of records), `.ndjson` and `.jsonl` files. They may lie flat, or as
-/// `<dialect>/<kind>/<name>.json`: then the folders say what the payloads are, and it is checked that they are. The current
-/// folder has a file of the same name for each, which is the upgrade with its residue, byte for byte. A file
-/// `to-<dialect>/<same name>` in it is compared with the upgrade to that dialect.
+/// The legacy folder holds `.json` (one record, or an array of records), `.ndjson` and `.jsonl` files. They may lie
+/// flat, or as `<dialect>/<kind>/<name>.json`: then the folders say what the payloads are, and it is checked that they
+/// are. The current folder has a file of the same name for each, which is the upgrade with its residue, byte for byte.
+/// A file `to-<dialect>/<same name>` in it is compared with the upgrade to that dialect.
 ///
-/// Nothing is written unless recording is asked for (``RecordMode``), and never where the environment variable `CI` is set.
+/// Nothing is written unless recording is asked for (``RecordMode``), and never where the environment variable `CI` is
+/// set.
 public struct GoldenFiles: Sendable {
     /// The folder of payloads.
     public let legacy: String
@@ -29,20 +30,28 @@ public struct GoldenFiles: Sendable {
     /// - Parameters:
     ///   - legacy: the folder of payloads; a path that is not absolute counts from the folder of `file`.
     ///   - current: the folder of what they become.
-    ///   - file: the source file that says so; `nil` when paths count from the process's folder. On a device, where no sources are, name
+    ///   - file: the source file that says so; `nil` when paths count from the process's folder. On a device, where no
+    ///     sources are, name
     ///     the folders by absolute paths (`Bundle.module`); absolute paths stand for themselves.
     ///   - record: which golden files to write.
     ///   - variable: the environment variable that counts for more than `record`; `nil` when none does.
-    ///   - instants: when access is compared (law 7); microseconds since 1970. The first day of each year from 2018 to 2032 where nothing is said.
+    ///   - instants: when access is compared (law 7); microseconds since 1970. The first day of each year from 2018 to
+    ///     2032 where nothing is said.
     public init(
-        legacy: String, current: String, relativeTo file: String? = #filePath, record: RecordMode? = nil, variable: String? = RecordMode.variable,
+        legacy: String, current: String, relativeTo file: String? = #filePath, record: RecordMode? = nil,
+        variable: String? = RecordMode.variable,
         options: MigrationOptions = MigrationOptions(), instants: [Int64] = PayloadLaws.instants
     ) {
         let folder = file.map(Files.folder(of:)) ?? ""
-        self.init(legacy: Files.join(folder, legacy), current: Files.join(folder, current), choice: RecordChoice(code: record, variable: variable, environment: Files.environment), options, instants)
+        self.init(
+            legacy: Files.join(folder, legacy), current: Files.join(folder, current),
+            choice: RecordChoice(code: record, variable: variable, environment: Files.environment), options, instants)
     }
 
-    init(legacy: String, current: String, choice: RecordChoice, _ options: MigrationOptions = MigrationOptions(), _ instants: [Int64] = PayloadLaws.instants) {
+    init(
+        legacy: String, current: String, choice: RecordChoice, _ options: MigrationOptions = MigrationOptions(),
+        _ instants: [Int64] = PayloadLaws.instants
+    ) {
         self.legacy = legacy
         self.current = current
         self.choice = choice
@@ -51,14 +60,16 @@ public struct GoldenFiles: Sendable {
 
     /// Checks every payload, and that no golden file is left over.
     ///
-    /// - Throws: ``GoldenReport`` when anything is wrong, or was recorded; its description says what, where and what to do.
+    /// - Throws: ``GoldenReport`` when anything is wrong, or was recorded; its description says what, where and what to
+    ///   do.
     public func check() throws(GoldenReport) { try GoldenFiles.require(report()) }
 
     /// Checks one payload, for tests that take payloads as their arguments.
     ///
     /// - Parameters:
     ///   - payload: one of ``payloads()``.
-    ///   - target: compares the upgrade to that dialect, with the file in the folder `to-<dialect>`; `nil` for the default upgrade.
+    ///   - target: compares the upgrade to that dialect, with the file in the folder `to-<dialect>`; `nil` for the
+    ///     default upgrade.
     /// - Throws: ``GoldenReport``
     public func check(_ payload: String, to target: Dialect? = nil) throws(GoldenReport) {
         var report = opening()
@@ -94,9 +105,12 @@ public struct GoldenFiles: Sendable {
                     report.merge(other)
                 }
             }
-            let known = Set(payloads.flatMap { payload in [payload] + Dialect.allCases.map { GoldenFiles.path(payload, $0) } })
+            let known = Set(
+                payloads.flatMap { payload in [payload] + Dialect.allCases.map { GoldenFiles.path(payload, $0) } })
             for orphan in goldens where !known.contains(orphan) {
-                report.add(.orphan, Files.join(current, orphan), "there is no payload for this golden file: remove it, or bring its payload back to \(legacy)")
+                report.add(
+                    .orphan, Files.join(current, orphan),
+                    "there is no payload for this golden file: remove it, or bring its payload back to \(legacy)")
             }
         } catch {
             report.merge(error)
@@ -128,7 +142,9 @@ public struct GoldenFiles: Sendable {
         }
     }
 
-    private static func path(_ payload: String, _ target: Dialect?) -> String { target.map { "to-\($0.rawValue)/" + payload } ?? payload }
+    private static func path(_ payload: String, _ target: Dialect?) -> String {
+        target.map { "to-\($0.rawValue)/" + payload } ?? payload
+    }
 
     private func compare(_ payload: Payload, _ target: Dialect?) -> GoldenReport {
         var report = GoldenReport()
@@ -144,9 +160,13 @@ public struct GoldenFiles: Sendable {
             if choice.mode.writes(expected: expected, actual: upgraded) {
                 try record(upgraded, golden, payload, &report)
             } else if let expected {
-                conversion.compare(payload, bytes, upgraded: upgraded, golden: expected, at: golden, remedy: choice.remedy(.failed), &report)
+                conversion.compare(
+                    payload, bytes, upgraded: upgraded, golden: expected, at: golden, remedy: choice.remedy(.failed),
+                    &report)
             } else {
-                report.add(.missing, payload.path, "there is no golden file \(golden): \(choice.remedy(.missing)), review it, commit it")
+                report.add(
+                    .missing, payload.path,
+                    "there is no golden file \(golden): \(choice.remedy(.missing)), review it, commit it")
             }
         } catch {
             report.add(.unusable, "", error.description)
@@ -155,8 +175,12 @@ public struct GoldenFiles: Sendable {
     }
 
     /// What is wrong is not recorded, or it would be taken for right from then on.
-    private func record(_ bytes: [UInt8], _ golden: String, _ payload: Payload, _ report: inout GoldenReport) throws(Files.Failure) {
-        guard report.findings.isEmpty else { return report.add(.refused, payload.path, "not recorded, because of what is said above") }
+    private func record(_ bytes: [UInt8], _ golden: String, _ payload: Payload, _ report: inout GoldenReport)
+        throws(Files.Failure)
+    {
+        guard report.findings.isEmpty else {
+            return report.add(.refused, payload.path, "not recorded, because of what is said above")
+        }
         try Files.write(bytes, golden)
         report.recorded.append(golden)
     }

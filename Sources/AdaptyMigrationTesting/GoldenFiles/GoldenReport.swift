@@ -47,8 +47,12 @@ public struct GoldenReport: Error, Sendable, CustomStringConvertible {
     static let told = 20
 
     public var description: String {
-        let outcome = !findings.isEmpty ? GoldenReport.count(findings.count, "finding") : "every law holds" + (recorded.isEmpty ? ", every golden file is the same both ways" : "")
-        let summary = "\(GoldenReport.count(payloads, "payload file")) with \(GoldenReport.count(records, "record")): \(outcome)"
+        let outcome =
+            !findings.isEmpty
+            ? GoldenReport.count(findings.count, "finding")
+            : "every law holds" + (recorded.isEmpty ? ", every golden file is the same both ways" : "")
+        let summary =
+            "\(GoldenReport.count(payloads, "payload file")) with \(GoldenReport.count(records, "record")): \(outcome)"
         var parts = [summary] + findings.prefix(GoldenReport.told).map(\.description)
         if findings.count > GoldenReport.told { parts.append("… and \(findings.count - GoldenReport.told) more") }
         if !recorded.isEmpty { parts.append(advice) }
@@ -59,7 +63,9 @@ public struct GoldenReport: Error, Sendable, CustomStringConvertible {
 
     private var advice: String {
         let paths = recorded.count <= 8 ? recorded : [GoldenReport.commonFolder(recorded)]
-        let words = paths.map { "'" + $0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'" }.joined(separator: " ")
+        let words = paths.map {
+            "'" + $0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        }.joined(separator: " ")
         return """
             \(GoldenReport.count(recorded.count, "golden file")) recorded and not checked yet, so this run fails. Review as if somebody else had written it, and run again without recording:
               git add --intent-to-add \(words) && git diff -- \(words)
@@ -68,11 +74,15 @@ public struct GoldenReport: Error, Sendable, CustomStringConvertible {
 
     private static func commonFolder(_ paths: [String]) -> String {
         var common = paths.first.map { Files.folder(of: $0) } ?? ""
-        while !common.isEmpty, common != "/", !paths.allSatisfy({ $0.hasPrefix(common + "/") }) { common = Files.folder(of: common) }
+        while !common.isEmpty, common != "/", !paths.allSatisfy({ $0.hasPrefix(common + "/") }) {
+            common = Files.folder(of: common)
+        }
         return common.isEmpty ? "." : common
     }
 
-    mutating func add(_ reason: Finding.Reason, _ path: String, _ text: String) { findings.append(Finding(reason: reason, path: path, text: text)) }
+    mutating func add(_ reason: Finding.Reason, _ path: String, _ text: String) {
+        findings.append(Finding(reason: reason, path: path, text: text))
+    }
 
     mutating func merge(_ other: GoldenReport) {
         payloads += other.payloads

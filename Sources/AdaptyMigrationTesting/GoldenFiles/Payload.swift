@@ -2,7 +2,8 @@ import AdaptyMigration
 
 /// One captured payload: a file below the legacy folder.
 ///
-/// `sdk1-wire/profile/renewed.json` says by its folders what it is; a file anywhere else is recognised from its evidence.
+/// `sdk1-wire/profile/renewed.json` says by its folders what it is; a file anywhere else is recognised from its
+/// evidence.
 struct Payload: Sendable {
     /// Relative to the legacy folder, with its extension.
     let path: String

@@ -31,20 +31,24 @@ struct RecordChoice: Sendable, Equatable {
 
     /// - Parameters:
     ///   - code: what the code asks for.
-    ///   - variable: the environment variable that counts for more; `nil` when none does, and the code speaks for its user.
+    ///   - variable: the environment variable that counts for more; `nil` when none does, and the code speaks for its
+    ///     user.
     init(code: RecordMode?, variable: String? = RecordMode.variable, environment: (String) -> String?) {
         self.variable = variable
         // A machine that judges changes must not make the expectations it judges by.
         let isCI = environment("CI").map { !["", "0", "false"].contains($0) } ?? false
         guard let variable, let text = environment(variable) else {
             mode = isCI ? .never : code ?? .never
-            objection = variable == nil && mode != code ?? .never ? "golden files are not recorded where CI is set: record on your machine, review, commit" : nil
+            objection =
+                variable == nil && mode != code ?? .never
+                ? "golden files are not recorded where CI is set: record on your machine, review, commit" : nil
             return
         }
         let asked = RecordMode(rawValue: text)
         mode = isCI ? .never : asked ?? .never
         if asked == nil {
-            objection = "\(variable)=\(text) is no mode; it is \(RecordMode.allCases.map(\.rawValue).joined(separator: ", "))"
+            objection =
+                "\(variable)=\(text) is no mode; it is \(RecordMode.allCases.map(\.rawValue).joined(separator: ", "))"
         } else if isCI, asked != .never {
             objection = "\(variable)=\(text) is refused where CI is set: record on your machine, review, commit"
         } else {
@@ -53,5 +57,7 @@ struct RecordChoice: Sendable, Equatable {
     }
 
     /// How to record, in words.
-    func remedy(_ mode: RecordMode) -> String { variable.map { "run with \($0)=\(mode.rawValue)" } ?? "record with the mode \(mode.rawValue)" }
+    func remedy(_ mode: RecordMode) -> String {
+        variable.map { "run with \($0)=\(mode.rawValue)" } ?? "record with the mode \(mode.rawValue)"
+    }
 }

@@ -1,7 +1,7 @@
 import AdaptyMigration
 
-/// Law 3 on one record, with edits that anybody could predict: texts that both sides hold are changed in the current document,
-/// one at a time, and the way back must be the original with that text changed and no other byte.
+/// Law 3 on one record, with edits that anybody could predict: texts that both sides hold are changed in the current
+/// document, one at a time, and the way back must be the original with that text changed and no other byte.
 struct EditLaw {
     let migrator: Migrator
 
@@ -17,16 +17,23 @@ struct EditLaw {
         for (name, place) in EditLaw.texts(current, original) where edited < EditLaw.edits {
             edited += 1
             let restored = try migrator.downgrade(EditLaw.replacing(current, place.current), residue: residue).document
-            guard let difference = DocumentDiff.place(EditLaw.replacing(original, place.original), restored) else { continue }
+            guard let difference = DocumentDiff.place(EditLaw.replacing(original, place.original), restored) else {
+                continue
+            }
             failures.append("law 3: the edit of \(name) came back otherwise: \(difference)")
         }
         return failures
     }
 
-    private static func replacing(_ index: JSONIndex, _ node: Int) -> [UInt8] { Array(index.bytes[..<index.range(node).lowerBound] + mark + index.bytes[index.range(node).upperBound...]) }
+    private static func replacing(_ index: JSONIndex, _ node: Int) -> [UInt8] {
+        Array(index.bytes[..<index.range(node).lowerBound] + mark + index.bytes[index.range(node).upperBound...])
+    }
 
-    /// Texts that occur once on each side, under names that are texts of the table and say nothing of who or where something is.
-    private static func texts(_ current: JSONIndex, _ original: JSONIndex) -> [(name: String, place: (current: Int, original: Int))] {
+    /// Texts that occur once on each side, under names that are texts of the table and say nothing of who or where
+    /// something is.
+    private static func texts(_ current: JSONIndex, _ original: JSONIndex) -> [(
+        name: String, place: (current: Int, original: Int)
+    )] {
         let before = once(original), after = once(current)
         return after.sorted { $0.value.node < $1.value.node }.compactMap { token, place in
             guard names.contains(place.name), let other = before[token] else { return nil }
@@ -40,19 +47,24 @@ struct EditLaw {
         for object in index.nodes.indices where index.kind(object) == .object {
             for member in index.members(object) where index.kind(member.value) == .string {
                 let token = Array(index.raw(member.value))
-                if found.updateValue((member.value, index.name(member.name)), forKey: token) != nil { repeated.insert(token) }
+                if found.updateValue((member.value, index.name(member.name)), forKey: token) != nil {
+                    repeated.insert(token)
+                }
             }
         }
         return found.filter { !repeated.contains($0.key) }
     }
 
-    /// Names that are a text in every table that has them, are the record's own in the old dialects and in the current one, and are no identity.
+    /// Names that are a text in every table that has them, are the record's own in the old dialects and in the current
+    /// one, and are no identity.
     private static let names: Set<String> = {
         var names: Set<String> = [], others: Set<String> = []
         for table in TableID.allCases where table != .event && table != .eventProperties {
             for row in Table[table].rows {
                 let spellings = row.names[.sdk2]
-                let isText = row.codec == .text && row.id != Table[table].identity && !row.id.hasSuffix("id") && spellings.contains { $0.use == .native }
+                let isText =
+                    row.codec == .text && row.id != Table[table].identity && !row.id.hasSuffix("id")
+                    && spellings.contains { $0.use == .native }
                 if isText { names.formUnion(spellings.map(\.text)) } else { others.formUnion(spellings.map(\.text)) }
             }
         }

@@ -1,7 +1,7 @@
 public import AdaptyMigration
 
-/// Every law that one record can show: up and back (1), down and up (2), edits win (3), upgrading twice (5), two ways to SDK 3
-/// (6), the same access (7), and nothing silent (8).
+/// Every law that one record can show: up and back (1), down and up (2), edits win (3), upgrading twice (5), two ways
+/// to SDK 3 (6), the same access (7), and nothing silent (8).
 public struct PayloadLaws: Sendable {
     private let laws: Laws
     private var migrator: Migrator { Migrator(laws.options) }
@@ -29,7 +29,8 @@ public struct PayloadLaws: Sendable {
     }
 
     private func pathFailure(_ record: [UInt8], _ upgraded: Migration) throws(MigrationError) -> String? {
-        guard upgraded.kind != .event, upgraded.kind != .promo, upgraded.source != .sdk3, upgraded.target == .sdk2 else { return nil }
+        guard upgraded.kind != .event, upgraded.kind != .promo, upgraded.source != .sdk3, upgraded.target == .sdk2
+        else { return nil }
         let direct = try migrator.upgrade(record, from: upgraded.source, to: .sdk3).embedded
         let over = try migrator.upgrade(upgraded.embedded, from: .sdk2, to: .sdk3).embedded
         return DocumentDiff.place(direct, over).map { "law 6: to sdk3 directly and over sdk2 differ at \($0)" }

@@ -35,12 +35,16 @@ struct Alphabet: Hashable, Sendable {
         }
     }
 
-    private static func category(_ scalar: UInt32) -> Unicode.GeneralCategory? { Unicode.Scalar(scalar)?.properties.generalCategory }
+    private static func category(_ scalar: UInt32) -> Unicode.GeneralCategory? {
+        Unicode.Scalar(scalar)?.properties.generalCategory
+    }
 
     /// Symbols below the pictures (arrows, currencies, the replacement character) say nothing of anybody.
     private static func isReplaced(_ category: Unicode.GeneralCategory, _ scalar: UInt32) -> Bool {
         switch category {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber, .letterNumber, .otherNumber: true
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber:
+            true
         case .otherSymbol: scalar >= 0x1F000
         default: false
         }

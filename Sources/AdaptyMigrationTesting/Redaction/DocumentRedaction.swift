@@ -46,8 +46,11 @@ struct DocumentRedaction {
 
     /// The text as JSON, where it is a container or a text in quotes.
     static func nested(_ text: [UInt32]) -> JSONIndex? {
-        guard let first = text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }), [0x7B, 0x5B, 0x22].contains(first) else { return nil }
-        return try? JSONScanner.index(Array(String(String.UnicodeScalarView(text.compactMap(Unicode.Scalar.init))).utf8))
+        guard let first = text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }),
+            [0x7B, 0x5B, 0x22].contains(first)
+        else { return nil }
+        return try? JSONScanner.index(
+            Array(String(String.UnicodeScalarView(text.compactMap(Unicode.Scalar.init))).utf8))
     }
 
     // MARK: Walk
@@ -106,11 +109,15 @@ struct DocumentRedaction {
     private mutating func number(_ node: Int, _ place: Place) {
         if case .record(let roles) = place, roles.contains(.number) { return }
         let lexeme = index.raw(node).map(UInt32.init)
-        add(index.range(node), String(String.UnicodeScalarView(standIns.number(lexeme).compactMap(Unicode.Scalar.init))).utf8.map { $0 })
+        add(
+            index.range(node),
+            String(String.UnicodeScalarView(standIns.number(lexeme).compactMap(Unicode.Scalar.init))).utf8.map { $0 })
     }
 
     private mutating func text(_ node: Int, _ place: Place) {
-        if case .record(let roles) = place, let text = index.text(node), DocumentRedaction.isKept(text, roles) { return }
+        if case .record(let roles) = place, let text = index.text(node), DocumentRedaction.isKept(text, roles) {
+            return
+        }
         replace(node, place)
     }
 
@@ -124,10 +131,16 @@ struct DocumentRedaction {
     }
 
     private func redacted(_ units: [TextUnit], _ place: Place) -> [TextUnit] {
-        guard depth < DocumentRedaction.deepest, let nested = DocumentRedaction.nested(units.scalars) else { return units.written(standIns.text(units.scalars)) }
+        guard depth < DocumentRedaction.deepest, let nested = DocumentRedaction.nested(units.scalars) else {
+            return units.written(standIns.text(units.scalars))
+        }
         var inside = DocumentRedaction(nested, standIns, depth: depth + 1)
         // Where records stand, a text that is one is a record (SDK 2.9–3.7 wrote placements so).
-        if case .record(let roles) = place, roles.contains(.record) { inside.value(0, place) } else { inside.value(0, .unknown) }
+        if case .record(let roles) = place, roles.contains(.record) {
+            inside.value(0, place)
+        } else {
+            inside.value(0, .unknown)
+        }
         return DocumentRedaction.applying(inside.edits, to: units)
     }
 
@@ -146,7 +159,8 @@ struct DocumentRedaction {
                 offset += size(units[position])
                 position += 1
             }
-            out += Array(units[start..<position]).written(String(decoding: edit.bytes, as: UTF8.self).unicodeScalars.map(\.value))
+            out += Array(units[start..<position]).written(
+                String(decoding: edit.bytes, as: UTF8.self).unicodeScalars.map(\.value))
         }
         return out + units[position...]
     }
@@ -156,9 +170,14 @@ struct DocumentRedaction {
     private static func isKept(_ text: String, _ roles: RedactionRole) -> Bool {
         if text.isEmpty { return true }
         if roles.contains(.code), isCode(text) { return true }
-        if roles.contains(.number), text.utf8.count < 32, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }) { return true }
+        if roles.contains(.number), text.utf8.count < 32,
+            text.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) })
+        {
+            return true
+        }
         // Also where they make no date: what cannot be read must stay what cannot be read.
-        return roles.contains(.date) && text.utf8.count < 40 && (Timestamp(text).microseconds != nil || text.utf8.allSatisfy { dateBytes.contains($0) })
+        return roles.contains(.date) && text.utf8.count < 40
+            && (Timestamp(text).microseconds != nil || text.utf8.allSatisfy { dateBytes.contains($0) })
     }
 
     private static let dateBytes = Set("0123456789TZ:.+- ".utf8)
@@ -171,7 +190,9 @@ struct DocumentRedaction {
     /// `EUR`, `de`, `en-US`, `zh_Hans_CN`.
     private static func isCode(_ text: String) -> Bool {
         let parts = text.utf8.split(omittingEmptySubsequences: false) { $0 == 0x5F || $0 == 0x2D }
-        return parts.count <= 3 && (2...3).contains(parts[0].count) && parts.dropFirst().allSatisfy { (2...4).contains($0.count) } && parts.allSatisfy { $0.allSatisfy(isLetter) }
+        return parts.count <= 3 && (2...3).contains(parts[0].count)
+            && parts.dropFirst().allSatisfy { (2...4).contains($0.count) }
+            && parts.allSatisfy { $0.allSatisfy(isLetter) }
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }

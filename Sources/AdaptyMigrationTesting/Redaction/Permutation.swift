@@ -1,13 +1,16 @@
-/// A keyed permutation of lists of numbers, each below its own limit: a Feistel network whose round function is HMAC-SHA-256.
-/// The same list gives the same list, different lists give different ones, and without the key nothing tells which.
+/// A keyed permutation of lists of numbers, each below its own limit: a Feistel network whose round function is
+/// HMAC-SHA-256. The same list gives the same list, different lists give different ones, and without the key nothing
+/// tells which.
 ///
 /// ```
-/// round 1   the first half is added, each modulo its limit, to numbers made from the second half, the shape and the round
+/// round 1   the first half is added, each modulo its limit, to numbers made from the second half, the shape and
+///           the round
 /// round 2   the second half, from the new first half
 /// …         ten rounds, as in NIST SP 800-38G's FF1
 /// ```
 ///
-/// Each round can be undone by who knows the key, so no two lists can come out the same, whatever the round function is.
+/// Each round can be undone by who knows the key, so no two lists can come out the same, whatever the round function
+/// is.
 struct Permutation: Sendable {
     private static let rounds: UInt8 = 10
     private let code: HMAC
@@ -18,7 +21,8 @@ struct Permutation: Sendable {
         var values = values
         let middle = (values.count + 1) / 2
         for round in 0..<Permutation.rounds {
-            let (changed, read) = round % 2 == 0 ? (0..<middle, middle..<values.count) : (middle..<values.count, 0..<middle)
+            let (changed, read) =
+                round % 2 == 0 ? (0..<middle, middle..<values.count) : (middle..<values.count, 0..<middle)
             let seed = code.code([round] + shape + values[read].flatMap(Permutation.bytes))
             var stream: [UInt8] = []
             for (number, position) in changed.enumerated() {
@@ -31,5 +35,7 @@ struct Permutation: Sendable {
         return values
     }
 
-    private static func bytes(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> UInt32(8 * $0)) } }
+    private static func bytes(_ value: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: value >> UInt32(8 * $0)) }
+    }
 }

@@ -1,7 +1,7 @@
 import AdaptyMigration
 
-/// What a member's name lets its value keep; made from the rows of the table. A name that several tables have lets a value keep
-/// what any of them would, and a value must have the looks of it.
+/// What a member's name lets its value keep; made from the rows of the table. A name that several tables have lets a
+/// value keep what any of them would, and a value must have the looks of it.
 struct RedactionRole: OptionSet, Sendable {
     let rawValue: UInt16
 
@@ -36,9 +36,13 @@ struct RedactionRole: OptionSet, Sendable {
                 }
             }
         }
-        for name in ["data", "attributes", "success", "profile", "v", "meta"] { all[name, default: []].formUnion([.known, .record]) }
+        for name in ["data", "attributes", "success", "profile", "v", "meta"] {
+            all[name, default: []].formUnion([.known, .record])
+        }
         for name in ["lang", "locale"] { all[name, default: []].formUnion([.known, .code]) }
-        for name in ["h", "t", "id", "type", "category", "offer_category", "offer_type", "offer_id"] { all[name, default: []].insert(.known) }
+        for name in ["h", "t", "id", "type", "category", "offer_category", "offer_type", "offer_id"] {
+            all[name, default: []].insert(.known)
+        }
         return all
     }()
 }
@@ -54,7 +58,8 @@ extension Row {
         case .any, .eventName: .known
         case .attributes: [.known, .attributes]
         case .record, .custom(.offer): [.known, .record]
-        case .entries(_, .accessLevels), .entries(_, .subscriptions), .entries(_, .nonSubscriptions): [.known, .dictionary]
+        case .entries(_, .accessLevels), .entries(_, .subscriptions), .entries(_, .nonSubscriptions):
+            [.known, .dictionary]
         case .entries: [.known, .record]
         case .custom(.remoteConfig): [.known, .configuration]
         }

@@ -20,12 +20,16 @@ struct StandIns: Sendable {
         while true {
             values = permutation.apply(values, limits: limits, shape: shape)
             let standIn = StandIns.replacing(text, form.slots, values)
-            // Walking on until the text is of the form again keeps it one to one: the walk is a cycle of the permutation.
-            if StandIns.fits(standIn, form, mayBeJSON: mayBeJSON) { return form.name == .email ? standIn + StandIns.mailDomain : standIn }
+            // Walking on until the text is of the form again keeps it one to one: the walk is a cycle of the
+            // permutation.
+            if StandIns.fits(standIn, form, mayBeJSON: mayBeJSON) {
+                return form.name == .email ? standIn + StandIns.mailDomain : standIn
+            }
         }
     }
 
-    /// A number lexeme: sign, point, exponent and zeros after the point stay; its digits are those that the same text has.
+    /// A number lexeme: sign, point, exponent and zeros after the point stay; its digits are those that the same text
+    /// has.
     func number(_ lexeme: [UInt32]) -> [UInt32] {
         let start = lexeme.first == 0x2D ? 1 : 0
         let end = lexeme[start...].firstIndex { !(0x30...0x39).contains($0) } ?? lexeme.count
@@ -42,7 +46,9 @@ struct StandIns: Sendable {
     private func fraction(_ digits: [UInt32]) -> [UInt32] {
         var values = digits.map { $0 - 0x30 }
         repeat {
-            values = permutation.apply(values, limits: Array(repeating: 10, count: values.count), shape: Array("fraction".utf8) + Array(String(values.count).utf8))
+            values = permutation.apply(
+                values, limits: Array(repeating: 10, count: values.count),
+                shape: Array("fraction".utf8) + Array(String(values.count).utf8))
         } while values.allSatisfy { $0 == 0 }
         return values.map { $0 + 0x30 }
     }
@@ -54,6 +60,7 @@ struct StandIns: Sendable {
     }
 
     private static func fits(_ text: [UInt32], _ form: TextForm, mayBeJSON: Bool) -> Bool {
-        TextForm(text).name == form.name && !RedactionWords.contains(text) && (mayBeJSON || DocumentRedaction.nested(text) == nil)
+        TextForm(text).name == form.name && !RedactionWords.contains(text)
+            && (mayBeJSON || DocumentRedaction.nested(text) == nil)
     }
 }

@@ -63,17 +63,25 @@ struct TextForm: Sendable {
             let first = slot.scalars(0)[0]
             for position in slot.range { kept[position] = (first, slot.count) }
         }
-        return [name.rawValue] + kept.flatMap { [$0.0, $0.1].flatMap { value in (0..<4).map { UInt8(truncatingIfNeeded: value >> UInt32(8 * $0)) } } }
+        return [name.rawValue]
+            + kept.flatMap {
+                [$0.0, $0.1].flatMap { value in (0..<4).map { UInt8(truncatingIfNeeded: value >> UInt32(8 * $0)) } }
+            }
     }
 
     // MARK: Forms
 
     private static let readers: [(Name, @Sendable ([UInt32]) -> [Slot]?)] = [
-        (.digits, digits), (.uuid, uuid), (.hexadecimal, hexadecimal), (.ipv4, ipv4), (.ipv6, ipv6), (.email, email), (.url, url),
+        (.digits, digits), (.uuid, uuid), (.hexadecimal, hexadecimal), (.ipv4, ipv4), (.ipv6, ipv6), (.email, email),
+        (.url, url),
     ]
 
-    private static func characters(_ text: [UInt32], _ positions: Range<Int>, _ alphabet: (UInt32) -> Alphabet?) -> [Slot] {
-        positions.compactMap { position in alphabet(text[position]).map { Slot(range: position..<(position + 1), texts: .alphabet($0)) } }
+    private static func characters(_ text: [UInt32], _ positions: Range<Int>, _ alphabet: (UInt32) -> Alphabet?)
+        -> [Slot]
+    {
+        positions.compactMap { position in
+            alphabet(text[position]).map { Slot(range: position..<(position + 1), texts: .alphabet($0)) }
+        }
     }
 
     private static func isDigit(_ scalar: UInt32) -> Bool { (0x30...0x39).contains(scalar) }
@@ -88,18 +96,25 @@ struct TextForm: Sendable {
     /// The digit of the version stays, and so does the family of the variant.
     @Sendable private static func uuid(_ text: [UInt32]) -> [Slot]? {
         let dashes = [8, 13, 18, 23]
-        guard text.count == 36, text.indices.allSatisfy({ dashes.contains($0) ? text[$0] == 0x2D : Alphabet.hexadecimal(text[$0]) != nil }) else { return nil }
+        guard text.count == 36,
+            text.indices.allSatisfy({ dashes.contains($0) ? text[$0] == 0x2D : Alphabet.hexadecimal(text[$0]) != nil })
+        else { return nil }
         return text.indices.compactMap { position in
-            guard !dashes.contains(position), position != 14, var alphabet = Alphabet.hexadecimal(text[position]) else { return nil }
+            guard !dashes.contains(position), position != 14, var alphabet = Alphabet.hexadecimal(text[position]) else {
+                return nil
+            }
             let variants: [UInt32] = [0x38, 0x39, 0x61, 0x62, 0x41, 0x42]
-            if position == 19, variants.contains(text[19]) { alphabet = Alphabet(members: alphabet.members.filter(variants.contains)) }
+            if position == 19, variants.contains(text[19]) {
+                alphabet = Alphabet(members: alphabet.members.filter(variants.contains))
+            }
             return Slot(range: position..<(position + 1), texts: .alphabet(alphabet))
         }
     }
 
     /// A hash or a token: at least 16 hexadecimal digits, letters among them.
     @Sendable private static func hexadecimal(_ text: [UInt32]) -> [Slot]? {
-        guard text.count >= 16, text.allSatisfy({ Alphabet.hexadecimal($0) != nil }), text.contains(where: isDigit) else { return nil }
+        guard text.count >= 16, text.allSatisfy({ Alphabet.hexadecimal($0) != nil }), text.contains(where: isDigit)
+        else { return nil }
         return characters(text, text.indices, Alphabet.hexadecimal)
     }
 
@@ -110,7 +125,9 @@ struct TextForm: Sendable {
         guard parts.count == 4 else { return nil }
         var slots: [Slot] = []
         for part in parts {
-            guard (1...3).contains(part.count), part.allSatisfy(isDigit), part.count == 1 || part.first != 0x30, part.reduce(0, { $0 * 10 + $1 - 0x30 }) < 256 else { return nil }
+            guard (1...3).contains(part.count), part.allSatisfy(isDigit), part.count == 1 || part.first != 0x30,
+                part.reduce(0, { $0 * 10 + $1 - 0x30 }) < 256
+            else { return nil }
             slots.append(Slot(range: part.indices, texts: .numbers([0...9, 10...99, 100...255][part.count - 1])))
         }
         return slots
@@ -123,19 +140,28 @@ struct TextForm: Sendable {
         guard let tail else { return nil }
         let groups = (tail.isEmpty ? text[...] : text[...last]).split(separator: 0x3A, omittingEmptySubsequences: false)
         let written = groups.filter { !$0.isEmpty }
-        guard written.allSatisfy({ $0.count <= 4 && $0.allSatisfy { Alphabet.hexadecimal($0) != nil } }) else { return nil }
+        guard written.allSatisfy({ $0.count <= 4 && $0.allSatisfy { Alphabet.hexadecimal($0) != nil } }) else {
+            return nil
+        }
         let count = written.count + (tail.isEmpty ? 0 : 2)
         let gaps = zip(text, text.dropFirst()).count { $0 == 0x3A && $1 == 0x3A }
-        let isTriple = zip(text, zip(text.dropFirst(), text.dropFirst(2))).contains { $0 == 0x3A && $1.0 == 0x3A && $1.1 == 0x3A }
-        guard gaps == 1 ? count < 8 && !isTriple : gaps == 0 && count == 8 && text.first != 0x3A && text.last != 0x3A else { return nil }
+        let isTriple = zip(text, zip(text.dropFirst(), text.dropFirst(2))).contains {
+            $0 == 0x3A && $1.0 == 0x3A && $1.1 == 0x3A
+        }
+        guard gaps == 1 ? count < 8 && !isTriple : gaps == 0 && count == 8 && text.first != 0x3A && text.last != 0x3A
+        else { return nil }
         return characters(text, 0..<(tail.isEmpty ? text.count : last + 1), Alphabet.hexadecimal) + tail
     }
 
     @Sendable private static func email(_ text: [UInt32]) -> [Slot]? {
         let parts = text.split(separator: 0x40, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy({ $0 > 0x20 && $0 != 0x22 && $0 != 0x3C && $0 != 0x2C && $0 != 0x3A && $0 != 0x2F }) else { return nil }
+        guard parts.count == 2, !parts[0].isEmpty,
+            parts[0].allSatisfy({ $0 > 0x20 && $0 != 0x22 && $0 != 0x3C && $0 != 0x2C && $0 != 0x3A && $0 != 0x2F })
+        else { return nil }
         let labels = parts[1].split(separator: 0x2E, omittingEmptySubsequences: false)
-        let isDomain = labels.count >= 2 && labels.allSatisfy { !$0.isEmpty && $0.allSatisfy { Alphabet.of($0) != nil || $0 == 0x2D } }
+        let isDomain =
+            labels.count >= 2
+            && labels.allSatisfy { !$0.isEmpty && $0.allSatisfy { Alphabet.of($0) != nil || $0 == 0x2D } }
         return isDomain ? characters(text, text.indices, Alphabet.of) : nil
     }
 

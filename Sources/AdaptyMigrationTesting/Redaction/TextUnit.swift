@@ -13,7 +13,10 @@ struct TextUnit: Sendable {
             let length = length(inner, position)
             let bytes = Array(inner[position..<min(position + length, inner.endIndex)])
             let decoded = bytes[0] == 0x5C ? JSONText.unescape(bytes[...]) : bytes
-            units.append(TextUnit(scalar: String(decoding: decoded, as: UTF8.self).unicodeScalars.first?.value ?? 0xFFFD, bytes: bytes))
+            units.append(
+                TextUnit(
+                    scalar: String(decoding: decoded, as: UTF8.self).unicodeScalars.first?.value ?? 0xFFFD, bytes: bytes
+                ))
             position += length
         }
         return units
@@ -24,7 +27,9 @@ struct TextUnit: Sendable {
         case 0x5C:
             guard inner[position + 1] == 0x75 else { return 2 }
             // A high surrogate (d8 to db) and the low one after it are one character.
-            let isHigh = inner[position + 2] | 0x20 == 0x64 && [0x38, 0x39, 0x41, 0x42, 0x61, 0x62].contains(inner[position + 3])
+            let isHigh =
+                inner[position + 2] | 0x20 == 0x64
+                && [0x38, 0x39, 0x41, 0x42, 0x61, 0x62].contains(inner[position + 3])
             return isHigh ? 12 : 6
         case 0xC0...0xDF: return 2
         case 0xE0...0xEF: return 3
@@ -38,7 +43,8 @@ struct TextUnit: Sendable {
         if scalar == self.scalar { return self }
         guard bytes[0] == 0x5C, bytes[1] == 0x75 else { return TextUnit(raw: scalar) }
         let isUpper = bytes.contains { (0x41...0x46).contains($0) }
-        let escaped = Array(Unicode.Scalar(scalar).map { String(Character($0)).utf16.flatMap { TextUnit.escape($0, isUpper) } } ?? [])
+        let escaped = Array(
+            Unicode.Scalar(scalar).map { String(Character($0)).utf16.flatMap { TextUnit.escape($0, isUpper) } } ?? [])
         return TextUnit(scalar: scalar, bytes: escaped)
     }
 
@@ -62,8 +68,8 @@ struct TextUnit: Sendable {
 extension [TextUnit] {
     var scalars: [UInt32] { map(\.scalar) }
 
-    /// These characters replaced by others, each written as the one in its place. Where there are more, those that close both
-    /// texts stay, and the additional ones before them stand for themselves.
+    /// These characters replaced by others, each written as the one in its place. Where there are more, those that
+    /// close both texts stay, and the additional ones before them stand for themselves.
     func written(_ scalars: [UInt32]) -> [TextUnit] {
         let tail = scalars.count > count ? zip(scalars.reversed(), reversed()).prefix { $0 == $1.scalar }.count : 0
         let head = scalars.dropLast(tail).enumerated().map { position, scalar in

@@ -19,20 +19,28 @@ enum Files {
 
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    static func join(_ folder: String, _ name: String) -> String { folder.isEmpty || name.hasPrefix("/") ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name }
+    static func join(_ folder: String, _ name: String) -> String {
+        folder.isEmpty || name.hasPrefix("/") ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    }
 
     /// `a/b/c.json` → `a/b`; empty for a bare name.
-    static func folder(of path: String) -> String { path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "" }
+    static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ""
+    }
 
     static func isFolder(_ path: String) -> Bool { mode(path).map { $0 & S_IFMT == S_IFDIR } ?? false }
 
-    /// Every file below a folder, relative to it, in the order of their bytes. Hidden ones are not data; links to folders may
-    /// lead in a circle.
+    /// Every file below a folder, relative to it, in the order of their bytes. Hidden ones are not data; links to
+    /// folders may lead in a circle.
     static func below(_ folder: String, _ relative: String = "") throws(Failure) -> [String] {
         var files: [String] = []
         for name in try names(in: join(folder, relative)) where !name.hasPrefix(".") {
             let path = join(relative, name)
-            if !isFolder(join(folder, path)) { files.append(path) } else if !isLink(join(folder, path)) { files += try below(folder, path) }
+            if !isFolder(join(folder, path)) {
+                files.append(path)
+            } else if !isLink(join(folder, path)) {
+                files += try below(folder, path)
+            }
         }
         return files
     }
@@ -48,7 +56,9 @@ enum Files {
         var bytes: [UInt8] = [], count = 1
         while count > 0 {
             let block = [UInt8](unsafeUninitializedCapacity: 1 << 16) { memory, filled in
-                repeat { count = platformRead(descriptor, memory.baseAddress, memory.count) } while count < 0 && errno == EINTR
+                repeat {
+                    count = platformRead(descriptor, memory.baseAddress, memory.count)
+                } while count < 0 && errno == EINTR
                 filled = max(0, count)
             }
             bytes += block
@@ -57,7 +67,8 @@ enum Files {
         return bytes
     }
 
-    /// Writes a file under another name beside its place and then gives it its own, so that it appears whole or not at all.
+    /// Writes a file under another name beside its place and then gives it its own, so that it appears whole or not at
+    /// all.
     static func write(_ bytes: [UInt8], _ path: String) throws(Failure) {
         try createFolder(folder(of: path))
         // Tests run at the same time, and two may record one file.
@@ -84,7 +95,9 @@ enum Files {
         var names: [String] = []
         while let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
-                field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) { String(cString: $0) }
+                field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) {
+                    String(cString: $0)
+                }
             }
             if name != ".", name != ".." { names.append(name) }
         }
@@ -113,5 +126,9 @@ enum Files {
 }
 
 // Where a function of ours has the same name, the C library's is only found from outside.
-private func platformRead(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer?, _ count: Int) -> Int { read(descriptor, memory, count) }
-private func platformWrite(_ descriptor: Int32, _ memory: UnsafeRawPointer?, _ count: Int) -> Int { write(descriptor, memory, count) }
+private func platformRead(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, memory, count)
+}
+private func platformWrite(_ descriptor: Int32, _ memory: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, memory, count)
+}

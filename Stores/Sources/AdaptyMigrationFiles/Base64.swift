@@ -19,7 +19,9 @@ public enum Base64 {
         if held == 1 {
             out += [alphabet[Int(group >> 2 & 63)], alphabet[Int(group << 4 & 63)], 0x3D, 0x3D]
         } else if held == 2 {
-            out += [alphabet[Int(group >> 10 & 63)], alphabet[Int(group >> 4 & 63)], alphabet[Int(group << 2 & 63)], 0x3D]
+            out += [
+                alphabet[Int(group >> 10 & 63)], alphabet[Int(group >> 4 & 63)], alphabet[Int(group << 2 & 63)], 0x3D,
+            ]
         }
         return String(decoding: out, as: UTF8.self)
     }

@@ -1,6 +1,7 @@
 /// One row of a CSV text (RFC 4180), cut into its fields; every byte stays what it is.
 ///
-/// Worked example: `1,"a ""b"", c",` has the fields `1`, `"a ""b"", c"` and nothing; the value of the second is `a "b", c`.
+/// Worked example: `1,"a ""b"", c",` has the fields `1`, `"a ""b"", c"` and nothing; the value of the second is `a "b",
+/// c`.
 public struct CSVRow: Sendable {
     public private(set) var bytes: [UInt8]
     /// Where the fields stand, with their quotes and without the commas.
@@ -23,7 +24,9 @@ public struct CSVRow: Sendable {
         fields.append(start..<bytes.count)
     }
 
-    private func isQuoted(_ field: Range<Int>) -> Bool { field.count >= 2 && bytes[field.lowerBound] == CSVRow.quote && bytes[field.upperBound - 1] == CSVRow.quote }
+    private func isQuoted(_ field: Range<Int>) -> Bool {
+        field.count >= 2 && bytes[field.lowerBound] == CSVRow.quote && bytes[field.upperBound - 1] == CSVRow.quote
+    }
 
     /// What a field says, without its quotes.
     public func value(_ number: Int) -> String {
@@ -45,7 +48,9 @@ public struct CSVRow: Sendable {
         bytes.replaceSubrange(inside, with: text.utf8)
         let growth = text.utf8.count - inside.count
         fields[number] = field.lowerBound..<(field.upperBound + growth)
-        for later in fields.indices where later > number { fields[later] = (fields[later].lowerBound + growth)..<(fields[later].upperBound + growth) }
+        for later in fields.indices where later > number {
+            fields[later] = (fields[later].lowerBound + growth)..<(fields[later].upperBound + growth)
+        }
     }
 
     /// Takes the last field away, with the comma before it.

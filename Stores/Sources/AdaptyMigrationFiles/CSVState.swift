@@ -1,4 +1,5 @@
-/// Tells what is between quotes in a CSV text, byte by byte. A quote opens a field only at its beginning; anywhere else in it, it is a character like any other.
+/// Tells what is between quotes in a CSV text, byte by byte. A quote opens a field only at its beginning; anywhere else
+/// in it, it is a character like any other.
 public struct CSVState: Sendable {
     private enum Place {
         case beginning, plain, quoted, afterQuote

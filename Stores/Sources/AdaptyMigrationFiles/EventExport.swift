@@ -1,6 +1,7 @@
 public import AdaptyMigration
 
-/// A CSV export of events, as Adapty puts them into S3 and GCS: a header that names an `event_type`, and one event a row.
+/// A CSV export of events, as Adapty puts them into S3 and GCS: a header that names an `event_type`, and one event a
+/// row.
 ///
 /// ```
 /// profile_id,event_type,revenue_usd                     profile_id,event_type,revenue_usd,_adapty_migration
@@ -8,7 +9,8 @@ public import AdaptyMigration
 /// p2,subscription_renewed,9.90                          p2,subscription_renewed,9.90,
 /// ```
 ///
-/// Event names become current; the last column keeps a name that changed, so that the way back is exact. Columns, quotes, line ends and all other bytes stay.
+/// Event names become current; the last column keeps a name that changed, so that the way back is exact. Columns,
+/// quotes, line ends and all other bytes stay.
 public struct EventExport: Sendable {
     /// How many columns there are without ours.
     private let columns: Int
@@ -27,11 +29,17 @@ public struct EventExport: Sendable {
             throw EventExport.refusal("a quote in its first row is not closed")
         }
         let names = bare.fields.indices.map(bare.value)
-        guard let event = names.firstIndex(of: "event_type") else { throw EventExport.refusal("its first row names no event_type column") }
-        guard names.lastIndex(of: "event_type") == event else { throw EventExport.refusal("its first row names two event_type columns") }
+        guard let event = names.firstIndex(of: "event_type") else {
+            throw EventExport.refusal("its first row names no event_type column")
+        }
+        guard names.lastIndex(of: "event_type") == event else {
+            throw EventExport.refusal("its first row names two event_type columns")
+        }
         let residue = names.firstIndex(of: Residue.memberName)
         guard residue == nil || residue == names.count - 1 && event != residue else {
-            throw MigrationError(.foreignResidue, "the column \(Residue.memberName) is not the last one", remedy: "rename it if it is your own")
+            throw MigrationError(
+                .foreignResidue, "the column \(Residue.memberName) is not the last one",
+                remedy: "rename it if it is your own")
         }
         self.header = header
         self.event = event
@@ -40,7 +48,9 @@ public struct EventExport: Sendable {
     }
 
     private static func refusal(_ message: String) -> MigrationError {
-        MigrationError(MigrationError.Code(rawValue: "not-an-export"), "this is no export of events: \(message)", remedy: "the file stays as it is; CSV files must be exports of events with a header")
+        MigrationError(
+            MigrationError.Code(rawValue: "not-an-export"), "this is no export of events: \(message)",
+            remedy: "the file stays as it is; CSV files must be exports of events with a header")
     }
 
     /// The header of an upgraded export.
@@ -66,9 +76,14 @@ public struct EventExport: Sendable {
 
     private func read(_ bytes: [UInt8]) throws(MigrationError) -> CSVRow {
         let code = MigrationError.Code(rawValue: "invalid-csv")
-        guard let row = CSVRow(bytes) else { throw MigrationError(code, "a quote is not closed", remedy: "close it, or double the quotes inside the field") }
+        guard let row = CSVRow(bytes) else {
+            throw MigrationError(
+                code, "a quote is not closed", remedy: "close it, or double the quotes inside the field")
+        }
         guard row.fields.count == columns || hasResidue && row.fields.count == columns + 1 else {
-            throw MigrationError(code, "the row has \(row.fields.count) fields, and the header \(columns)", remedy: "quote fields that hold commas or line breaks")
+            throw MigrationError(
+                code, "the row has \(row.fields.count) fields, and the header \(columns)",
+                remedy: "quote fields that hold commas or line breaks")
         }
         return row
     }
@@ -99,7 +114,9 @@ public struct EventExport: Sendable {
         var row = try read(bytes)
         guard row.fields.count > columns else { return nil }
         let old = row.value(columns)
-        if !old.isEmpty, EventName(rawValue: old).canonical.rawValue == row.value(event) { row.replace(event, with: old) }
+        if !old.isEmpty, EventName(rawValue: old).canonical.rawValue == row.value(event) {
+            row.replace(event, with: old)
+        }
         row.removeLast()
         return row.bytes
     }

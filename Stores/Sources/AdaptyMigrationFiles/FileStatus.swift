@@ -39,7 +39,8 @@ public struct FileStatus: Sendable {
     }
 
     private init(_ status: stat) {
-        identity = Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
+        identity = Identity(
+            device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
         size = Int(status.st_size)
         mode = UInt32(truncatingIfNeeded: status.st_mode)
         owner = status.st_uid

@@ -16,7 +16,9 @@ public struct JSONObject {
 
     public mutating func add(_ name: String, _ text: String) { add(name, json: text.json) }
     public mutating func add(_ name: String, _ number: Int) { add(name, json: Array(String(number).utf8)) }
-    public mutating func add(_ name: String, _ texts: [String]) { add(name, json: [0x5B] + texts.map(\.json).joined(separator: [0x2C]) + [0x5D]) }
+    public mutating func add(_ name: String, _ texts: [String]) {
+        add(name, json: [0x5B] + texts.map(\.json).joined(separator: [0x2C]) + [0x5D])
+    }
     public mutating func add(_ name: String, _ object: JSONObject) { add(name, json: object.json) }
     public mutating func addNull(_ name: String) { add(name, json: Array("null".utf8)) }
 

@@ -1,7 +1,9 @@
 /// Path texts, without a file system.
 public enum Path {
     /// `a/b/c.json` → `c.json`.
-    public static func name(of path: String) -> String { String(trimmed(path).split(separator: "/", omittingEmptySubsequences: true).last ?? "") }
+    public static func name(of path: String) -> String {
+        String(trimmed(path).split(separator: "/", omittingEmptySubsequences: true).last ?? "")
+    }
 
     /// `a/b/c.json` → `a/b`; empty for a bare name.
     public static func folder(of path: String) -> String {

@@ -42,14 +42,17 @@ public enum Posix {
         return true
     }
 
-    /// The names in a folder, in the order of their bytes, so that every machine goes through them in the same order; `nil` when it cannot be read.
+    /// The names in a folder, in the order of their bytes, so that every machine goes through them in the same order;
+    /// `nil` when it cannot be read.
     public static func names(in folder: String) -> [String]? {
         guard let stream = opendir(folder) else { return nil }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
-                field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) { String(cString: $0) }
+                field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) {
+                    String(cString: $0)
+                }
             }
             if name != ".", name != ".." { names.append(name) }
         }

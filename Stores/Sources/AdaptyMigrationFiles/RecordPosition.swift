@@ -21,12 +21,16 @@ public struct RecordPosition: Sendable {
     }
 
     /// The position when there are more lines above it.
-    public func below(_ lines: Int) -> RecordPosition { RecordPosition(offset: offset, line: line + lines, column: column, element: element) }
+    public func below(_ lines: Int) -> RecordPosition {
+        RecordPosition(offset: offset, line: line + lines, column: column, element: element)
+    }
 
     /// Translates a place in the record to one in the input.
     public func place(_ place: MigrationError.Place?) -> MigrationError.Place {
         guard let place else { return .init(offset: offset, line: line, column: column) }
-        return .init(offset: offset + place.offset, line: line + place.line - 1, column: place.line == 1 ? column + place.column - 1 : place.column)
+        return .init(
+            offset: offset + place.offset, line: line + place.line - 1,
+            column: place.line == 1 ? column + place.column - 1 : place.column)
     }
 
     /// The JSON pointer in the input's document.
@@ -38,7 +42,9 @@ public struct RecordPosition: Sendable {
     ///   - content: the document that the array is, or the line.
     ///   - offset: bytes of the input before it.
     ///   - first: its first line, from 1.
-    public static func all(_ elements: [Range<Int>], in content: [UInt8], offset: Int, line first: Int) -> [RecordPosition] {
+    public static func all(_ elements: [Range<Int>], in content: [UInt8], offset: Int, line first: Int)
+        -> [RecordPosition]
+    {
         var positions: [RecordPosition] = [], line = first, lineStart = 0, scanned = 0
         for (number, range) in elements.enumerated() {
             while scanned < range.lowerBound {
@@ -48,7 +54,10 @@ public struct RecordPosition: Sendable {
                 }
                 scanned += 1
             }
-            positions.append(RecordPosition(offset: offset + range.lowerBound, line: line, column: range.lowerBound - lineStart + 1, element: number))
+            positions.append(
+                RecordPosition(
+                    offset: offset + range.lowerBound, line: line, column: range.lowerBound - lineStart + 1,
+                    element: number))
         }
         return positions
     }

@@ -18,7 +18,10 @@ package struct FileLock {
         self.path = path
         while true {
             let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            guard file >= 0 else { throw StoreFailure(.failed, "\(path): \(Posix.lastError)", remedy: "give this user the right to write to the folder") }
+            guard file >= 0 else {
+                throw StoreFailure(
+                    .failed, "\(path): \(Posix.lastError)", remedy: "give this user the right to write to the folder")
+            }
             guard FileLock.take(file) else {
                 close(file)
                 throw StoreFailure(.refused, "another run is under way in \(store)", remedy: "wait for it, or stop it")
@@ -32,7 +35,8 @@ package struct FileLock {
         }
     }
 
-    /// Waits a second at most: a process that was killed this moment, or a program that is just being started from one that had the lock, may still hold it.
+    /// Waits a second at most: a process that was killed this moment, or a program that is just being started from one
+    /// that had the lock, may still hold it.
     package static func take(_ descriptor: Int32) -> Bool {
         let clock = ContinuousClock(), end = clock.now + .seconds(1)
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

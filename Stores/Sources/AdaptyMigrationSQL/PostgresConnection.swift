@@ -3,7 +3,8 @@ import CLibPQ
 
 /// A PostgreSQL connection through libpq.
 ///
-/// Unsafe are the calls into libpq alone: a result is cleared once its rows are copied, parameters live until the call returns.
+/// Unsafe are the calls into libpq alone: a result is cleared once its rows are copied, parameters live until the call
+/// returns.
 public final class PostgresConnection: SQLConnection {
     public let dialect = SQLDialect.postgres
     private let connection: OpaquePointer
@@ -12,24 +13,33 @@ public final class PostgresConnection: SQLConnection {
 
     /// - Parameter address: `postgres://user@host/database?…`; a password is better in `PGPASSWORD` or `~/.pgpass`.
     public init(_ address: String) throws(StoreFailure) {
-        guard let connection = PQconnectdb(address) else { throw StoreFailure(.failed, "libpq has no memory", remedy: "free some") }
+        guard let connection = PQconnectdb(address) else {
+            throw StoreFailure(.failed, "libpq has no memory", remedy: "free some")
+        }
         self.connection = connection
         guard PQstatus(connection) == CONNECTION_OK else {
             // The connection is finished with the object, which is whole by now.
-            throw StoreFailure(.missing, String(cString: PQerrorMessage(connection)).split(separator: "\n").joined(separator: "; "), remedy: "check host, database, user and password (PGPASSWORD or ~/.pgpass)")
+            throw StoreFailure(
+                .missing, String(cString: PQerrorMessage(connection)).split(separator: "\n").joined(separator: "; "),
+                remedy: "check host, database, user and password (PGPASSWORD or ~/.pgpass)")
         }
         // Server notices would go to standard error: "relation already exists" is no news.
         PQsetNoticeProcessor(connection, { _, _ in }, nil)
-        // We ask for rows by their keys. Of a table that has just been made the planner knows nothing, and would read all of it each time.
+        // We ask for rows by their keys. Of a table that has just been made the planner knows nothing, and would read
+        // all of it each time.
         _ = try run("SET enable_seqscan = off", [])
     }
 
     deinit { PQfinish(connection) }
 
-    public func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
+    public func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (
+        rows: [[SQLValue]], changed: Int
+    ) {
         let name = try prepare(statement)
         let packed = Parameters(parameters)
-        let result = packed.withPointers { PQexecPrepared(connection, name, Int32($0.count), $0, packed.lengths, packed.formats, 0) }
+        let result = packed.withPointers {
+            PQexecPrepared(connection, name, Int32($0.count), $0, packed.lengths, packed.formats, 0)
+        }
         return try read(result)
     }
 
@@ -37,12 +47,16 @@ public final class PostgresConnection: SQLConnection {
     public func lock(_ name: String) throws(StoreFailure) {
         let clock = ContinuousClock(), end = clock.now + .seconds(3)
         while try rows("SELECT pg_try_advisory_lock(hashtext(?1))", .text("adapty-migrate " + name))[0][0].text != "t" {
-            guard clock.now < end else { throw StoreFailure(.refused, "another run is under way in \(name)", remedy: "wait for it, or stop it") }
+            guard clock.now < end else {
+                throw StoreFailure(.refused, "another run is under way in \(name)", remedy: "wait for it, or stop it")
+            }
             Pause.until(clock.now, clock.now + .milliseconds(100))
         }
     }
 
-    public func unlock(_ name: String) { _ = try? rows("SELECT pg_advisory_unlock(hashtext(?1))", .text("adapty-migrate " + name)) }
+    public func unlock(_ name: String) {
+        _ = try? rows("SELECT pg_advisory_unlock(hashtext(?1))", .text("adapty-migrate " + name))
+    }
 
     private func prepare(_ statement: String) throws(StoreFailure) -> String {
         if let name = prepared[statement] { return name }
@@ -53,7 +67,9 @@ public final class PostgresConnection: SQLConnection {
     }
 
     /// `?1` as PostgreSQL writes it: `$1`.
-    private static func numbered(_ statement: String) -> String { statement.split(separator: "?", omittingEmptySubsequences: false).joined(separator: "$") }
+    private static func numbered(_ statement: String) -> String {
+        statement.split(separator: "?", omittingEmptySubsequences: false).joined(separator: "$")
+    }
 
     /// All parameters one after another, each with a zero behind it.
     private struct Parameters {
@@ -86,11 +102,15 @@ public final class PostgresConnection: SQLConnection {
             memory.append(0)
         }
 
-        private mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { memory += $0.bindMemory(to: CChar.self) } }
+        private mutating func append(_ bytes: [UInt8]) {
+            bytes.withUnsafeBytes { memory += $0.bindMemory(to: CChar.self) }
+        }
 
         /// Each parameter's first byte, as long as the body runs.
         func withPointers<Result>(_ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
-            memory.withUnsafeBufferPointer { memory in body(starts.map { start in start.flatMap { start in memory.baseAddress.map { $0 + start } } }) }
+            memory.withUnsafeBufferPointer { memory in
+                body(starts.map { start in start.flatMap { start in memory.baseAddress.map { $0 + start } } })
+            }
         }
     }
 
@@ -99,7 +119,9 @@ public final class PostgresConnection: SQLConnection {
         let status = PQresultStatus(result)
         guard status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK else { throw failure(result) }
         let columns = PQnfields(result)
-        let rows = (0..<PQntuples(result)).map { row in (0..<columns).map { column in PostgresConnection.value(result, row, column) } }
+        let rows = (0..<PQntuples(result)).map { row in
+            (0..<columns).map { column in PostgresConnection.value(result, row, column) }
+        }
         return (rows, Int(String(cString: PQcmdTuples(result))) ?? 0)
     }
 
@@ -130,11 +152,16 @@ public final class PostgresConnection: SQLConnection {
 
     private func failure(_ result: OpaquePointer?) -> StoreFailure {
         let message = String(cString: PQerrorMessage(connection)).split(separator: "\n").joined(separator: "; ")
-        guard PQstatus(connection) == CONNECTION_OK else { return StoreFailure(.failed, "the connection is gone: \(message)", remedy: "what was committed stays; apply again") }
+        guard PQstatus(connection) == CONNECTION_OK else {
+            return StoreFailure(
+                .failed, "the connection is gone: \(message)", remedy: "what was committed stays; apply again")
+        }
         let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
         return switch code {
-        case "42501": StoreFailure(.failed, message, remedy: "give this user the rights to read, to write and to create tables")
-        case "53100": StoreFailure(.failed, message, remedy: "make room on the disk; what was committed stays, apply again")
+        case "42501":
+            StoreFailure(.failed, message, remedy: "give this user the rights to read, to write and to create tables")
+        case "53100":
+            StoreFailure(.failed, message, remedy: "make room on the disk; what was committed stays, apply again")
         default: StoreFailure(.failed, message, remedy: "what was committed stays")
         }
     }

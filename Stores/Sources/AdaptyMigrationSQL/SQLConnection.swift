@@ -14,7 +14,9 @@ public protocol SQLConnection: AnyObject {
 
 extension SQLConnection {
     /// The rows alone.
-    public func rows(_ statement: String, _ parameters: SQLValue...) throws(StoreFailure) -> [[SQLValue]] { try run(statement, parameters).rows }
+    public func rows(_ statement: String, _ parameters: SQLValue...) throws(StoreFailure) -> [[SQLValue]] {
+        try run(statement, parameters).rows
+    }
 
     /// All of it, or nothing.
     public func transaction<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
@@ -40,5 +42,7 @@ public enum SQLDialect: Sendable {
     public var blob: String { self == .sqlite ? "BLOB" : "BYTEA" }
 
     /// A name as an identifier.
-    public static func quoted(_ name: String) -> String { "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" }
+    public static func quoted(_ name: String) -> String {
+        "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
 }

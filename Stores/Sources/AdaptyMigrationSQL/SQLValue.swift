@@ -2,7 +2,8 @@
 public enum SQLValue: Sendable, Hashable {
     case null
     case integer(Int64)
-    /// A text as it is stored: nobody has promised that it is UTF-8, and to check it for each row would cost as much as converting it.
+    /// A text as it is stored: nobody has promised that it is UTF-8, and to check it for each row would cost as much as
+    /// converting it.
     case utf8([UInt8])
     case blob([UInt8])
 

@@ -11,16 +11,20 @@ import Glibc
 import Musl
 #endif
 
-/// A SQLite file through GRDB. Transactions are opened and closed by statements of their own, so GRDB is told not to mind.
+/// A SQLite file through GRDB. Transactions are opened and closed by statements of their own, so GRDB is told not to
+/// mind.
 public final class SQLiteConnection: SQLConnection {
     public let dialect = SQLDialect.sqlite
     private let queue: DatabaseQueue
     private let path: String
     private var held: FileLock?
 
-    /// - Parameter creates: makes the file where there is none. Otherwise that is a failure: a typing error must not make an empty database.
+    /// - Parameter creates: makes the file where there is none. Otherwise that is a failure: a typing error must not
+    ///   make an empty database.
     public init(path: String, creates: Bool = false) throws(StoreFailure) {
-        guard creates || access(path, F_OK) == 0 else { throw StoreFailure(.missing, "there is no file \(path)", remedy: "check the path") }
+        guard creates || access(path, F_OK) == 0 else {
+            throw StoreFailure(.missing, "there is no file \(path)", remedy: "check the path")
+        }
         self.path = path
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
@@ -32,7 +36,9 @@ public final class SQLiteConnection: SQLConnection {
         }
     }
 
-    public func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
+    public func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (
+        rows: [[SQLValue]], changed: Int
+    ) {
         do {
             return try queue.inDatabase { try SQLiteConnection.run(statement, parameters, $0) }
         } catch {
@@ -40,7 +46,9 @@ public final class SQLiteConnection: SQLConnection {
         }
     }
 
-    private static func run(_ statement: String, _ parameters: [SQLValue], _ database: Database) throws -> (rows: [[SQLValue]], changed: Int) {
+    private static func run(_ statement: String, _ parameters: [SQLValue], _ database: Database) throws -> (
+        rows: [[SQLValue]], changed: Int
+    ) {
         let prepared = SQLiteStatement(try database.cachedStatement(sql: statement).sqliteStatement)
         defer { prepared.reset() }
         for (number, value) in parameters.enumerated() { try prepared.bind(value, at: Int32(number + 1)) }
@@ -58,13 +66,22 @@ public final class SQLiteConnection: SQLConnection {
     }
 
     private static func failure(_ error: any Error, _ path: String) -> StoreFailure {
-        guard let error = error as? DatabaseError else { return StoreFailure(.failed, "\(path): \(error)", remedy: "see the message") }
+        guard let error = error as? DatabaseError else {
+            return StoreFailure(.failed, "\(path): \(error)", remedy: "see the message")
+        }
         let message = "\(path): \(error.message ?? error.resultCode.description)"
         return switch error.resultCode {
         case .SQLITE_NOTADB: StoreFailure(.missing, message, remedy: "name a SQLite database")
-        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: StoreFailure(.failed, message, remedy: "give this user the right to write to the file and its folder")
-        case .SQLITE_BUSY, .SQLITE_LOCKED: StoreFailure(.failed, message, remedy: "another program holds the database for more than 30 seconds; what was committed stays, apply again")
-        case .SQLITE_FULL: StoreFailure(.failed, message, remedy: "make room on the disk; what was committed stays, apply again")
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
+            StoreFailure(.failed, message, remedy: "give this user the right to write to the file and its folder")
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            StoreFailure(
+                .failed, message,
+                remedy:
+                    "another program holds the database for more than 30 seconds; what was committed stays, apply again"
+            )
+        case .SQLITE_FULL:
+            StoreFailure(.failed, message, remedy: "make room on the disk; what was committed stays, apply again")
         default: StoreFailure(.failed, message, remedy: "what was committed stays")
         }
     }

@@ -2,10 +2,12 @@
 import GRDB
 import GRDBSQLite
 
-/// A prepared statement, asked directly: GRDB's own values make a `String` or `Data` of every document, which costs as much as writing it.
+/// A prepared statement, asked directly: GRDB's own values make a `String` or `Data` of every document, which costs as
+/// much as writing it.
 ///
-/// Unsafe are the calls into SQLite alone: what is bound is copied by it at once, and what it gives is copied before the next call. The statement belongs to
-/// GRDB, which keeps it as long as the connection, and is used on its queue only.
+/// Unsafe are the calls into SQLite alone: what is bound is copied by it at once, and what it gives is copied before
+/// the next call. The statement belongs to GRDB, which keeps it as long as the connection, and is used on its queue
+/// only.
 struct SQLiteStatement {
     private let statement: OpaquePointer
 
@@ -14,15 +16,21 @@ struct SQLiteStatement {
     func bind(_ value: SQLValue, at place: Int32) throws {
         // SQLite copies the bytes before the call returns (SQLITE_TRANSIENT).
         let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-        let code = switch value {
-        case .null: sqlite3_bind_null(statement, place)
-        case .integer(let number): sqlite3_bind_int64(statement, place, number)
-        // A null pointer would be null, and no empty text.
-        case .utf8(let bytes) where bytes.isEmpty: sqlite3_bind_text(statement, place, "", 0, nil)
-        case .utf8(let bytes): bytes.withUnsafeBytes { sqlite3_bind_text(statement, place, $0.bindMemory(to: CChar.self).baseAddress, Int32($0.count), copied) }
-        case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(statement, place, 0)
-        case .blob(let bytes): bytes.withUnsafeBytes { sqlite3_bind_blob(statement, place, $0.baseAddress, Int32($0.count), copied) }
-        }
+        let code =
+            switch value {
+            case .null: sqlite3_bind_null(statement, place)
+            case .integer(let number): sqlite3_bind_int64(statement, place, number)
+            // A null pointer would be null, and no empty text.
+            case .utf8(let bytes) where bytes.isEmpty: sqlite3_bind_text(statement, place, "", 0, nil)
+            case .utf8(let bytes):
+                bytes.withUnsafeBytes {
+                    sqlite3_bind_text(
+                        statement, place, $0.bindMemory(to: CChar.self).baseAddress, Int32($0.count), copied)
+                }
+            case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(statement, place, 0)
+            case .blob(let bytes):
+                bytes.withUnsafeBytes { sqlite3_bind_blob(statement, place, $0.baseAddress, Int32($0.count), copied) }
+            }
         if code != SQLITE_OK { throw error(code) }
     }
 
@@ -63,7 +71,9 @@ struct SQLiteStatement {
     }
 
     private func error(_ code: Int32) -> DatabaseError {
-        DatabaseError(resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(statement))))
+        DatabaseError(
+            resultCode: ResultCode(rawValue: code),
+            message: String(cString: sqlite3_errmsg(sqlite3_db_handle(statement))))
     }
 }
 #endif

@@ -32,7 +32,9 @@ extension DocumentStore {
     /// - Throws: a failure for files.
     public func asTable() throws(StoreFailure) -> TableRun {
         guard let table = self as? TableRun else {
-            throw StoreFailure(.usage, "only a table can have two columns", remedy: "name one: sqlite:FILE?table=…&column=… or postgres://…?table=…&column=…")
+            throw StoreFailure(
+                .usage, "only a table can have two columns",
+                remedy: "name one: sqlite:FILE?table=…&column=… or postgres://…?table=…&column=…")
         }
         return table
     }

@@ -3,8 +3,9 @@ import AdaptyMigrationFiles
 
 /// Where documents are stored, as it is given on the command line.
 ///
-/// A file or folder, or `file:PATH`; `sqlite:FILE?table=T&column=C[&key=K&into=C2]`, `postgres://user@host/database?table=T&column=C[&key=K&into=C2&schema=S]`,
-/// `defaults:FILE.plist?sdk=3.12.0`, `sharedprefs:FILE.xml?sdk=3.12.0`
+/// A file or folder, or `file:PATH`; `sqlite:FILE?table=T&column=C[&key=K&into=C2]`,
+/// `postgres://user@host/database?table=T&column=C[&key=K&into=C2&schema=S]`, `defaults:FILE.plist?sdk=3.12.0`,
+/// `sharedprefs:FILE.xml?sdk=3.12.0`
 public enum StoreAddress: Sendable, Hashable {
     /// A file of records, or a folder of such files.
     case files(path: String)
@@ -28,21 +29,35 @@ public enum StoreAddress: Sendable, Hashable {
         }
         let isPostgres = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
         guard text.hasPrefix("sqlite:") || isPostgres else {
-            throw StoreFailure(.usage, "\(halves[0]) is no store", remedy: "name a folder, or a file \(FileFormat.names) (file:PATH), or write sqlite:FILE?table=…&column=…, postgres://…?table=…&column=…, defaults:FILE.plist?sdk=… or sharedprefs:FILE.xml?sdk=…")
+            throw StoreFailure(
+                .usage, "\(halves[0]) is no store",
+                remedy:
+                    "name a folder, or a file \(FileFormat.names) (file:PATH), or write sqlite:FILE?table=…&column=…, postgres://…?table=…&column=…, defaults:FILE.plist?sdk=… or sharedprefs:FILE.xml?sdk=…"
+            )
         }
         var ours: [String: String] = [:], theirs: [String] = []
         for part in halves.count > 1 ? halves[1].split(separator: "&").map(String.init) : [] {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            if pair.count == 2, ["table", "column", "key", "schema", "into"].contains(pair[0]) { ours[pair[0]] = StoreAddress.decoded(pair[1]) } else { theirs.append(part) }
+            if pair.count == 2, ["table", "column", "key", "schema", "into"].contains(pair[0]) {
+                ours[pair[0]] = StoreAddress.decoded(pair[1])
+            } else {
+                theirs.append(part)
+            }
         }
         guard let table = ours["table"], let column = ours["column"], !table.isEmpty, !column.isEmpty else {
-            throw StoreFailure(.usage, "the address names no table and column", remedy: "add ?table=…&column=… (in quotes: the shell reads & and ? itself)")
+            throw StoreFailure(
+                .usage, "the address names no table and column",
+                remedy: "add ?table=…&column=… (in quotes: the shell reads & and ? itself)")
         }
-        let address = TableAddress(table: table, column: column, key: ours["key"], schema: ours["schema"], into: ours["into"])
+        let address = TableAddress(
+            table: table, column: column, key: ours["key"], schema: ours["schema"], into: ours["into"])
         if isPostgres {
             self = .postgres(halves[0] + (theirs.isEmpty ? "" : "?" + theirs.joined(separator: "&")), address)
         } else {
-            if let other = theirs.first { throw StoreFailure(.usage, "\(other) is no part of a SQLite address", remedy: "use table, column, key and into") }
+            if let other = theirs.first {
+                throw StoreFailure(
+                    .usage, "\(other) is no part of a SQLite address", remedy: "use table, column, key and into")
+            }
             self = .sqlite(path: String(halves[0].dropFirst("sqlite:".count)), address)
         }
     }
@@ -56,9 +71,13 @@ public enum StoreAddress: Sendable, Hashable {
 
     /// A file of one app's data; `nil` when the address is of no such.
     private static func appData(_ halves: [String]) throws(StoreFailure) -> StoreAddress? {
-        for (scheme, example) in [("defaults:", "defaults:FILE.plist"), ("sharedprefs:", "sharedprefs:FILE.xml")] where halves[0].hasPrefix(scheme) {
-            guard halves.count == 2, halves[1].hasPrefix("sdk="), let sdk = SDKVersion(String(halves[1].dropFirst(4))) else {
-                throw StoreFailure(.usage, "the address names no version of Adapty's SDK", remedy: "write \(example)?sdk=3.12.0, the version that will read the file")
+        for (scheme, example) in [("defaults:", "defaults:FILE.plist"), ("sharedprefs:", "sharedprefs:FILE.xml")]
+        where halves[0].hasPrefix(scheme) {
+            guard halves.count == 2, halves[1].hasPrefix("sdk="), let sdk = SDKVersion(String(halves[1].dropFirst(4)))
+            else {
+                throw StoreFailure(
+                    .usage, "the address names no version of Adapty's SDK",
+                    remedy: "write \(example)?sdk=3.12.0, the version that will read the file")
             }
             let path = String(halves[0].dropFirst(scheme.count))
             return scheme == "defaults:" ? .defaults(path: path, sdk) : .sharedPreferences(path: path, sdk)
@@ -76,22 +95,29 @@ public enum StoreAddress: Sendable, Hashable {
     public func open(_ options: RunOptions) throws(StoreFailure) -> TableRun { try open(options) { $0 } }
 
     /// - Parameter wrap: puts something between the run and its connection.
-    package func open(_ options: RunOptions, through wrap: (any SQLConnection) -> any SQLConnection) throws(StoreFailure) -> TableRun {
+    package func open(_ options: RunOptions, through wrap: (any SQLConnection) -> any SQLConnection)
+        throws(StoreFailure) -> TableRun
+    {
         switch self {
         case .files(let path): throw StoreFailure(.usage, "\(path) is no table", remedy: "open it as a store of files")
-        case .defaults, .sharedPreferences: throw StoreFailure(.usage, "a file of an app's data is no table", remedy: "open it as such")
+        case .defaults, .sharedPreferences:
+            throw StoreFailure(.usage, "a file of an app's data is no table", remedy: "open it as such")
         case .sqlite(let path, let table):
             #if SQLite
             return TableRun(try DocumentTable(wrap(SQLiteConnection(path: path)), table), options)
             #else
-            throw StoreFailure(.usage, "this program was built without SQLite (\(path), \(table.table))", remedy: "build it with --traits SQLite")
+            throw StoreFailure(
+                .usage, "this program was built without SQLite (\(path), \(table.table))",
+                remedy: "build it with --traits SQLite")
             #endif
         case .postgres(let connection, let table):
             #if PostgreSQL
             return TableRun(try DocumentTable(wrap(PostgresConnection(connection)), table), options)
             #else
             _ = connection
-            throw StoreFailure(.usage, "this program was built without PostgreSQL (\(table.table))", remedy: "build it with --traits PostgreSQL")
+            throw StoreFailure(
+                .usage, "this program was built without PostgreSQL (\(table.table))",
+                remedy: "build it with --traits PostgreSQL")
             #endif
         }
     }
@@ -103,7 +129,9 @@ public enum StoreAddress: Sendable, Hashable {
             #if AppData
             return try AppDataStore(PropertyListFile.self, path: path, sdk: sdk)
             #else
-            throw StoreFailure(.usage, "this program was built without property lists (\(path), SDK \(sdk))", remedy: "build it with --traits AppData")
+            throw StoreFailure(
+                .usage, "this program was built without property lists (\(path), SDK \(sdk))",
+                remedy: "build it with --traits AppData")
             #endif
         case .sharedPreferences(let path, let sdk): return try AppDataStore(PreferencesFile.self, path: path, sdk: sdk)
         case .files, .sqlite, .postgres: return nil
@@ -114,7 +142,9 @@ public enum StoreAddress: Sendable, Hashable {
     static func decoded(_ text: String) -> String {
         var out: [UInt8] = [], rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {
-            if byte == 0x25, rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+            if byte == 0x25, rest.count >= 2,
+                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
                 out.append(value)
                 rest = rest.dropFirst(2)
             } else {

@@ -11,7 +11,9 @@ public struct StoreWords: Sendable {
     /// Whether progress is told in bytes.
     public let countsBytes: Bool
 
-    static let table = StoreWords(unit: "row", label: "key ", rejects: "adapty_migration_rejects", writing: "the database's writing", countsBytes: false)
+    static let table = StoreWords(
+        unit: "row", label: "key ", rejects: "adapty_migration_rejects", writing: "the database's writing",
+        countsBytes: false)
 }
 
 extension TableRun {

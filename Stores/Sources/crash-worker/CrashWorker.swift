@@ -8,8 +8,9 @@ import Glibc
 import Musl
 #endif
 
-/// `crash-worker ADDRESS apply|rollback|finish|expand|follow|contract [POINT]`: carries the run out, in a table with three rows to a batch, and kills itself at the point there,
-/// before (odd) or after (even) a statement or a call of the file layer. Prints how many points there are when it gets through. Exits 74 when the store failed, as
+/// `crash-worker ADDRESS apply|rollback|finish|expand|follow|contract [POINT]`: carries the run out, in a table with
+/// three rows to a batch, and kills itself at the point there, before (odd) or after (even) a statement or a call of
+/// the file layer. Prints how many points there are when it gets through. Exits 74 when the store failed, as
 /// `adapty-migrate` does.
 @main
 enum CrashWorker {
@@ -17,7 +18,10 @@ enum CrashWorker {
         let arguments = CommandLine.arguments
         guard arguments.count == 3 || arguments.count == 4 else { exit(64) }
         do throws(StoreFailure) {
-            print(try run(try StoreAddress(arguments[1]), arguments[2], until: arguments.count == 4 ? Int(arguments[3]) ?? 0 : .max))
+            print(
+                try run(
+                    try StoreAddress(arguments[1]), arguments[2],
+                    until: arguments.count == 4 ? Int(arguments[3]) ?? 0 : .max))
         } catch {
             print(error)
             exit(error.kind == .failed ? 74 : 1)

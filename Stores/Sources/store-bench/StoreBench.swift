@@ -2,10 +2,12 @@ import AdaptyMigration
 import AdaptyMigrationStores
 import Foundation
 
-/// `store-bench fill ADDRESS ROWS TYPE|plain ADDRESS ROWS|apply ADDRESS ROWS [JOBS]`: one step of a measurement, told as a line of JSON. `Scripts/bench-stores` puts them together.
+/// `store-bench fill ADDRESS ROWS TYPE|plain ADDRESS ROWS|apply ADDRESS ROWS [JOBS]`: one step of a measurement, told
+/// as a line of JSON. `Scripts/bench-stores` puts them together.
 ///
 /// * `fill`: makes the address's table with this many rows, and `plain` as its twin.
-/// * `plain`: upgrades the next rows of `plain` with a statement each, in transactions of the same size; what it writes is made beforehand, and not timed.
+/// * `plain`: upgrades the next rows of `plain` with a statement each, in transactions of the same size; what it writes
+///   is made beforehand, and not timed.
 /// * `apply`: upgrades the next rows as the tool does.
 @main
 enum StoreBench {
@@ -21,7 +23,9 @@ enum StoreBench {
     }
 
     struct Usage: Error, CustomStringConvertible {
-        var description: String { "store-bench fill ADDRESS ROWS TYPE, store-bench plain ADDRESS ROWS, store-bench apply ADDRESS ROWS [JOBS]" }
+        var description: String {
+            "store-bench fill ADDRESS ROWS TYPE, store-bench plain ADDRESS ROWS, store-bench apply ADDRESS ROWS [JOBS]"
+        }
     }
 
     private static func apply(_ address: String, _ rows: Int, jobs: Int) throws -> [String: Double] {

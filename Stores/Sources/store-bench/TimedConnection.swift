@@ -28,7 +28,8 @@ final class TimedConnection: SQLConnection {
 
     private static func purpose(_ statement: String) -> String {
         if statement.contains("adapty_migration_") { return "journal" }
-        return statement.hasPrefix("SELECT") ? "read" : statement == "COMMIT" || statement.hasPrefix("BEGIN") ? "commit" : "write"
+        return statement.hasPrefix("SELECT")
+            ? "read" : statement == "COMMIT" || statement.hasPrefix("BEGIN") ? "commit" : "write"
     }
 
     func lock(_ name: String) throws(StoreFailure) { try connection.lock(name) }

@@ -25,9 +25,11 @@ struct Twins {
         let cast = connection.dialect == .sqlite ? "" : "::" + type
         for start in stride(from: 1, through: rows, by: 500) {
             let keys = start...min(start + 499, rows)
-            let places = keys.indices.enumerated().map { "(\(start + $0.offset), ?\($0.offset + 1)\(cast))" }.joined(separator: ", ")
+            let places = keys.indices.enumerated().map { "(\(start + $0.offset), ?\($0.offset + 1)\(cast))" }.joined(
+                separator: ", ")
             if (start - 1) % 5000 == 0 { try run("BEGIN") }
-            _ = try connection.run("INSERT INTO \(Twins.table) VALUES \(places)", keys.map { .text(Twins.document($0)) })
+            _ = try connection.run(
+                "INSERT INTO \(Twins.table) VALUES \(places)", keys.map { .text(Twins.document($0)) })
             if (keys.upperBound) % 5000 == 0 || keys.upperBound == rows { try run("COMMIT") }
         }
         try run("INSERT INTO \(Twins.plain) SELECT * FROM \(Twins.table)")
@@ -39,10 +41,20 @@ struct Twins {
         let transcoder = Transcoder(.upgrade), input = ByteBuffer(), output = ByteBuffer()
         try run("CREATE TABLE IF NOT EXISTS plain_done (id INTEGER)")
         let first = Int(try connection.run("SELECT coalesce(max(id), 0) FROM plain_done", []).rows[0][0].integer ?? 0)
-        let cast = isSQLite ? "" : "::" + (try connection.run("SELECT pg_typeof(body)::text FROM \(Twins.plain) LIMIT 1", []).rows[0][0].text ?? "text")
+        let cast =
+            isSQLite
+            ? ""
+            : "::"
+                + (try connection.run("SELECT pg_typeof(body)::text FROM \(Twins.plain) LIMIT 1", []).rows[0][0].text
+                    ?? "text")
         var watch = Stopwatch()
         for start in stride(from: first + 1, through: first + rows, by: 1000) {
-            let page = try watch.run { try connection.run("SELECT id, body\(type) FROM \(Twins.plain) WHERE id >= ?1 ORDER BY id LIMIT 1000", [.integer(Int64(start))]).rows }
+            let page = try watch.run {
+                try connection.run(
+                    "SELECT id, body\(type) FROM \(Twins.plain) WHERE id >= ?1 ORDER BY id LIMIT 1000",
+                    [.integer(Int64(start))]
+                ).rows
+            }
             let upgraded = try page.map { row in
                 input.removeAll()
                 output.removeAll()
@@ -52,7 +64,9 @@ struct Twins {
             }
             try watch.run {
                 try run("BEGIN")
-                for (row, new) in zip(page, upgraded) { _ = try connection.run("UPDATE \(Twins.plain) SET body = ?1\(cast) WHERE id = ?2", [new, row[0]]) }
+                for (row, new) in zip(page, upgraded) {
+                    _ = try connection.run("UPDATE \(Twins.plain) SET body = ?1\(cast) WHERE id = ?2", [new, row[0]])
+                }
                 try run("COMMIT")
             }
         }
@@ -67,6 +81,7 @@ struct Twins {
         let purchases = (0..<(1 + number % 9)).map { place in
             #"{"purchase_id":"b3c1-\#(number)-\#(place)","vendor_product_id":"coins_\#(place)","vendor_transaction_id":"70000\#(number)","store":"app_store","purchased_at":"2021-0\#(1 + place)-1\#(number % 10)T11:22:33.000000+0000","is_one_time":true,"is_sandbox":false,"is_refund":false,"price":9.90}"#
         }
-        return #"{"data": {"type": "adapty_analytics_profile", "id": "6f1c-\#(number)", "attributes": {"app_id": "d894f2a1", "profile_id": "6f1c-\#(number)", "customer_user_id": "user-\#(number)@example.com", "custom_attributes": {"city": "Zürich", "level": \#(number % 70)}, "paid_access_levels": {"premium": {"id": "premium", "is_active": \#(number % 2), "vendor_product_id": "premium_yearly", "vendor_transaction_id": "10\#(number)", "store": "app_store", "activated_at": "2021-01-02T10:11:12.000000+0000", "renewed_at": "2021-11-02T10:11:12.000000+0000", "expires_at": "2030-12-09T12:59:33.000000+0000", "is_lifetime": false, "will_renew": true, "is_in_grace_period": false, "is_refund": false}}, "subscriptions": {"premium_yearly": {"is_active": 1, "vendor_product_id": "premium_yearly", "vendor_transaction_id": "10\#(number)", "vendor_original_transaction_id": "9\#(number)", "store": "app_store", "activated_at": "2021-01-02T10:11:12.000000+0000", "expires_at": "2030-12-09T12:59:33.000000+0000", "is_lifetime": false, "will_renew": true, "is_sandbox": false, "is_refund": false}}, "non_subscriptions": {"coins": [\#(purchases.joined(separator: ","))]}}}}"#
+        return
+            #"{"data": {"type": "adapty_analytics_profile", "id": "6f1c-\#(number)", "attributes": {"app_id": "d894f2a1", "profile_id": "6f1c-\#(number)", "customer_user_id": "user-\#(number)@example.com", "custom_attributes": {"city": "Zürich", "level": \#(number % 70)}, "paid_access_levels": {"premium": {"id": "premium", "is_active": \#(number % 2), "vendor_product_id": "premium_yearly", "vendor_transaction_id": "10\#(number)", "store": "app_store", "activated_at": "2021-01-02T10:11:12.000000+0000", "renewed_at": "2021-11-02T10:11:12.000000+0000", "expires_at": "2030-12-09T12:59:33.000000+0000", "is_lifetime": false, "will_renew": true, "is_in_grace_period": false, "is_refund": false}}, "subscriptions": {"premium_yearly": {"is_active": 1, "vendor_product_id": "premium_yearly", "vendor_transaction_id": "10\#(number)", "vendor_original_transaction_id": "9\#(number)", "store": "app_store", "activated_at": "2021-01-02T10:11:12.000000+0000", "expires_at": "2030-12-09T12:59:33.000000+0000", "is_lifetime": false, "will_renew": true, "is_sandbox": false, "is_refund": false}}, "non_subscriptions": {"coins": [\#(purchases.joined(separator: ","))]}}}}"#
     }
 }

@@ -14,8 +14,11 @@ final class AppDataBench {
         var scheme: String { self == .preferences ? "sharedprefs" : "defaults" }
     }
 
-    static let profile = Data(#"{"profileId":"p","accessLevels":{"premium":{"id":"premium","isActive":true,"vendorProductId":"m","store":"app_store","expiresAt":1000000000,"isLifetime":false,"willRenew":true,"isInGracePeriod":false,"isRefund":false}},"subscriptions":{},"nonSubscriptions":{}}"#.utf8)
-    static let info = #"{"profileId":"p","accessLevels":{"premium":{"id":"premium","isActive":true,"vendorProductId":"m","store":"play_store","expiresAt":"2030-01-01T00:00:00.000000+0000"}}}"#
+    static let profile = Data(
+        #"{"profileId":"p","accessLevels":{"premium":{"id":"premium","isActive":true,"vendorProductId":"m","store":"app_store","expiresAt":1000000000,"isLifetime":false,"willRenew":true,"isInGracePeriod":false,"isRefund":false}},"subscriptions":{},"nonSubscriptions":{}}"#
+            .utf8)
+    static let info =
+        #"{"profileId":"p","accessLevels":{"premium":{"id":"premium","isActive":true,"vendorProductId":"m","store":"play_store","expiresAt":"2030-01-01T00:00:00.000000+0000"}}}"#
 
     let folder: URL
     let url: URL
@@ -36,14 +39,23 @@ final class AppDataBench {
 
     private static func content(_ format: Format) throws -> [UInt8] {
         if format == .preferences { return preferences(["PROFILE_ID": "p", "PURCHASER_INFO": info]) }
-        let members: [String: Any] = ["AdaptySDK_Purchaser_Info": profile, "AdaptySDK_Profile_Id": "p", "theirs": ["a", 1, Date(timeIntervalSince1970: 1)] as [Any]]
-        return [UInt8](try PropertyListSerialization.data(fromPropertyList: members, format: format == .xmlPlist ? .xml : .binary, options: 0))
+        let members: [String: Any] = [
+            "AdaptySDK_Purchaser_Info": profile, "AdaptySDK_Profile_Id": "p",
+            "theirs": ["a", 1, Date(timeIntervalSince1970: 1)] as [Any],
+        ]
+        return [UInt8](
+            try PropertyListSerialization.data(
+                fromPropertyList: members, format: format == .xmlPlist ? .xml : .binary, options: 0))
     }
 
     /// A file as Android writes it.
     static func preferences(_ texts: KeyValuePairs<String, String>) -> [UInt8] {
-        let entries = texts.map { "    <string name=\"\($0.key)\">\(String(decoding: XMLText.encode($0.value), as: UTF8.self))</string>\n" }.joined()
-        return Array("<?xml version='1.0' encoding='utf-8' standalone='yes' ?>\n<map>\n    <boolean name=\"theirs\" value=\"true\" />\n\(entries)</map>\n".utf8)
+        let entries = texts.map {
+            "    <string name=\"\($0.key)\">\(String(decoding: XMLText.encode($0.value), as: UTF8.self))</string>\n"
+        }.joined()
+        return Array(
+            "<?xml version='1.0' encoding='utf-8' standalone='yes' ?>\n<map>\n    <boolean name=\"theirs\" value=\"true\" />\n\(entries)</map>\n"
+                .utf8)
     }
 
     /// The key under which the profile is read after the upgrade.
@@ -54,14 +66,22 @@ final class AppDataBench {
     /// Whether the file is what it was, with nothing beside it.
     var isUntouched: Bool { get throws { try names == [url.lastPathComponent] && bytes() == original } }
 
-    func appData() throws(StoreFailure) -> AppDataStore { try AppDataStore(format == .preferences ? PreferencesFile.self : PropertyListFile.self, path: url.path, sdk: "3.12.0") }
+    func appData() throws(StoreFailure) -> AppDataStore {
+        try AppDataStore(
+            format == .preferences ? PreferencesFile.self : PropertyListFile.self, path: url.path, sdk: "3.12.0")
+    }
 
-    func open(sdk: String = "3.12.0") throws -> AppDataStore { try #require(try StoreAddress("\(format.scheme):\(url.path)?sdk=\(sdk)").appData()) }
+    func open(sdk: String = "3.12.0") throws -> AppDataStore {
+        try #require(try StoreAddress("\(format.scheme):\(url.path)?sdk=\(sdk)").appData())
+    }
     func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: url)) }
     func write(_ bytes: [UInt8]) throws { try Data(bytes).write(to: url) }
 
     /// The file read anew.
-    func file() throws -> any AppDataFile { try format == .preferences ? PreferencesFile(bytes(), path: url.path) : PropertyListFile(bytes(), path: url.path) }
+    func file() throws -> any AppDataFile {
+        try format == .preferences
+            ? PreferencesFile(bytes(), path: url.path) : PropertyListFile(bytes(), path: url.path)
+    }
 
     /// Changes what stands under keys, as an app would.
     func set(_ values: [StoredKey: StoredValue?]) throws {
@@ -73,9 +93,12 @@ final class AppDataBench {
             try write(PreferencesXML(bytes()).setting(texts))
         } else {
             var format = PropertyListSerialization.PropertyListFormat.binary
-            var members = try PropertyListSerialization.propertyList(from: Data(bytes()), options: [], format: &format) as? [String: Any] ?? [:]
+            var members =
+                try PropertyListSerialization.propertyList(from: Data(bytes()), options: [], format: &format)
+                as? [String: Any] ?? [:]
             for (key, value) in values { members[key.rawValue] = value?.propertyList }
-            try write([UInt8](try PropertyListSerialization.data(fromPropertyList: members, format: format, options: 0)))
+            try write(
+                [UInt8](try PropertyListSerialization.data(fromPropertyList: members, format: format, options: 0)))
         }
     }
 }
@@ -119,16 +142,21 @@ struct AppDataStoreTests {
         #expect(try bench.isUntouched)
     }
 
-    @Test("a format stays what it is, and so does what belongs to others", arguments: [AppDataBench.Format.binaryPlist, .xmlPlist])
+    @Test(
+        "a format stays what it is, and so does what belongs to others",
+        arguments: [AppDataBench.Format.binaryPlist, .xmlPlist])
     func others(format: AppDataBench.Format) throws {
         let bench = try AppDataBench(format)
         _ = try bench.open().apply()
         var found = PropertyListSerialization.PropertyListFormat.openStep
-        let upgraded = try #require(try PropertyListSerialization.propertyList(from: Data(bench.bytes()), options: [], format: &found) as? [String: Any])
+        let upgraded = try #require(
+            try PropertyListSerialization.propertyList(from: Data(bench.bytes()), options: [], format: &found)
+                as? [String: Any])
         #expect((found == .xml) == (format == .xmlPlist))
         #expect((upgraded["theirs"] as? NSArray)?.isEqual(to: ["a", 1, Date(timeIntervalSince1970: 1)]) == true)
         let text = String(decoding: upgraded["AdaptySDK_Purchaser_Info"] as? Data ?? Data(), as: UTF8.self)
-        #expect(text.hasPrefix(#"{"v":{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true"#))
+        #expect(
+            text.hasPrefix(#"{"v":{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true"#))
     }
 
     @Test("what others write since stays when the upgrade is undone", arguments: AppDataBench.Format.allCases)
@@ -157,11 +185,15 @@ struct AppDataStoreTests {
         #expect { try bench.open().plan() } throws: { "\($0)".contains("it is no file") }
     }
 
-    @Test("a read-only file is left alone, and a link keeps pointing to its file", arguments: AppDataBench.Format.allCases)
+    @Test(
+        "a read-only file is left alone, and a link keeps pointing to its file", arguments: AppDataBench.Format.allCases
+    )
     func rights(format: AppDataBench.Format) throws {
         let bench = try AppDataBench(format)
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: bench.url.path)
-        #expect { try bench.open().apply() } throws: { ($0 as? StoreFailure)?.kind == .failed && "\($0)".contains("is read-only") }
+        #expect { try bench.open().apply() } throws: {
+            ($0 as? StoreFailure)?.kind == .failed && "\($0)".contains("is read-only")
+        }
         #expect(try bench.isUntouched)
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: bench.url.path)
         let link = bench.folder.appendingPathComponent("link")
@@ -193,7 +225,9 @@ struct AppDataStoreTests {
         }
     }
 
-    @Test("a flipped bit is found wherever it changes what the SDK or the way back reads", arguments: AppDataBench.Format.allCases)
+    @Test(
+        "a flipped bit is found wherever it changes what the SDK or the way back reads",
+        arguments: AppDataBench.Format.allCases)
     func flipped(format: AppDataBench.Format) throws {
         let bench = try AppDataBench(format)
         _ = try bench.open().apply()
@@ -212,7 +246,8 @@ struct AppDataStoreTests {
     func flippedOriginal(format: AppDataBench.Format) throws {
         let bench = try AppDataBench(format)
         _ = try bench.open().apply()
-        let after = try bench.bytes(), url = bench.url.appendingPathExtension("adapty-original"), before = try PreviousFile(bench.original, bench)
+        let after = try bench.bytes(), url = bench.url.appendingPathExtension("adapty-original"),
+            before = try PreviousFile(bench.original, bench)
         #expect(try [UInt8](Data(contentsOf: url)) == bench.original)
         var found = 0
         for place in stride(from: 0, to: bench.original.count, by: 5) {
@@ -237,10 +272,14 @@ struct AppDataStoreTests {
 
         init(_ bytes: [UInt8], _ bench: AppDataBench) throws {
             self.bytes = bytes
-            file = bench.format == .preferences ? try PreferencesFile(bytes, path: bench.url.path) : try PropertyListFile(bytes, path: bench.url.path)
+            file =
+                bench.format == .preferences
+                ? try PreferencesFile(bytes, path: bench.url.path) : try PropertyListFile(bytes, path: bench.url.path)
         }
 
-        func isBack(_ bench: AppDataBench) throws -> Bool { try bench.format == .preferences ? bench.bytes() == bytes : bench.file().holdsTheSame(as: file) }
+        func isBack(_ bench: AppDataBench) throws -> Bool {
+            try bench.format == .preferences ? bench.bytes() == bytes : bench.file().holdsTheSame(as: file)
+        }
     }
 
     @Test("dropped, doubled and swapped values and a stale backup are found", arguments: AppDataBench.Format.allCases)
@@ -250,10 +289,12 @@ struct AppDataStoreTests {
         let stale = try bench.file().stored[.backup]
         _ = try bench.open().rollback()
         _ = try bench.open().apply()
-        let after = try bench.bytes(), stored = try bench.file().stored, other: StoredKey = format == .preferences ? .purchaserInfo : .profileID
+        let after = try bench.bytes(), stored = try bench.file().stored,
+            other: StoredKey = format == .preferences ? .purchaserInfo : .profileID
         let nothing: StoredValue? = nil
         let faults: [(String, [StoredKey: StoredValue?])] = [
-            ("dropped", [bench.key: nothing]), ("doubled", [other: stored[bench.key]]), ("swapped", [other: stored[bench.key], bench.key: stored[other]]),
+            ("dropped", [bench.key: nothing]), ("doubled", [other: stored[bench.key]]),
+            ("swapped", [other: stored[bench.key], bench.key: stored[other]]),
             ("stale backup", [.backup: stale]), ("no source", [other: nothing]),
         ]
         for (name, fault) in faults where format == .preferences || name != "no source" && name != "doubled" {
@@ -263,7 +304,8 @@ struct AppDataStoreTests {
         }
         guard format == .preferences else { return }
         let text = String(decoding: after, as: UTF8.self)
-        try bench.write(Array(text.replacingOccurrences(of: "<map>", with: "<map><string name='PROFILE'>{}</string>").utf8))
+        try bench.write(
+            Array(text.replacingOccurrences(of: "<map>", with: "<map><string name='PROFILE'>{}</string>").utf8))
         #expect(try bench.open().verify().description.contains("PROFILE: differs (it stands there twice)"))
     }
 }

@@ -63,21 +63,32 @@ final class Workbench: @unchecked Sendable {
 
     /// Another connection to the same table.
     private init(beside first: Workbench) throws {
-        (backend, address, addressText, name, path, folder, isOwner) = (first.backend, first.address, first.addressText, first.name, first.path, nil, false)
+        (backend, address, addressText, name, path, folder, isOwner) = (
+            first.backend, first.address, first.addressText, first.name, first.path, nil, false
+        )
         connection = backend.isSQLite ? try SQLiteConnection(path: path) : try PostgresConnection(path)
     }
 
     func second() throws -> Workbench { try Workbench(beside: self) }
 
     struct NoServer: Error, CustomStringConvertible {
-        var description: String { "these tests need PostgreSQL: run them with Scripts/with-postgres (make test-stores)" }
+        var description: String {
+            "these tests need PostgreSQL: run them with Scripts/with-postgres (make test-stores)"
+        }
     }
 
     deinit {
         guard isOwner else { return }
-        if let folder { try? FileManager.default.removeItem(at: folder) } else {
-            for run in (try? connection.rows("SELECT id FROM adapty_migration_runs WHERE target LIKE ?1", .text("%\(name)%"))) ?? [] {
-                for table in ["adapty_migration_journal", "adapty_migration_rejects"] { _ = try? connection.run("DELETE FROM \(table) WHERE run = ?1", [run[0]]) }
+        if let folder {
+            try? FileManager.default.removeItem(at: folder)
+        } else {
+            for run
+                in (try? connection.rows(
+                    "SELECT id FROM adapty_migration_runs WHERE target LIKE ?1", .text("%\(name)%"))) ?? []
+            {
+                for table in ["adapty_migration_journal", "adapty_migration_rejects"] {
+                    _ = try? connection.run("DELETE FROM \(table) WHERE run = ?1", [run[0]])
+                }
                 // Its number is not used again: other tests keep documents under theirs.
                 _ = try? connection.run("UPDATE adapty_migration_runs SET state = 'ended' WHERE id = ?1", [run[0]])
             }
@@ -92,23 +103,30 @@ final class Workbench: @unchecked Sendable {
 
     /// The statement's `RUN`, for this table alone: tests share the journal of a database.
     func tamper(_ statement: String, _ parameters: SQLValue...) throws {
-        let id = try connection.rows("SELECT id FROM adapty_migration_runs WHERE target LIKE ?1", .text("%\(name)%"))[0][0].text ?? ""
+        let id =
+            try connection.rows("SELECT id FROM adapty_migration_runs WHERE target LIKE ?1", .text("%\(name)%"))[0][0]
+            .text ?? ""
         _ = try connection.run(statement.replacingOccurrences(of: "RUN", with: id), parameters)
     }
 
     func insert(_ documents: [[UInt8]?], from first: Int = 1) throws {
-        for (offset, document) in documents.enumerated() { try set(first + offset, document, "INSERT INTO TABLE_NAME (body, other, id) VALUES (?1\(cast), 'mine', ?2)") }
+        for (offset, document) in documents.enumerated() {
+            try set(first + offset, document, "INSERT INTO TABLE_NAME (body, other, id) VALUES (?1\(cast), 'mine', ?2)")
+        }
     }
 
     private var cast: String { backend.isSQLite ? "" : "::" + backend.columnType }
 
     func set(_ key: Int, _ document: [UInt8]?, _ statement: String? = nil) throws {
-        let value: SQLValue = document.map { backend == .sqliteBlob ? .blob($0) : .text(String(decoding: $0, as: UTF8.self)) } ?? .null
+        let value: SQLValue =
+            document.map { backend == .sqliteBlob ? .blob($0) : .text(String(decoding: $0, as: UTF8.self)) } ?? .null
         try run(statement ?? "UPDATE TABLE_NAME SET body = ?1\(cast) WHERE id = ?2", value, .integer(Int64(key)))
     }
 
     /// What stands in the table, as the database gives it.
-    func contents() throws -> [SQLValue] { try run("SELECT body\(backend.isSQLite ? "" : "::text") FROM TABLE_NAME ORDER BY id").map { $0[0] } }
+    func contents() throws -> [SQLValue] {
+        try run("SELECT body\(backend.isSQLite ? "" : "::text") FROM TABLE_NAME ORDER BY id").map { $0[0] }
+    }
 
     func open(_ options: RunOptions = RunOptions()) throws -> TableRun { try address.open(options) }
 }

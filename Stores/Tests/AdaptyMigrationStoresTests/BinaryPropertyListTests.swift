@@ -8,17 +8,23 @@ import Testing
 struct BinaryPropertyListTests {
     private static var values: [String: Any] {
         [
-            "text": "a", "wide": "é😀", "data": Data([1, 2, 3]), "date": Date(timeIntervalSince1970: 1), "flag": true, "count": 7, "amount": 1.5, "large": Int64.max, "none": -1,
-            "list": [1, "x", ["deep": ["deeper": [Data(repeating: 7, count: 300)]]]] as [Any], "long": String(repeating: "long ", count: 100), "empty": [:] as [String: Any],
+            "text": "a", "wide": "é😀", "data": Data([1, 2, 3]), "date": Date(timeIntervalSince1970: 1), "flag": true,
+            "count": 7, "amount": 1.5, "large": Int64.max, "none": -1,
+            "list": [1, "x", ["deep": ["deeper": [Data(repeating: 7, count: 300)]]]] as [Any],
+            "long": String(repeating: "long ", count: 100), "empty": [:] as [String: Any],
         ]
     }
 
-    private static func binary(_ value: Any) throws -> [UInt8] { [UInt8](try PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0)) }
+    private static func binary(_ value: Any) throws -> [UInt8] {
+        [UInt8](try PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0))
+    }
 
     @Test("what Foundation writes is whole")
     func whole() throws {
         let many = Dictionary(uniqueKeysWithValues: (0..<3000).map { ("key \($0)", "\($0)") })
-        for value: Any in [BinaryPropertyListTests.values, many, [:] as [String: Any]] { #expect(throws: Never.self) { try BinaryPropertyList.check(try BinaryPropertyListTests.binary(value)) } }
+        for value: Any in [BinaryPropertyListTests.values, many, [:] as [String: Any]] {
+            #expect(throws: Never.self) { try BinaryPropertyList.check(try BinaryPropertyListTests.binary(value)) }
+        }
     }
 
     @Test("with any bit flipped, or any byte cut off, it is refused or read: the process goes on")
@@ -36,10 +42,18 @@ struct BinaryPropertyListTests {
         #expect(refused > 500)
     }
 
-    @Test("lists that hold themselves, or far too much, are refused", arguments: [
-        ("A1 00", "holds itself"), ("A2 01 01|A2 02 02|A2 03 03|A2 04 04|A2 05 05|A2 06 06|A2 07 07|A2 08 08|A2 09 09|A2 0A 0A|A2 0B 0B|A2 0C 0C|A2 0D 0D|A2 0E 0E|A2 0F 0F|A2 10 10|A2 11 11|A2 12 12|A2 13 13|A2 14 14|A2 15 15|A2 16 16|A2 17 17|A2 18 18|A2 19 19|09", "stands for more"),
-        ("C1 01|09", "never writes"), ("80 01", "never writes"), ("D1 01 01|09", "key is no text"), ("A1 05", "leads nowhere"), ("51 FF", "no ASCII"), ("5F 13 FF FF FF FF FF FF FF FF", "beyond every file"), ("4F 11 7F FF", "cut off"),
-    ])
+    @Test(
+        "lists that hold themselves, or far too much, are refused",
+        arguments: [
+            ("A1 00", "holds itself"),
+            (
+                "A2 01 01|A2 02 02|A2 03 03|A2 04 04|A2 05 05|A2 06 06|A2 07 07|A2 08 08|A2 09 09|A2 0A 0A|A2 0B 0B|A2 0C 0C|A2 0D 0D|A2 0E 0E|A2 0F 0F|A2 10 10|A2 11 11|A2 12 12|A2 13 13|A2 14 14|A2 15 15|A2 16 16|A2 17 17|A2 18 18|A2 19 19|09",
+                "stands for more"
+            ),
+            ("C1 01|09", "never writes"), ("80 01", "never writes"), ("D1 01 01|09", "key is no text"),
+            ("A1 05", "leads nowhere"), ("51 FF", "no ASCII"), ("5F 13 FF FF FF FF FF FF FF FF", "beyond every file"),
+            ("4F 11 7F FF", "cut off"),
+        ])
     func hostile(objects: String, reason: String) throws {
         var bytes = Array("bplist00".utf8), offsets: [UInt8] = []
         for object in objects.split(separator: "|") {
@@ -47,7 +61,9 @@ struct BinaryPropertyListTests {
             bytes += object.split(separator: " ").compactMap { UInt8($0, radix: 16) }
         }
         let table = UInt8(bytes.count)
-        bytes += offsets + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, UInt8(offsets.count)] + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, table]
+        bytes +=
+            offsets + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, UInt8(offsets.count)] + [0, 0, 0, 0, 0, 0, 0, 0]
+            + [0, 0, 0, 0, 0, 0, 0, table]
         let damaged = try #require(throws: BinaryPropertyList.Damaged.self) { try BinaryPropertyList.check(bytes) }
         #expect(damaged.reason.contains(reason), "\(damaged.reason)")
     }

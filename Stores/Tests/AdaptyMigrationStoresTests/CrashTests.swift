@@ -4,15 +4,19 @@ import Testing
 
 @testable import AdaptyMigrationStores
 
-/// Killed at any statement, a table is all old or can be gone on with; never does a document stand there that the journal cannot take back.
+/// Killed at any statement, a table is all old or can be gone on with; never does a document stand there that the
+/// journal cannot take back.
 @Suite("Crashes")
 struct CrashTests {
     private static let documents = TableRunTests.documents(14)
 
-    /// How far apart the points are: fewer where each costs a connection. Odd, because every second point goes on and the others go back.
+    /// How far apart the points are: fewer where each costs a connection. Odd, because every second point goes on and
+    /// the others go back.
     private static func step(_ backend: Backend) -> Int { Worker.step(backend.isSQLite ? 5 : 13) }
 
-    private func work(_ bench: Workbench, _ command: String, until point: Int) throws -> Int? { try Worker.points(bench.addressText, command, until: point) }
+    private func work(_ bench: Workbench, _ command: String, until point: Int) throws -> Int? {
+        try Worker.points(bench.addressText, command, until: point)
+    }
 
     @Test("at every statement of an upgrade", arguments: [Backend.sqlite, .postgresText, .postgresJSONB])
     func apply(backend: Backend) throws {
@@ -26,7 +30,9 @@ struct CrashTests {
         for point in stride(from: 1, through: points, by: CrashTests.step(backend)) {
             #expect(try work(bench, "apply", until: point) == nil, "point \(point)")
             let run = try bench.open(TableRunTests.options(batch: 3))
-            for (row, value) in try bench.contents().enumerated() { #expect(value == before[row] || value == after[row], "point \(point), row \(row)") }
+            for (row, value) in try bench.contents().enumerated() {
+                #expect(value == before[row] || value == after[row], "point \(point), row \(row)")
+            }
             if point % 2 == 0 {
                 #expect(try run.apply().isComplete)
                 #expect(try bench.contents() == after, "point \(point)")
@@ -54,7 +60,9 @@ struct CrashTests {
         for point in stride(from: 1, through: points, by: CrashTests.step(backend)) {
             _ = try run.apply()
             #expect(try work(bench, "rollback", until: point) == nil, "point \(point)")
-            for (row, value) in try bench.contents().enumerated() { #expect(value == before[row] || value == after[row], "point \(point), row \(row)") }
+            for (row, value) in try bench.contents().enumerated() {
+                #expect(value == before[row] || value == after[row], "point \(point), row \(row)")
+            }
             if try run.status().state != "none" { #expect(try run.rollback().isComplete) }
             #expect(try bench.contents() == before, "point \(point)")
         }
@@ -72,16 +80,20 @@ struct CrashTests {
         return bench
     }
 
-    /// The tests share the journal of a PostgreSQL database, and the last run with two columns drops the tables of marks, which takes statements of its own. With one more run in the
-    /// journal none is the last, whatever other tests do between the count and the kills.
+    /// The tests share the journal of a PostgreSQL database, and the last run with two columns drops the tables of
+    /// marks, which takes statements of its own. With one more run in the journal none is the last, whatever other
+    /// tests do between the count and the kills.
     private func keepMarks(_ backend: Backend) throws { _ = try expanded(backend) }
 
-    @Test("at every statement of an expansion and of its end with the old column", arguments: [Backend.sqlite, .postgresText])
+    @Test(
+        "at every statement of an expansion and of its end with the old column",
+        arguments: [Backend.sqlite, .postgresText])
     func expand(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert(CrashTests.documents)
         try keepMarks(backend)
-        let before = try bench.contents(), schema = try bench.schema(), run = { try bench.open(TableRunTests.options(batch: 3)) }
+        let before = try bench.contents(), schema = try bench.schema(),
+            run = { try bench.open(TableRunTests.options(batch: 3)) }
         let points = try #require(try work(bench, "expand", until: .max)), after = try bench.texts("body_current")
         let backPoints = try #require(try work(bench, "rollback", until: .max))
         #expect(points > 150 && backPoints > 20)
@@ -103,7 +115,11 @@ struct CrashTests {
         }
     }
 
-    @Test("at every statement of following and of the end with the new column", arguments: [("follow", Backend.sqlite), ("follow", .postgresText), ("contract", .sqlite), ("contract", .postgresText)])
+    @Test(
+        "at every statement of following and of the end with the new column",
+        arguments: [
+            ("follow", Backend.sqlite), ("follow", .postgresText), ("contract", .sqlite), ("contract", .postgresText),
+        ])
     func follow(command: String, backend: Backend) throws {
         try keepMarks(backend)
         let whole = try expanded(backend), points = try #require(try work(whole, command, until: .max))

@@ -22,7 +22,10 @@ struct Fault: CustomStringConvertible {
 
     /// - Parameter folder: where calls count.
     func environment(_ folder: URL) -> [String: String] {
-        let settings = ["LD_PRELOAD": Worker.beside("libFaultPoints.so").path, "FAULT_FOLDER": folder.path, "FAULT_POINT": "\(point)", "FAULT_KIND": kind.rawValue]
+        let settings = [
+            "LD_PRELOAD": Worker.beside("libFaultPoints.so").path, "FAULT_FOLDER": folder.path,
+            "FAULT_POINT": "\(point)", "FAULT_KIND": kind.rawValue,
+        ]
         return isOnce ? settings.merging(["FAULT_ONCE": "1"]) { $1 } : settings
     }
 }
@@ -46,12 +49,20 @@ extension AppDataBench: FaultySubject {
     /// The bytes of XML; of a property list, which is written in another order by each process, the values.
     func contents() throws -> [[UInt8]] {
         if format == .preferences { return [try bytes()] }
-        return [Array(AppDataBench.sorted(try PropertyListSerialization.propertyList(from: Data(bytes()), options: [], format: nil)).utf8)]
+        return [
+            Array(
+                AppDataBench.sorted(
+                    try PropertyListSerialization.propertyList(from: Data(bytes()), options: [], format: nil)
+                ).utf8)
+        ]
     }
 
     private static func sorted(_ value: Any) -> String {
-        guard let members = value as? [String: Any] else { return (value as? Data)?.base64EncodedString() ?? "\(value)" }
-        return "{" + members.sorted { $0.key < $1.key }.map { "\($0.key): \(sorted($0.value))" }.joined(separator: ", ") + "}"
+        guard let members = value as? [String: Any] else {
+            return (value as? Data)?.base64EncodedString() ?? "\(value)"
+        }
+        return "{" + members.sorted { $0.key < $1.key }.map { "\($0.key): \(sorted($0.value))" }.joined(separator: ", ")
+            + "}"
     }
 
     func apply() throws { _ = try open().apply() }
@@ -72,13 +83,19 @@ final class FaultySQLite: FaultySubject {
         let connection = try SQLiteConnection(path: path)
         _ = try connection.rows("PRAGMA journal_mode = \(journal)")
         _ = try connection.run("CREATE TABLE documents (id INTEGER PRIMARY KEY, body TEXT)", [])
-        for document in TableRunTests.documents(5) { _ = try connection.run("INSERT INTO documents (body) VALUES (?1)", [document.map { .text(String(decoding: $0, as: UTF8.self)) } ?? .null]) }
+        for document in TableRunTests.documents(5) {
+            _ = try connection.run(
+                "INSERT INTO documents (body) VALUES (?1)",
+                [document.map { .text(String(decoding: $0, as: UTF8.self)) } ?? .null])
+        }
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     private func open() throws -> TableRun { try StoreAddress(address).open(TableRunTests.options(batch: 3)) }
-    func contents() throws -> [[UInt8]] { try SQLiteConnection(path: path).rows("SELECT body FROM documents ORDER BY id").map { $0[0].bytes ?? [] } }
+    func contents() throws -> [[UInt8]] {
+        try SQLiteConnection(path: path).rows("SELECT body FROM documents ORDER BY id").map { $0[0].bytes ?? [] }
+    }
     func apply() throws { #expect(try open().apply().isComplete) }
     func isProven() throws -> Bool { try open().verify().holds }
 
@@ -88,13 +105,17 @@ final class FaultySQLite: FaultySubject {
     }
 
     /// Journals are SQLite's own business, and an empty lock file is taken away by the next run.
-    func leftovers() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix("data.sqlite") } }
+    func leftovers() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix("data.sqlite") }
+    }
 }
 
-/// Whichever call of the system fails, or is the last: the store is all old or can be gone on with, and the program says so instead of crashing.
+/// Whichever call of the system fails, or is the last: the store is all old or can be gone on with, and the program
+/// says so instead of crashing.
 @Suite("Faults")
 struct FaultTests {
-    /// What faults are tried on, and how far apart the points are. No step is a multiple of three: every third call fails only once.
+    /// What faults are tried on, and how far apart the points are. No step is a multiple of three: every third call
+    /// fails only once.
     enum Store: String, CaseIterable, Sendable, CustomTestStringConvertible {
         case sqlite, sqliteWAL, binaryPlist, xmlPlist, preferences
 
@@ -120,7 +141,10 @@ struct FaultTests {
     }
 
     /// Runs the worker with a fault at one call after the other, until there are no more calls.
-    private func faults(_ store: Store, _ kind: Fault.Kind, _ subject: any FaultySubject, _ command: String, _ body: (Fault, Worker.End) throws -> Void, before: () throws -> Void = {}) throws {
+    private func faults(
+        _ store: Store, _ kind: Fault.Kind, _ subject: any FaultySubject, _ command: String,
+        _ body: (Fault, Worker.End) throws -> Void, before: () throws -> Void = {}
+    ) throws {
         let count = subject.folder.appendingPathExtension("count")
         defer { try? FileManager.default.removeItem(at: count) }
         var point = 1, tried = 0
@@ -187,8 +211,12 @@ struct FaultTests {
         }
     }
 
-    private func expectOldOrNew(_ subject: any FaultySubject, _ before: [[UInt8]], _ after: [[UInt8]], _ fault: Fault) throws {
-        for (row, value) in try subject.contents().enumerated() { #expect(value == before[row] || value == after[row], "\(fault), row \(row)") }
+    private func expectOldOrNew(_ subject: any FaultySubject, _ before: [[UInt8]], _ after: [[UInt8]], _ fault: Fault)
+        throws
+    {
+        for (row, value) in try subject.contents().enumerated() {
+            #expect(value == before[row] || value == after[row], "\(fault), row \(row)")
+        }
     }
 }
 #endif

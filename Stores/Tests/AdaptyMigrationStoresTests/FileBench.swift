@@ -12,25 +12,36 @@ enum FileShape: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    static let oldEvent = #"{"profile_id":"me","event_type":"subscription_cancelled","event_properties":{"price_usd":9.90}}"#
-    static let newEvent = #"{"profile_id":"me","event_type":"subscription_expired","event_properties":{"price_usd":9.90}}"#
-    static let profile = #"{"data": {"type": "t", "id": "me", "attributes": {"paid_access_levels": {"premium": {"id": "premium", "is_active": 1, "vendor_transaction_id": "7", "expires_at": "2030-01-01T00:00:00.000000+0000"}}, "subscriptions": null, "non_subscriptions": null}}}"#
+    static let oldEvent =
+        #"{"profile_id":"me","event_type":"subscription_cancelled","event_properties":{"price_usd":9.90}}"#
+    static let newEvent =
+        #"{"profile_id":"me","event_type":"subscription_expired","event_properties":{"price_usd":9.90}}"#
+    static let profile =
+        #"{"data": {"type": "t", "id": "me", "attributes": {"paid_access_levels": {"premium": {"id": "premium", "is_active": 1, "vendor_transaction_id": "7", "expires_at": "2030-01-01T00:00:00.000000+0000"}}, "subscriptions": null, "non_subscriptions": null}}}"#
     /// Two to upgrade, one current, one that is no record, one that is no JSON; no line end at the end.
-    static let lineText = [oldEvent, newEvent, #"{"hello":"world"}"#, "", #"{"cut":"#, profile].joined(separator: "\r\n")
+    static let lineText = [oldEvent, newEvent, #"{"hello":"world"}"#, "", #"{"cut":"#, profile].joined(
+        separator: "\r\n")
     static let documentText = "[\n  \(oldEvent),\n  {\"hello\": \"world\"},\n  \(profile)\n]\n"
     /// With a mark, quotes, line breaks in fields, a name of nobody's, and a row that is cut off.
-    static let exportText = "\u{FEFF}profile_id,\"event_type\",note\r\np1,subscription_cancelled,\"a, \"\"b\"\"\r\nc\"\r\np2,\"TRIAL_CANCELED\",\r\np3,own,x\r\n\r\nbad,row\r\np4,trial_started,9"
+    static let exportText =
+        "\u{FEFF}profile_id,\"event_type\",note\r\np1,subscription_cancelled,\"a, \"\"b\"\"\r\nc\"\r\np2,\"TRIAL_CANCELED\",\r\np3,own,x\r\n\r\nbad,row\r\np4,trial_started,9"
 
     /// The files by their paths, and where in them a byte may be changed so that the record is still one.
     var files: [String: [UInt8]] {
-        let lines = Array(FileShape.lineText.utf8), document = Array(FileShape.documentText.utf8), export = Array(FileShape.exportText.utf8)
+        let lines = Array(FileShape.lineText.utf8), document = Array(FileShape.documentText.utf8),
+            export = Array(FileShape.exportText.utf8)
         return switch self {
-        case .folder: ["a.ndjson": lines, "b/c.json": document, "b/d.csv": export, "b/empty.ndjson": [], "b/empty.json": [], "notes.txt": Array("mine".utf8), "other.csv": Array("a,b\n1,2\n".utf8)]
+        case .folder:
+            [
+                "a.ndjson": lines, "b/c.json": document, "b/d.csv": export, "b/empty.ndjson": [], "b/empty.json": [],
+                "notes.txt": Array("mine".utf8), "other.csv": Array("a,b\n1,2\n".utf8),
+            ]
         case .lines: ["a.ndjson": lines]
         case .document: ["a.json": document]
         case .export: ["a.csv": export]
         #if Gzip
-        case .compressed: ["a.ndjson.gz": FileBench.gzip(lines) + FileBench.gzip(Array(("\n" + FileShape.oldEvent).utf8))]
+        case .compressed:
+            ["a.ndjson.gz": FileBench.gzip(lines) + FileBench.gzip(Array(("\n" + FileShape.oldEvent).utf8))]
         case .compressedExport: ["a.csv.gz": FileBench.gzip(export)]
         #endif
         }
@@ -71,12 +82,15 @@ final class FileBench: Sendable {
     func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
     func write(_ bytes: [UInt8], to name: String) throws {
-        try FileManager.default.createDirectory(at: url(name).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: url(name).deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(bytes).write(to: url(name))
     }
 
     func text(_ name: String) throws -> String { String(decoding: try Data(contentsOf: url(name)), as: UTF8.self) }
-    func edit(_ name: String, _ old: String, _ new: String) throws { try write(Array(try text(name).replacingOccurrences(of: old, with: new).utf8), to: name) }
+    func edit(_ name: String, _ old: String, _ new: String) throws {
+        try write(Array(try text(name).replacingOccurrences(of: old, with: new).utf8), to: name)
+    }
 
     /// Everything but what is hidden.
     func contents() throws -> [String: [UInt8]] { try read { !$0.hasPrefix(".") && !$0.contains("/.") } }
@@ -86,7 +100,8 @@ final class FileBench: Sendable {
 
     private func read(_ isWanted: (String) -> Bool) throws -> [String: [UInt8]] {
         var found: [String: [UInt8]] = [:]
-        for name in FileManager.default.enumerator(atPath: folder.path)?.compactMap({ $0 as? String }) ?? [] where isWanted(name) {
+        for name in FileManager.default.enumerator(atPath: folder.path)?.compactMap({ $0 as? String }) ?? []
+        where isWanted(name) {
             var isFolder: ObjCBool = false
             _ = FileManager.default.fileExists(atPath: url(name).path, isDirectory: &isFolder)
             if !isFolder.boolValue { found[name] = Array(try Data(contentsOf: url(name))) }

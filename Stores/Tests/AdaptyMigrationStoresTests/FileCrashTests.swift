@@ -3,7 +3,8 @@ import Testing
 
 @testable import AdaptyMigrationStores
 
-/// Killed before or after any call that writes, renames or puts something on the disk, every file is whole, old or new, and the run can be gone on with.
+/// Killed before or after any call that writes, renames or puts something on the disk, every file is whole, old or new,
+/// and the run can be gone on with.
 @Suite("Crashes in files")
 struct FileCrashTests {
     @Test("at every call of an upgrade")
@@ -14,7 +15,9 @@ struct FileCrashTests {
         #expect(points > 80 && before != after)
         for point in stride(from: 1, through: points, by: Worker.step(3)) {
             #expect(try Worker.points(bench.path, "apply", until: point) == nil, "point \(point)")
-            for (name, bytes) in try bench.contents() { #expect(bytes == before[name] || bytes == after[name], "point \(point), \(name)") }
+            for (name, bytes) in try bench.contents() {
+                #expect(bytes == before[name] || bytes == after[name], "point \(point), \(name)")
+            }
             if point % 2 == 0 {
                 #expect(try bench.open().apply().isComplete)
                 #expect(try bench.contents() == after, "point \(point)")

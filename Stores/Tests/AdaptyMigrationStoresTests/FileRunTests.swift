@@ -7,29 +7,43 @@ import Testing
 /// Every layout of files: what goes in comes back, and what is not as it was left is found.
 @Suite("Files")
 struct FileRunTests {
-    @Test("planned, rehearsed, applied, verified, rolled back: the same bytes", arguments: FileShape.allCases, [true, false])
+    @Test(
+        "planned, rehearsed, applied, verified, rolled back: the same bytes", arguments: FileShape.allCases,
+        [true, false])
     func roundTrip(shape: FileShape, embeds: Bool) throws {
         let bench = try FileBench(shape), before = try bench.contents(), counts = shape.counts
         let run = try bench.open { $0.embedsResidue = embeds }
         #expect(try run.status().state == "none")
         let plan = try run.plan()
-        #expect(plan.rows == counts.changed + counts.unchanged + counts.rejected && plan.changed == counts.changed && plan.rejects.values.reduce(0, +) == counts.rejected)
+        #expect(
+            plan.rows == counts.changed + counts.unchanged + counts.rejected && plan.changed == counts.changed
+                && plan.rejects.values.reduce(0, +) == counts.rejected)
         #expect(plan.isSafe && plan.changed > 0)
         let rehearsal = try run.rehearse(), report = rehearsal.verification
-        #expect(rehearsal.progress.changed == counts.changed && rehearsal.samples.count == min(3, counts.changed) && report.holds && report.proven == counts.changed + counts.unchanged, "\(report.findings)")
+        #expect(
+            rehearsal.progress.changed == counts.changed && rehearsal.samples.count == min(3, counts.changed)
+                && report.holds && report.proven == counts.changed + counts.unchanged, "\(report.findings)")
         #expect(try bench.contents() == before && bench.hidden().isEmpty)
 
         let progress = try run.apply()
-        #expect(progress.isComplete && progress.changed == counts.changed && progress.unchanged == counts.unchanged && progress.rejected == counts.rejected)
+        #expect(
+            progress.isComplete && progress.changed == counts.changed && progress.unchanged == counts.unchanged
+                && progress.rejected == counts.rejected)
         let after = try bench.contents()
         #expect(after != before && after.keys == before.keys)
         #expect(try run.status().state == "complete" && run.status().changed == counts.changed)
         let verified = try run.verify()
-        #expect(verified.holds && verified.proven == counts.changed + counts.unchanged && verified.rejected == counts.rejected, "\(verified.findings)")
+        #expect(
+            verified.holds && verified.proven == counts.changed + counts.unchanged
+                && verified.rejected == counts.rejected, "\(verified.findings)")
 
         let journal = try bench.hidden().map { try Data(contentsOf: bench.url($0)) }, again = try run.apply()
-        #expect(again.isComplete && again.changed == 0 && again.unchanged == counts.changed + counts.unchanged && again.rejected == counts.rejected)
-        #expect(try bench.contents() == after && bench.hidden().map { try Data(contentsOf: bench.url($0)) } == journal, "a second run changes nothing, in the journal neither")
+        #expect(
+            again.isComplete && again.changed == 0 && again.unchanged == counts.changed + counts.unchanged
+                && again.rejected == counts.rejected)
+        #expect(
+            try bench.contents() == after && bench.hidden().map { try Data(contentsOf: bench.url($0)) } == journal,
+            "a second run changes nothing, in the journal neither")
 
         let back = try run.rollback()
         #expect(back.isComplete && back.restored == counts.changed && back.edited.isEmpty && back.kept.isEmpty)
@@ -43,22 +57,31 @@ struct FileRunTests {
         _ = try bench.open().apply()
         let lines = try bench.text("a.ndjson").components(separatedBy: "\r\n")
         #expect(lines[2] == #"{"hello":"world"}"# && lines[3].isEmpty && lines[4] == #"{"cut":"# && lines.count == 6)
-        let kept = try bench.text(".a.ndjson.adapty-migration/rejects/1.ndjson").split(separator: "\n").map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
-        #expect(kept.map { $0?["line"] as? Int } == [3, 5] && kept.map { $0?["code"] as? String } == ["unrecognised", "truncated"])
-        #expect(kept[0]?["record"] as? String == lines[2] && kept[0]?["source"] as? String == "a.ndjson" && kept[0]?["offset"] as? Int == FileShape.oldEvent.utf8.count + FileShape.newEvent.utf8.count + 4)
+        let kept = try bench.text(".a.ndjson.adapty-migration/rejects/1.ndjson").split(separator: "\n").map {
+            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        }
+        #expect(
+            kept.map { $0?["line"] as? Int } == [3, 5]
+                && kept.map { $0?["code"] as? String } == ["unrecognised", "truncated"])
+        #expect(
+            kept[0]?["record"] as? String == lines[2] && kept[0]?["source"] as? String == "a.ndjson"
+                && kept[0]?["offset"] as? Int == FileShape.oldEvent.utf8.count + FileShape.newEvent.utf8.count + 4)
     }
 
     @Test("an export keeps every other byte; a new column keeps the names")
     func export() throws {
         let bench = try FileBench(.export)
         _ = try bench.open().apply()
-        let expected = "\u{FEFF}profile_id,\"event_type\",note,_adapty_migration\r\np1,subscription_expired,\"a, \"\"b\"\"\r\nc\",subscription_cancelled\r\np2,\"trial_expired\",,TRIAL_CANCELED\r\np3,own,x,\r\n\r\nbad,row\r\np4,trial_started,9,"
+        let expected =
+            "\u{FEFF}profile_id,\"event_type\",note,_adapty_migration\r\np1,subscription_expired,\"a, \"\"b\"\"\r\nc\",subscription_cancelled\r\np2,\"trial_expired\",,TRIAL_CANCELED\r\np3,own,x,\r\n\r\nbad,row\r\np4,trial_started,9,"
         #expect(try bench.text("a.csv") == expected)
     }
 
-    @Test("an export whose names are current is not touched, nor one whose names are kept in the journal given a column")
+    @Test(
+        "an export whose names are current is not touched, nor one whose names are kept in the journal given a column")
     func currentExport() throws {
-        let bench = try FileBench(["a.csv": Array("event_type,n\nsubscription_expired,1\n".utf8)]), before = try bench.contents()
+        let bench = try FileBench(["a.csv": Array("event_type,n\nsubscription_expired,1\n".utf8)]),
+            before = try bench.contents()
         #expect(try bench.open().apply().unchanged == 1)
         #expect(try bench.contents() == before)
         let other = try FileBench(["a.csv": Array("event_type,n\nsubscription_cancelled,1\n".utf8)])
@@ -72,12 +95,17 @@ struct FileRunTests {
         _ = try bench.open().apply()
         try bench.write(Array((try bench.text("a.csv") + "trial_cancelled,2\nown,3\n").utf8), to: "a.csv")
         #expect(try bench.open().apply().changed == 1)
-        #expect(try bench.text("a.csv") == "event_type,n,_adapty_migration\nsubscription_expired,1,subscription_cancelled\ntrial_expired,2,trial_cancelled\nown,3\n")
+        #expect(
+            try bench.text("a.csv")
+                == "event_type,n,_adapty_migration\nsubscription_expired,1,subscription_cancelled\ntrial_expired,2,trial_cancelled\nown,3\n"
+        )
         let verified = try bench.open().verify()
         #expect(verified.holds, "\(verified.findings)")
         let back = try bench.open().rollback()
         #expect(back.kept.isEmpty)
-        #expect(try bench.text("a.csv") == "event_type,n\nsubscription_cancelled,1\ntrial_cancelled,2\nown,3\n" && bench.hidden().isEmpty)
+        #expect(
+            try bench.text("a.csv") == "event_type,n\nsubscription_cancelled,1\ntrial_cancelled,2\nown,3\n"
+                && bench.hidden().isEmpty)
     }
 
     @Test("edits after the upgrade stay when it is taken back", arguments: ["a.ndjson", "a.json", "a.csv"])
@@ -87,7 +115,10 @@ struct FileRunTests {
         let (from, to) = name == "a.csv" ? ("p4,trial_started,9", "p4,trial_started,10") : ("2030-01-01", "2031-01-01")
         _ = try bench.open().apply()
         try bench.edit(name, from, to)
-        #expect(try bench.open().verify().findings.first?.hasPrefix("\(name): changed since the upgrade (from line \(name == "a.json" ? 4 : name == "a.csv" ? 8 : 6) on)") == true)
+        #expect(
+            try bench.open().verify().findings.first?.hasPrefix(
+                "\(name): changed since the upgrade (from line \(name == "a.json" ? 4 : name == "a.csv" ? 8 : 6) on)")
+                == true)
         let back = try bench.open().rollback()
         #expect(back.edited.count == 1 && back.kept.isEmpty && back.restored >= 1 && back.isComplete, "\(back)")
         #expect(try bench.text(name) == old.replacingOccurrences(of: from, with: to))
@@ -100,7 +131,8 @@ struct FileRunTests {
         let lines = try bench.text("a.ndjson").split(separator: "\n").map(String.init)
         try bench.write(Array("\(FileShape.newEvent)\n\(lines[0])\n".utf8), to: "a.ndjson")
         let back = try bench.open().rollback()
-        #expect(back.restored == 1 && back.edited == ["a.ndjson: 1 fewer records than were upgraded"] && back.kept.isEmpty)
+        #expect(
+            back.restored == 1 && back.edited == ["a.ndjson: 1 fewer records than were upgraded"] && back.kept.isEmpty)
         #expect(try bench.text("a.ndjson") == "\(FileShape.newEvent)\n\(FileShape.oldEvent)\n")
 
         let export = try FileBench(["a.csv": Array("event_type\nsubscription_cancelled\ntrial_cancelled\n".utf8)])
@@ -139,14 +171,18 @@ struct FileRunTests {
     @Test("paused, it goes on where it stopped; half of it can be taken back")
     func paused() throws {
         let bench = try FileBench(.folder), before = try bench.contents()
-        let first = try bench.open { $0.isPaused = { FileManager.default.fileExists(atPath: bench.url(".adapty-migration/originals/1").path) } }.apply()
+        let first = try bench.open {
+            $0.isPaused = { FileManager.default.fileExists(atPath: bench.url(".adapty-migration/originals/1").path) }
+        }.apply()
         #expect(!first.isComplete && first.changed == 2)
         #expect(try bench.open().status().state == "running")
         #expect(try !bench.open().verify().holds)
         let half = try bench.contents()
         #expect(try bench.open().rollback().isComplete)
         #expect(try bench.contents() == before && half != before)
-        _ = try bench.open { $0.isPaused = { FileManager.default.fileExists(atPath: bench.url(".adapty-migration/originals/1").path) } }.apply()
+        _ = try bench.open {
+            $0.isPaused = { FileManager.default.fileExists(atPath: bench.url(".adapty-migration/originals/1").path) }
+        }.apply()
         #expect(try bench.open().apply().isComplete)
         #expect(try bench.open().verify().holds)
     }
@@ -176,7 +212,10 @@ struct FileRunTests {
             let calls = Counter()
             return {
                 calls.value += 1
-                if (2..<times + 2).contains(calls.value) { try? bench.write(Array((before + String(repeating: "\n", count: calls.value - 1)).utf8), to: "a.ndjson") }
+                if (2..<times + 2).contains(calls.value) {
+                    try? bench.write(
+                        Array((before + String(repeating: "\n", count: calls.value - 1)).utf8), to: "a.ndjson")
+                }
                 return false
             }
         }
@@ -196,17 +235,26 @@ struct FileRunTests {
 
     @Test("links, hidden files and other people's files are left alone; rights and other names are kept")
     func others() throws {
-        let bench = try FileBench(["a.ndjson": Array(FileShape.oldEvent.utf8), "x/.hidden.ndjson": Array(FileShape.oldEvent.utf8), "x/b.ndjson": Array(FileShape.oldEvent.utf8)])
-        try FileManager.default.createSymbolicLink(at: bench.url("link.ndjson"), withDestinationURL: bench.url("a.ndjson"))
+        let bench = try FileBench([
+            "a.ndjson": Array(FileShape.oldEvent.utf8), "x/.hidden.ndjson": Array(FileShape.oldEvent.utf8),
+            "x/b.ndjson": Array(FileShape.oldEvent.utf8),
+        ])
+        try FileManager.default.createSymbolicLink(
+            at: bench.url("link.ndjson"), withDestinationURL: bench.url("a.ndjson"))
         try FileManager.default.linkItem(at: bench.url("a.ndjson"), to: bench.url("a.bak"))
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: bench.url("a.ndjson").path)
         let plan = try bench.open().plan()
-        #expect(plan.warnings.count == 2 && plan.warnings.contains { $0.contains("link.ndjson is a symbolic link") } && plan.warnings.contains { $0.contains("a.ndjson has other names") })
+        #expect(
+            plan.warnings.count == 2 && plan.warnings.contains { $0.contains("link.ndjson is a symbolic link") }
+                && plan.warnings.contains { $0.contains("a.ndjson has other names") })
         #expect(try bench.open().apply().changed == 2)
         #expect(try bench.text("a.bak") == FileShape.oldEvent && bench.text("x/.hidden.ndjson") == FileShape.oldEvent)
-        #expect(try FileManager.default.attributesOfItem(atPath: bench.url("a.ndjson").path)[.posixPermissions] as? Int == 0o640)
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: bench.url("a.ndjson").path)[.posixPermissions] as? Int
+                == 0o640)
         #expect(try bench.open().rollback().isComplete)
-        #expect(try FileManager.default.attributesOfItem(atPath: bench.url("a.ndjson").path)[.referenceCount] as? Int == 2)
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: bench.url("a.ndjson").path)[.referenceCount] as? Int == 2)
     }
 
     @Test("what is not there, or is no data, is named")
@@ -234,13 +282,16 @@ struct FileRunTests {
         var damaged = whole
         damaged[whole.count / 2] ^= 0x55
         let bench = try FileBench([
-            "cut.ndjson.gz": Array(whole.dropLast(9)), "damaged.ndjson.gz": damaged, "none.json.gz": [], "padded.ndjson.gz": whole + [0, 0, 0], "plain.ndjson.gz": Array(FileShape.lineText.utf8),
+            "cut.ndjson.gz": Array(whole.dropLast(9)), "damaged.ndjson.gz": damaged, "none.json.gz": [],
+            "padded.ndjson.gz": whole + [0, 0, 0], "plain.ndjson.gz": Array(FileShape.lineText.utf8),
         ])
         let before = try bench.contents(), progress = try bench.open().apply()
         #expect(progress.changed == 2 && progress.rejected == 6)
         let after = try bench.contents()
         for name in before.keys where name != "padded.ndjson.gz" { #expect(after[name] == before[name], "\(name)") }
-        #expect(try FileBench.gunzip(try #require(after["padded.ndjson.gz"])).starts(with: Array(FileShape.newEvent.dropLast().utf8)))
+        #expect(
+            try FileBench.gunzip(try #require(after["padded.ndjson.gz"])).starts(
+                with: Array(FileShape.newEvent.dropLast().utf8)))
         #expect(try bench.open().verify().holds)
         _ = try bench.open().rollback()
         #expect(try bench.contents() == before)
@@ -248,10 +299,13 @@ struct FileRunTests {
 
     @Test("a compressed file that was edited keeps its edits", arguments: [true, false])
     func editedGzip(embeds: Bool) throws {
-        let bench = try FileBench(["a.ndjson.gz": FileBench.gzip(Array("\(FileShape.oldEvent)\n\(FileShape.profile)\n".utf8))])
+        let bench = try FileBench([
+            "a.ndjson.gz": FileBench.gzip(Array("\(FileShape.oldEvent)\n\(FileShape.profile)\n".utf8))
+        ])
         func run() throws -> FileRun { try bench.open { $0.embedsResidue = embeds } }
         _ = try run().apply()
-        let text = String(decoding: try FileBench.gunzip(Array(try Data(contentsOf: bench.url("a.ndjson.gz")))), as: UTF8.self)
+        let text = String(
+            decoding: try FileBench.gunzip(Array(try Data(contentsOf: bench.url("a.ndjson.gz")))), as: UTF8.self)
         try bench.write(FileBench.gzip(Array((text + #"{"event_type":"own"}"# + "\n").utf8)), to: "a.ndjson.gz")
         let back = try run().rollback()
         #expect(back.restored == 2 && back.kept.count == (embeds ? 0 : 1), "\(back)")

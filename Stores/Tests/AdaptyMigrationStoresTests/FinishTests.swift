@@ -14,14 +14,19 @@ struct FinishTests {
         try bench.insert(TableRunTests.documents(20))
         let run = try bench.open(TableRunTests.options()), before = try bench.contents()
         _ = try run.apply()
-        let after = try bench.contents(), size = zip(before, after).filter { $0 != $1 }.reduce(0) { $0 + ($1.0.bytes?.count ?? 0) }
+        let after = try bench.contents(),
+            size = zip(before, after).filter { $0 != $1 }.reduce(0) { $0 + ($1.0.bytes?.count ?? 0) }
         let look = try run.finish(isConfirmed: false)
-        #expect(!look.isDone && look.verification.holds && look.verification.rows == 20 && look.originals == 8 && look.bytes == size)
+        #expect(
+            !look.isDone && look.verification.holds && look.verification.rows == 20 && look.originals == 8
+                && look.bytes == size)
         #expect(try run.status().state == "complete")
         let number = try bench.runNumber(), done = try run.finish(isConfirmed: true)
         #expect(done.isDone && done.originals == 8)
         #expect(try bench.contents() == after && run.status().state == "none")
-        for table in ["journal", "rejects"] { #expect(try bench.run("SELECT * FROM adapty_migration_\(table) WHERE run = \(number)").isEmpty) }
+        for table in ["journal", "rejects"] {
+            #expect(try bench.run("SELECT * FROM adapty_migration_\(table) WHERE run = \(number)").isEmpty)
+        }
         #expect { try run.rollback() } throws: { "\($0)".contains("nothing was upgraded") }
         #expect(try run.apply().changed == 0)
         #expect(try run.rollback().restored == 0)
@@ -55,7 +60,8 @@ struct FinishTests {
         try bench.insert(TableRunTests.documents(14))
         let before = try bench.contents(), run = try bench.open(TableRunTests.options(batch: 3))
         _ = try run.apply()
-        let after = try bench.contents(), points = try #require(try Worker.points(bench.addressText, "finish", until: .max))
+        let after = try bench.contents(),
+            points = try #require(try Worker.points(bench.addressText, "finish", until: .max))
         #expect(points > 30)
         for point in stride(from: 1, through: points, by: Worker.step(backend.isSQLite ? 7 : 19)) {
             for (key, document) in TableRunTests.documents(14).enumerated() { try bench.set(key + 1, document) }
@@ -109,7 +115,9 @@ struct FinishTests {
         }
     }
 
-    @Test("what an app keeps: its backup and the original go, in two steps of which each may be the last", arguments: AppDataBench.Format.allCases, [false, true])
+    @Test(
+        "what an app keeps: its backup and the original go, in two steps of which each may be the last",
+        arguments: AppDataBench.Format.allCases, [false, true])
     func appData(format: AppDataBench.Format, isKilled: Bool) throws {
         let bench = try AppDataBench(format), store = try bench.open()
         #expect { try store.finish(isConfirmed: true) } throws: { "\($0)".contains("nothing was upgraded") }
@@ -121,7 +129,9 @@ struct FinishTests {
             try Data(bench.original).write(to: URL(fileURLWithPath: bench.url.path + ".adapty-original"))
             #expect(try !store.verify().isClean && store.finish(isConfirmed: true).isDone)
         }
-        #expect(try bench.names == [bench.url.lastPathComponent] && bench.file().stored == stored.filter { $0.key != .backup })
+        #expect(
+            try bench.names == [bench.url.lastPathComponent]
+                && bench.file().stored == stored.filter { $0.key != .backup })
         #expect(try store.status() == nil && store.plan()[bench.key]?.outcome == .readable)
         #expect(throws: StoreFailure.self) { try store.finish(isConfirmed: true) }
     }

@@ -10,7 +10,8 @@ import Testing
 struct RetryTests {
     /// The journal's first line as a program with other rules writes it.
     private func age(_ bench: FileBench, _ journal: String) throws {
-        var lines = try bench.text(journal).components(separatedBy: "\n"), fields = lines[0].components(separatedBy: "\t").dropLast()
+        var lines = try bench.text(journal).components(separatedBy: "\n"),
+            fields = lines[0].components(separatedBy: "\t").dropLast()
         fields[2] = "older"
         let text = fields.joined(separator: "\t")
         lines[0] = text + "\t" + SHA256.hex(Array(text.utf8)).prefix(16)
@@ -21,20 +22,29 @@ struct RetryTests {
     private func rejected(_ bench: FileBench, _ name: String) throws {
         let run = try bench.open(), disk = Disk()
         try disk.makeFolder(run.place.journal)
-        let journal = try FileJournal(beginning: run.place.journal, run.binding, disk), digest = try FileReader.digest(bench.url(name).path)
-        try journal.add(.init(number: 1, path: name, original: nil, written: digest, content: digest, size: 1, counts: FileCounts(rejected: 2)), disk)
+        let journal = try FileJournal(beginning: run.place.journal, run.binding, disk),
+            digest = try FileReader.digest(bench.url(name).path)
+        try journal.add(
+            .init(
+                number: 1, path: name, original: nil, written: digest, content: digest, size: 1,
+                counts: FileCounts(rejected: 2)), disk)
         try journal.set(.complete, disk)
     }
 
-    @Test("a file that was rejected is upgraded by the next run, and taken back by one rollback", arguments: ["same rules", "other rules"])
+    @Test(
+        "a file that was rejected is upgraded by the next run, and taken back by one rollback",
+        arguments: ["same rules", "other rules"])
     func file(rules: String) throws {
-        let bench = try FileBench(["a.ndjson": Array("\(FileShape.oldEvent)\n\(FileShape.profile)\n".utf8)]), before = try bench.contents(), journal = ".a.ndjson.adapty-migration/journal"
+        let bench = try FileBench(["a.ndjson": Array("\(FileShape.oldEvent)\n\(FileShape.profile)\n".utf8)]),
+            before = try bench.contents(), journal = ".a.ndjson.adapty-migration/journal"
         try rejected(bench, "a.ndjson")
         if rules == "other rules" { try age(bench, journal) }
         let progress = try bench.open().apply()
         #expect(progress.changed == 2 && progress.rejected == 0 && progress.isComplete)
         let verified = try bench.open().verify(), status = try bench.open().status()
-        #expect(verified.holds && verified.proven == 2 && status.rejected == 0 && status.refusal == nil, "\(verified.findings)")
+        #expect(
+            verified.holds && verified.proven == 2 && status.rejected == 0 && status.refusal == nil,
+            "\(verified.findings)")
         #expect(try bench.open().rollback().isComplete)
         #expect(try bench.contents() == before && bench.hidden().isEmpty)
     }
@@ -43,10 +53,13 @@ struct RetryTests {
     func records() throws {
         let bench = try FileBench(["a.ndjson": Array("\(FileShape.oldEvent)\n{\"cut\":\n".utf8)])
         #expect(try bench.open().apply().rejected == 1)
-        let kept = ".a.ndjson.adapty-migration/rejects/1.ndjson", journal = try bench.text(".a.ndjson.adapty-migration/journal")
+        let kept = ".a.ndjson.adapty-migration/rejects/1.ndjson",
+            journal = try bench.text(".a.ndjson.adapty-migration/journal")
         let again = try bench.open().apply()
         #expect(again.changed == 0 && again.unchanged == 1 && again.rejected == 1)
-        #expect(try bench.text(".a.ndjson.adapty-migration/journal") == journal && bench.hidden().contains(kept) && !bench.hidden().contains { $0.hasSuffix("rejects/2.ndjson") })
+        #expect(
+            try bench.text(".a.ndjson.adapty-migration/journal") == journal && bench.hidden().contains(kept)
+                && !bench.hidden().contains { $0.hasSuffix("rejects/2.ndjson") })
         try bench.edit("a.ndjson", "{\"cut\":", FileShape.profile)
         let mended = try bench.open().apply()
         #expect(mended.changed == 1 && mended.unchanged == 1 && mended.rejected == 0)
@@ -55,7 +68,9 @@ struct RetryTests {
         #expect(try bench.text("a.ndjson") == "\(FileShape.oldEvent)\n\(FileShape.profile)\n")
     }
 
-    @Test("other rules take a complete run over where they give the same, and leave it where they do not", arguments: [false, true])
+    @Test(
+        "other rules take a complete run over where they give the same, and leave it where they do not",
+        arguments: [false, true])
     func files(differs: Bool) throws {
         let bench = try FileBench(.folder), journal = ".adapty-migration/journal"
         _ = try bench.open().apply()
@@ -64,7 +79,8 @@ struct RetryTests {
         if differs {
             try bench.write(Array(FileShape.oldEvent.utf8), to: "whole.ndjson")
             _ = try bench.open().apply()
-            let original = try #require(try bench.hidden().first { try $0.contains("originals/") && bench.text($0) == FileShape.oldEvent })
+            let original = try #require(
+                try bench.hidden().first { try $0.contains("originals/") && bench.text($0) == FileShape.oldEvent })
             try bench.write(Array(FileShape.newEvent.utf8), to: original)
         }
         try age(bench, journal)
@@ -73,7 +89,8 @@ struct RetryTests {
             #expect { try bench.open().apply() } throws: { "\($0)".contains("other rules") }
         } else {
             #expect(try bench.open().apply().changed == 0)
-            #expect(try bench.contents() == after && bench.open().verify().holds && bench.open().status().refusal == nil)
+            #expect(
+                try bench.contents() == after && bench.open().verify().holds && bench.open().status().refusal == nil)
             #expect(try bench.open().rollback().isComplete)
         }
     }
@@ -89,9 +106,13 @@ struct RetryTests {
         for key in [1, 2, 6] { try bench.set(key, before[key - 1].bytes) }
         for key in [1, 2] {
             try bench.tamper("DELETE FROM adapty_migration_journal WHERE key = '\(key)' AND run = RUN")
-            try bench.tamper("INSERT INTO adapty_migration_rejects (run, key, code, reason) VALUES (RUN, '\(key)', 'unrecognised', 'unknown then')")
+            try bench.tamper(
+                "INSERT INTO adapty_migration_rejects (run, key, code, reason) VALUES (RUN, '\(key)', 'unrecognised', 'unknown then')"
+            )
         }
-        try bench.tamper("UPDATE adapty_migration_journal SET original = NULL, written = ?1 WHERE key = '6' AND run = RUN", .text(Digest.of(before[5])))
+        try bench.tamper(
+            "UPDATE adapty_migration_journal SET original = NULL, written = ?1 WHERE key = '6' AND run = RUN",
+            .text(Digest.of(before[5])))
         try bench.tamper("UPDATE adapty_migration_runs SET rules = 'older' WHERE id = RUN")
         let progress = try run.apply()
         #expect(progress.changed == 3 && progress.rejected == 4 && progress.isComplete)
@@ -109,7 +130,9 @@ struct RetryTests {
         let run = try bench.open(TableRunTests.options())
         _ = try run.apply()
         let after = try bench.contents()
-        try bench.tamper("UPDATE adapty_migration_journal SET original = ?1 WHERE key = '1' AND run = RUN", .blob(TableRunTests.event))
+        try bench.tamper(
+            "UPDATE adapty_migration_journal SET original = ?1 WHERE key = '1' AND run = RUN",
+            .blob(TableRunTests.event))
         try bench.tamper("UPDATE adapty_migration_runs SET rules = 'older' WHERE id = RUN")
         #expect { try run.apply() } throws: { "\($0)".contains("other rules") }
         #expect(try bench.contents() == after)

@@ -38,13 +38,18 @@ final class FailingConnection: SQLConnection {
 /// Whichever statement fails, the transaction is taken back, the failure is told, and the next run gets through.
 @Suite("Faults of a server")
 struct ServerFaultTests {
-    private static let words: [FailingConnection.Kind: String] = [.gone: "the connection is gone", .full: "make room on the disk"]
+    private static let words: [FailingConnection.Kind: String] = [
+        .gone: "the connection is gone", .full: "make room on the disk",
+    ]
 
     /// How far apart the statements are.
     private let step = Worker.step(13)
 
     /// - Parameter body: gets the run, and how many statements it has made by then.
-    private func faults(_ bench: Workbench, _ kind: FailingConnection.Kind, _ start: (TableRun) throws(StoreFailure) -> Void, _ body: (Int, TableRun) throws -> Void) throws {
+    private func faults(
+        _ bench: Workbench, _ kind: FailingConnection.Kind, _ start: (TableRun) throws(StoreFailure) -> Void,
+        _ body: (Int, TableRun) throws -> Void
+    ) throws {
         var point = 1
         while true {
             var connection: FailingConnection?, failed: TableRun?
@@ -58,18 +63,26 @@ struct ServerFaultTests {
                 try start(run)
                 #expect(connection?.passed ?? 0 < point, "statement \(point) did not fail")
             } catch {
-                #expect(error.kind == .failed && error.description.contains(ServerFaultTests.words[kind] ?? ""), "statement \(point): \(error)")
+                #expect(
+                    error.kind == .failed && error.description.contains(ServerFaultTests.words[kind] ?? ""),
+                    "statement \(point): \(error)")
             }
             let isReached = connection?.passed ?? 0 >= point
             // On a full disk the connection itself is still good.
-            try body(point, kind == .full && isReached ? failed ?? bench.open(TableRunTests.options(batch: 3)) : bench.open(TableRunTests.options(batch: 3)))
+            try body(
+                point,
+                kind == .full && isReached
+                    ? failed ?? bench.open(TableRunTests.options(batch: 3))
+                    : bench.open(TableRunTests.options(batch: 3)))
             guard isReached else { break }
             point += step
         }
         #expect(point > 25)
     }
 
-    @Test("at every statement of an upgrade", arguments: FailingConnection.Kind.allCases, [Backend.postgresText, .postgresJSONB])
+    @Test(
+        "at every statement of an upgrade", arguments: FailingConnection.Kind.allCases,
+        [Backend.postgresText, .postgresJSONB])
     func apply(kind: FailingConnection.Kind, backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert(TableRunTests.documents(7))
@@ -77,8 +90,12 @@ struct ServerFaultTests {
         _ = try bench.open().apply()
         let after = try bench.contents()
         _ = try bench.open().rollback()
-        try faults(bench, kind) { run throws(StoreFailure) in _ = try run.apply() } _: { point, run in
-            for (row, value) in try bench.contents().enumerated() { #expect(value == before[row] || value == after[row], "statement \(point), row \(row)") }
+        try faults(bench, kind) { run throws(StoreFailure) in
+            _ = try run.apply()
+        } _: { point, run in
+            for (row, value) in try bench.contents().enumerated() {
+                #expect(value == before[row] || value == after[row], "statement \(point), row \(row)")
+            }
             #expect(try run.apply().isComplete, "statement \(point)")
             #expect(try bench.contents() == after, "statement \(point)")
             #expect(try run.verify().holds, "statement \(point)")
@@ -95,8 +112,12 @@ struct ServerFaultTests {
         let before = try bench.contents()
         _ = try bench.open(TableRunTests.options(batch: 3)).apply()
         let after = try bench.contents()
-        try faults(bench, kind) { run throws(StoreFailure) in _ = try run.rollback() } _: { point, run in
-            for (row, value) in try bench.contents().enumerated() { #expect(value == before[row] || value == after[row], "statement \(point), row \(row)") }
+        try faults(bench, kind) { run throws(StoreFailure) in
+            _ = try run.rollback()
+        } _: { point, run in
+            for (row, value) in try bench.contents().enumerated() {
+                #expect(value == before[row] || value == after[row], "statement \(point), row \(row)")
+            }
             if try run.status().state != "none" { #expect(try run.rollback().isComplete, "statement \(point)") }
             #expect(try bench.contents() == before, "statement \(point)")
             #expect(try run.apply().isComplete, "statement \(point)")

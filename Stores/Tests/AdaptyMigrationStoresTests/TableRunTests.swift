@@ -9,13 +9,21 @@ import Testing
 /// Every column type of both databases: what goes in comes back, and what is not as it was left is found.
 @Suite("Tables")
 struct TableRunTests {
-    static let profile = Array(#"{"data": {"type": "t", "id": "me", "attributes": {"paid_access_levels": {"premium": {"id": "premium", "is_active": 1, "vendor_transaction_id": "7", "expires_at": "2030-01-01T00:00:00.000000+0000"}}, "subscriptions": null, "non_subscriptions": null}}}"#.utf8)
-    static let event = Array(#"{"profile_id":"me","event_type":"subscription_cancelled","event_datetime":"2021-01-01T00:00:00.000000+0000","event_properties":{"price_usd":9.90}}"#.utf8)
-    static let current = Array(#"{"profile_id":"me","event_type":"subscription_expired","event_datetime":"2021-01-01T00:00:00.000000+0000","event_properties":{"price_usd":9.90}}"#.utf8)
+    static let profile = Array(
+        #"{"data": {"type": "t", "id": "me", "attributes": {"paid_access_levels": {"premium": {"id": "premium", "is_active": 1, "vendor_transaction_id": "7", "expires_at": "2030-01-01T00:00:00.000000+0000"}}, "subscriptions": null, "non_subscriptions": null}}}"#
+            .utf8)
+    static let event = Array(
+        #"{"profile_id":"me","event_type":"subscription_cancelled","event_datetime":"2021-01-01T00:00:00.000000+0000","event_properties":{"price_usd":9.90}}"#
+            .utf8)
+    static let current = Array(
+        #"{"profile_id":"me","event_type":"subscription_expired","event_datetime":"2021-01-01T00:00:00.000000+0000","event_properties":{"price_usd":9.90}}"#
+            .utf8)
     static let unknown = Array(#"{"hello":"world"}"#.utf8)
 
     /// Old and current documents, nulls, and what is no record.
-    static func documents(_ count: Int) -> [[UInt8]?] { (0..<count).map { [profile, event, current, nil, unknown][$0 % 5] } }
+    static func documents(_ count: Int) -> [[UInt8]?] {
+        (0..<count).map { [profile, event, current, nil, unknown][$0 % 5] }
+    }
 
     static func options(batch: Int = 7, pauseAfter: Int? = nil) -> RunOptions {
         var options = RunOptions()
@@ -40,12 +48,16 @@ struct TableRunTests {
         try bench.insert(TableRunTests.documents(40))
         let before = try bench.contents(), run = try bench.open(TableRunTests.options())
         let plan = try run.plan()
-        #expect(plan.rows == 40 && plan.changed == 16 && plan.empty == 8 && plan.rejects == ["unrecognised": 8] && plan.isSafe)
+        #expect(
+            plan.rows == 40 && plan.changed == 16 && plan.empty == 8 && plan.rejects == ["unrecognised": 8]
+                && plan.isSafe)
         #expect(plan.kinds["webhook-legacy event"] == 8 && plan.warnings.isEmpty == backend.isExact)
         #expect(try bench.contents() == before)
 
         let progress = try run.apply()
-        #expect(progress.isComplete && progress.changed == 16 && progress.unchanged == 16 && progress.rejected == 8 && progress.contended == 0)
+        #expect(
+            progress.isComplete && progress.changed == 16 && progress.unchanged == 16 && progress.rejected == 8
+                && progress.contended == 0)
         let after = try bench.contents()
         #expect(after != before)
         #expect(try run.status().state == "complete")
@@ -70,7 +82,9 @@ struct TableRunTests {
         let before = try bench.contents(), rehearsal = try bench.open(TableRunTests.options()).rehearse()
         #expect(rehearsal.progress.changed == 8 && rehearsal.verification.holds && rehearsal.verification.proven == 16)
         #expect(rehearsal.samples.map(\.key) == ["1", "2", "6"])
-        for sample in rehearsal.samples { #expect(sample.before == before[(Int(sample.key) ?? 0) - 1].bytes && sample.after != sample.before) }
+        for sample in rehearsal.samples {
+            #expect(sample.before == before[(Int(sample.key) ?? 0) - 1].bytes && sample.after != sample.before)
+        }
         #expect(try bench.contents() == before)
         #expect(try bench.open().status().state == "none")
     }
@@ -102,7 +116,9 @@ struct TableRunTests {
         #expect(try bench.contents() == whole)
     }
 
-    @Test("the same documents and the same journal, whatever the number of threads", arguments: [Backend.sqlite, .postgresText], [2, 5])
+    @Test(
+        "the same documents and the same journal, whatever the number of threads",
+        arguments: [Backend.sqlite, .postgresText], [2, 5])
     func jobs(backend: Backend, jobs: Int) throws {
         let benches = [try Workbench(backend), try Workbench(backend)]
         for (bench, jobs) in zip(benches, [1, jobs]) {
@@ -114,7 +130,9 @@ struct TableRunTests {
         }
         #expect(try benches[0].contents() == benches[1].contents())
         let journals = try benches.map { bench in
-            try ["journal", "rejects"].flatMap { try bench.run("SELECT * FROM adapty_migration_\($0) WHERE run = \(bench.runNumber()) ORDER BY key") }.map { Array($0.dropFirst()) }
+            try ["journal", "rejects"].flatMap {
+                try bench.run("SELECT * FROM adapty_migration_\($0) WHERE run = \(bench.runNumber()) ORDER BY key")
+            }.map { Array($0.dropFirst()) }
         }
         #expect(journals[0] == journals[1] && journals[0].count == 53)
     }
@@ -130,35 +148,57 @@ struct TableRunTests {
         #expect(try run.verify().findings == ["key 1: changed since the upgrade"])
         let back = try run.rollback()
         #expect(back.edited == ["1"] && back.restored == 1)
-        let expected = String(decoding: TableRunTests.profile, as: UTF8.self).replacingOccurrences(of: "2030-01-01", with: "2031-01-01")
+        let expected = String(decoding: TableRunTests.profile, as: UTF8.self).replacingOccurrences(
+            of: "2030-01-01", with: "2031-01-01")
         let rows = try bench.contents()
-        if backend.isExact { #expect(rows[0].bytes == Array(expected.utf8) && rows[1].bytes == TableRunTests.profile) } else {
-            #expect(try JSONSerialization.jsonObject(with: Data(try #require(rows[0].bytes))) as? NSDictionary == JSONSerialization.jsonObject(with: Data(expected.utf8)) as? NSDictionary)
+        if backend.isExact {
+            #expect(rows[0].bytes == Array(expected.utf8) && rows[1].bytes == TableRunTests.profile)
+        } else {
+            #expect(
+                try JSONSerialization.jsonObject(with: Data(try #require(rows[0].bytes))) as? NSDictionary
+                    == JSONSerialization.jsonObject(with: Data(expected.utf8)) as? NSDictionary)
         }
     }
 
     /// What may go wrong with upgraded data, and a word of what is said of it.
     static let faults: [(name: String, word: String, plant: @Sendable (Workbench) throws -> Void)] = [
-        ("flipped bit", "changed since", { bench in
-            var bytes = try #require(try bench.contents()[0].bytes)
-            let place = try #require(bytes.lastIndex(of: UInt8(ascii: "7")))
-            bytes[place] ^= 1
-            try bench.set(1, bytes)
-        }),
+        (
+            "flipped bit", "changed since",
+            { bench in
+                var bytes = try #require(try bench.contents()[0].bytes)
+                let place = try #require(bytes.lastIndex(of: UInt8(ascii: "7")))
+                bytes[place] ^= 1
+                try bench.set(1, bytes)
+            }
+        ),
         ("dropped row", "is gone", { try $0.run("DELETE FROM TABLE_NAME WHERE id = 2") }),
-        ("duplicated row", "same document as key", { try $0.run("INSERT INTO TABLE_NAME (id, body) SELECT 99, body FROM TABLE_NAME WHERE id = 1") }),
-        ("swapped values", "was", { bench in
-            let rows = try bench.contents()
-            try bench.set(1, rows[1].bytes)
-            try bench.set(2, rows[0].bytes)
-        }),
+        (
+            "duplicated row", "same document as key",
+            { try $0.run("INSERT INTO TABLE_NAME (id, body) SELECT 99, body FROM TABLE_NAME WHERE id = 1") }
+        ),
+        (
+            "swapped values", "was",
+            { bench in
+                let rows = try bench.contents()
+                try bench.set(1, rows[1].bytes)
+                try bench.set(2, rows[0].bytes)
+            }
+        ),
         ("row written by an old program", "changed since", { try $0.set(1, TableRunTests.event) }),
         ("new row", "not in the journal", { try $0.insert([TableRunTests.event], from: 50) }),
         ("emptied value", "changed since", { try $0.set(1, nil) }),
-        ("stale journal", "not in the journal", { try $0.tamper("DELETE FROM adapty_migration_journal WHERE key = '1' AND run = RUN") }),
-        ("other original in the journal", "original in the journal", { bench in
-            try bench.tamper("UPDATE adapty_migration_journal SET original = ?1 WHERE key = '1' AND run = RUN", .blob(TableRunTests.event))
-        }),
+        (
+            "stale journal", "not in the journal",
+            { try $0.tamper("DELETE FROM adapty_migration_journal WHERE key = '1' AND run = RUN") }
+        ),
+        (
+            "other original in the journal", "original in the journal",
+            { bench in
+                try bench.tamper(
+                    "UPDATE adapty_migration_journal SET original = ?1 WHERE key = '1' AND run = RUN",
+                    .blob(TableRunTests.event))
+            }
+        ),
     ]
 
     @Test("every planted fault is found", arguments: [Backend.sqlite, .postgresText, .postgresJSONB], faults.indices)
@@ -185,7 +225,9 @@ struct TableRunTests {
         #expect(try bench.contents()[0].bytes == TableRunTests.profile)
     }
 
-    @Test("another source, other options, another version: refused with a reason", arguments: [Backend.sqlite, .postgresText])
+    @Test(
+        "another source, other options, another version: refused with a reason",
+        arguments: [Backend.sqlite, .postgresText])
     func bound(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert(TableRunTests.documents(10))
@@ -208,7 +250,10 @@ struct TableRunTests {
         options.embedsResidue = false
         let before = try bench.contents(), run = try bench.open(options)
         _ = try run.apply()
-        #expect(try !bench.contents().contains { String(decoding: $0.bytes ?? [], as: UTF8.self).contains(Residue.memberName) })
+        #expect(
+            try !bench.contents().contains {
+                String(decoding: $0.bytes ?? [], as: UTF8.self).contains(Residue.memberName)
+            })
         #expect(try run.verify().holds)
         _ = try run.rollback()
         #expect(try bench.contents() == before)
@@ -217,10 +262,16 @@ struct TableRunTests {
     @Test("text keys, and rows that come between", arguments: [Backend.sqlite, .postgresText])
     func textKeys(backend: Backend) throws {
         let bench = try Workbench(backend, key: "TEXT")
-        for key in ["a", "ключ", "z'z", "10", "9"] { try bench.run("INSERT INTO TABLE_NAME (id, body) VALUES (?1, ?2)", .text(key), .text(String(decoding: TableRunTests.event, as: UTF8.self))) }
+        for key in ["a", "ключ", "z'z", "10", "9"] {
+            try bench.run(
+                "INSERT INTO TABLE_NAME (id, body) VALUES (?1, ?2)", .text(key),
+                .text(String(decoding: TableRunTests.event, as: UTF8.self)))
+        }
         let run = try bench.open(TableRunTests.options(batch: 2))
         #expect(try run.apply().changed == 5)
-        try bench.run("INSERT INTO TABLE_NAME (id, body) VALUES ('b', ?1)", .text(String(decoding: TableRunTests.event, as: UTF8.self)))
+        try bench.run(
+            "INSERT INTO TABLE_NAME (id, body) VALUES ('b', ?1)",
+            .text(String(decoding: TableRunTests.event, as: UTF8.self)))
         #expect(try !run.verify().holds)
         #expect(try run.apply().changed == 1)
         #expect(try run.verify().holds)

@@ -15,8 +15,11 @@ struct Worker {
         let description: String
     }
 
-    /// Where tests put their files: in memory, where there is such a file system. Waiting for a disk proves nothing more.
-    static let place = FileManager.default.fileExists(atPath: "/dev/shm") ? URL(fileURLWithPath: "/dev/shm") : FileManager.default.temporaryDirectory
+    /// Where tests put their files: in memory, where there is such a file system. Waiting for a disk proves nothing
+    /// more.
+    static let place =
+        FileManager.default.fileExists(atPath: "/dev/shm")
+        ? URL(fileURLWithPath: "/dev/shm") : FileManager.default.temporaryDirectory
 
     let address: String
     var command = "apply"
@@ -24,8 +27,11 @@ struct Worker {
     var environment: [String: String] = [:]
 
     static func beside(_ name: String) -> URL {
-        let bundles = Bundle.allBundles.compactMap(\.executableURL).map { $0.deletingLastPathComponent().appendingPathComponent(name) }
-        let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name)
+        let bundles = Bundle.allBundles.compactMap(\.executableURL).map {
+            $0.deletingLastPathComponent().appendingPathComponent(name)
+        }
+        let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+            .deletingLastPathComponent().appendingPathComponent(name)
         return bundles.first { FileManager.default.fileExists(atPath: $0.path) } ?? program
     }
 
@@ -37,10 +43,13 @@ struct Worker {
         process.standardOutput = output
         process.standardError = output
         try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
         process.waitUntilExit()
         if process.terminationReason == .uncaughtSignal {
-            guard process.terminationStatus == SIGKILL else { throw Surprise(description: "signal \(process.terminationStatus): \(text)") }
+            guard process.terminationStatus == SIGKILL else {
+                throw Surprise(description: "signal \(process.terminationStatus): \(text)")
+            }
             return .killed
         }
         switch process.terminationStatus {

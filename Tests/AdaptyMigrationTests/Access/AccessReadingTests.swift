@@ -6,22 +6,51 @@ import Testing
 /// The judge of law 7 reads dates, flags, amounts and events by itself.
 @Suite("Access")
 struct AccessReadingTests {
-    private func comparison(_ before: String, _ after: String, _ source: Dialect = .sdk1Wire, at instants: [Int64] = [1_767_225_600_000_000], derivedAt: Int64? = nil) throws -> [String] {
-        AccessComparison(try JSONScanner.index(Array(before.utf8)), try JSONScanner.index(Array(after.utf8)), source, at: instants, derivedAt: derivedAt).differences
+    private func comparison(
+        _ before: String, _ after: String, _ source: Dialect = .sdk1Wire,
+        at instants: [Int64] = [1_767_225_600_000_000], derivedAt: Int64? = nil
+    ) throws -> [String] {
+        AccessComparison(
+            try JSONScanner.index(Array(before.utf8)), try JSONScanner.index(Array(after.utf8)), source, at: instants,
+            derivedAt: derivedAt
+        ).differences
     }
 
-    @Test("differences are told as facts", arguments: [
-        (#""is_active":true"#, #""is_active":false"#, "access level premium: active before, inactive after at 2026-01-01T00:00:00Z, because is_active was true and is false"),
-        (#""will_renew":true"#, #""will_renew":false"#, "access level premium: renews before, does not renew after, because will_renew was true and is false"),
-        (#""will_renew":true,"#, "", "access level premium: renews before, will_renew not said after, because will_renew was true and is not said"),
-        ("2030-05-01T00:00:00.000Z", "2025-05-01T00:00:00.000Z",
-         "access level premium: active before, inactive after at 2026-01-01T00:00:00Z, because expires_at was 2030-05-01T00:00:00Z and is 2025-05-01T00:00:00Z"),
-        ("2030-05-01T00:00:00.000Z", "2030-05-01T01:00:00.000Z", "access level premium: expires 2030-05-01T00:00:00Z before, expires 2030-05-01T01:00:00Z after, because expires_at was 2030-05-01T00:00:00Z and is 2030-05-01T01:00:00Z"),
-        ("premium", "gold", "access level gold: not there before, there after; access level premium: there before, gone after"),
-        ("\"month\"", "\"year\"", "access level premium: product \"month\" before, product \"year\" after, because vendor_product_id was \"month\" and is \"year\""),
-    ])
+    @Test(
+        "differences are told as facts",
+        arguments: [
+            (
+                #""is_active":true"#, #""is_active":false"#,
+                "access level premium: active before, inactive after at 2026-01-01T00:00:00Z, because is_active was true and is false"
+            ),
+            (
+                #""will_renew":true"#, #""will_renew":false"#,
+                "access level premium: renews before, does not renew after, because will_renew was true and is false"
+            ),
+            (
+                #""will_renew":true,"#, "",
+                "access level premium: renews before, will_renew not said after, because will_renew was true and is not said"
+            ),
+            (
+                "2030-05-01T00:00:00.000Z", "2025-05-01T00:00:00.000Z",
+                "access level premium: active before, inactive after at 2026-01-01T00:00:00Z, because expires_at was 2030-05-01T00:00:00Z and is 2025-05-01T00:00:00Z"
+            ),
+            (
+                "2030-05-01T00:00:00.000Z", "2030-05-01T01:00:00.000Z",
+                "access level premium: expires 2030-05-01T00:00:00Z before, expires 2030-05-01T01:00:00Z after, because expires_at was 2030-05-01T00:00:00Z and is 2030-05-01T01:00:00Z"
+            ),
+            (
+                "premium", "gold",
+                "access level gold: not there before, there after; access level premium: there before, gone after"
+            ),
+            (
+                "\"month\"", "\"year\"",
+                "access level premium: product \"month\" before, product \"year\" after, because vendor_product_id was \"month\" and is \"year\""
+            ),
+        ])
     func sentences(_ old: String, _ new: String, _ sentence: String) throws {
-        let profile = #"{"paid_access_levels":{"premium":{"is_active":true,"will_renew":true,"vendor_product_id":"month","expires_at":"2030-05-01T00:00:00.000Z"}}}"#
+        let profile =
+            #"{"paid_access_levels":{"premium":{"is_active":true,"will_renew":true,"vendor_product_id":"month","expires_at":"2030-05-01T00:00:00.000Z"}}}"#
         let parts = profile.split(separator: old, omittingEmptySubsequences: false)
         try #require(parts.count == 2)
         #expect(try comparison(profile, parts.joined(separator: new)).joined(separator: "; ") == sentence)
@@ -32,71 +61,110 @@ struct AccessReadingTests {
     func events() throws {
         let old = #"{"event_type":"TRIAL_CANCELED","event_properties":{"price_usd":9.90}}"#
         #expect(try comparison(old, #"{"event_type":"trial_expired","event_properties":{"price_usd":9.9}}"#).isEmpty)
-        #expect(try comparison(old, #"{"event_type":"subscription_expired","event_properties":{"price_usd":-9.9}}"#) == [
-            #"event: happened "trial_expired" before, happened "subscription_expired" after, because event_type was "trial_expired" and is "subscription_expired""#,
-            "event: price_usd 9.9 before, price_usd -9.9 after, because price_usd was 9.9 and is -9.9",
-        ])
+        #expect(
+            try comparison(old, #"{"event_type":"subscription_expired","event_properties":{"price_usd":-9.9}}"#) == [
+                #"event: happened "trial_expired" before, happened "subscription_expired" after, because event_type was "trial_expired" and is "subscription_expired""#,
+                "event: price_usd 9.9 before, price_usd -9.9 after, because price_usd was 9.9 and is -9.9",
+            ])
     }
 
     @Test("server-v2 is judged by dates and products, and what was derived by the dates")
     func serverV2() throws {
-        let old = #"{"access_levels":[{"access_level_id":"a","store_product_id":"m","expires_at":"2030-01-01T00:00:00Z"},{"access_level_id":"a","store_product_id":"n","expires_at":"2020-01-01T00:00:00Z"}]}"#
+        let old =
+            #"{"access_levels":[{"access_level_id":"a","store_product_id":"m","expires_at":"2030-01-01T00:00:00Z"},{"access_level_id":"a","store_product_id":"n","expires_at":"2020-01-01T00:00:00Z"}]}"#
         let new = #"{"paid_access_levels":{"a":{"vendor_product_id":"m","expires_at":"2030-01-01T00:00:00.000Z"}}}"#
         #expect(try comparison(old, new, .serverV2).isEmpty)
-        let derived = #"{"paid_access_levels":{"a":{"vendor_product_id":"m","is_active":FLAG,"expires_at":"2030-01-01T00:00:00.000Z"}}}"#.split(separator: "FLAG")
-        #expect(try comparison(old, derived.joined(separator: "true"), .serverV2, derivedAt: 1_767_225_600_000_000).isEmpty)
-        #expect(try comparison(old, derived.joined(separator: "false"), .serverV2, derivedAt: 1_767_225_600_000_000) == [
-            "access level a: active before at 2026-01-01T00:00:00Z by its dates, because is_active was derived as false",
-        ])
-        #expect(try comparison(old, #"{"paid_access_levels":{"a":{"vendor_product_id":"n","expires_at":"2020-01-01T00:00:00Z"}}}"#, .serverV2).count == 2)
+        let derived =
+            #"{"paid_access_levels":{"a":{"vendor_product_id":"m","is_active":FLAG,"expires_at":"2030-01-01T00:00:00.000Z"}}}"#
+            .split(separator: "FLAG")
+        #expect(
+            try comparison(old, derived.joined(separator: "true"), .serverV2, derivedAt: 1_767_225_600_000_000).isEmpty)
+        #expect(
+            try comparison(old, derived.joined(separator: "false"), .serverV2, derivedAt: 1_767_225_600_000_000) == [
+                "access level a: active before at 2026-01-01T00:00:00Z by its dates, because is_active was derived as false"
+            ])
+        #expect(
+            try comparison(
+                old, #"{"paid_access_levels":{"a":{"vendor_product_id":"n","expires_at":"2020-01-01T00:00:00Z"}}}"#,
+                .serverV2
+            ).count == 2)
     }
 
     /// The mapping takes the entry of which the judge says that it stands.
-    @Test("of two entries for one access level a date that cannot be read does not stand before one that can", arguments: ["true", "[]", "{}", #""never""#, "\"\""])
+    @Test(
+        "of two entries for one access level a date that cannot be read does not stand before one that can",
+        arguments: ["true", "[]", "{}", #""never""#, "\"\""])
     func unreadable(date: String) throws {
         let readable = #"{"access_level_id":"premium","store_product_id":"a","expires_at":"2025-12-24T10:50:23+00:00"}"#
         let unreadable = #"{"access_level_id":"premium","store_product_id":"b","expires_at":\#(date)}"#
         for entries in [[readable, unreadable], [unreadable, readable]] {
             let document = Array(#"{"profile_id":"p","access_levels":[\#(entries.joined(separator: ","))]}"#.utf8)
-            #expect(String(decoding: try Migrator().upgrade(document).document, as: UTF8.self).contains(#""vendor_product_id":"a""#))
+            #expect(
+                String(decoding: try Migrator().upgrade(document).document, as: UTF8.self).contains(
+                    #""vendor_product_id":"a""#))
             #expect(try Laws(instants: [0]).check(document) == [])
         }
     }
 
     @Test("a container where a product's id belongs says nothing, wherever it comes to stand")
     func containers() throws {
-        let paywall = #"{"id":"d","variationId":"v","vendorProductIds":[{"a":1}],"remoteConfigString":null,"remoteConfig":null}"#
+        let paywall =
+            #"{"id":"d","variationId":"v","vendorProductIds":[{"a":1}],"remoteConfigString":null,"remoteConfig":null}"#
         #expect(try Laws(instants: [0]).check(Array(paywall.utf8)) == [])
     }
 
-    @Test("purchases without an id that is a text are the same in a list of all and in lists by product", arguments: ["", #""purchase_id":1,"#, #""purchase_id":null,"#, #""purchase_id":{},"#])
+    @Test(
+        "purchases without an id that is a text are the same in a list of all and in lists by product",
+        arguments: ["", #""purchase_id":1,"#, #""purchase_id":null,"#, #""purchase_id":{},"#])
     func purchases(id: String) throws {
-        let document = Array(#"{"profile_id":"p","non_subscriptions":[{\#(id)"store_product_id":"coins"},{"purchase_id":"2","store_product_id":"gems"},{\#(id)"store_product_id":"coins","is_refund":true}]}"#.utf8)
+        let document = Array(
+            #"{"profile_id":"p","non_subscriptions":[{\#(id)"store_product_id":"coins"},{"purchase_id":"2","store_product_id":"gems"},{\#(id)"store_product_id":"coins","is_refund":true}]}"#
+                .utf8)
         #expect(try Laws(instants: [0]).check(document) == [])
-        let upgraded = String(decoding: try Migrator().upgrade(document).document, as: UTF8.self), lost = upgraded.replacing(#""is_refund":true"#, with: #""is_refund":false"#)
+        let upgraded = String(decoding: try Migrator().upgrade(document).document, as: UTF8.self),
+            lost = upgraded.replacing(#""is_refund":true"#, with: #""is_refund":false"#)
         #expect(lost != upgraded)
         #expect(try !comparison(upgraded, lost, .sdk2).isEmpty)
     }
 
-    private func reading(_ text: String) throws -> AccessReading { AccessReading(try JSONScanner.index(Array(text.utf8))) }
+    private func reading(_ text: String) throws -> AccessReading {
+        AccessReading(try JSONScanner.index(Array(text.utf8)))
+    }
 
-    @Test("access is open from its start to its expiry, for life whatever the expiry, and never against its flag", arguments: [
-        (#""expires_at":"2020-01-01T00:00:00Z""#, false), (#""is_lifetime":false,"expires_at":"2020-01-01T00:00:00Z""#, false), (#""is_lifetime":true,"expires_at":"2020-01-01T00:00:00Z""#, true),
-        (#""is_lifetime":false,"expires_at":"2030-01-01T00:00:00Z""#, true), (#""expires_at":"2026-01-01T00:00:00Z""#, false), (#""expires_at":"2026-01-01T00:00:00.001Z""#, true),
-        (#""starts_at":"2026-01-01T00:00:00Z""#, true), (#""starts_at":"2026-01-01T00:00:00.001Z""#, false), (#""is_active":false,"is_lifetime":true"#, false), (#""is_active":true"#, true),
-    ])
+    @Test(
+        "access is open from its start to its expiry, for life whatever the expiry, and never against its flag",
+        arguments: [
+            (#""expires_at":"2020-01-01T00:00:00Z""#, false),
+            (#""is_lifetime":false,"expires_at":"2020-01-01T00:00:00Z""#, false),
+            (#""is_lifetime":true,"expires_at":"2020-01-01T00:00:00Z""#, true),
+            (#""is_lifetime":false,"expires_at":"2030-01-01T00:00:00Z""#, true),
+            (#""expires_at":"2026-01-01T00:00:00Z""#, false), (#""expires_at":"2026-01-01T00:00:00.001Z""#, true),
+            (#""starts_at":"2026-01-01T00:00:00Z""#, true), (#""starts_at":"2026-01-01T00:00:00.001Z""#, false),
+            (#""is_active":false,"is_lifetime":true"#, false), (#""is_active":true"#, true),
+        ])
     func active(level: String, isActive: Bool) throws {
         let reading = try reading(#"{"paid_access_levels":{"premium":{\#(level)}}}"#)
         #expect(reading.isActive("access level premium", at: 1_767_225_600_000, trustsFlag: true) == isActive)
-        #expect(reading.isActive("access level premium", at: 1_767_225_600_000, trustsFlag: false) == (isActive || level.hasPrefix(#""is_active":false"#)))
+        #expect(
+            reading.isActive("access level premium", at: 1_767_225_600_000, trustsFlag: false)
+                == (isActive || level.hasPrefix(#""is_active":false"#)))
     }
 
-    @Test("data may hold an object by placement; another wrapper holds the record alone", arguments: [("data", ["product month"]), ("attributes", []), ("meta", [])])
+    @Test(
+        "data may hold an object by placement; another wrapper holds the record alone",
+        arguments: [("data", ["product month"]), ("attributes", []), ("meta", [])])
     func placements(wrapper: String, subjects: [String]) throws {
-        #expect(try reading(#"{"\#(wrapper)":{"main":{"products":[{"vendor_product_id":"month"}]}}}"#).subjects.keys.sorted() == subjects)
+        #expect(
+            try reading(#"{"\#(wrapper)":{"main":{"products":[{"vendor_product_id":"month"}]}}}"#).subjects.keys
+                .sorted() == subjects)
     }
 
-    @Test("amounts are exact", arguments: [("9.990", "9.99"), ("-0", "0"), ("1E2", "100"), ("69.989999999999995", "69.989999999999995"), ("0.00120e1", "0.012"), ("-1.5e-3", "-0.0015")])
+    @Test(
+        "amounts are exact",
+        arguments: [
+            ("9.990", "9.99"), ("-0", "0"), ("1E2", "100"), ("69.989999999999995", "69.989999999999995"),
+            ("0.00120e1", "0.012"), ("-1.5e-3", "-0.0015"),
+        ])
     func amounts(_ token: String, _ text: String) { #expect(Amount(token.utf8)?.description == text) }
 
     @Test("sums are exact, whatever their sign")
@@ -104,14 +172,21 @@ struct AccessReadingTests {
         var sum = Amount.Sum()
         for token in ["0.1", "0.2", "-0.3"] { sum.add(try #require(Amount(token.utf8))) }
         #expect(sum.description == "0")
-        for token in ["-9.99", "100", "9223372036854775807", "-9223372036854775807", "-200.005"] { sum.add(try #require(Amount(token.utf8))) }
+        for token in ["-9.99", "100", "9223372036854775807", "-9223372036854775807", "-200.005"] {
+            sum.add(try #require(Amount(token.utf8)))
+        }
         #expect(sum.description == "-109.995")
         sum.add(try #require(Amount("1e99".utf8)))
         #expect(sum.description == "-109.995 and 1 not added up")
         #expect(Amount("1e99999".utf8) == nil)
     }
 
-    @Test("sums carry", arguments: [(["7", "8"], "15"), (["-7", "-8"], "-15"), (["99.95", "0.05"], "100"), (["0.5", "0.5", "98"], "99"), (["-0.01", "100"], "99.99")])
+    @Test(
+        "sums carry",
+        arguments: [
+            (["7", "8"], "15"), (["-7", "-8"], "-15"), (["99.95", "0.05"], "100"), (["0.5", "0.5", "98"], "99"),
+            (["-0.01", "100"], "99.99"),
+        ])
     func carries(tokens: [String], total: String) throws {
         var sum = Amount.Sum()
         for token in tokens { sum.add(try #require(Amount(token.utf8))) }
@@ -122,19 +197,36 @@ struct AccessReadingTests {
     func beforeEpoch() throws {
         let level = #"{"paid_access_levels":{"premium":{"is_active":true,"expires_at":"1969-12-31T23:59:59.999Z"}}}"#
         let earlier = level.split(separator: "999Z").joined(separator: "998Z")
-        for instant: Int64 in [-2_000, -1_001] { #expect(try comparison(level, earlier, at: [instant]).contains { $0.contains("active before, inactive after") }, "\(instant)") }
-        for instant: Int64 in [-2_001, -1_000, 0] { #expect(try !comparison(level, earlier, at: [instant]).contains { $0.contains("inactive after") }, "\(instant)") }
+        for instant: Int64 in [-2_000, -1_001] {
+            #expect(
+                try comparison(level, earlier, at: [instant]).contains { $0.contains("active before, inactive after") },
+                "\(instant)")
+        }
+        for instant: Int64 in [-2_001, -1_000, 0] {
+            #expect(
+                try !comparison(level, earlier, at: [instant]).contains { $0.contains("inactive after") }, "\(instant)")
+        }
     }
 
-    @Test("the price of a discount is compared, whether there is one or a list", arguments: ["introductory_discount\":OFFER", "discounts\":[OFFER]"])
+    @Test(
+        "the price of a discount is compared, whether there is one or a list",
+        arguments: ["introductory_discount\":OFFER", "discounts\":[OFFER]"])
     func discountPrice(member: String) throws {
-        let parts = "{\"vendor_product_id\":\"month\",\"price\":9.99,\"\(member)}".split(separator: "OFFER", omittingEmptySubsequences: false)
-        func product(_ price: String) -> String { parts.joined(separator: "{\"price\":\(price),\"number_of_periods\":1}") }
+        let parts = "{\"vendor_product_id\":\"month\",\"price\":9.99,\"\(member)}".split(
+            separator: "OFFER", omittingEmptySubsequences: false)
+        func product(_ price: String) -> String {
+            parts.joined(separator: "{\"price\":\(price),\"number_of_periods\":1}")
+        }
         #expect(try comparison(product("1.99"), product("1.990")).isEmpty)
-        #expect(try comparison(product("1.99"), product("2.99")).contains { $0.contains("discount of product month") && $0.contains("1.99") && $0.contains("2.99") })
+        #expect(
+            try comparison(product("1.99"), product("2.99")).contains {
+                $0.contains("discount of product month") && $0.contains("1.99") && $0.contains("2.99")
+            })
     }
 
-    @Test("amounts of 30 places behind the point and 40 before it are added up, others counted", arguments: [("1e39", 0), ("1e40", 1), ("12e38", 0), ("12e39", 1), ("1e-30", 0), ("1e-31", 1), ("0e99", 0)])
+    @Test(
+        "amounts of 30 places behind the point and 40 before it are added up, others counted",
+        arguments: [("1e39", 0), ("1e40", 1), ("12e38", 0), ("12e39", 1), ("1e-30", 0), ("1e-31", 1), ("0e99", 0)])
     func places(token: String, others: Int) throws {
         var sum = Amount.Sum()
         sum.add(try #require(Amount(token.utf8)))
@@ -145,35 +237,56 @@ struct AccessReadingTests {
     func dates() {
         var random = SeededGenerator(seed: 5), read = 0
         for _ in 0..<20_000 {
-            func digits(_ value: Int, _ width: Int) -> String { String(repeating: "0", count: max(0, width - String(value).count)) + String(value) }
-            let day = digits(1 + random.below(9_999), 4) + "-" + digits(random.below(14), 2) + "-" + digits(random.below(33), 2)
-            let time = random.pick(["T", " ", "t"]) + digits(random.below(25), 2) + ":" + digits(random.below(61), 2) + ":" + digits(random.below(61), 2)
-            let text = day + time + random.pick(["", ".5", ".250", ".1234567", "."]) + random.pick(["Z", "+0000", "-0330", "+05:30", "GMT", " +0100", "", "+01"])
+            func digits(_ value: Int, _ width: Int) -> String {
+                String(repeating: "0", count: max(0, width - String(value).count)) + String(value)
+            }
+            let day =
+                digits(1 + random.below(9_999), 4) + "-" + digits(random.below(14), 2) + "-"
+                + digits(random.below(33), 2)
+            let time =
+                random.pick(["T", " ", "t"]) + digits(random.below(25), 2) + ":" + digits(random.below(61), 2) + ":"
+                + digits(random.below(61), 2)
+            let text =
+                day + time + random.pick(["", ".5", ".250", ".1234567", "."])
+                + random.pick(["Z", "+0000", "-0330", "+05:30", "GMT", " +0100", "", "+01"])
             let milliseconds = AccessInstant.milliseconds(Array(text.utf8), 0, text.utf8.count)
             let expected = DateText.parse(Array(text.utf8)[...])?.microseconds
             #expect(milliseconds == expected.map { $0 >= 0 ? $0 / 1000 : -((999 - $0) / 1000) }, "\(text)")
             guard let milliseconds else { continue }
             read += 1
             let written = AccessInstant.text(milliseconds)
-            #expect(milliseconds < -62_135_596_800_000 || AccessInstant.milliseconds(Array(written.utf8), 0, written.utf8.count) == milliseconds, "\(text) \(written)")
+            #expect(
+                milliseconds < -62_135_596_800_000
+                    || AccessInstant.milliseconds(Array(written.utf8), 0, written.utf8.count) == milliseconds,
+                "\(text) \(written)")
         }
         #expect(read > 3_000)
     }
 
-    @Test("every old event name happened what the aliases say", arguments: EventName.vocabulary.map(\.name) + EventName.aliases.keys)
-    func events(_ name: String) { #expect(AccessEvent.bySpelling[name]?.name == EventName(rawValue: name).canonical.rawValue) }
+    @Test(
+        "every old event name happened what the aliases say",
+        arguments: EventName.vocabulary.map(\.name) + EventName.aliases.keys)
+    func events(_ name: String) {
+        #expect(AccessEvent.bySpelling[name]?.name == EventName(rawValue: name).canonical.rawValue)
+    }
 
     @Test("totals count and add up")
     func totals() throws {
         var totals = AccessTotals(instants: [1_767_225_600_000_000]), other = totals
-        try totals.add(Array(#"{"paid_access_levels":{"premium":{"is_active":true,"will_renew":true},"gold":{"expires_at":"2020-01-01T00:00:00Z"}}}"#.utf8))
+        try totals.add(
+            Array(
+                #"{"paid_access_levels":{"premium":{"is_active":true,"will_renew":true},"gold":{"expires_at":"2020-01-01T00:00:00Z"}}}"#
+                    .utf8))
         try other.add(Array(#"{"event_type":"subscription_cancelled","event_properties":{"price_usd":0.1}}"#.utf8))
         try other.add(Array(#"{"event_type":"subscription_expired","price_usd":0.2}"#.utf8))
         totals += other
-        #expect(totals.lines.map { "\($0.name): \($0.value)" } == [
-            "access level gold: 1", "access level gold, does not say whether it is active: judged by its dates: 1", "access level premium: 1",
-            "access level premium, active at 2026-01-01T00:00:00Z: 1", "access level premium, renews: 1", "event subscription_expired (access has ended): 2",
-            "price_usd of all events: 0.3", "price_usd of subscription_expired: 0.3",
-        ])
+        #expect(
+            totals.lines.map { "\($0.name): \($0.value)" } == [
+                "access level gold: 1", "access level gold, does not say whether it is active: judged by its dates: 1",
+                "access level premium: 1",
+                "access level premium, active at 2026-01-01T00:00:00Z: 1", "access level premium, renews: 1",
+                "event subscription_expired (access has ended): 2",
+                "price_usd of all events: 0.3", "price_usd of subscription_expired: 0.3",
+            ])
     }
 }

@@ -6,16 +6,23 @@ import Testing
     /// 2026-01-01T00:00:00Z
     private static let newYear: Int64 = 1_767_225_600_000
 
-    private static func event(_ name: String, at date: String = "2026-01-01T00:00:00.000000+0000", ends: String? = nil, _ properties: String = "") -> [UInt8] {
+    private static func event(
+        _ name: String, at date: String = "2026-01-01T00:00:00.000000+0000", ends: String? = nil,
+        _ properties: String = ""
+    ) -> [UInt8] {
         let end = ends.map { #","subscription_expires_at":"\#($0)""# } ?? ""
-        return Array(#"{"event_type":"\#(name)","event_datetime":"\#(date)","event_properties":{"vendor_product_id":"month"\#(end)\#(properties)}}"#.utf8)
+        return Array(
+            #"{"event_type":"\#(name)","event_datetime":"\#(date)","event_properties":{"vendor_product_id":"month"\#(end)\#(properties)}}"#
+                .utf8)
     }
 
-    @Test("old profiles are read as new ones", arguments: [
-        #"{"paid_access_levels":{"premium":{"is_active":1,"vendor_product_id":"month","expires_at":"2026-02-01T00:00:00Z"}}}"#,
-        #"{"accessLevels":{"premium":{"isActive":true,"vendorProductId":"month","expiresAt":791596800}}}"#,
-        #"{"data":{"access_levels":[{"access_level_id":"premium","store_product_id":"month","expires_at":"2026-02-01T00:00:00+00:00"}]}}"#,
-    ])
+    @Test(
+        "old profiles are read as new ones",
+        arguments: [
+            #"{"paid_access_levels":{"premium":{"is_active":1,"vendor_product_id":"month","expires_at":"2026-02-01T00:00:00Z"}}}"#,
+            #"{"accessLevels":{"premium":{"isActive":true,"vendorProductId":"month","expiresAt":791596800}}}"#,
+            #"{"data":{"access_levels":[{"access_level_id":"premium","store_product_id":"month","expires_at":"2026-02-01T00:00:00+00:00"}]}}"#,
+        ])
     func profiles(document: String) throws {
         var entitlements = Entitlements()
         try entitlements.take(profile: Array(document.utf8), named: "profile")
@@ -30,10 +37,13 @@ import Testing
         #expect(!entry.isActive(at: EntitlementsTests.newYear + 31 * EntitlementsTests.day))
     }
 
-    @Test("whatever the name, entitled or not follows its meaning", arguments: EventAlias.all.flatMap { [$0.old, $0.current, $0.old.uppercased()] })
+    @Test(
+        "whatever the name, entitled or not follows its meaning",
+        arguments: EventAlias.all.flatMap { [$0.old, $0.current, $0.old.uppercased()] })
     func names(name: String) throws {
         var entitlements = Entitlements()
-        try entitlements.take(event: EntitlementsTests.event("subscription_started", ends: "2026-06-01T00:00:00.000000+0000"), named: "1")
+        try entitlements.take(
+            event: EntitlementsTests.event("subscription_started", ends: "2026-06-01T00:00:00.000000+0000"), named: "1")
         try entitlements.take(event: EntitlementsTests.event(name, at: "2026-01-02T00:00:00.000000+0000"), named: "2")
         let entry = try #require(entitlements.entries.first)
         #expect(entry.isActive(at: EntitlementsTests.newYear) == EventName(rawValue: name).meaning.isEntitled)
@@ -53,9 +63,11 @@ import Testing
 
     @Test func gracePeriodMovesTheEnd() throws {
         var entitlements = Entitlements()
-        try entitlements.take(event: EntitlementsTests.event("subscription_started", ends: "2026-01-10T00:00:00.000000+0000"), named: "1")
+        try entitlements.take(
+            event: EntitlementsTests.event("subscription_started", ends: "2026-01-10T00:00:00.000000+0000"), named: "1")
         try entitlements.take(event: EntitlementsTests.event("billing_issue_detected"), named: "2")
-        try entitlements.take(event: EntitlementsTests.event("entered_grace_period", ends: "2026-01-20T00:00:00.000000+0000"), named: "3")
+        try entitlements.take(
+            event: EntitlementsTests.event("entered_grace_period", ends: "2026-01-20T00:00:00.000000+0000"), named: "3")
         let entry = try #require(entitlements.entries.first)
         #expect(entry.isActive(at: EntitlementsTests.newYear + 15 * EntitlementsTests.day))
         #expect(!entry.isActive(at: EntitlementsTests.newYear + 19 * EntitlementsTests.day))
@@ -63,39 +75,59 @@ import Testing
     }
 
     /// The end of a period that began before the one in force, and the end of that one.
-    @Test("an end that comes late is told by what it is the end of", arguments: [("2025-12-01T00:00:00.000000+0000", "2025-12-01T00:00:00.000000+0000", true), ("2026-01-02T00:00:00.000000+0000", "2026-01-02T00:00:00.000000+0000", false)])
+    @Test(
+        "an end that comes late is told by what it is the end of",
+        arguments: [
+            ("2025-12-01T00:00:00.000000+0000", "2025-12-01T00:00:00.000000+0000", true),
+            ("2026-01-02T00:00:00.000000+0000", "2026-01-02T00:00:00.000000+0000", false),
+        ])
     func late(date: String, end: String, isActive: Bool) throws {
         var entitlements = Entitlements()
-        try entitlements.take(event: EntitlementsTests.event("subscription_renewed", ends: "2026-02-01T00:00:00.000000+0000"), named: "1")
+        try entitlements.take(
+            event: EntitlementsTests.event("subscription_renewed", ends: "2026-02-01T00:00:00.000000+0000"), named: "1")
         try entitlements.take(event: EntitlementsTests.event("subscription_expired", at: date, ends: end), named: "2")
-        #expect(entitlements.entries.first?.isActive(at: EntitlementsTests.newYear + 5 * EntitlementsTests.day) == isActive)
+        #expect(
+            entitlements.entries.first?.isActive(at: EntitlementsTests.newYear + 5 * EntitlementsTests.day) == isActive)
     }
 
-    @Test("a beginning that comes after its end opens nothing, one that reaches further does", arguments: [
-        ("subscription_refunded", "2026-02-01T00:00:00.000000+0000", false), ("subscription_expired", "2026-01-03T00:00:00.000000+0000", false),
-        ("subscription_expired", "2026-02-01T00:00:00.000000+0000", true),
-    ])
+    @Test(
+        "a beginning that comes after its end opens nothing, one that reaches further does",
+        arguments: [
+            ("subscription_refunded", "2026-02-01T00:00:00.000000+0000", false),
+            ("subscription_expired", "2026-01-03T00:00:00.000000+0000", false),
+            ("subscription_expired", "2026-02-01T00:00:00.000000+0000", true),
+        ])
     func lateBeginning(end: String, expiry: String, isActive: Bool) throws {
         var entitlements = Entitlements()
         try entitlements.take(event: EntitlementsTests.event(end, at: "2026-01-03T00:00:00.000000+0000"), named: "1")
         try entitlements.take(event: EntitlementsTests.event("subscription_started", ends: expiry), named: "2")
         #expect(entitlements.entries.first?.isActive(at: EntitlementsTests.newYear + EntitlementsTests.day) == isActive)
         #expect(entitlements.entries.first?.evidence == (isActive ? "2" : "1"))
-        try entitlements.take(event: EntitlementsTests.event("subscription_started", at: "2026-01-04T00:00:00.000000+0000", ends: "2026-02-04T00:00:00.000000+0000"), named: "3")
+        try entitlements.take(
+            event: EntitlementsTests.event(
+                "subscription_started", at: "2026-01-04T00:00:00.000000+0000", ends: "2026-02-04T00:00:00.000000+0000"),
+            named: "3")
         #expect(entitlements.entries.first?.isActive(at: EntitlementsTests.newYear + 5 * EntitlementsTests.day) == true)
     }
 
     @Test func anAccessLevelTakesItsProductsPlace() throws {
         var entitlements = Entitlements()
         try entitlements.take(event: EntitlementsTests.event("subscription_started"), named: "1")
-        try entitlements.take(event: EntitlementsTests.event("access_level_updated", #","access_level_id":"premium","is_active":false"#), named: "2")
+        try entitlements.take(
+            event: EntitlementsTests.event("access_level_updated", #","access_level_id":"premium","is_active":false"#),
+            named: "2")
         #expect(entitlements.entries.map(\.level) == ["premium"])
         #expect(entitlements.entries.map { $0.isActive(at: EntitlementsTests.newYear) } == [false])
         try entitlements.take(event: EntitlementsTests.event("subscription_renewed"), named: "3")
         #expect(entitlements.entries.map { $0.isActive(at: EntitlementsTests.newYear) } == [true])
     }
 
-    @Test("what says nothing of access changes nothing", arguments: [#"{"event_type":"our_own","event_properties":{"vendor_product_id":"month"}}"#, #"{"event_type":"trial_started"}"#, "{}", "[]", "17"])
+    @Test(
+        "what says nothing of access changes nothing",
+        arguments: [
+            #"{"event_type":"our_own","event_properties":{"vendor_product_id":"month"}}"#,
+            #"{"event_type":"trial_started"}"#, "{}", "[]", "17",
+        ])
     func nothing(document: String) throws {
         var entitlements = Entitlements()
         try entitlements.take(event: Array(document.utf8), named: "1")

@@ -7,6 +7,9 @@ enum FastDigest {
         let buffer = ByteBuffer(), index = QuoteIndex(), digest = AccessDigest()
         buffer.append(document)
         guard index.scan(buffer.store.view, DefaultMasks.self) else { return nil }
-        return digest.sum(Cursor(forms: .shared, bytes: buffer.store.view, quotes: UnsafePointer(index.positions), firstBackslash: index.firstBackslash), depth: 100, isList: isList)
+        return digest.sum(
+            Cursor(
+                forms: .shared, bytes: buffer.store.view, quotes: UnsafePointer(index.positions),
+                firstBackslash: index.firstBackslash), depth: 100, isList: isList)
     }
 }

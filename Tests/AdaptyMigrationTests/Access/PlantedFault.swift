@@ -42,13 +42,18 @@ enum PlantedFault: String, CaseIterable, Sendable, CustomTestStringConvertible {
             let name = index.name(member.name)
             // Of duplicate names only the last counts.
             if members[(position + 1)...].contains(where: { index.name($0.name) == name }) { continue }
-            if self == .droppedEntry, ["paid_access_levels", "access_levels", "accessLevels", "subscriptions"].contains(name) {
+            if self == .droppedEntry,
+                ["paid_access_levels", "access_levels", "accessLevels", "subscriptions"].contains(name)
+            {
                 places += entries(index, member.value)
             } else if let text = fault(AccessField(spelling: name), index, member.value) {
                 places.append(Place(range: index.range(member.value), text: text))
             }
             // Attributes are the user's own.
-            if !["custom_attributes", "customAttributes", "x_unknown", "user_attributes", "attributions"].contains(name) { collect(index, member.value, &places) }
+            if !["custom_attributes", "customAttributes", "x_unknown", "user_attributes", "attributions"].contains(name)
+            {
+                collect(index, member.value, &places)
+            }
         }
     }
 
@@ -56,10 +61,13 @@ enum PlantedFault: String, CaseIterable, Sendable, CustomTestStringConvertible {
     private func fault(_ field: AccessField?, _ index: JSONIndex, _ node: Int) -> [UInt8]? {
         let text = String(decoding: index.raw(node), as: UTF8.self)
         switch (self, field?.form) {
-        case (.flippedFlag, .flag): return text == "true" ? Array("false".utf8) : text == "false" ? Array("true".utf8) : nil
+        case (.flippedFlag, .flag):
+            return text == "true" ? Array("false".utf8) : text == "false" ? Array("true".utf8) : nil
         case (.lostRenewalFlag, .flag): return field == .willRenew && text != "null" ? Array("null".utf8) : nil
         case (.shiftedDate, .instant):
-            guard text.hasPrefix("\"2"), text.utf8.count > 20, AccessInstant.milliseconds(Array(text.utf8), 1, text.utf8.count - 1) != nil else { return nil }
+            guard text.hasPrefix("\"2"), text.utf8.count > 20,
+                AccessInstant.milliseconds(Array(text.utf8), 1, text.utf8.count - 1) != nil
+            else { return nil }
             var shifted = Array(text.utf8)
             // The last digit of the minutes.
             shifted[16] = shifted[16] == 0x39 ? 0x30 : shifted[16] + 1
@@ -79,9 +87,14 @@ enum PlantedFault: String, CaseIterable, Sendable, CustomTestStringConvertible {
     private func entries(_ index: JSONIndex, _ object: Int) -> [Place] {
         let members = Array(index.members(object))
         return members.enumerated().compactMap { position, member in
-            guard index.kind(member.value) == .object, !index.members(member.value).allSatisfy({ AccessField(spelling: index.name($0.name)) == nil || index.kind($0.value).isContainer }) else { return nil }
+            guard index.kind(member.value) == .object,
+                !index.members(member.value).allSatisfy({
+                    AccessField(spelling: index.name($0.name)) == nil || index.kind($0.value).isContainer
+                })
+            else { return nil }
             let start = position > 0 ? Int(index[members[position - 1].value].end) : Int(index[member.name].start)
-            let end = position == 0 && members.count > 1 ? Int(index[members[1].name].start) : Int(index[member.value].end)
+            let end =
+                position == 0 && members.count > 1 ? Int(index[members[1].name].start) : Int(index[member.value].end)
             return Place(range: start..<end, text: [])
         }
     }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import AdaptyMigration
 
-/// A gate that finds nothing is no gate: faults planted in upgraded documents of every dialect must be found, by the laws and by
-/// the fast sum.
+/// A gate that finds nothing is no gate: faults planted in upgraded documents of every dialect must be found, by the
+/// laws and by the fast sum.
 @Suite("Planted faults")
 struct PlantedFaultTests {
     struct Case: Sendable, CustomTestStringConvertible {
@@ -21,14 +21,17 @@ struct PlantedFaultTests {
         }
     }
 
-    private static let cases = PlantedFault.allCases.flatMap { fault in LawTests.cases.map { Case(fault: fault, test: $0) } }.filter(\.isPossible)
+    private static let cases = PlantedFault.allCases.flatMap { fault in
+        LawTests.cases.map { Case(fault: fault, test: $0) }
+    }.filter(\.isPossible)
 
     @Test("every one is found", arguments: cases)
     func found(_ planted: Case) throws {
         let laws = Laws(instants: LawTests.instants), test = planted.test
         var count = 0
         for number in 0..<LawTests.count {
-            var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 15_485_863, column: test.column, hasBugs: number % 2 == 1)
+            var generator = DocumentGenerator(
+                seed: LawTests.seed &+ UInt64(number) &* 15_485_863, column: test.column, hasBugs: number % 2 == 1)
             let document = Array(generator.document(test.kind).text(Sample.Style.all[number % 3]).utf8)
             guard let upgraded = try? Migrator().upgrade(document, from: test.column.dialect).document else { continue }
             guard let faulty = try planted.fault.plant(in: upgraded, &generator.random) else { continue }
@@ -36,7 +39,9 @@ struct PlantedFaultTests {
             let failures = try laws.check(document, upgraded: faulty, from: test.column.dialect)
             let before = FastDigest.sum(upgraded), after = FastDigest.sum(faulty)
             guard failures.contains(where: { $0.law == 7 }), before == nil || before != after else {
-                Issue.record("\(planted.testDescription) was not found: \(failures) \(String(describing: before))\nold    \(text(document))\nfaulty \(text(faulty))")
+                Issue.record(
+                    "\(planted.testDescription) was not found: \(failures) \(String(describing: before))\nold    \(text(document))\nfaulty \(text(faulty))"
+                )
                 return
             }
         }

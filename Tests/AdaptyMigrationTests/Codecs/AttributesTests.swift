@@ -4,10 +4,14 @@ import Testing
 
 @Suite("Codecs: attributes")
 struct AttributesTests {
-    /// Old servers wrote an empty dictionary of PHP as an array; an array with something in it is nothing that anybody reads.
-    @Test("an empty array becomes an empty object, whatever the white space; any other stays", arguments: [
-        ("[]", "{}"), ("[ \n\t\r]", "{}"), ("[1]", "[1]"), ("[ {} ]", "[ {} ]"), ("[\"a\"]", "[\"a\"]"), ("{}", "{}"), ("{\"a\":1.0}", "{\"a\":1.0}"), ("null", "null"),
-    ])
+    /// Old servers wrote an empty dictionary of PHP as an array; an array with something in it is nothing that anybody
+    /// reads.
+    @Test(
+        "an empty array becomes an empty object, whatever the white space; any other stays",
+        arguments: [
+            ("[]", "{}"), ("[ \n\t\r]", "{}"), ("[1]", "[1]"), ("[ {} ]", "[ {} ]"), ("[\"a\"]", "[\"a\"]"),
+            ("{}", "{}"), ("{\"a\":1.0}", "{\"a\":1.0}"), ("null", "null"),
+        ])
     func arrays(value: String, expected: String) throws {
         let document = Array(#"{"profile_id":"p","custom_attributes":\#(value),"paid_access_levels":{}}"#.utf8)
         var paths = TwoPaths(.upgrade, from: .sdk1Wire)

@@ -10,51 +10,74 @@ struct CompatibilityLayerTests {
     private static let count = max(30, LawTests.count / 20)
 
     /// Documents of a case that are accepted.
-    private static func documents(_ test: LawTests.Case, _ body: (_ document: [UInt8], _ write: CompatibilityLayer.Write, _ random: inout SeededGenerator) throws -> Void) rethrows {
+    private static func documents(
+        _ test: LawTests.Case,
+        _ body: (_ document: [UInt8], _ write: CompatibilityLayer.Write, _ random: inout SeededGenerator) throws -> Void
+    ) rethrows {
         for number in 0..<count {
-            var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 104_729, column: test.column, hasBugs: number % 2 == 1)
+            var generator = DocumentGenerator(
+                seed: LawTests.seed &+ UInt64(number) &* 104_729, column: test.column, hasBugs: number % 2 == 1)
             let document = Array(generator.document(test.kind).text(Sample.Style.all[number % 3]).utf8)
             guard let write = try? layer.accept(document, in: test.column.dialect) else { continue }
             try body(document, write, &generator.random)
         }
     }
 
-    private func same(_ a: [UInt8], _ b: [UInt8], _ what: Comment) { #expect(String(decoding: a, as: UTF8.self) == String(decoding: b, as: UTF8.self), what) }
+    private func same(_ a: [UInt8], _ b: [UInt8], _ what: Comment) {
+        #expect(String(decoding: a, as: UTF8.self) == String(decoding: b, as: UTF8.self), what)
+    }
 
-    /// The dialect in which a client reads back what it wrote: an older variant of the stored dialect is brought to its newest form.
-    private static let old = LawTests.cases.filter { $0.column.dialect != .sdk2 && $0.column.dialect != .sdk3 && $0.column.dialect != .webhook && $0.kind != .promo }
+    /// The dialect in which a client reads back what it wrote: an older variant of the stored dialect is brought to its
+    /// newest form.
+    private static let old = LawTests.cases.filter {
+        $0.column.dialect != .sdk2 && $0.column.dialect != .sdk3 && $0.column.dialect != .webhook && $0.kind != .promo
+    }
 
     @Test("who wrote reads its own bytes", arguments: old)
     func ownBytes(test: LawTests.Case) throws {
         try CompatibilityLayerTests.documents(test) { document, write, _ in
-            same(try CompatibilityLayerTests.layer.answer(write.record, in: test.column.dialect).document, document, "\(test.testDescription)")
+            same(
+                try CompatibilityLayerTests.layer.answer(write.record, in: test.column.dialect).document, document,
+                "\(test.testDescription)")
         }
     }
 
-    @Test("who writes back what it read changes nothing, in any dialect", arguments: LawTests.cases.filter { $0.kind != .promo })
+    @Test(
+        "who writes back what it read changes nothing, in any dialect",
+        arguments: LawTests.cases.filter { $0.kind != .promo })
     func writtenBack(test: LawTests.Case) throws {
         try CompatibilityLayerTests.documents(test) { _, write, _ in
             for dialect in test.kind.dialects where dialect != .sdk3 || write.record.dialect == .sdk3 {
                 let view = try CompatibilityLayerTests.layer.answer(write.record, in: dialect)
-                guard let again = try? CompatibilityLayerTests.layer.accept(view.document, in: dialect, onto: write.record) else { continue }
-                same(again.record.document, write.record.document, "\(test.testDescription), written back as \(dialect.rawValue)")
+                guard
+                    let again = try? CompatibilityLayerTests.layer.accept(
+                        view.document, in: dialect, onto: write.record)
+                else { continue }
+                same(
+                    again.record.document, write.record.document,
+                    "\(test.testDescription), written back as \(dialect.rawValue)")
                 #expect(again.lost == [])
             }
         }
     }
 
-    @Test("an older client's write keeps what it cannot see, and is read back", arguments: old.filter { !$0.kind.isList && $0.column != .serverV2 })
+    @Test(
+        "an older client's write keeps what it cannot see, and is read back",
+        arguments: old.filter { !$0.kind.isList && $0.column != .serverV2 })
     func hidden(test: LawTests.Case) throws {
         let layer = CompatibilityLayerTests.layer
         var kept = 0
         try CompatibilityLayerTests.documents(test) { document, write, random in
             // A newer client adds what the older dialect has no place for.
-            let current = write.record, newer = CompatibilityLayerTests.adding("\"x_newer_only\":1", to: current.document)
+            let current = write.record,
+                newer = CompatibilityLayerTests.adding("\"x_newer_only\":1", to: current.document)
             let stored = try layer.accept(newer, in: current.dialect, onto: current).record
             let view = try layer.answer(stored, in: test.column.dialect).document
             let edited = CompatibilityLayerTests.adding("\"x_older\":\(random.below(9))", to: view)
             guard let after = try? layer.accept(edited, in: test.column.dialect, onto: stored) else { return }
-            same(try layer.answer(after.record, in: test.column.dialect).document, edited, "\(test.testDescription): what it wrote is what it reads")
+            same(
+                try layer.answer(after.record, in: test.column.dialect).document, edited,
+                "\(test.testDescription): what it wrote is what it reads")
             let index = try JSONScanner.index(after.record.document)
             #expect(index.member(0, "x_newer_only") != nil && index.member(0, "x_older") != nil)
             kept += 1
@@ -65,40 +88,53 @@ struct CompatibilityLayerTests {
     private static func adding(_ member: String, to document: [UInt8]) -> [UInt8] {
         guard let index = try? JSONScanner.index(document) else { return document }
         let node = Envelope(index).node, end = index.range(node).upperBound - 1
-        return document[..<end] + Array(((index.members(node).contains { _ in true } ? "," : "") + member).utf8) + document[end...]
+        return document[..<end] + Array(((index.members(node).contains { _ in true } ? "," : "") + member).utf8)
+            + document[end...]
     }
 
     @Test("two versions edit one profile: the example of the documentation, step by step")
     func twoVersions() throws {
-        let layer = CompatibilityLayer(), mine = Array(#"{"profile_id":"p","paid_access_levels":{"premium":{"is_active":1}},"app_id":"a"}"#.utf8)
+        let layer = CompatibilityLayer(),
+            mine = Array(#"{"profile_id":"p","paid_access_levels":{"premium":{"is_active":1}},"app_id":"a"}"#.utf8)
         let first = try layer.accept(mine)
-        same(first.record.document, Array(#"{"profile_id":"p","paid_access_levels":{"premium":{"is_active":true}}}"#.utf8), "stored")
-        let newer = Array(#"{"profile_id":"p","paid_access_levels":{"premium":{"is_active":true}},"segment_hash":"h"}"#.utf8)
+        same(
+            first.record.document,
+            Array(#"{"profile_id":"p","paid_access_levels":{"premium":{"is_active":true}}}"#.utf8), "stored")
+        let newer = Array(
+            #"{"profile_id":"p","paid_access_levels":{"premium":{"is_active":true}},"segment_hash":"h"}"#.utf8)
         let second = try layer.accept(newer, in: .sdk2, onto: first.record)
         let source = first.migration.source
         let read = String(decoding: try layer.answer(second.record, in: source).document, as: UTF8.self)
         let place = try #require(read.firstRange(of: #""is_active":1"#))
-        let third = try layer.accept(Array((read[..<place.lowerBound] + #""is_active":0"# + read[place.upperBound...]).utf8), in: source, onto: second.record)
+        let third = try layer.accept(
+            Array((read[..<place.lowerBound] + #""is_active":0"# + read[place.upperBound...]).utf8), in: source,
+            onto: second.record)
         let index = try JSONScanner.index(third.record.document)
         #expect(index.member(0, "segment_hash").flatMap { index.text($0) } == "h")
         let profile: AdaptyProfile = try third.model()
         #expect(profile.accessLevels?["premium"]?.isActive == false)
         #expect(third.lost == [])
-        #expect(first.record.entityTag(in: .sdk2) != third.record.entityTag(in: .sdk2) && third.record.entityTag(in: .sdk2) != third.record.entityTag(in: .sdk3))
+        #expect(
+            first.record.entityTag(in: .sdk2) != third.record.entityTag(in: .sdk2)
+                && third.record.entityTag(in: .sdk2) != third.record.entityTag(in: .sdk3))
     }
 
     @Test("a record survives its store", arguments: LawTests.cases.filter { $0.kind != .promo })
     func stored(test: LawTests.Case) throws {
         try CompatibilityLayerTests.documents(test) { _, write, _ in
             let record = write.record
-            let read = try SharedRecord(document: record.document, dialect: record.dialect, kind: record.kind, residues: record.residuesJSON)
+            let read = try SharedRecord(
+                document: record.document, dialect: record.dialect, kind: record.kind, residues: record.residuesJSON)
             #expect(read == record)
         }
     }
 
     @Test("SDK 3 writes a record of SDK 1: older clients still read their own")
     func raised() throws {
-        let layer = CompatibilityLayer(), old = Array(#"{"variation_id":"v","developer_id":"d","revision":1,"name":"n","ab_test_name":"t","custom_payload":"{}","products":[],"is_promo":false}"#.utf8)
+        let layer = CompatibilityLayer(),
+            old = Array(
+                #"{"variation_id":"v","developer_id":"d","revision":1,"name":"n","ab_test_name":"t","custom_payload":"{}","products":[],"is_promo":false}"#
+                    .utf8)
         let first = try layer.accept(old, in: .sdk1Wire).record
         let asSDK3 = try layer.answer(first, in: .sdk3).document
         let second = try layer.accept(asSDK3, in: .sdk3, onto: first)
@@ -110,7 +146,10 @@ struct CompatibilityLayerTests {
     @Test("a profile is not replaced by a paywall")
     func otherKind() throws {
         let profile = try CompatibilityLayer().accept(Array(#"{"profile_id":"p","paid_access_levels":{}}"#.utf8)).record
-        let problem = try #require(throws: ProblemDocument.self) { try CompatibilityLayer().accept(Array(#"{"variation_id":"v","developer_id":"d","products":[]}"#.utf8), onto: profile) }
+        let problem = try #require(throws: ProblemDocument.self) {
+            try CompatibilityLayer().accept(
+                Array(#"{"variation_id":"v","developer_id":"d","products":[]}"#.utf8), onto: profile)
+        }
         #expect(problem.status == 409)
     }
 }

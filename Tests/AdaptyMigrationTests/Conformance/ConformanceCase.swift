@@ -13,7 +13,9 @@ struct ConformanceCase: Sendable, CustomStringConvertible {
     var description: String { name }
 
     private init?(_ path: String) {
-        guard let verdict = Verdict(rawValue: String(path.prefix { $0 != "/" })), let bytes = try? FixtureTree.conformance.read(path) else { return nil }
+        guard let verdict = Verdict(rawValue: String(path.prefix { $0 != "/" })),
+            let bytes = try? FixtureTree.conformance.read(path)
+        else { return nil }
         (self.verdict, name, self.bytes) = (verdict, path, bytes)
     }
 
@@ -22,5 +24,7 @@ struct ConformanceCase: Sendable, CustomStringConvertible {
     static let refused = all.filter { $0.verdict != .accept }
 
     /// The case as the value of a member of a record.
-    func member(_ name: String) -> [UInt8] { Array(#"{"profile_id":"p","app_id":"a","\#(name)":"#.utf8) + bytes + Array(#","subscriptions":null}"#.utf8) }
+    func member(_ name: String) -> [UInt8] {
+        Array(#"{"profile_id":"p","app_id":"a","\#(name)":"#.utf8) + bytes + Array(#","subscriptions":null}"#.utf8)
+    }
 }

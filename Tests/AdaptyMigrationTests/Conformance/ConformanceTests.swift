@@ -13,7 +13,9 @@ struct ConformanceTests {
         #expect(ConformanceCase.all.count == FixtureTree.conformance.paths.count)
         #expect(ConformanceCase.accepted.count > 300)
         #expect(ConformanceCase.refused.count > 800)
-        for verdict in ConformanceCase.Verdict.allCases { #expect(ConformanceCase.all.contains { $0.verdict == verdict }) }
+        for verdict in ConformanceCase.Verdict.allCases {
+            #expect(ConformanceCase.all.contains { $0.verdict == verdict })
+        }
     }
 
     @Test("accepted, as it is and as a member", arguments: ConformanceCase.accepted)
@@ -50,14 +52,19 @@ struct ConformanceTests {
 
     @Test("every way to find the quotes gives the verdict on its strings", arguments: ConformanceCase.all)
     func quotes(_ test: ConformanceCase) {
-        let scalar = QuoteIndexTests.index(test.bytes, ScalarMasks.self), expected = QuoteIndexTests.expected(test.bytes)
+        let scalar = QuoteIndexTests.index(test.bytes, ScalarMasks.self),
+            expected = QuoteIndexTests.expected(test.bytes)
         #expect(scalar == QuoteIndexTests.index(test.bytes, VectorMasks.self))
         #expect(scalar == QuoteIndexTests.index(test.bytes, DefaultMasks.self))
         if let expected { #expect(scalar == expected) }
     }
 
     /// Every case in every place; in a short run each case in one of the places.
-    @Test("both paths say the same, wherever in a record it stands", arguments: Array(["x_case", "custom_attributes", "paid_access_levels", "customer_user_id", "total_revenue_usd"].enumerated()))
+    @Test(
+        "both paths say the same, wherever in a record it stands",
+        arguments: Array(
+            ["x_case", "custom_attributes", "paid_access_levels", "customer_user_id", "total_revenue_usd"].enumerated())
+    )
     func bothPaths(_ place: Int, _ name: String) {
         var up = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
         for (number, test) in ConformanceCase.all.enumerated() where LawTests.count >= 200 || number % 5 == place {

@@ -22,11 +22,13 @@ enum FoundationParser {
         do {
             let index = try JSONScanner.index(bytes)
             if isAccepted { return .same }
-            return index.nodes.indices.contains { isBeyondDouble(index, $0) } ? .beyondDouble : .unknown("Foundation refuses \(text(bytes))")
+            return index.nodes.indices.contains { isBeyondDouble(index, $0) }
+                ? .beyondDouble : .unknown("Foundation refuses \(text(bytes))")
         } catch {
             guard isAccepted else { return .same }
             if hasOtherEncoding(bytes) { return .encoding }
-            return (try? JSONScanner.index(withoutTrailingCommas(bytes))) != nil ? .trailingComma : .unknown("Foundation accepts \(text(bytes)), and ours says \(error)")
+            return (try? JSONScanner.index(withoutTrailingCommas(bytes))) != nil
+                ? .trailingComma : .unknown("Foundation accepts \(text(bytes)), and ours says \(error)")
         }
     }
 
@@ -35,7 +37,8 @@ enum FoundationParser {
     }
 
     private static func hasOtherEncoding(_ bytes: [UInt8]) -> Bool {
-        [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]].contains { bytes.starts(with: $0) } || bytes.prefix(4).contains(0)
+        [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]].contains { bytes.starts(with: $0) }
+            || bytes.prefix(4).contains(0)
     }
 
     /// The document without the commas that ours refuses because a closing bracket follows.
@@ -46,7 +49,9 @@ enum FoundationParser {
                 _ = try JSONScanner.index(bytes)
                 return bytes
             } catch {
-                guard error.remedy == "remove the trailing comma", let place = error.place, let comma = bytes[..<place.offset].lastIndex(of: 0x2C) else { return bytes }
+                guard error.remedy == "remove the trailing comma", let place = error.place,
+                    let comma = bytes[..<place.offset].lastIndex(of: 0x2C)
+                else { return bytes }
                 bytes.remove(at: comma)
             }
         }

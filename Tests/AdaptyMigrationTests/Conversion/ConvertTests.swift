@@ -3,17 +3,23 @@ import Testing
 
 @Suite("Conversion to either side")
 struct ConvertTests {
-    @Test("a document goes to any dialect and comes back over its residue", arguments: Fixture.all.filter { $0.kind == .profile || $0.kind == .event })
+    @Test(
+        "a document goes to any dialect and comes back over its residue",
+        arguments: Fixture.all.filter { $0.kind == .profile || $0.kind == .event })
     func thereAndBack(_ fixture: Fixture) throws {
         let document = try fixture.legacy()
         for target in fixture.kind.dialects where target != fixture.dialect {
-            guard let there = try? Migrator().convert(document, from: fixture.dialect, to: target), there.residue != nil else { continue }
+            guard let there = try? Migrator().convert(document, from: fixture.dialect, to: target), there.residue != nil
+            else { continue }
             #expect(try Migrator().downgrade(there.embedded).document == document, "\(target)")
         }
     }
 
     @Test("a dialect without the kind is refused")
     func refused() throws {
-        #expect { try Migrator().convert(Array(#"{"profile_id":"p","paid_access_levels":{}}"#.utf8), from: .sdk1Wire, to: .webhook) } throws: { ($0 as? MigrationError)?.code == .noSuchTarget }
+        #expect {
+            try Migrator().convert(
+                Array(#"{"profile_id":"p","paid_access_levels":{}}"#.utf8), from: .sdk1Wire, to: .webhook)
+        } throws: { ($0 as? MigrationError)?.code == .noSuchTarget }
     }
 }

@@ -2,7 +2,8 @@ import Testing
 
 @testable import AdaptyMigration
 
-/// `é` as one character and as `e` with an accent are equal strings to Swift and two names to JSON: nothing may take one for the other.
+/// `é` as one character and as `e` with an accent are equal strings to Swift and two names to JSON: nothing may take
+/// one for the other.
 @Suite("Names that only Unicode calls equal")
 struct EquivalentNamesTests {
     private static let documents = [
@@ -17,7 +18,8 @@ struct EquivalentNamesTests {
 
     @Test("a document comes back on both paths, each over what the other wrote", arguments: documents)
     func comesBack(_ text: String) throws {
-        let document = Array(text.utf8), general = try Migrator().upgrade(document).embedded, fast = try transcode(document, .upgrade)
+        let document = Array(text.utf8), general = try Migrator().upgrade(document).embedded,
+            fast = try transcode(document, .upgrade)
         #expect(fast == general)
         for upgraded in [general, fast] {
             #expect(try Migrator().downgrade(upgraded).document == document)

@@ -10,6 +10,9 @@ struct LedgerTests {
         options.keepsLedger = true
         let paywall = Array(#"{"id":"d","variationId":"v","revision":1,"vendorProductIds":["month","year"]}"#.utf8)
         let upgraded = try Migrator(options).upgrade(paywall, from: .sdk2Bridge)
-        #expect(upgraded.ledger.entries.contains { $0.action == .recoded && $0.path == "/vendorProductIds" && $0.target == "products" }, "\(upgraded.ledger.entries)")
+        #expect(
+            upgraded.ledger.entries.contains {
+                $0.action == .recoded && $0.path == "/vendorProductIds" && $0.target == "products"
+            }, "\(upgraded.ledger.entries)")
     }
 }

@@ -15,7 +15,10 @@ struct PointerTests {
         }
         visit(0)
         let leaves = pointers.filter { !["{", "["].contains($0.value.prefix(1)) }
-        #expect(leaves == ["/a/0": "1", "/a/1/0": "2", "/a/1/1": "3", "/a/2/b": "4", "/a/2/c": "5", "/d~1~0/e/0": "6", "/f": "7"])
+        #expect(
+            leaves == [
+                "/a/0": "1", "/a/1/0": "2", "/a/1/1": "3", "/a/2/b": "4", "/a/2/c": "5", "/d~1~0/e/0": "6", "/f": "7",
+            ])
         #expect(pointers.count == 13)
     }
 }

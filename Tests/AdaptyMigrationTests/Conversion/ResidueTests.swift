@@ -19,26 +19,38 @@ struct ResidueTests {
 
     @Test("two residues are equal where they say the same, and a set holds each once")
     func residues() throws {
-        let once = try ResidueTests.texts.map { try Residue(json: Array($0.utf8)) }, again = try ResidueTests.texts.map { try Residue(json: Array($0.utf8)) }
+        let once = try ResidueTests.texts.map { try Residue(json: Array($0.utf8)) },
+            again = try ResidueTests.texts.map { try Residue(json: Array($0.utf8)) }
         for (one, residue) in once.enumerated() {
-            for (other, copy) in again.enumerated() { #expect((residue == copy) == (one == other), "\(ResidueTests.texts[one]) and \(ResidueTests.texts[other])") }
+            for (other, copy) in again.enumerated() {
+                #expect(
+                    (residue == copy) == (one == other), "\(ResidueTests.texts[one]) and \(ResidueTests.texts[other])")
+            }
         }
         #expect(Set(once + again).count == ResidueTests.texts.count)
         #expect(once.map { String(decoding: $0.json, as: UTF8.self) } == ResidueTests.texts)
     }
 
-    @Test("it is found wherever in the document it stands, and taken out with its comma", arguments: [
-        (#"{RESIDUE,"a":1,"b":2}"#, #"{"a":1,"b":2}"#), (#"{"a":1,RESIDUE,"b":2}"#, #"{"a":1,"b":2}"#), (#"{"a":1,"b":2,RESIDUE}"#, #"{"a":1,"b":2}"#), (#"{RESIDUE}"#, "{}"), (#"{ RESIDUE, "a":1 }"#, #"{ "a":1 }"#),
-    ])
+    @Test(
+        "it is found wherever in the document it stands, and taken out with its comma",
+        arguments: [
+            (#"{RESIDUE,"a":1,"b":2}"#, #"{"a":1,"b":2}"#), (#"{"a":1,RESIDUE,"b":2}"#, #"{"a":1,"b":2}"#),
+            (#"{"a":1,"b":2,RESIDUE}"#, #"{"a":1,"b":2}"#), (#"{RESIDUE}"#, "{}"),
+            (#"{ RESIDUE, "a":1 }"#, #"{ "a":1 }"#),
+        ])
     func place(text: String, without: String) throws {
-        let document = text.split(separator: "RESIDUE", omittingEmptySubsequences: false).joined(separator: #""_adapty_migration":\#(ResidueTests.texts[1])"#)
+        let document = text.split(separator: "RESIDUE", omittingEmptySubsequences: false).joined(
+            separator: #""_adapty_migration":\#(ResidueTests.texts[1])"#)
         let parts = try ResidueMember.split(try JSONScanner.index(Array(document.utf8)))
         #expect(String(decoding: parts.document, as: UTF8.self) == without)
         #expect(parts.residue.map { String(decoding: $0.json, as: UTF8.self) } == ResidueTests.texts[1])
     }
 
-    @Test("the source is where the first hop came from", arguments: [(0, Dialect?.none), (1, .sdk1Wire), (2, .serverV1)])
-    func source(number: Int, source: Dialect?) throws { #expect(try Residue(json: Array(ResidueTests.texts[number].utf8)).source == source) }
+    @Test(
+        "the source is where the first hop came from", arguments: [(0, Dialect?.none), (1, .sdk1Wire), (2, .serverV1)])
+    func source(number: Int, source: Dialect?) throws {
+        #expect(try Residue(json: Array(ResidueTests.texts[number].utf8)).source == source)
+    }
 
     @Test("two ledgers are equal where they hold the same, counted or kept")
     func ledgers() {
@@ -51,19 +63,23 @@ struct ResidueTests {
         #expect(ledger(["/a"]) != ledger(["/b"]))
         #expect(ledger(["/a"]) != ledger(["/a"], .copied))
         #expect(ledger(["/a"], keeps: false) != ledger(["/a", "/a"], keeps: false))
-        #expect(Set([ledger(["/a"]), ledger(["/a"]), ledger(["/b"]), ledger([]), ledger(["/a"], keeps: false)]).count == 4)
+        #expect(
+            Set([ledger(["/a"]), ledger(["/a"]), ledger(["/b"]), ledger([]), ledger(["/a"], keeps: false)]).count == 4)
     }
 
-    /// An own `profile_id` wins over an `id` beside it, which goes to the residue and comes back only while the winner is what it was.
-    @Test("an id beside the profile's own is guarded, on both paths; without one it is the profile's", arguments: [
-        (#"{"profile_id":"p","id":"q","paid_access_levels":{}}"#, true),
-        (#"{"id":"q","profile_id":"p","paid_access_levels":{}}"#, true),
-        (#"{"paid_access_levels":{},"id":"q","profile_id":"p"}"#, true),
-        (#"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":1}},"id":"q","app_id":"x"}"#, true),
-        (#"{"data":{"id":"e","type":"t","attributes":{"id":"q","profile_id":"p","paid_access_levels":{}}}}"#, true),
-        (#"{"data":{"id":"e","type":"t","attributes":{"id":"q","paid_access_levels":{}}}}"#, false),
-        (#"{"data":{"id":"e","type":"t","attributes":{"paid_access_levels":{},"id":"q","app_id":"x"}}}"#, true),
-    ])
+    /// An own `profile_id` wins over an `id` beside it, which goes to the residue and comes back only while the winner
+    /// is what it was.
+    @Test(
+        "an id beside the profile's own is guarded, on both paths; without one it is the profile's",
+        arguments: [
+            (#"{"profile_id":"p","id":"q","paid_access_levels":{}}"#, true),
+            (#"{"id":"q","profile_id":"p","paid_access_levels":{}}"#, true),
+            (#"{"paid_access_levels":{},"id":"q","profile_id":"p"}"#, true),
+            (#"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":1}},"id":"q","app_id":"x"}"#, true),
+            (#"{"data":{"id":"e","type":"t","attributes":{"id":"q","profile_id":"p","paid_access_levels":{}}}}"#, true),
+            (#"{"data":{"id":"e","type":"t","attributes":{"id":"q","paid_access_levels":{}}}}"#, false),
+            (#"{"data":{"id":"e","type":"t","attributes":{"paid_access_levels":{},"id":"q","app_id":"x"}}}"#, true),
+        ])
     func guardedID(document: String, isGuarded: Bool) throws {
         var up = TwoPaths(.upgrade, from: .sdk1Wire), down = TwoPaths(.downgrade)
         // The second time the walk knows what the first one learnt.

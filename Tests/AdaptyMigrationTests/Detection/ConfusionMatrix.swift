@@ -13,13 +13,16 @@ struct ConfusionMatrix: Sendable {
     /// Of each dialect and kind the first wrong one.
     private(set) var examples: [String] = []
 
-    var documents: Int { refused.values.reduce(0, +) + wrong.values.reduce(0, +) + named.values.reduce(0) { $0 + $1.values.reduce(0, +) } }
+    var documents: Int {
+        refused.values.reduce(0, +) + wrong.values.reduce(0, +) + named.values.reduce(0) { $0 + $1.values.reduce(0, +) }
+    }
     var refusals: Int { refused.values.reduce(0, +) }
 
     /// Documents are well-formed: what their dialect writes, and nothing that shipped by mistake.
     init(_ test: LawTests.Case, count: Int, seed: UInt64) {
         for number in 0..<count {
-            var generator = DocumentGenerator(seed: seed &+ UInt64(number) &* 31_337, column: test.column, hasBugs: false)
+            var generator = DocumentGenerator(
+                seed: seed &+ UInt64(number) &* 31_337, column: test.column, hasBugs: false)
             add(Array(generator.document(test.kind).text().utf8), test)
         }
     }
@@ -37,32 +40,47 @@ struct ConfusionMatrix: Sendable {
     private mutating func add(_ document: [UInt8], _ test: LawTests.Case) {
         do {
             let found = try Migrator().detect(document)
-            if found.kind == test.kind, found.dialect == test.column.dialect || ConfusionMatrix.isSame(document, test.column.dialect) {
+            if found.kind == test.kind,
+                found.dialect == test.column.dialect || ConfusionMatrix.isSame(document, test.column.dialect)
+            {
                 named[test.column, default: [:]][found.dialect, default: 0] += 1
                 return
             }
             wrong[test.column, default: 0] += 1
-            if examples.isEmpty { examples.append("\(test.testDescription) was taken for \(found.dialect.rawValue) \(found.kind.rawValue): \(String(decoding: document, as: UTF8.self)) \(found.evidence)") }
+            if examples.isEmpty {
+                examples.append(
+                    "\(test.testDescription) was taken for \(found.dialect.rawValue) \(found.kind.rawValue): \(String(decoding: document, as: UTF8.self)) \(found.evidence)"
+                )
+            }
         } catch {
             refused[test.column, default: 0] += 1
-            if ![.ambiguous, .unrecognised].contains(error.code) { examples.append("\(test.testDescription): \(error)") }
+            if ![.ambiguous, .unrecognised].contains(error.code) {
+                examples.append("\(test.testDescription): \(error)")
+            }
         }
     }
 
     private static func isSame(_ document: [UInt8], _ dialect: Dialect) -> Bool {
-        guard let named = try? Migrator().upgrade(document), let meant = try? Migrator().upgrade(document, from: dialect) else { return false }
+        guard let named = try? Migrator().upgrade(document),
+            let meant = try? Migrator().upgrade(document, from: dialect)
+        else { return false }
         return named.document == meant.document
     }
 
     /// The matrix as a table; what is not on the diagonal is another name for the same document.
     func text(count: Int, seed: UInt64) -> String {
         let dialects = Dialect.allCases.filter { dialect in named.values.contains { $0[dialect] != nil } }
-        let heading = "| written as | \(dialects.map(\.rawValue).joined(separator: " | ")) | refused | wrong |\n| :-- |\(String(repeating: " --: |", count: dialects.count + 2))"
+        let heading =
+            "| written as | \(dialects.map(\.rawValue).joined(separator: " | ")) | refused | wrong |\n| :-- |\(String(repeating: " --: |", count: dialects.count + 2))"
         let rows = Column.allCases.map { column in
-            let cells = dialects.map { dialect in named[column]?[dialect].map { dialect == column.dialect ? "**\($0)**" : "\($0)" } ?? "" }
-            return "| `\(column.id)` | \(cells.joined(separator: " | ")) | \(refused[column] ?? 0) | \(wrong[column] ?? 0) |"
+            let cells = dialects.map { dialect in
+                named[column]?[dialect].map { dialect == column.dialect ? "**\($0)**" : "\($0)" } ?? ""
+            }
+            return
+                "| `\(column.id)` | \(cells.joined(separator: " | ")) | \(refused[column] ?? 0) | \(wrong[column] ?? 0) |"
         }
-        let total = "\(documents) documents, \(count) of each dialect and kind, seed \(seed): \(wrong.values.reduce(0, +)) wrong, \(refusals) refused."
+        let total =
+            "\(documents) documents, \(count) of each dialect and kind, seed \(seed): \(wrong.values.reduce(0, +)) wrong, \(refusals) refused."
         return ([total, "", heading] + rows).joined(separator: "\n")
     }
 }

@@ -2,13 +2,16 @@ import Testing
 
 @testable import AdaptyMigration
 
-/// Recognition over generated documents (LAW_DOCUMENTS of each dialect and kind): the dialect they were written in is named, or one that gives the same document.
+/// Recognition over generated documents (LAW_DOCUMENTS of each dialect and kind): the dialect they were written in is
+/// named, or one that gives the same document.
 @Suite("Detection")
 struct DetectionTests {
     @Test("no generated document is taken for another dialect; the matrix in MIGRATION.md is what came out")
     func matrix() async throws {
         let parts = await withTaskGroup(of: ConfusionMatrix.self) { group in
-            for test in LawTests.cases { group.addTask { ConfusionMatrix(test, count: LawTests.count, seed: LawTests.seed) } }
+            for test in LawTests.cases {
+                group.addTask { ConfusionMatrix(test, count: LawTests.count, seed: LawTests.seed) }
+            }
             return await group.reduce(into: []) { $0.append($1) }
         }
         let matrix = ConfusionMatrix(parts), text = matrix.text(count: LawTests.count, seed: LawTests.seed)
@@ -28,7 +31,10 @@ struct DetectionTests {
     @Test("every fact that tells two dialects apart does so in the recogniser", arguments: DialectPair.all)
     func facts(pair: DialectPair) throws {
         #expect(pair.facts.isEmpty == false || pair.region.isEmpty == false)
-        for fact in pair.facts { #expect(try pair.isDecided(by: fact), "\(fact.witness) does not tell \(fact.owner.id) from \(fact.other.id)") }
+        for fact in pair.facts {
+            #expect(
+                try pair.isDecided(by: fact), "\(fact.witness) does not tell \(fact.owner.id) from \(fact.other.id)")
+        }
     }
 
     @Test("a record that both dialects may have written gives one document, or is refused", arguments: DialectPair.all)
@@ -40,15 +46,21 @@ struct DetectionTests {
 
     @Test("a paywalls response whose paywalls cannot be recognised is no list of products")
     func productsOfAResponse() throws {
-        let document = #"{"data":[{"developer_id":"d","revision":3}],"meta":{"products":[{"vendor_product_id":"a","localized_title":"A"}]}}"#
+        let document =
+            #"{"data":[{"developer_id":"d","revision":3}],"meta":{"products":[{"vendor_product_id":"a","localized_title":"A"}]}}"#
         let error = #expect(throws: MigrationError.self) { try Migrator().detect(Array(document.utf8)) }
         #expect(error?.code == .unrecognised)
     }
 
-    @Test("a tie with a newer dialect, which would stay as it is, is refused where the older one would not", arguments: [
-        (#"{"profile_id":"p","paid_access_levels":{},"segment_hash":"s","total_revenue_usd":9.9}"#, [Dialect.sdk3, .serverV1]),
-        (#"{"profile_id":"p","segment_hash":"s","timestamp":1,"app_id":"a"}"#, [.sdk3, .serverV2]),
-    ])
+    @Test(
+        "a tie with a newer dialect, which would stay as it is, is refused where the older one would not",
+        arguments: [
+            (
+                #"{"profile_id":"p","paid_access_levels":{},"segment_hash":"s","total_revenue_usd":9.9}"#,
+                [Dialect.sdk3, .serverV1]
+            ),
+            (#"{"profile_id":"p","segment_hash":"s","timestamp":1,"app_id":"a"}"#, [.sdk3, .serverV2]),
+        ])
     func newerTie(document: String, dialects: [Dialect]) throws {
         var difference = TwoPaths(.upgrade)
         #expect(difference.difference(Array(document.utf8)) == nil)
@@ -60,7 +72,10 @@ struct DetectionTests {
 
     @Test("six wrappers are an envelope, seven are none", arguments: [(1, true), (6, true), (7, false)])
     func envelopes(count: Int, isRecognised: Bool) {
-        let text = String(repeating: #"{"data":"#, count: count) + #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":1}}}"# + String(repeating: "}", count: count)
+        let text =
+            String(repeating: #"{"data":"#, count: count)
+            + #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":1}}}"#
+            + String(repeating: "}", count: count)
         #expect(((try? Migrator().detect(Array(text.utf8))) != nil) == isRecognised)
     }
 }

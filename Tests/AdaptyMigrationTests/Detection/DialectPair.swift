@@ -3,8 +3,8 @@ import Testing
 
 @testable import AdaptyMigration
 
-/// Two dialects that have one kind of record, and what tells them apart: derived from the names and the forms of values in the table, and proven against the
-/// recogniser by a witness for each claim.
+/// Two dialects that have one kind of record, and what tells them apart: derived from the names and the forms of values
+/// in the table, and proven against the recogniser by a witness for each claim.
 struct DialectPair: Sendable, CustomTestStringConvertible {
     let kind: Kind
     let a: Column
@@ -51,7 +51,9 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
         Table[table].rows.flatMap { row in
             row.names[owner].filter { $0.use == .native }.compactMap { spelling -> Fact? in
                 let form = JSONForm.of(row, spelling, in: owner), witness = spelling.wrapping(form.example)
-                func fact(_ form: String?) -> Fact { Fact(owner: owner, other: other, table: table, name: spelling.text, form: form, witness: witness) }
+                func fact(_ form: String?) -> Fact {
+                    Fact(owner: owner, other: other, table: table, name: spelling.text, form: form, witness: witness)
+                }
                 guard let there = Table[table].known(spelling, in: other) else { return fact(nil) }
                 let otherForm = JSONForm.of(there.row, there.spelling, in: other)
                 return isTold(row, form, there, other) ? fact("\(form.rawValue), not \(otherForm.rawValue)") : nil
@@ -59,7 +61,8 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
         }
     }
 
-    private func isTold(_ row: Row, _ form: JSONForm, _ there: (row: Row, spelling: Spelling), _ other: Column) -> Bool {
+    private func isTold(_ row: Row, _ form: JSONForm, _ there: (row: Row, spelling: Spelling), _ other: Column) -> Bool
+    {
         there.row.codec.isTellingForm && !JSONForm.read(there.row, there.spelling, in: other).contains(form)
     }
 
@@ -69,7 +72,8 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
         var score = DialectScore(index, columns: [fact.owner, fact.other])
         score.record(0, fact.table)
         guard score.hard[fact.owner.rawValue] == nil else { return false }
-        return score.hard[fact.other.rawValue] != nil || score.doubts[fact.other.rawValue] > score.doubts[fact.owner.rawValue]
+        return score.hard[fact.other.rawValue] != nil
+            || score.doubts[fact.other.rawValue] > score.doubts[fact.owner.rawValue]
     }
 
     // MARK: What does not
@@ -81,7 +85,9 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
         var members: [(name: String, value: String)] = [], held: [String: [String]] = [:], order: [String] = []
         for row in Table[table].rows {
             for spelling in row.names[a] where spelling.use == .native {
-                guard let there = Table[table].known(spelling, in: b), there.spelling.use == .native || there.spelling.use == .older else { continue }
+                guard let there = Table[table].known(spelling, in: b),
+                    there.spelling.use == .native || there.spelling.use == .older
+                else { continue }
                 let form = JSONForm.of(row, spelling, in: a)
                 let value = isTold(row, form, there, b) ? "null" : self.value(row, form)
                 if spelling.path.count == 1 {
@@ -107,13 +113,17 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Records of the kind inside the region: all of its members, and any of them. None where no record of this kind is inside.
+    /// Records of the kind inside the region: all of its members, and any of them. None where no record of this kind is
+    /// inside.
     func witnesses(seed: UInt64, count: Int) -> [[UInt8]] {
         let members = region
         var random = SeededGenerator(seed: seed)
         let choices = [members] + (0..<count).map { _ in members.filter { _ in random.chance(50) } }
-        return choices.filter { choice in KindMarks(choice.map(\.name)).kind == kind && (a != .sdk3 && b != .sdk3 || choice.contains { isBeyondSDK2($0.name) }) }
-            .map { chosen in Array(("{" + chosen.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ",") + "}").utf8) }
+        return choices.filter { choice in
+            KindMarks(choice.map(\.name)).kind == kind
+                && (a != .sdk3 && b != .sdk3 || choice.contains { isBeyondSDK2($0.name) })
+        }
+        .map { chosen in Array(("{" + chosen.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ",") + "}").utf8) }
     }
 
     /// A record without any such member is SDK 2's, whatever wrote it.
@@ -126,7 +136,9 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
     func isHonest(_ document: [UInt8]) throws -> Bool {
         switch Result(catching: { () throws(MigrationError) in try Migrator().upgrade(document) }) {
         case .failure(let error): [.ambiguous, .unrecognised].contains(error.code)
-        case .success(let named): try Migrator().upgrade(document, from: a.dialect).document == named.document && Migrator().upgrade(document, from: b.dialect).document == named.document
+        case .success(let named):
+            try Migrator().upgrade(document, from: a.dialect).document == named.document
+                && Migrator().upgrade(document, from: b.dialect).document == named.document
         }
     }
 
@@ -135,7 +147,8 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
         let documents = witnesses(seed: 2026, count: 40)
         if documents.isEmpty { return "no record lies there" }
         let refused = documents.filter { (try? Migrator().detect($0)) == nil }.count
-        return refused == 0 ? "the same document" : refused == documents.count ? "refused" : "refused, or the same document"
+        return refused == 0
+            ? "the same document" : refused == documents.count ? "refused" : "refused, or the same document"
     }
 }
 

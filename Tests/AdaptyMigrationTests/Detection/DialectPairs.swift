@@ -6,17 +6,22 @@ enum DialectPairs {
         Kind.allCases.compactMap { kind -> String? in
             let pairs = DialectPair.all.filter { $0.kind == kind }
             guard !pairs.isEmpty else { return nil }
-            let heading = "### Telling apart: \(kind.rawValue)\n\n| pair | only the first | only the second | other forms | both may have | a record of nothing else |\n| :-- | :-- | :-- | :-- | :-- | :-- |"
+            let heading =
+                "### Telling apart: \(kind.rawValue)\n\n| pair | only the first | only the second | other forms | both may have | a record of nothing else |\n| :-- | :-- | :-- | :-- | :-- | :-- |"
             return ([heading] + pairs.map(row)).joined(separator: "\n")
         }.joined(separator: "\n\n")
     }
 
     private static func row(_ pair: DialectPair) -> String {
         let facts = pair.facts
-        func names(_ owner: Column) -> String { list(facts.filter { $0.owner == owner && $0.form == nil }.map { name($0, pair) }) }
+        func names(_ owner: Column) -> String {
+            list(facts.filter { $0.owner == owner && $0.form == nil }.map { name($0, pair) })
+        }
         // The forms of one member are one fact, seen from either side.
-        let forms = list(facts.filter { $0.owner == pair.a }.compactMap { fact in fact.form.map { "\(name(fact, pair)) \($0)" } })
-        return "| `\(pair.a.id)`, `\(pair.b.id)` | \(names(pair.a)) | \(names(pair.b)) | \(forms) | \(list(pair.region.map { "`\($0.name)`" })) | \(pair.outcome) |"
+        let forms = list(
+            facts.filter { $0.owner == pair.a }.compactMap { fact in fact.form.map { "\(name(fact, pair)) \($0)" } })
+        return
+            "| `\(pair.a.id)`, `\(pair.b.id)` | \(names(pair.a)) | \(names(pair.b)) | \(forms) | \(list(pair.region.map { "`\($0.name)`" })) | \(pair.outcome) |"
     }
 
     private static func name(_ fact: DialectPair.Fact, _ pair: DialectPair) -> String {
@@ -30,22 +35,29 @@ enum DialectPairs {
     }
 
     private static let wrappers: [(text: String, wrappers: [Envelope.Wrapper])] = [
-        ("`{\"v\": …, \"h\": …}`", [.stored]), ("`{\"data\": …}`", [.data]), ("`{\"data\": …, \"type\": …}`", [.typedData]), ("`{\"data\": {\"attributes\": …}}`", [.data, .attributes]),
-        ("`{\"attributes\": …}`", [.attributes]), ("`{\"success\": …}`", [.success]), ("`{\"profile\": …}`", [.profile]),
+        ("`{\"v\": …, \"h\": …}`", [.stored]), ("`{\"data\": …}`", [.data]),
+        ("`{\"data\": …, \"type\": …}`", [.typedData]), ("`{\"data\": {\"attributes\": …}}`", [.data, .attributes]),
+        ("`{\"attributes\": …}`", [.attributes]), ("`{\"success\": …}`", [.success]),
+        ("`{\"profile\": …}`", [.profile]),
     ]
 
     /// What the recogniser makes of each envelope.
     static func envelopes() throws -> String {
-        let index = try JSONScanner.index(Array("{}".utf8)), heading = "| envelope | its own | doubted | never |\n| :-- | :-- | :-- | :-- |"
-        return ([heading] + wrappers.map { text, wrappers in
-            var score = DialectScore(index, columns: Column.objects)
-            Recognizer.weigh(wrappers, &score)
-            func columns(_ isIn: (Column) -> Bool) -> String {
-                let ids = Column.objects.filter(isIn).map { "`\($0.id)`" }
-                return ids.isEmpty ? "–" : ids.joined(separator: ", ")
-            }
-            let never = columns { score.hard[$0.rawValue] != nil }, doubted = columns { score.hard[$0.rawValue] == nil && score.doubts[$0.rawValue] > 0 }
-            return "| \(text) | \(columns { score.hard[$0.rawValue] == nil && score.doubts[$0.rawValue] == 0 }) | \(doubted) | \(never) |"
-        }).joined(separator: "\n")
+        let index = try JSONScanner.index(Array("{}".utf8)),
+            heading = "| envelope | its own | doubted | never |\n| :-- | :-- | :-- | :-- |"
+        return
+            ([heading]
+            + wrappers.map { text, wrappers in
+                var score = DialectScore(index, columns: Column.objects)
+                Recognizer.weigh(wrappers, &score)
+                func columns(_ isIn: (Column) -> Bool) -> String {
+                    let ids = Column.objects.filter(isIn).map { "`\($0.id)`" }
+                    return ids.isEmpty ? "–" : ids.joined(separator: ", ")
+                }
+                let never = columns { score.hard[$0.rawValue] != nil },
+                    doubted = columns { score.hard[$0.rawValue] == nil && score.doubts[$0.rawValue] > 0 }
+                return
+                    "| \(text) | \(columns { score.hard[$0.rawValue] == nil && score.doubts[$0.rawValue] == 0 }) | \(doubted) | \(never) |"
+            }).joined(separator: "\n")
     }
 }

@@ -3,7 +3,9 @@ import Testing
 
 @Suite("The facts behind a recognition")
 struct FactTests {
-    @Test("they name places that are in the document", arguments: Fixture.all.filter { $0.kind != .paywalls && $0.kind != .products })
+    @Test(
+        "they name places that are in the document",
+        arguments: Fixture.all.filter { $0.kind != .paywalls && $0.kind != .products })
     func places(_ fixture: Fixture) throws {
         let document = try fixture.legacy(), found = try Migrator().detect(document, from: fixture.dialect)
         let index = try JSONScanner.index(document)

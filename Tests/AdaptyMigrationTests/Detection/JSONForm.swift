@@ -1,6 +1,7 @@
 @testable import AdaptyMigration
 
-/// The form in which a dialect writes a value, and those in which it reads one. Stated here once more and not asked of the recogniser, which is judged by it.
+/// The form in which a dialect writes a value, and those in which it reads one. Stated here once more and not asked of
+/// the recogniser, which is judged by it.
 enum JSONForm: String, Sendable {
     case text, number, flag, object, array
 
@@ -19,7 +20,8 @@ enum JSONForm: String, Sendable {
         return switch row.codec {
         // SDK 2.0–2.4.2 wrote it as SDK 1.x did.
         case .eligibility where column == .sdk2 || column == .sdk3: [written, .flag]
-        case .periodUnit, .paymentMode: column == .sdk1Bridge || column == .sdk1BridgeSnake ? [written, .number] : [written]
+        case .periodUnit, .paymentMode:
+            column == .sdk1Bridge || column == .sdk1BridgeSnake ? [written, .number] : [written]
         default: [written]
         }
     }
@@ -32,12 +34,17 @@ enum JSONForm: String, Sendable {
         case .sandbox: column == .serverV2 ? .text : .flag
         case .timestamp: column == .sdk1Stored ? .number : .text
         case .attributes: column == .serverV2 ? .array : .object
-        case .eligibility: [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1].contains(column) ? .flag : .text
+        case .eligibility:
+            [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1].contains(column) ? .flag : .text
         case .periodUnit, .paymentMode: column == .sdk1Stored ? .number : .text
         case .record: .object
-        case .entries: column == .serverV2 ? .array : row.codec.container(in: column) == .list || row.id == "products" ? .array : .object
+        case .entries:
+            column == .serverV2
+                ? .array : row.codec.container(in: column) == .list || row.id == "products" ? .array : .object
         case .custom(.offer): .object
-        case .custom(.remoteConfig): spelling.text == "remote_config" || spelling.text == "remoteConfig" || spelling.text == "customPayload" ? .object : .text
+        case .custom(.remoteConfig):
+            spelling.text == "remote_config" || spelling.text == "remoteConfig" || spelling.text == "customPayload"
+                ? .object : .text
         }
     }
 }

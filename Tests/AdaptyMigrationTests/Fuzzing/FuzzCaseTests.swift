@@ -6,7 +6,9 @@ struct FuzzCaseTests {
     @Test("there are cases, each below the surface that found it")
     func all() {
         #expect(!FixtureTree.fuzzCases.paths.isEmpty)
-        for path in FixtureTree.fuzzCases.paths { #expect(Surface(rawValue: path.prefix { $0 != "/" }.description) != nil, "\(path)") }
+        for path in FixtureTree.fuzzCases.paths {
+            #expect(Surface(rawValue: path.prefix { $0 != "/" }.description) != nil, "\(path)")
+        }
     }
 
     @Test("hold on every surface", arguments: FixtureTree.fuzzCases.paths)

@@ -1,7 +1,7 @@
 @testable import AdaptyMigration
 
-/// What is fuzzed: bytes go in, and something must hold for them. The package `Fuzzing` looks for bytes for which it does not;
-/// `FuzzCaseTests` replays those it found.
+/// What is fuzzed: bytes go in, and something must hold for them. The package `Fuzzing` looks for bytes for which it
+/// does not; `FuzzCaseTests` replays those it found.
 enum Surface: String, CaseIterable, Sendable {
     /// Our scanner, Foundation's, and the validation in the fast path give one verdict on the bytes.
     case scanner
@@ -11,7 +11,8 @@ enum Surface: String, CaseIterable, Sendable {
     case downgrade
     /// A residue, put beside documents that are not its own, gives JSON or an error.
     case residue
-    /// A record read into a model is written as JSON, and where the dialect was the model's own, reads as the same model.
+    /// A record read into a model is written as JSON, and where the dialect was the model's own, reads as the same
+    /// model.
     case models
 
     /// What is wrong; `nil` when all holds.
@@ -28,14 +29,15 @@ enum Surface: String, CaseIterable, Sendable {
     private func scanner(_ bytes: [UInt8]) -> String? {
         if case .unknown(let difference) = FoundationParser.compare(bytes) { return difference }
         var paths = TwoPaths(.upgrade, from: .sdk1Wire)
-        let record = Array(#"{"profile_id":"p","app_id":"a","x":"#.utf8) + bytes + Array(#","paid_access_levels":null}"#.utf8)
+        let record =
+            Array(#"{"profile_id":"p","app_id":"a","x":"#.utf8) + bytes + Array(#","paid_access_levels":null}"#.utf8)
         if let difference = paths.difference(record) { return difference }
         guard let elements = try? RecordList.ranges(in: bytes) else { return nil }
         return elements.contains { !isJSON(Array(bytes[$0])) } ? "an element of the array is no JSON by itself" : nil
     }
 
-    /// The length says which dialect is claimed, so that it need not be guessed to get beyond recognition. A record that carries
-    /// a residue already comes back as what it was before that.
+    /// The length says which dialect is claimed, so that it need not be guessed to get beyond recognition. A record
+    /// that carries a residue already comes back as what it was before that.
     private func upgrade(_ bytes: [UInt8]) -> String? {
         let isUpgraded = (try? JSONScanner.index(bytes)).map { $0.member(0, Residue.memberName) != nil } ?? false
         let claimed = Dialect.allCases[bytes.count % Dialect.allCases.count]
@@ -57,30 +59,42 @@ enum Surface: String, CaseIterable, Sendable {
         var paths = TwoPaths(.downgrade)
         if let difference = paths.difference(bytes, isForged: true) { return difference }
         for target in [nil, Dialect.allCases[bytes.count % Dialect.allCases.count]] {
-            guard let restored = try? Migrator().downgrade(bytes, to: target).document, !isJSON(restored) else { continue }
+            guard let restored = try? Migrator().downgrade(bytes, to: target).document, !isJSON(restored) else {
+                continue
+            }
             return "gives no JSON: \(text(restored))"
         }
         return nil
     }
 
     private func residue(_ bytes: [UInt8]) -> String? {
-        guard let index = try? JSONScanner.index(bytes), let (document, residue) = try? ResidueMember.split(index), let residue else { return nil }
-        guard (try? Residue(json: residue.json)) == residue else { return "is written as \(text(residue.json)), which does not read the same" }
+        guard let index = try? JSONScanner.index(bytes), let (document, residue) = try? ResidueMember.split(index),
+            let residue
+        else { return nil }
+        guard (try? Residue(json: residue.json)) == residue else {
+            return "is written as \(text(residue.json)), which does not read the same"
+        }
         for body in [document] + Surface.bodies {
-            guard let restored = try? Migrator().downgrade(body, residue: residue).document, !isJSON(restored) else { continue }
+            guard let restored = try? Migrator().downgrade(body, residue: residue).document, !isJSON(restored) else {
+                continue
+            }
             return "over \(text(body)) it gives \(text(restored))"
         }
         return nil
     }
 
     private static let bodies = [
-        "{}", "[]", "null", "0", "\"\"", #"{"profile_id":"p"}"#, #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium"}},"subscriptions":[],"non_subscriptions":{"c":[{},1]}}"#,
-        #"{"developer_id":"d","products":[{}],"remote_config":{"lang":"en","data":""}}"#, #"{"data":[{"attributes":{}}],"meta":{"products":[]}}"#, #"{"event_type":"subscription_expired","event_properties":{}}"#,
+        "{}", "[]", "null", "0", "\"\"", #"{"profile_id":"p"}"#,
+        #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium"}},"subscriptions":[],"non_subscriptions":{"c":[{},1]}}"#,
+        #"{"developer_id":"d","products":[{}],"remote_config":{"lang":"en","data":""}}"#,
+        #"{"data":[{"attributes":{}}],"meta":{"products":[]}}"#,
+        #"{"event_type":"subscription_expired","event_properties":{}}"#,
     ].map { Array($0.utf8) }
 
     private func models(_ bytes: [UInt8]) -> String? {
         let types: [any ModelRecord.Type] = [
-            PurchaserInfoModel.self, PaywallModel.self, PromoModel.self, ProductModel.self, ServerProfile.self, AdaptyProfile.self, AdaptyPaywall.self,
+            PurchaserInfoModel.self, PaywallModel.self, PromoModel.self, ProductModel.self, ServerProfile.self,
+            AdaptyProfile.self, AdaptyPaywall.self,
             AdaptyPaywallProduct.self, WebhookEvent.self,
         ]
         let claimed = Dialect.allCases[bytes.count % Dialect.allCases.count]
@@ -98,7 +112,9 @@ enum Surface: String, CaseIterable, Sendable {
         guard isJSON(written) else { return "is written as \(text(written))" }
         // A member unknown to a dialect that was claimed may be known to the model's own.
         guard dialect == Model.homeDialect else { return nil }
-        guard let read = try? Model(decoding: written, as: dialect) else { return "is written as \(text(written)), which is refused" }
+        guard let read = try? Model(decoding: written, as: dialect) else {
+            return "is written as \(text(written)), which is refused"
+        }
         return read.json == written ? nil : "is written as \(text(written)), and then as \(text(read.json))"
     }
 

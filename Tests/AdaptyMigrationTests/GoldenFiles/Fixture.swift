@@ -12,7 +12,8 @@ struct Fixture: Sendable, CustomTestStringConvertible {
     /// `nil` when the folders are not a dialect and one of its kinds.
     init?(path: String) {
         let parts = path.split(separator: "/")
-        guard parts.count == 3, let dialect = Dialect(rawValue: String(parts[0])), let kind = Kind(rawValue: String(parts[1])), kind.dialects.contains(dialect)
+        guard parts.count == 3, let dialect = Dialect(rawValue: String(parts[0])),
+            let kind = Kind(rawValue: String(parts[1])), kind.dialects.contains(dialect)
         else { return nil }
         self.path = path
         self.dialect = dialect
@@ -29,5 +30,7 @@ struct Fixture: Sendable, CustomTestStringConvertible {
     /// The fixtures whose expected upgrade is recorded.
     static let all: [Fixture] = everything.filter { !Pending.upgrades.contains($0.path) }
     /// The fixtures whose upgrade to `sdk3` is recorded too: the default upgrade leaves most of these as they are.
-    static let toSDK3: [Fixture] = everything.filter { ($0.dialect == .sdk2 || $0.dialect == .sdk3) && !Pending.upgradesToSDK3.contains($0.path) }
+    static let toSDK3: [Fixture] = everything.filter {
+        ($0.dialect == .sdk2 || $0.dialect == .sdk3) && !Pending.upgradesToSDK3.contains($0.path)
+    }
 }

@@ -28,7 +28,8 @@ struct FixtureTree: Sendable {
         let all = FileManager.default.subpaths(atPath: root.path) ?? []
         return all.filter { path in
             var isFolder: ObjCBool = false
-            return FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path, isDirectory: &isFolder) && !isFolder.boolValue
+            return FileManager.default.fileExists(
+                atPath: root.appendingPathComponent(path).path, isDirectory: &isFolder) && !isFolder.boolValue
         }.sorted()
     }
 

@@ -17,7 +17,8 @@ struct GoldenCoverageTests {
         for (table, names) in try namesByTable(dialect) {
             for column in Column.allCases where column.dialect == dialect {
                 for row in Table[table].rows {
-                    for spelling in row.names[column] where spelling.use.isEvidence && !Set(spelling.path).isSubset(of: names) {
+                    for spelling in row.names[column]
+                    where spelling.use.isEvidence && !Set(spelling.path).isSubset(of: names) {
                         unmet.append("\(column.id) \(table).\(row.id): \(spelling.text)")
                     }
                 }

@@ -8,13 +8,18 @@ struct GoldenInventoryTests {
 
     @Test("every folder is a dialect and one of its kinds")
     func folders() {
-        let strays = FixtureTree.legacy.files.filter { $0 != Provenance.file && $0 != FrozenHistory.file && !($0.hasSuffix(".json") && Fixture(path: String($0.dropLast(5))) != nil) }
+        let strays = FixtureTree.legacy.files.filter {
+            $0 != Provenance.file && $0 != FrozenHistory.file
+                && !($0.hasSuffix(".json") && Fixture(path: String($0.dropLast(5))) != nil)
+        }
         #expect(strays.isEmpty)
     }
 
     @Test("every legacy fixture has a counterpart, and every counterpart a fixture")
     func counterparts() {
-        let counterparts = FixtureTree.current.files.filter { !$0.hasPrefix(FixtureTree.folderToSDK3 + "/") && !$0.hasPrefix(ResidueFixture.folder) }
+        let counterparts = FixtureTree.current.files.filter {
+            !$0.hasPrefix(FixtureTree.folderToSDK3 + "/") && !$0.hasPrefix(ResidueFixture.folder)
+        }
         expectSame(Set(counterparts), Set(Fixture.all.map { $0.path + ".json" }))
     }
 
@@ -41,7 +46,9 @@ struct GoldenInventoryTests {
         #expect(Pending.all.subtracting(Fixture.everything.map(\.path)).sorted() == [])
     }
 
-    private func expectSame(_ found: Set<String>, _ wanted: Set<String>, sourceLocation: SourceLocation = #_sourceLocation) {
+    private func expectSame(
+        _ found: Set<String>, _ wanted: Set<String>, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
         #expect(wanted.subtracting(found).sorted() == [], "missing", sourceLocation: sourceLocation)
         #expect(found.subtracting(wanted).sorted() == [], "left over", sourceLocation: sourceLocation)
     }

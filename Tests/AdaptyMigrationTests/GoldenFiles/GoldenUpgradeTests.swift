@@ -7,11 +7,15 @@ import Testing
 struct GoldenUpgradeTests {
     private static let files = GoldenFiles(legacy: FixtureTree.legacy.root.path, current: FixtureTree.current.root.path)
 
-    @Test("the upgrade is the current fixture and its downgrade the legacy one, byte for byte, and every law holds", arguments: Fixture.all)
+    @Test(
+        "the upgrade is the current fixture and its downgrade the legacy one, byte for byte, and every law holds",
+        arguments: Fixture.all)
     func bothWays(fixture: Fixture) throws { try GoldenUpgradeTests.files.check(fixture.path + ".json") }
 
     @Test("the upgrade to sdk3 is the fixture kept for it, and back", arguments: Fixture.toSDK3)
-    func upgradeToSDK3(fixture: Fixture) throws { try GoldenUpgradeTests.files.check(fixture.path + ".json", to: .sdk3) }
+    func upgradeToSDK3(fixture: Fixture) throws {
+        try GoldenUpgradeTests.files.check(fixture.path + ".json", to: .sdk3)
+    }
 
     @Test("the folders are what recognition finds", arguments: Fixture.all)
     func detection(fixture: Fixture) throws {

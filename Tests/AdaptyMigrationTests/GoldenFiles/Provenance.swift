@@ -9,7 +9,8 @@ struct Provenance: Sendable {
     static let file = "PROVENANCE.md"
 
     static func lines() throws -> [Provenance] {
-        let text = String(decoding: try Data(contentsOf: FixtureTree.legacy.root.appendingPathComponent(file)), as: UTF8.self)
+        let text = String(
+            decoding: try Data(contentsOf: FixtureTree.legacy.root.appendingPathComponent(file)), as: UTF8.self)
         return text.split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             guard cells.count >= 3, cells[0].contains("/") else { return nil }

@@ -15,8 +15,12 @@ struct FrozenHistoryTests {
     func unchanged() throws {
         let text = try FrozenHistoryTests.text()
         let history = FrozenHistory(text), items = try FrozenItems.all()
-        if let reason = FrozenHistoryTests.reason, history.damage.isEmpty { return try freeze(history, items, text, reason) }
-        for complaint in history.complaints(items, isRelease: try FrozenHistoryTests.isRelease()) { Issue.record(Comment(rawValue: complaint)) }
+        if let reason = FrozenHistoryTests.reason, history.damage.isEmpty {
+            return try freeze(history, items, text, reason)
+        }
+        for complaint in history.complaints(items, isRelease: try FrozenHistoryTests.isRelease()) {
+            Issue.record(Comment(rawValue: complaint))
+        }
         #expect(!history.locks.isEmpty)
     }
 
@@ -46,7 +50,9 @@ struct FrozenHistoryTests {
 
     private static let items = ["fixture a.json": "11", "row t.b": "22", "alias c": "33"]
 
-    private static func frozen() throws -> String { try #require(FrozenHistory("").entry(freezing: items, reason: "first")) }
+    private static func frozen() throws -> String {
+        try #require(FrozenHistory("").entry(freezing: items, reason: "first"))
+    }
 
     @Test("what is frozen and as it was is no complaint; so is what is new, until a release")
     func silent() throws {
@@ -57,11 +63,19 @@ struct FrozenHistoryTests {
         #expect(history.complaints(more, isRelease: true).count == 1)
     }
 
-    @Test("an edit, a removal, and both are named with the entry and the remedy", arguments: [
-        (["fixture a.json": "12", "row t.b": "22", "alias c": "33"], ["fixture a.json was edited (frozen by entry 1, first)"]),
-        (["fixture a.json": "11", "row t.b": "22"], ["alias c is gone (frozen by entry 1, first)"]),
-        (["fixture a.json": "11", "row t.b": "23"], ["row t.b was edited (frozen by entry 1, first)", "alias c is gone (frozen by entry 1, first)"]),
-    ])
+    @Test(
+        "an edit, a removal, and both are named with the entry and the remedy",
+        arguments: [
+            (
+                ["fixture a.json": "12", "row t.b": "22", "alias c": "33"],
+                ["fixture a.json was edited (frozen by entry 1, first)"]
+            ),
+            (["fixture a.json": "11", "row t.b": "22"], ["alias c is gone (frozen by entry 1, first)"]),
+            (
+                ["fixture a.json": "11", "row t.b": "23"],
+                ["row t.b was edited (frozen by entry 1, first)", "alias c is gone (frozen by entry 1, first)"]
+            ),
+        ])
     func edits(items: [String: String], expected: [String]) throws {
         let complaints = FrozenHistory(try FrozenHistoryTests.frozen()).complaints(items, isRelease: false)
         #expect(complaints.count == expected.count)
@@ -82,7 +96,12 @@ struct FrozenHistoryTests {
         #expect(history.entry(freezing: items, reason: "again") == nil)
     }
 
-    @Test("an entry edited in place breaks the chain", arguments: [("11", "12"), ("first", "fist"), ("+ alias c 33\n", ""), ("## 1", "## 2"), ("= ", "= 0"), ("+ row", "~ row"), ("+ row", "* row")])
+    @Test(
+        "an entry edited in place breaks the chain",
+        arguments: [
+            ("11", "12"), ("first", "fist"), ("+ alias c 33\n", ""), ("## 1", "## 2"), ("= ", "= 0"),
+            ("+ row", "~ row"), ("+ row", "* row"),
+        ])
     func chain(old: String, new: String) throws {
         let text = try FrozenHistoryTests.frozen().replacingOccurrences(of: old, with: new)
         #expect(!FrozenHistory(text).damage.isEmpty)
@@ -92,7 +111,9 @@ struct FrozenHistoryTests {
     func laterLinks() throws {
         let first = try FrozenHistoryTests.frozen()
         let second = try #require(FrozenHistory(first).entry(freezing: [:], reason: "second"))
-        let forged = try #require(FrozenHistory("").entry(freezing: FrozenHistoryTests.items.merging(["alias c": "34"]) { $1 }, reason: "first"))
+        let forged = try #require(
+            FrozenHistory("").entry(
+                freezing: FrozenHistoryTests.items.merging(["alias c": "34"]) { $1 }, reason: "first"))
         #expect(FrozenHistory(forged).damage.isEmpty)
         #expect(!FrozenHistory(forged + second).damage.isEmpty)
     }
@@ -104,15 +125,20 @@ struct FrozenHistoryTests {
         #expect(row == digest(Row("a", .text, .sdk("a"), "reworded", note: "and noted")))
         #expect(row != digest(Row("a", .number, .sdk("a"), "x")))
         #expect(digest(Row("a", .flag, .sdk("a"), "x")) != digest(Row("a", .sandbox, .sdk("a"), "x")))
-        #expect(digest(Row("a", .entries(.product, .list), .sdk("a"), "x")) != digest(Row("a", .entries(.product, .products), .sdk("a"), "x")))
+        #expect(
+            digest(Row("a", .entries(.product, .list), .sdk("a"), "x"))
+                != digest(Row("a", .entries(.product, .products), .sdk("a"), "x")))
         #expect(row != digest(Row("a", .text, .sdk("b"), "x")))
         #expect(row != digest(Row("a", .text, .sdk("a"), required: .sdk3, "x")))
         #expect(row != digest(Row("a", .text, .sdk("a").leftover([.serverV1], "a"), "x")))
     }
 
-    @Test("the digest is SHA-256", arguments: [
-        ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"), ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-        (String(repeating: "a", count: 1_000), "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
-    ])
+    @Test(
+        "the digest is SHA-256",
+        arguments: [
+            ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+            ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+            (String(repeating: "a", count: 1_000), "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
+        ])
     func digest(text: String, expected: String) { #expect(SHA256.hex(Array(text.utf8)) == expected) }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 @testable import AdaptyMigration
 
-/// Everything that users rely on once it is released, and its digest: fixtures by their bytes, rows by what decides bytes (their sentences may be
-/// reworded), event names by their successor and meaning.
+/// Everything that users rely on once it is released, and its digest: fixtures by their bytes, rows by what decides
+/// bytes (their sentences may be reworded), event names by their successor and meaning.
 enum FrozenItems {
     static func all() throws -> [String: String] {
         try fixtures().merging(rows(Table.all)) { first, _ in first }.merging(events()) { first, _ in first }
@@ -36,7 +36,8 @@ enum FrozenItems {
 
     private static func text(_ row: Row) -> String {
         let names = Column.allCases.map { column in
-            "\(column.id): " + row.names[column].map { "\($0.text) \($0.use)" }.joined(separator: ", ") + (row.isRequired(in: column) ? " required" : "")
+            "\(column.id): " + row.names[column].map { "\($0.text) \($0.use)" }.joined(separator: ", ")
+                + (row.isRequired(in: column) ? " required" : "")
         }
         return codecName(row.codec) + "\n" + names.joined(separator: "\n")
     }

@@ -2,8 +2,9 @@ import Testing
 
 @testable import AdaptyMigration
 
-/// `CurrentFixtures/residue-<version>/<form>.json`, a document with a residue of that version, and beside it what it was made from (`….original.json`). Where a
-/// form decides what becomes of an edit, `….edited.json` is the edited document and `….edited.original.json` what it goes back to.
+/// `CurrentFixtures/residue-<version>/<form>.json`, a document with a residue of that version, and beside it what it
+/// was made from (`….original.json`). Where a form decides what becomes of an edit, `….edited.json` is the edited
+/// document and `….edited.original.json` what it goes back to.
 struct ResidueFixture: Sendable, CustomTestStringConvertible {
     static let folder = "residue-"
     private static let original = ".original"
@@ -20,7 +21,9 @@ struct ResidueFixture: Sendable, CustomTestStringConvertible {
     /// An earlier build wrote it so; today's writes the same residue format otherwise.
     var isEarlier: Bool { path.hasPrefix(ResidueFixture.folder + "\(Residue.version)/earlier-") }
     /// What it was upgraded to; `nil` for the current dialect.
-    var target: Dialect? { [.severalHops, .hopWithoutChange, .layout].contains(form) || path.hasSuffix("-to-sdk3") ? .sdk3 : nil }
+    var target: Dialect? {
+        [.severalHops, .hopWithoutChange, .layout].contains(form) || path.hasSuffix("-to-sdk3") ? .sdk3 : nil
+    }
 
     /// What it was upgraded with.
     var options: MigrationOptions {
@@ -38,5 +41,7 @@ struct ResidueFixture: Sendable, CustomTestStringConvertible {
         return (document, try #require(residue))
     }
 
-    static let all: [ResidueFixture] = FixtureTree.current.paths.filter { $0.hasPrefix(folder) && $0.hasSuffix(original) }.map { ResidueFixture(path: String($0.dropLast(original.count))) }
+    static let all: [ResidueFixture] = FixtureTree.current.paths.filter {
+        $0.hasPrefix(folder) && $0.hasSuffix(original)
+    }.map { ResidueFixture(path: String($0.dropLast(original.count))) }
 }

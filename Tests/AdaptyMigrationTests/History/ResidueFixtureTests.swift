@@ -7,9 +7,13 @@ import Testing
 struct ResidueFixtureTests {
     /// The reader knows them, and no document of today makes the writer write them; the file is written by hand.
     private static let byHand: Set<ResidueForm> = [.elementDropped]
-    private static let written = ResidueFixture.all.filter { $0.version == Residue.version && !$0.isEdited && !$0.isEarlier && $0.form.map { !byHand.contains($0) } ?? true }
+    private static let written = ResidueFixture.all.filter {
+        $0.version == Residue.version && !$0.isEdited && !$0.isEarlier && $0.form.map { !byHand.contains($0) } ?? true
+    }
 
-    @Test("they go back to what they were made from, residue inside or beside, on both paths", arguments: ResidueFixture.all)
+    @Test(
+        "they go back to what they were made from, residue inside or beside, on both paths",
+        arguments: ResidueFixture.all)
     func read(fixture: ResidueFixture) throws {
         let embedded = try fixture.document(), original = try fixture.original()
         GoldenExpectation.expectSame(try Migrator().downgrade(embedded).document, original)

@@ -1,13 +1,17 @@
 @testable import AdaptyMigration
 
-/// Every form that a residue can take. A residue says which it has, so that a test can ask whether documents of all of them are kept.
+/// Every form that a residue can take. A residue says which it has, so that a test can ask whether documents of all of
+/// them are kept.
 enum ResidueForm: String, CaseIterable, Sendable {
-    case wrap, severalHops = "several-hops", hopWithoutChange = "hop-without-change", olderVariant = "older-variant", listDocument = "list-document", promo, derivedAt = "derived-at"
+    case wrap, severalHops = "several-hops", hopWithoutChange = "hop-without-change", olderVariant = "older-variant",
+        listDocument = "list-document", promo, derivedAt = "derived-at"
     case replacedText = "replaced-text", replacedHash = "replaced-hash"
-    case insideObject = "inside-object", cutAtStart = "cut-at-start", cutAfterMember = "cut-after-member", guardedCut = "guarded-cut", guardedCutAtStart = "guarded-cut-at-start"
+    case insideObject = "inside-object", cutAtStart = "cut-at-start", cutAfterMember = "cut-after-member", guardedCut =
+        "guarded-cut", guardedCutAtStart = "guarded-cut-at-start"
     case name, drop
     case layout, layoutText = "layout-text", layoutGuardedText = "layout-guarded-text"
-    case elementByIdentity = "element-by-identity", elementByPosition = "element-by-position", elementDropped = "element-dropped", elementPrint = "element-print"
+    case elementByIdentity = "element-by-identity", elementByPosition = "element-by-position", elementDropped =
+        "element-dropped", elementPrint = "element-print"
     case elementLayout = "element-layout", elementGaps = "element-gaps", elementText = "element-text"
 
     static func of(_ residue: Residue) -> Set<ResidueForm> {
@@ -42,13 +46,17 @@ enum ResidueForm: String, CaseIterable, Sendable {
         if !object.names.isEmpty { forms.insert(.name) }
         if !object.drops.isEmpty { forms.insert(.drop) }
         if object.layout != nil { forms.insert(.layout) }
-        for case .text(_, _, let guarded) in object.layout?.items ?? [] { forms.insert(guarded == nil ? .layoutText : .layoutGuardedText) }
+        for case .text(_, _, let guarded) in object.layout?.items ?? [] {
+            forms.insert(guarded == nil ? .layoutText : .layoutGuardedText)
+        }
         return forms
     }
 
     private static func of(_ array: Delta.Array) -> Set<ResidueForm> {
         var forms = inner(array.inner)
-        for reference in array.inner.names { forms.insert(reference.hasPrefix("=") ? .elementByIdentity : .elementByPosition) }
+        for reference in array.inner.names {
+            forms.insert(reference.hasPrefix("=") ? .elementByIdentity : .elementByPosition)
+        }
         if !array.drops.isEmpty { forms.insert(.elementDropped) }
         if !array.prints.isEmpty { forms.insert(.elementPrint) }
         for item in array.layout?.items ?? [] {

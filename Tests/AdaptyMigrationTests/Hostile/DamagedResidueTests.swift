@@ -19,7 +19,9 @@ struct DamagedResidueTests {
             for damage in DamagedResidueTests.damages(embedded[position]) {
                 var damaged = embedded
                 damaged[position] = damage
-                guard check(damaged, "byte \(position - start) of the residue is 0x\(String(damage, radix: 16))") else { return }
+                guard check(damaged, "byte \(position - start) of the residue is 0x\(String(damage, radix: 16))") else {
+                    return
+                }
             }
             var shorter = embedded
             shorter.remove(at: position)
@@ -31,18 +33,26 @@ struct DamagedResidueTests {
     private func check(_ damaged: [UInt8], _ comment: String) -> Bool {
         guard let restored = try? Migrator().downgrade(damaged).document else { return true }
         let isJSON = (try? JSONScanner.index(restored, maximumDepth: 4096)) != nil
-        #expect(isJSON, "\(comment): \(String(decoding: damaged, as: UTF8.self)) gives \(String(decoding: restored, as: UTF8.self))")
+        #expect(
+            isJSON,
+            "\(comment): \(String(decoding: damaged, as: UTF8.self)) gives \(String(decoding: restored, as: UTF8.self))"
+        )
         return isJSON
     }
 
     @Test("a residue given beside the wrong document: an error or a valid document", arguments: Realistic.all)
     func wrongDocument(_ one: Realistic.Document) throws {
         let residue = try #require(try Migrator().upgrade(one.bytes).residue)
-        let bodies = try ["{}", "[]", "null", "0"].map { Array($0.utf8) } + Realistic.all.map { try Migrator().upgrade($0.bytes).document }
+        let bodies =
+            try ["{}", "[]", "null", "0"].map { Array($0.utf8) }
+            + Realistic.all.map { try Migrator().upgrade($0.bytes).document }
         for body in bodies {
             guard let restored = try? Migrator().downgrade(body, residue: residue).document else { continue }
             let isJSON = (try? JSONScanner.index(restored, maximumDepth: 4096)) != nil
-            try #require(isJSON, "\(one) over \(String(decoding: body, as: UTF8.self)) gives \(String(decoding: restored, as: UTF8.self))")
+            try #require(
+                isJSON,
+                "\(one) over \(String(decoding: body, as: UTF8.self)) gives \(String(decoding: restored, as: UTF8.self))"
+            )
         }
     }
 }

@@ -17,11 +17,13 @@ struct DepthTests {
         return options
     }()
 
-    @Test("a record converts and comes back, on both paths", arguments: [
-        #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":1}},"x":\#(objects(depth))}"#,
-        #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":1,"x":\#(objects(depth))}}}"#,
-        #"{"developer_id":"d","variation_id":"v","products":[],"is_promo":false,"customPayload":\#(objects(depth))}"#,
-    ])
+    @Test(
+        "a record converts and comes back, on both paths",
+        arguments: [
+            #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":1}},"x":\#(objects(depth))}"#,
+            #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":1,"x":\#(objects(depth))}}}"#,
+            #"{"developer_id":"d","variation_id":"v","products":[],"is_promo":false,"customPayload":\#(objects(depth))}"#,
+        ])
     func record(_ text: String) throws {
         let record = Array(text.utf8)
         let upgraded = try Migrator(DepthTests.options).upgrade(record)
@@ -31,16 +33,22 @@ struct DepthTests {
         input.append(record)
         _ = try Transcoder(.upgrade, options: DepthTests.options).convert(0..<input.count, of: input, into: output)
         #expect(output.bytes == upgraded.embedded)
-        _ = try Transcoder(.downgrade, options: DepthTests.options).convert(0..<output.count, of: output, into: restored)
+        _ = try Transcoder(.downgrade, options: DepthTests.options).convert(
+            0..<output.count, of: output, into: restored)
         #expect(restored.bytes == record)
         #expect(try Verifier(options: DepthTests.options, instants: [0]).check(0..<input.count, of: input).isEmpty)
     }
 
     @Test("a residue nested deeper than any of ours is damaged")
     func residue() {
-        let delta = String(repeating: #"{"in":{"a":"#, count: 15_000) + #"["a","1"]"# + String(repeating: "}}", count: 15_000)
-        let document = ForeignResidueTests.document(#"{"v":1,"hops":[{"from":"sdk1-wire","to":"sdk2","kind":"profile","delta":\#(delta)}]}"#)
-        for attempt in [{ _ = try Migrator(DepthTests.options).downgrade(document) }, { _ = try Migrator(DepthTests.options).detect(document) }] {
+        let delta =
+            String(repeating: #"{"in":{"a":"#, count: 15_000) + #"["a","1"]"# + String(repeating: "}}", count: 15_000)
+        let document = ForeignResidueTests.document(
+            #"{"v":1,"hops":[{"from":"sdk1-wire","to":"sdk2","kind":"profile","delta":\#(delta)}]}"#)
+        for attempt in [
+            { _ = try Migrator(DepthTests.options).downgrade(document) },
+            { _ = try Migrator(DepthTests.options).detect(document) },
+        ] {
             let error = #expect(throws: MigrationError.self) { try attempt() }
             #expect(error?.code == .brokenResidue)
         }
@@ -49,7 +57,8 @@ struct DepthTests {
     @Test("however deep a rebuilt value is, its record can be read again", arguments: [60, 70, 400])
     func rebuilt(_ depth: Int) throws {
         let text = JSONText.encode(DepthTests.objects(depth))
-        let record = Array(#"{"id":"d","variationId":"v","vendorProductIds":["x"],"remoteConfigString":"#.utf8) + text
+        let record =
+            Array(#"{"id":"d","variationId":"v","vendorProductIds":["x"],"remoteConfigString":"#.utf8) + text
             + Array(#","remoteConfig":\#(DepthTests.objects(depth, space: " ")),"locale":"en","revision":1}"#.utf8)
         let upgraded = try Migrator().upgrade(record)
         #expect(upgraded.source == .sdk2Bridge)

@@ -4,8 +4,13 @@ import Testing
 
 @Suite("Hostile: depth and size")
 struct LimitTests {
-    static func lists(_ depth: Int) -> [UInt8] { Array(repeating: 0x5B, count: depth) + Array(repeating: 0x5D, count: depth) }
-    static func objects(_ depth: Int) -> [UInt8] { Array(repeatElement(Array(#"{"a":"#.utf8), count: depth).joined()) + [0x30] + Array(repeating: 0x7D, count: depth) }
+    static func lists(_ depth: Int) -> [UInt8] {
+        Array(repeating: 0x5B, count: depth) + Array(repeating: 0x5D, count: depth)
+    }
+    static func objects(_ depth: Int) -> [UInt8] {
+        Array(repeatElement(Array(#"{"a":"#.utf8), count: depth).joined()) + [0x30]
+            + Array(repeating: 0x7D, count: depth)
+    }
 
     @Test("512 levels are accepted")
     func deepest() throws {
@@ -43,11 +48,15 @@ struct LimitTests {
         let error = #expect(throws: MigrationError.self) { try Migrator(options).upgrade(document) }
         #expect(error?.code == .tooDeep)
         options.maximumDepth = 2000
-        let deep = Array(#"{"paid_access_levels":{},"app_id":"a","x":\#(String(decoding: LimitTests.lists(1900), as: UTF8.self))}"#.utf8)
+        let deep = Array(
+            #"{"paid_access_levels":{},"app_id":"a","x":\#(String(decoding: LimitTests.lists(1900), as: UTF8.self))}"#
+                .utf8)
         #expect(try Migrator(options).downgrade(Migrator(options).upgrade(deep).embedded).document == deep)
     }
 
-    @Test("a million levels are refused at once", .timeLimit(.minutes(1)), arguments: [lists(1_000_000), objects(1_000_000), Array(repeating: 0x5B, count: 1_000_000)])
+    @Test(
+        "a million levels are refused at once", .timeLimit(.minutes(1)),
+        arguments: [lists(1_000_000), objects(1_000_000), Array(repeating: 0x5B, count: 1_000_000)])
     func million(_ document: [UInt8]) {
         let error = #expect(throws: MigrationError.self) { try Migrator().upgrade(document) }
         #expect(error?.code == .tooDeep)
@@ -79,12 +88,18 @@ struct LimitTests {
     func wide() throws {
         let members = (0..<20_000).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
         let entries = (0..<2_000).map { #"{"purchase_id":"\#($0)","is_one_time":true}"# }.joined(separator: ",")
-        let document = Array(#"{"profile_id":"p","non_subscriptions":{"c":[\#(entries)]},"custom_attributes":{\#(members)}}"#.utf8)
+        let document = Array(
+            #"{"profile_id":"p","non_subscriptions":{"c":[\#(entries)]},"custom_attributes":{\#(members)}}"#.utf8)
         let upgraded = try Migrator().upgrade(document)
         #expect(try Migrator().downgrade(upgraded.embedded).document == document)
     }
 
-    @Test("valid JSON that is no record is refused as unrecognised", arguments: ["0", "true", "false", #""text""#, "{}", #"{"a":1}"#, "-1.5e3", #"{"data":{}}"#, #"{"data":{"attributes":{}}}"#])
+    @Test(
+        "valid JSON that is no record is refused as unrecognised",
+        arguments: [
+            "0", "true", "false", #""text""#, "{}", #"{"a":1}"#, "-1.5e3", #"{"data":{}}"#,
+            #"{"data":{"attributes":{}}}"#,
+        ])
     func noRecord(_ text: String) {
         for dialect in [nil, Dialect.sdk1Wire, .sdk1Stored, .serverV1, .sdk2, .webhookLegacy] {
             let error = #expect(throws: MigrationError.self) { try Migrator().upgrade(Array(text.utf8), from: dialect) }
@@ -93,7 +108,9 @@ struct LimitTests {
         #expect(throws: MigrationError.self) { try Migrator().detect(Array(text.utf8)) }
     }
 
-    @Test("a top-level array is several records and refused as one", arguments: ["[]", "[1]", #"[{"profile_id":"p"}]"#, "[[]]"])
+    @Test(
+        "a top-level array is several records and refused as one",
+        arguments: ["[]", "[1]", #"[{"profile_id":"p"}]"#, "[[]]"])
     func array(_ text: String) {
         let error = #expect(throws: MigrationError.self) { try Migrator().upgrade(Array(text.utf8)) }
         #expect(error?.code == .unrecognised)

@@ -40,7 +40,9 @@ struct MutationTests {
                 let upgraded = try Migrator().upgrade(mutant)
                 converted += 1
                 let embedded = upgraded.embedded
-                #expect(throws: Never.self, "\(number): \(String(decoding: mutant, as: UTF8.self))") { try JSONScanner.index(embedded, maximumDepth: 4096) }
+                #expect(throws: Never.self, "\(number): \(String(decoding: mutant, as: UTF8.self))") {
+                    try JSONScanner.index(embedded, maximumDepth: 4096)
+                }
                 let restored = try Migrator().downgrade(embedded).document
                 #expect(restored == mutant, "\(number): \(String(decoding: mutant, as: UTF8.self))")
             } catch {
@@ -60,7 +62,10 @@ struct MutationTests {
             let mutant = MutationTests.mutant(of: embedded, &random)
             guard let restored = try? Migrator().downgrade(mutant).document else { continue }
             let isJSON = (try? JSONScanner.index(restored, maximumDepth: 4096)) != nil
-            try #require(isJSON, "\(number): \(String(decoding: mutant, as: UTF8.self)) gives \(String(decoding: restored, as: UTF8.self))")
+            try #require(
+                isJSON,
+                "\(number): \(String(decoding: mutant, as: UTF8.self)) gives \(String(decoding: restored, as: UTF8.self))"
+            )
         }
     }
 }

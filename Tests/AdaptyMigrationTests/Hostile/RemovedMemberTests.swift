@@ -6,13 +6,18 @@ import Testing
 struct RemovedMemberTests {
     /// The record with only these of its root members.
     private func record(_ index: JSONIndex, keeping kept: [Int]) -> [UInt8] {
-        let members = Array(index.members(0)).enumerated().filter { kept.contains($0.offset) }.map { Array(index.raw($0.element.name)) + [0x3A] + index.raw($0.element.value) }
+        let members = Array(index.members(0)).enumerated().filter { kept.contains($0.offset) }.map {
+            Array(index.raw($0.element.name)) + [0x3A] + index.raw($0.element.value)
+        }
         return [0x7B] + members.joined(separator: [0x2C]) + [0x7D]
     }
 
-    @Test("any one, any two, all but one and all: still a document", arguments: [
-        Realistic.wireProfile, Realistic.storedProfile, Realistic.serverProfile, Realistic.storedProduct, Realistic.promo, Realistic.legacyEvent, Realistic.currentProfile,
-    ])
+    @Test(
+        "any one, any two, all but one and all: still a document",
+        arguments: [
+            Realistic.wireProfile, Realistic.storedProfile, Realistic.serverProfile, Realistic.storedProduct,
+            Realistic.promo, Realistic.legacyEvent, Realistic.currentProfile,
+        ])
     func removed(_ document: Realistic.Document) throws {
         let upgraded = try Migrator().upgrade(document.bytes)
         let residue = try #require(upgraded.residue)
@@ -24,7 +29,8 @@ struct RemovedMemberTests {
             let edited = record(index, keeping: kept)
             let restored = try Migrator().downgrade(edited, residue: residue).document
             let isJSON = (try? JSONScanner.index(restored)) != nil
-            try #require(isJSON, "\(String(decoding: edited, as: UTF8.self)) gives \(String(decoding: restored, as: UTF8.self))")
+            try #require(
+                isJSON, "\(String(decoding: edited, as: UTF8.self)) gives \(String(decoding: restored, as: UTF8.self))")
         }
     }
 }

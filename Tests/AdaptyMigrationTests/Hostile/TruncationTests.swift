@@ -11,7 +11,9 @@ struct TruncationTests {
         for length in 0..<bytes.count {
             let part = Array(bytes[..<length])
             for attempt in Attempt.allCases {
-                let error = #expect(throws: MigrationError.self, "cut at \(length)") { try attempt.run(part, document.dialect) }
+                let error = #expect(throws: MigrationError.self, "cut at \(length)") {
+                    try attempt.run(part, document.dialect)
+                }
                 guard let error else { return }
                 #expect(TruncationTests.codes.contains(error.code), "cut at \(length): \(error)")
             }
@@ -23,7 +25,9 @@ struct TruncationTests {
     func cutAfterUpgrade(_ document: Realistic.Document) throws {
         let bytes = try Migrator().upgrade(document.bytes).embedded
         for length in 0..<bytes.count {
-            let error = #expect(throws: MigrationError.self, "cut at \(length)") { try Migrator().downgrade(Array(bytes[..<length])) }
+            let error = #expect(throws: MigrationError.self, "cut at \(length)") {
+                try Migrator().downgrade(Array(bytes[..<length]))
+            }
             guard let error else { return }
             #expect(TruncationTests.codes.contains(error.code), "cut at \(length): \(error)")
         }

@@ -7,14 +7,17 @@ import Testing
 @Suite("The test kit: golden files")
 struct GoldenFilesTests {
     private static let event = #"{"event_type":"subscription_cancelled","profile_id":"p"}"#
-    private static let profile = #"{"data":{"id":"p","attributes":{"app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":1,"vendor_product_id":"month"}}}}}"#
+    private static let profile =
+        #"{"data":{"id":"p","attributes":{"app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":1,"vendor_product_id":"month"}}}}}"#
 
     let workspace: Workspace
 
     init() throws { workspace = try Workspace() }
 
     private func files(_ mode: RecordMode = .never, environment: [String: String] = [:]) -> GoldenFiles {
-        GoldenFiles(legacy: workspace.path("legacy"), current: workspace.path("current"), choice: RecordChoice(code: mode) { environment[$0] })
+        GoldenFiles(
+            legacy: workspace.path("legacy"), current: workspace.path("current"),
+            choice: RecordChoice(code: mode) { environment[$0] })
     }
 
     /// Both payloads, one flat and one in folders, and their golden files.
@@ -25,12 +28,18 @@ struct GoldenFilesTests {
         #expect(files(.missing).report().recorded.count == 2)
     }
 
-    @Test("what was recorded passes, and every byte of it counts", arguments: ["legacy/events.ndjson", "legacy/sdk1-wire/profile/flag.json", "current/events.ndjson", "current/sdk1-wire/profile/flag.json"])
+    @Test(
+        "what was recorded passes, and every byte of it counts",
+        arguments: [
+            "legacy/events.ndjson", "legacy/sdk1-wire/profile/flag.json", "current/events.ndjson",
+            "current/sdk1-wire/profile/flag.json",
+        ])
     func changedByte(file: String) throws {
         try prepare()
         try files().check()
         let text = try #require(workspace.read(file))
-        let changed = text.replacingOccurrences(of: #""p""#, with: #""q""#).replacingOccurrences(of: #""month""#, with: #""week""#)
+        let changed = text.replacingOccurrences(of: #""p""#, with: #""q""#).replacingOccurrences(
+            of: #""month""#, with: #""week""#)
         #expect(changed != text)
         try workspace.write(changed, file)
         let report = files().report()
@@ -42,13 +51,19 @@ struct GoldenFilesTests {
         try workspace.write(GoldenFilesTests.event, "legacy/a's.json")
         let report = files(.missing).report()
         #expect(!report.holds && report.findings.isEmpty && report.recorded.count == 1)
-        #expect(report.description.contains("git add --intent-to-add '") && report.description.contains(#"a'\''s.json' && git diff -- '"#))
+        #expect(
+            report.description.contains("git add --intent-to-add '")
+                && report.description.contains(#"a'\''s.json' && git diff -- '"#))
         #expect(throws: GoldenReport.self) { try files(.all).check() }
         #expect(workspace.names("current") == ["a's.json"], "a temporary file was left")
         try files().check()
     }
 
-    @Test("the modes write what they say", arguments: zip(RecordMode.allCases, [[], ["new.json"], ["new.json", "wrong.json"], ["new.json", "right.json", "wrong.json"]]))
+    @Test(
+        "the modes write what they say",
+        arguments: zip(
+            RecordMode.allCases,
+            [[], ["new.json"], ["new.json", "wrong.json"], ["new.json", "right.json", "wrong.json"]]))
     func modes(mode: RecordMode, written: [String]) throws {
         for name in ["new", "wrong", "right"] { try workspace.write(GoldenFilesTests.event, "legacy/\(name).json") }
         _ = files(.missing).report()
@@ -74,7 +89,9 @@ struct GoldenFilesTests {
     @Test("the environment counts for more than the code, and a word that is no mode fails the run")
     func environment() {
         #expect(RecordChoice(code: .all) { [RecordMode.variable: "never"][$0] }.mode == .never)
-        #expect(RecordChoice(code: nil) { [RecordMode.variable: "missing"][$0] } == RecordChoice(code: .missing) { _ in nil })
+        #expect(
+            RecordChoice(code: nil) { [RecordMode.variable: "missing"][$0] }
+                == RecordChoice(code: .missing) { _ in nil })
         let wrong = RecordChoice(code: .all) { [RecordMode.variable: "yes"][$0] }
         #expect(wrong.mode == .never && wrong.objection?.contains("never, missing, failed, all") == true)
     }
@@ -87,7 +104,9 @@ struct GoldenFilesTests {
         try workspace.write(GoldenFilesTests.event, "legacy/new.json")
         let report = files().report()
         #expect(report.findings.map(\.reason) == [.missing, .orphan, .orphan])
-        let none = GoldenFiles(legacy: workspace.path("nowhere"), current: workspace.path("current"), choice: RecordChoice(code: nil) { _ in nil })
+        let none = GoldenFiles(
+            legacy: workspace.path("nowhere"), current: workspace.path("current"),
+            choice: RecordChoice(code: nil) { _ in nil })
         #expect(none.report().findings.map(\.reason) == [.unusable])
     }
 
@@ -99,7 +118,10 @@ struct GoldenFilesTests {
         try workspace.write("{\"x\":1}", "legacy/d.json")
         let report = files(.all).report()
         #expect(report.recorded.isEmpty, "what is wrong is not recorded")
-        #expect(Set(report.findings.map(\.path)) == ["server-v2/profile/a.json", "sdk1-wire/profile/b.json", "c.ndjson", "d.json"])
+        #expect(
+            Set(report.findings.map(\.path)) == [
+                "server-v2/profile/a.json", "sdk1-wire/profile/b.json", "c.ndjson", "d.json",
+            ])
         #expect(report.findings.contains { $0.path == "c.ndjson" && $0.text.hasPrefix("record 2: invalid-json") })
     }
 
@@ -119,7 +141,9 @@ struct GoldenFilesTests {
     func diff() throws {
         try prepare()
         let name = "current/sdk1-wire/profile/flag.json"
-        try workspace.write(try #require(workspace.read(name)).replacingOccurrences(of: #""is_active":true"#, with: #""is_active":false"#), name)
+        try workspace.write(
+            try #require(workspace.read(name)).replacingOccurrences(
+                of: #""is_active":true"#, with: #""is_active":false"#), name)
         let text = files().report().description
         #expect(text.contains("@@ -3,7 +3,7 @@ /paid_access_levels/premium/is_active\n"))
         #expect(text.contains("\n-      \"is_active\": false,\n+      \"is_active\": true,\n"))

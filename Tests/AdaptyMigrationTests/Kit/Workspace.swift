@@ -20,8 +20,12 @@ final class Workspace: Sendable {
     }
 
     /// `nil` when there is no such file.
-    func read(_ name: String) -> String? { (try? Data(contentsOf: root.appendingPathComponent(name))).map { String(decoding: $0, as: UTF8.self) } }
+    func read(_ name: String) -> String? {
+        (try? Data(contentsOf: root.appendingPathComponent(name))).map { String(decoding: $0, as: UTF8.self) }
+    }
 
     /// Every name in a folder, hidden ones as well.
-    func names(_ folder: String) -> [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []).sorted() }
+    func names(_ folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []).sorted()
+    }
 }

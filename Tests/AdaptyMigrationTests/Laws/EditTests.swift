@@ -3,29 +3,38 @@ import Testing
 
 @testable import AdaptyMigration
 
-/// Law 3: after an upgrade somebody edits the current document; the way back shows the edit and restores every other byte.
+/// Law 3: after an upgrade somebody edits the current document; the way back shows the edit and restores every other
+/// byte.
 @Suite("Edits win")
 struct EditTests {
     private static let marker = "\"EDITED\""
 
-    @Test("an edited text comes through, every other byte is restored", arguments: LawTests.cases.filter { $0.kind != .event && $0.column != .sdk3 })
+    @Test(
+        "an edited text comes through, every other byte is restored",
+        arguments: LawTests.cases.filter { $0.kind != .event && $0.column != .sdk3 })
     func editedText(test: LawTests.Case) throws {
         var edited = 0
         for number in 0..<LawTests.count {
-            var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 104_729, column: test.column, hasBugs: number % 2 == 1)
+            var generator = DocumentGenerator(
+                seed: LawTests.seed &+ UInt64(number) &* 104_729, column: test.column, hasBugs: number % 2 == 1)
             let original = Array(generator.document(test.kind).text(Sample.Style.all[number % 3]).utf8)
-            guard let upgraded = try? Migrator().upgrade(original, from: test.column.dialect), upgraded.residue != nil else { continue }
+            guard let upgraded = try? Migrator().upgrade(original, from: test.column.dialect), upgraded.residue != nil
+            else { continue }
             let index = try JSONScanner.index(upgraded.document)
             let places = EditTests.texts(index, upgraded, test.column)
             guard !places.isEmpty else { continue }
             let place = generator.random.pick(places)
             let token = String(decoding: index.raw(place), as: UTF8.self)
-            let document = index.bytes[..<index.range(place).lowerBound] + Array(EditTests.marker.utf8) + index.bytes[index.range(place).upperBound...]
+            let document =
+                index.bytes[..<index.range(place).lowerBound] + Array(EditTests.marker.utf8)
+                + index.bytes[index.range(place).upperBound...]
             let restored = try Migrator().downgrade(Array(document), residue: upgraded.residue).document
             let text = String(decoding: restored, as: UTF8.self)
             let expected = String(decoding: original, as: UTF8.self)
             guard text.components(of: EditTests.marker).joined(separator: token) == expected, text != expected else {
-                Issue.record("\(test.testDescription), document \(number), edited \(index.pointer(place))\noriginal \(expected)\nedited   \(String(decoding: document, as: UTF8.self))\nresidue  \(String(decoding: upgraded.residue?.json ?? [], as: UTF8.self))\nrestored \(text)")
+                Issue.record(
+                    "\(test.testDescription), document \(number), edited \(index.pointer(place))\noriginal \(expected)\nedited   \(String(decoding: document, as: UTF8.self))\nresidue  \(String(decoding: upgraded.residue?.json ?? [], as: UTF8.self))\nrestored \(text)"
+                )
                 return
             }
             edited += 1
@@ -41,10 +50,13 @@ struct EditTests {
             guard index.kind(node) == .object else { return }
             let names = index.members(node).map { index.name($0.name) }
             for member in index.members(node) {
-                guard case .row(let position, _, let use)? = plan[table].action(index, member.name), use == .native else { continue }
+                guard case .row(let position, _, let use)? = plan[table].action(index, member.name), use == .native
+                else { continue }
                 let row = Table[table].rows[position]
                 switch row.codec {
-                case .text where index.kind(member.value) == .string && plan[table].targets[position] != nil && row.id != Table[table].identity && row.id != "id" && row.id != "profile_id":
+                case .text
+                where index.kind(member.value) == .string && plan[table].targets[position] != nil
+                    && row.id != Table[table].identity && row.id != "id" && row.id != "profile_id":
                     if names.filter({ $0 == index.name(member.name) }).count == 1 { found.append(member.value) }
                 case .record(let inner): visit(member.value, inner)
                 case .entries(let inner, _): entries(member.value, inner)
@@ -58,7 +70,9 @@ struct EditTests {
             }
         }
         if upgraded.kind.isList {
-            for entry in Envelope(index).entries ?? [] { visit(entry.node, entry.isMetaProduct ? .product : upgraded.kind.table) }
+            for entry in Envelope(index).entries ?? [] {
+                visit(entry.node, entry.isMetaProduct ? .product : upgraded.kind.table)
+            }
         } else {
             visit(0, upgraded.kind.table)
         }

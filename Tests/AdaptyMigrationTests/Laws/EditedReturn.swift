@@ -7,7 +7,8 @@ struct EditedReturn {
     private let ledger: Ledger
     private let column: Column
 
-    init(_ original: [UInt8], _ migration: Migration, _ edited: [UInt8], _ restored: Migration, _ column: Column) throws {
+    init(_ original: [UInt8], _ migration: Migration, _ edited: [UInt8], _ restored: Migration, _ column: Column) throws
+    {
         self.original = try JSONScanner.index(original)
         upgraded = try JSONScanner.index(migration.document)
         self.edited = try JSONScanner.index(edited)
@@ -24,23 +25,33 @@ struct EditedReturn {
         var index = restored
         for hop in hops {
             var converter = Converter(Plan.from(hop.from, to: hop.to), index, MigrationOptions())
-            do { index = try JSONScanner.index(converter.document(Envelope(index), hop.kind)) } catch { return "what was restored is refused: \(error)" }
+            do { index = try JSONScanner.index(converter.document(Envelope(index), hop.kind)) } catch {
+                return "what was restored is refused: \(error)"
+            }
         }
         var lost: [String] = [], risen: [String] = []
         compare(edited, 0, index, 0, &lost, &risen)
         let told = ledger.entries.filter { $0.action == .dropped || $0.action == .stale }.map(\.path)
-        if let first = risen.first(where: { path in !(told.contains(path) && isSaidAnyway(path)) }) { return "came back: \(first)" }
-        if let silent = lost.first(where: { path in !told.contains { path.hasPrefix($0) } }) { return "lost silently: \(silent); told \(told)" }
+        if let first = risen.first(where: { path in !(told.contains(path) && isSaidAnyway(path)) }) {
+            return "came back: \(first)"
+        }
+        if let silent = lost.first(where: { path in !told.contains { path.hasPrefix($0) } }) {
+            return "lost silently: \(silent); told \(told)"
+        }
         return untouched()
     }
 
-    /// What an envelope says of the profile, and the locale that old payloads are in. Entries of `server-v2` have no keys of their own:
-    /// an edited id is the key.
-    private func isSaidAnyway(_ path: String) -> Bool { path == "/profile_id" || path.hasSuffix("/remote_config/lang") || column == .serverV2 }
+    /// What an envelope says of the profile, and the locale that old payloads are in. Entries of `server-v2` have no
+    /// keys of their own: an edited id is the key.
+    private func isSaidAnyway(_ path: String) -> Bool {
+        path == "/profile_id" || path.hasSuffix("/remote_config/lang") || column == .serverV2
+    }
 
     // MARK: Edits are visible, nothing old comes back
 
-    private func compare(_ a: JSONIndex, _ x: Int, _ b: JSONIndex, _ y: Int, _ lost: inout [String], _ risen: inout [String]) {
+    private func compare(
+        _ a: JSONIndex, _ x: Int, _ b: JSONIndex, _ y: Int, _ lost: inout [String], _ risen: inout [String]
+    ) {
         if Fingerprint.canonical(a, x) == Fingerprint.canonical(b, y) { return }
         if a.kind(x) == .object, b.kind(y) == .object {
             for name in Set(a.members(x).map { a.name($0.name) }).union(b.members(y).map { b.name($0.name) }).sorted() {
@@ -63,7 +74,9 @@ struct EditedReturn {
     private func untouched() -> String? {
         guard !migration.kind.isList, column != .serverV2 else { return nil }
         let o = Envelope(original), d = Envelope(restored)
-        guard original.bytes[..<original.range(o.node).lowerBound] == restored.bytes[..<restored.range(d.node).lowerBound] else { return "the envelope changed" }
+        guard
+            original.bytes[..<original.range(o.node).lowerBound] == restored.bytes[..<restored.range(d.node).lowerBound]
+        else { return "the envelope changed" }
         return record(o.node, 0, 0, d.node, migration.kind == .promo ? .paywall : migration.kind.table)
     }
 
@@ -84,10 +97,13 @@ struct EditedReturn {
             case .holder?: continue
             case nil: break
             }
-            guard let before = EditedReturn.last(path, upgraded, u), let after = EditedReturn.last(path, edited, e) else { continue }
+            guard let before = EditedReturn.last(path, upgraded, u), let after = EditedReturn.last(path, edited, e)
+            else { continue }
             if upgraded.text(before) == edited.text(after) {
                 if let fault = same(member, d, "untouched") { return fault }
-            } else if let inner = restored.member(d, names[place]), let fault = inside(codec, member.value, before.value, after.value, inner) {
+            } else if let inner = restored.member(d, names[place]),
+                let fault = inside(codec, member.value, before.value, after.value, inner)
+            {
                 return fault
             }
         }
@@ -95,7 +111,9 @@ struct EditedReturn {
     }
 
     private static func last(_ path: [String], _ index: JSONIndex, _ node: Int) -> JSONIndex.Member? {
-        guard index.kind(node) == .object, let member = index.members(node).reversed().first(where: { index.name($0.name) == path[0] }) else { return nil }
+        guard index.kind(node) == .object,
+            let member = index.members(node).reversed().first(where: { index.name($0.name) == path[0] })
+        else { return nil }
         return path.count == 1 ? member : last(Array(path.dropFirst()), index, member.value)
     }
 
@@ -105,14 +123,17 @@ struct EditedReturn {
             return isTold(member.value) ? nil : "\(what), gone silently: \(original.pointer(member.value))"
         }
         if original.text(member) == restored.text(found) || isTold(member.value) { return nil }
-        return "\(what), but changed: \(original.pointer(member.value)) is \(String(decoding: restored.text(found), as: UTF8.self))"
+        return
+            "\(what), but changed: \(original.pointer(member.value)) is \(String(decoding: restored.text(found), as: UTF8.self))"
     }
 
     /// Whether the ledger says that a place's residue no longer fits.
     private func isTold(_ node: Int) -> Bool {
         let root = migration.kind.isList ? "" : original.pointer(Envelope(original).node)
         let path = original.pointer(node).dropFirst(root.count).split(separator: "/").map(EditedReturn.plain)
-        return ledger.entries.contains { $0.action == .stale && path.starts(with: $0.path.split(separator: "/").map(EditedReturn.plain)) }
+        return ledger.entries.contains {
+            $0.action == .stale && path.starts(with: $0.path.split(separator: "/").map(EditedReturn.plain))
+        }
     }
 
     /// A name without what tells its spellings apart: the ledger speaks in the old dialect's own.
@@ -133,11 +154,15 @@ struct EditedReturn {
         guard original.kind(o) == .object else { return list(o, u, e, d, table) }
         for member in original.members(o) {
             let key = original.name(member.name)
-            guard let before = EditedReturn.last([key], upgraded, u), let after = EditedReturn.last([key], edited, e) else { continue }
+            guard let before = EditedReturn.last([key], upgraded, u), let after = EditedReturn.last([key], edited, e)
+            else { continue }
             if upgraded.text(before) == edited.text(after) {
                 if let fault = same(member, d, "untouched entry") { return fault }
-            } else if let inner = restored.member(d, key), let fault = original.kind(member.value) == .array
-                ? list(member.value, before.value, after.value, inner, table) : record(member.value, before.value, after.value, inner, table) {
+            } else if let inner = restored.member(d, key),
+                let fault = original.kind(member.value) == .array
+                    ? list(member.value, before.value, after.value, inner, table)
+                    : record(member.value, before.value, after.value, inner, table)
+            {
                 return fault
             }
         }
@@ -151,7 +176,9 @@ struct EditedReturn {
         guard us.indices.count(where: { upgraded.raw(us[$0]) != edited.raw(es[$0]) }) < 2 else { return nil }
         for place in os.indices {
             if upgraded.raw(us[place]) == edited.raw(es[place]) {
-                if original.raw(os[place]) != restored.raw(ds[place]), !isTold(os[place]) { return "untouched, but changed: \(original.pointer(os[place]))" }
+                if original.raw(os[place]) != restored.raw(ds[place]), !isTold(os[place]) {
+                    return "untouched, but changed: \(original.pointer(os[place]))"
+                }
             } else if let fault = record(os[place], us[place], es[place], ds[place], table) {
                 return fault
             }

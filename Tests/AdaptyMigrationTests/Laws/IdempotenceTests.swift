@@ -3,33 +3,43 @@ import Testing
 
 @testable import AdaptyMigration
 
-/// Law 5 for every target that is no way back, over documents that also hold members of other dialects: what only the target would read must be read the
-/// first time.
+/// Law 5 for every target that is no way back, over documents that also hold members of other dialects: what only the
+/// target would read must be read the first time.
 @Suite("Laws: upgrading twice to any target")
 struct IdempotenceTests {
     private static let count = max(5, LawTests.count / 8)
 
-    @Test("a member that only the target reads is read the first time", arguments: LawTests.cases.filter { $0.kind != .promo })
+    @Test(
+        "a member that only the target reads is read the first time",
+        arguments: LawTests.cases.filter { $0.kind != .promo })
     func foreignMembers(test: LawTests.Case) {
         for target in test.kind.dialects where target.age >= max(2, test.column.dialect.age) {
             var upgraded = 0
             for number in 0..<IdempotenceTests.count {
-                var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 6101, column: test.column, hasBugs: number % 2 == 1)
-                let sample = IdempotenceTests.mixed(generator.document(test.kind), target, &generator.random), style = Sample.Style.all[number % 3]
-                func fault(_ sample: Sample) -> String? { IdempotenceTests.fault(Array(sample.text(style).utf8), test.column.dialect, target, &upgraded) }
+                var generator = DocumentGenerator(
+                    seed: LawTests.seed &+ UInt64(number) &* 6101, column: test.column, hasBugs: number % 2 == 1)
+                let sample = IdempotenceTests.mixed(generator.document(test.kind), target, &generator.random),
+                    style = Sample.Style.all[number % 3]
+                func fault(_ sample: Sample) -> String? {
+                    IdempotenceTests.fault(Array(sample.text(style).utf8), test.column.dialect, target, &upgraded)
+                }
                 guard fault(sample) != nil else { continue }
                 let smallest = sample.shrunk { fault($0) != nil }
-                Issue.record("\(test.testDescription) to \(target.rawValue), document \(number): \(smallest.text(style))\n\(fault(smallest) ?? "")")
+                Issue.record(
+                    "\(test.testDescription) to \(target.rawValue), document \(number): \(smallest.text(style))\n\(fault(smallest) ?? "")"
+                )
                 break
             }
             #expect(upgraded * 3 > IdempotenceTests.count, "only \(upgraded) documents were upgraded")
         }
     }
 
-    @Test("left out: names that only SDK 1.x reads, and payloads of no readable form; they settle the second time", arguments: [
-        (#"{"variation_id":"v","products":[],"isWinback":true}"#, Dialect.sdk1Stored),
-        (#"{"variation_id":"v","products":[],"custom_payload":"{}","customPayload":true}"#, Dialect.sdk2),
-    ])
+    @Test(
+        "left out: names that only SDK 1.x reads, and payloads of no readable form; they settle the second time",
+        arguments: [
+            (#"{"variation_id":"v","products":[],"isWinback":true}"#, Dialect.sdk1Stored),
+            (#"{"variation_id":"v","products":[],"custom_payload":"{}","customPayload":true}"#, Dialect.sdk2),
+        ])
     func leftOut(document: String, target: Dialect) throws {
         let once = try Migrator().upgrade(Array(document.utf8), from: .sdk1Wire, to: target).document
         let twice = try Migrator().upgrade(once, from: target, to: target).document
@@ -37,12 +47,18 @@ struct IdempotenceTests {
         #expect(try Migrator().upgrade(twice, from: target, to: target).document == twice)
     }
 
-    private static func fault(_ document: [UInt8], _ dialect: Dialect, _ target: Dialect, _ upgraded: inout Int) -> String? {
-        guard let once = try? Migrator().upgrade(document, from: dialect, to: target), once.kind != .promo else { return nil }
+    private static func fault(_ document: [UInt8], _ dialect: Dialect, _ target: Dialect, _ upgraded: inout Int)
+        -> String?
+    {
+        guard let once = try? Migrator().upgrade(document, from: dialect, to: target), once.kind != .promo else {
+            return nil
+        }
         upgraded += 1
         do {
             let twice = try Migrator().upgrade(once.embedded, from: once.residue == nil ? target : nil, to: target)
-            if twice.embedded != once.embedded { return "with its residue: \(String(decoding: twice.embedded, as: UTF8.self))" }
+            if twice.embedded != once.embedded {
+                return "with its residue: \(String(decoding: twice.embedded, as: UTF8.self))"
+            }
             let plain = try Migrator().upgrade(once.document, from: target, to: target)
             return plain.document == once.document ? nil : "without: \(String(decoding: plain.document, as: UTF8.self))"
         } catch { return "refused: \(error)" }
@@ -50,7 +66,9 @@ struct IdempotenceTests {
 
     /// The names that a column has for its fields, save those of custom codecs.
     private static func names(_ column: Column) -> [String] {
-        let rows = TableID.allCases.flatMap { Table[$0].rows }.filter { if case .custom = $0.codec { false } else { true } }
+        let rows = TableID.allCases.flatMap { Table[$0].rows }.filter {
+            if case .custom = $0.codec { false } else { true }
+        }
         return Set(rows.flatMap { $0.names[column].filter { $0.path.count == 1 }.map(\.text) }).sorted()
     }
 
@@ -62,7 +80,9 @@ struct IdempotenceTests {
         case .object(let members):
             var members = members.map { (name: $0.name, value: mixed($0.value, target, &random)) }
             let name = "\"\(random.pick(names(target.column)))\""
-            if random.chance(15), !members.contains(where: { $0.name == name }) { members.append((name, .token(random.pick(["\"text\"", "7", "true", "null", "[]"])))) }
+            if random.chance(15), !members.contains(where: { $0.name == name }) {
+                members.append((name, .token(random.pick(["\"text\"", "7", "true", "null", "[]"]))))
+            }
             return .object(members)
         }
     }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import AdaptyMigration
 
-/// The laws over generated documents: LAW_DOCUMENTS of each dialect and kind. `make test` takes 200, `make test-long` 1,000.
+/// The laws over generated documents: LAW_DOCUMENTS of each dialect and kind. `make test` takes 200, `make test-long`
+/// 1,000.
 @Suite("Laws")
 struct LawTests {
     struct Case: Sendable, CustomTestStringConvertible {
@@ -19,7 +20,9 @@ struct LawTests {
 
     static let count = ProcessInfo.processInfo.environment["LAW_DOCUMENTS"].flatMap { Int($0) } ?? 20
     /// The first of January 2020, 2022, 2024, 2025 and 2026 (UTC).
-    static let instants: [Int64] = [1_577_836_800, 1_640_995_200, 1_704_067_200, 1_735_689_600, 1_767_225_600].map { $0 * 1_000_000 }
+    static let instants: [Int64] = [1_577_836_800, 1_640_995_200, 1_704_067_200, 1_735_689_600, 1_767_225_600].map {
+        $0 * 1_000_000
+    }
 
     static let seed = ProcessInfo.processInfo.environment["LAW_SEED"].flatMap { UInt64($0) } ?? 2026
 
@@ -27,24 +30,31 @@ struct LawTests {
     private func check(_ law: String, _ test: Case, _ holds: (_ document: [UInt8], _ dialect: Dialect) throws -> Bool) {
         var accepted = 0
         for number in 0..<LawTests.count {
-            var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 7919, column: test.column, hasBugs: number % 2 == 1)
+            var generator = DocumentGenerator(
+                seed: LawTests.seed &+ UInt64(number) &* 7919, column: test.column, hasBugs: number % 2 == 1)
             let sample = generator.document(test.kind)
             let style = Sample.Style.all[number % 3]
             var isRefused = false
             func fails(_ sample: Sample) -> Bool {
-                do { return try !holds(Array(sample.text(style).utf8), test.column.dialect) } catch let error as MigrationError {
+                do { return try !holds(Array(sample.text(style).utf8), test.column.dialect) } catch let error
+                    as MigrationError
+                {
                     isRefused = [.conflictingSpellings, .unrecognised, .missingRequired].contains(error.code)
                     return !isRefused
                 } catch { return true }
             }
             if fails(sample) {
                 let smallest = sample.shrunk(while: fails)
-                Issue.record("\(law) fails for \(test.testDescription), seed \(LawTests.seed), document \(number): \(smallest.text(style))")
+                Issue.record(
+                    "\(law) fails for \(test.testDescription), seed \(LawTests.seed), document \(number): \(smallest.text(style))"
+                )
                 return
             }
             if !isRefused { accepted += 1 }
         }
-        #expect(accepted * 10 > LawTests.count * 6, "only \(accepted) of \(LawTests.count) documents were accepted: the law was hardly tested")
+        #expect(
+            accepted * 10 > LawTests.count * 6,
+            "only \(accepted) of \(LawTests.count) documents were accepted: the law was hardly tested")
     }
 
     @Test("law 1: upgrade, then downgrade, gives the same bytes", arguments: cases)
@@ -58,7 +68,9 @@ struct LawTests {
         }
     }
 
-    @Test("law 2: downgrade, then upgrade, gives the same bytes", arguments: cases.filter { $0.column.dialect.age >= 2 && $0.column != .serverV2 })
+    @Test(
+        "law 2: downgrade, then upgrade, gives the same bytes",
+        arguments: cases.filter { $0.column.dialect.age >= 2 && $0.column != .serverV2 })
     func downUp(test: Case) {
         check("law 2", test) { document, dialect in
             for target in test.kind.dialects where target.age < dialect.age {
@@ -80,15 +92,20 @@ struct LawTests {
         }
     }
 
-    @Test("law 6: going to sdk3 directly and over sdk2 gives the same bytes", arguments: cases.filter { $0.kind != .event && $0.column != .sdk3 })
+    @Test(
+        "law 6: going to sdk3 directly and over sdk2 gives the same bytes",
+        arguments: cases.filter { $0.kind != .event && $0.column != .sdk3 })
     func pathIndependence(test: Case) {
         check("law 6", test) { document, dialect in
             guard try Migrator().detect(document, from: dialect).kind != .promo else { return true }
             let direct = try Migrator().upgrade(document, from: dialect, to: .sdk3).embedded
-            let over = try Migrator().upgrade(try Migrator().upgrade(document, from: dialect, to: .sdk2).embedded, from: .sdk2, to: .sdk3).embedded
+            let over = try Migrator().upgrade(
+                try Migrator().upgrade(document, from: dialect, to: .sdk2).embedded, from: .sdk2, to: .sdk3
+            ).embedded
             guard direct == over, dialect != .sdk2 else { return direct == over }
             // Half the way back ends where half the way up did.
-            return try Migrator().downgrade(direct, to: .sdk2).embedded == Migrator().upgrade(document, from: dialect, to: .sdk2).embedded
+            return try Migrator().downgrade(direct, to: .sdk2).embedded
+                == Migrator().upgrade(document, from: dialect, to: .sdk2).embedded
         }
     }
 
@@ -97,7 +114,9 @@ struct LawTests {
     @Test("law 7: access is the same before and after", arguments: customers)
     func sameAccess(test: Case) { checkAccess(test) }
 
-    @Test("law 7: products and prices are the same before and after", arguments: cases.filter { $0.kind != .profile && $0.kind != .event })
+    @Test(
+        "law 7: products and prices are the same before and after",
+        arguments: cases.filter { $0.kind != .profile && $0.kind != .event })
     func sameProducts(test: Case) { checkAccess(test) }
 
     private func checkAccess(_ test: Case) {
@@ -115,7 +134,8 @@ struct LawTests {
         let migrator = Migrator(options)
         check("law 8", test) { document, dialect in
             let upgraded = try migrator.upgrade(document, from: dialect)
-            guard upgraded.document != document, upgraded.residue?.hops.contains(where: { $0.delta != nil }) ?? false else { return true }
+            guard upgraded.document != document, upgraded.residue?.hops.contains(where: { $0.delta != nil }) ?? false
+            else { return true }
             return upgraded.ledger.entries.contains { ![.copied, .unknown].contains($0.action) }
         }
     }

@@ -23,13 +23,20 @@ struct RandomEdit {
     }
 
     /// The document with one edit, and what it was; `nil` where the edit chosen has no place.
-    func edit(_ document: [UInt8], _ kind: Kind, _ random: inout SeededGenerator) -> (document: [UInt8], name: String)? {
+    func edit(_ document: [UInt8], _ kind: Kind, _ random: inout SeededGenerator) -> (document: [UInt8], name: String)?
+    {
         guard let index = try? JSONScanner.index(document) else { return nil }
         let sites = sites(index, kind)
         guard !sites.isEmpty else { return nil }
         let site = random.pick(sites)
-        guard let (range, text, name) = index.kind(site.node) == .array ? array(index, site, &random) : object(index, site, &random) else { return nil }
-        return (Array(document[..<range.lowerBound]) + text + document[range.upperBound...], "\(name) at \(index.pointer(site.node))")
+        guard
+            let (range, text, name) = index.kind(site.node) == .array
+                ? array(index, site, &random) : object(index, site, &random)
+        else { return nil }
+        return (
+            Array(document[..<range.lowerBound]) + text + document[range.upperBound...],
+            "\(name) at \(index.pointer(site.node))"
+        )
     }
 
     private typealias Change = (range: Range<Int>, text: [UInt8], name: String)
@@ -40,8 +47,12 @@ struct RandomEdit {
         var sites: [Site] = []
         if kind.isList {
             let envelope = Envelope(index)
-            for entry in envelope.entries ?? [] { visit(index, entry.node, entry.isMetaProduct ? .product : kind.table, &sites) }
-            if let data = index.member(0, "data"), index.kind(data) == .array { sites.append(Site(node: data, role: .list)) }
+            for entry in envelope.entries ?? [] {
+                visit(index, entry.node, entry.isMetaProduct ? .product : kind.table, &sites)
+            }
+            if let data = index.member(0, "data"), index.kind(data) == .array {
+                sites.append(Site(node: data, role: .list))
+            }
         } else {
             visit(index, 0, kind == .promo ? .paywall : kind.table, &sites)
         }
@@ -52,11 +63,14 @@ struct RandomEdit {
         guard index.kind(node) == .object else { return }
         sites.append(Site(node: node, role: .record(table)))
         for member in index.members(node) {
-            guard case .row(let row, _, _)? = Plan.from(column, to: source)[table].action(index, member.name) else { continue }
+            guard case .row(let row, _, _)? = Plan.from(column, to: source)[table].action(index, member.name) else {
+                continue
+            }
             switch Table[table].rows[row].codec {
             case .record(let inner): visit(index, member.value, inner, &sites)
             case .entries(let inner, _): entries(index, member.value, inner, &sites)
-            case .custom, .attributes: if index.kind(member.value) == .object { sites.append(Site(node: member.value, role: .value)) }
+            case .custom, .attributes:
+                if index.kind(member.value) == .object { sites.append(Site(node: member.value, role: .value)) }
             default: continue
             }
         }
@@ -66,7 +80,11 @@ struct RandomEdit {
         guard index.kind(node).isContainer else { return }
         sites.append(Site(node: node, role: index.kind(node) == .array ? .list : .dictionary))
         for child in index.kind(node) == .array ? index.elements(node) : index.members(node).map(\.value) {
-            if index.kind(child) == .array { entries(index, child, table, &sites) } else { visit(index, child, table, &sites) }
+            if index.kind(child) == .array {
+                entries(index, child, table, &sites)
+            } else {
+                visit(index, child, table, &sites)
+            }
         }
     }
 
@@ -83,7 +101,9 @@ struct RandomEdit {
         case 4: return add(index, site.node, members, names, name: "new_\(random.below(3))", &random)
         case 5:
             guard case .record(let table) = site.role else { return nil }
-            let known = Table[table].rows.compactMap { $0.names.written(column) }.filter { $0.path.count == 1 }.map { $0.path[0] }.filter { !names.contains($0) }
+            let known = Table[table].rows.compactMap { $0.names.written(column) }.filter { $0.path.count == 1 }.map {
+                $0.path[0]
+            }.filter { !names.contains($0) }
             return known.isEmpty ? nil : add(index, site.node, members, names, name: random.pick(known), &random)
         case 6:
             guard case .dictionary = site.role, !once.isEmpty else { return nil }
@@ -92,13 +112,19 @@ struct RandomEdit {
         }
     }
 
-    private func set(_ index: JSONIndex, _ members: [JSONIndex.Member], _ once: [Int], _ random: inout SeededGenerator) -> Change? {
+    private func set(_ index: JSONIndex, _ members: [JSONIndex.Member], _ once: [Int], _ random: inout SeededGenerator)
+        -> Change?
+    {
         guard !once.isEmpty else { return nil }
         let member = members[random.pick(once)]
         guard !index.kind(member.value).isContainer else { return nil }
         let text: String
         switch index.kind(member.value) {
-        case .string: text = AccessInstant.milliseconds(Array((index.text(member.value) ?? "").utf8), 0, (index.text(member.value) ?? "").utf8.count) == nil ? "\"EDITED\"" : "\"2031-01-02T03:04:05.678+0000\""
+        case .string:
+            text =
+                AccessInstant.milliseconds(
+                    Array((index.text(member.value) ?? "").utf8), 0, (index.text(member.value) ?? "").utf8.count) == nil
+                ? "\"EDITED\"" : "\"2031-01-02T03:04:05.678+0000\""
         case .true: text = "false"
         case .false: text = "true"
         case .number: text = "4711"
@@ -108,16 +134,25 @@ struct RandomEdit {
     }
 
     private func null(_ index: JSONIndex, _ member: JSONIndex.Member) -> Change? {
-        index.kind(member.value) == .null ? nil : (index.range(member.value), Array("null".utf8), "null \(index.name(member.name))")
+        index.kind(member.value) == .null
+            ? nil : (index.range(member.value), Array("null".utf8), "null \(index.name(member.name))")
     }
 
-    private func remove(_ index: JSONIndex, _ members: [JSONIndex.Member], _ once: [Int], _ random: inout SeededGenerator) -> Change? {
+    private func remove(
+        _ index: JSONIndex, _ members: [JSONIndex.Member], _ once: [Int], _ random: inout SeededGenerator
+    ) -> Change? {
         guard !once.isEmpty else { return nil }
         let place = random.pick(once)
-        return (cut(members.map { Int(index[$0.name].start)..<Int(index[$0.value].end) }, place), [], "removed \(index.name(members[place].name))")
+        return (
+            cut(members.map { Int(index[$0.name].start)..<Int(index[$0.value].end) }, place), [],
+            "removed \(index.name(members[place].name))"
+        )
     }
 
-    private func add(_ index: JSONIndex, _ node: Int, _ members: [JSONIndex.Member], _ names: [String], name: String, _ random: inout SeededGenerator) -> Change? {
+    private func add(
+        _ index: JSONIndex, _ node: Int, _ members: [JSONIndex.Member], _ names: [String], name: String,
+        _ random: inout SeededGenerator
+    ) -> Change? {
         guard !names.contains(name) else { return nil }
         let member = "\"\(name)\":\(random.pick(["\"ADDED\"", "true", "7", "null"]))"
         let end = members.last.map { Int(index[$0.value].end) } ?? Int(index[node].start) + 1
@@ -142,7 +177,10 @@ struct RandomEdit {
     private func swap(_ children: [Range<Int>], _ index: JSONIndex) -> Change? {
         guard let first = children.first, let last = children.last, children.count > 1 else { return nil }
         let between = index.bytes[first.upperBound..<last.lowerBound]
-        return (first.lowerBound..<last.upperBound, Array(index.bytes[last]) + between + index.bytes[first], "swapped first and last")
+        return (
+            first.lowerBound..<last.upperBound, Array(index.bytes[last]) + between + index.bytes[first],
+            "swapped first and last"
+        )
     }
 
     /// A child with one comma.

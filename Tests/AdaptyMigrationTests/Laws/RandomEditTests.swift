@@ -4,8 +4,8 @@ import Testing
 
 @testable import AdaptyMigration
 
-/// Law 3 over random edits: one to four of them on the current side, then back, with the residue in the document and beside it, by
-/// both paths.
+/// Law 3 over random edits: one to four of them on the current side, then back, with the residue in the document and
+/// beside it, by both paths.
 @Suite("Edits win: random edits")
 struct RandomEditTests {
     private static let count = max(60, LawTests.count)
@@ -17,11 +17,16 @@ struct RandomEditTests {
         var testDescription: String { "\(column.id) \(kind.rawValue) to \(target.rawValue)" }
     }
 
-    /// Every dialect to the current one, and over it to SDK 3; an older variant of SDK 3 to its newest form. `LAW_CASES` picks those whose description has it.
+    /// Every dialect to the current one, and over it to SDK 3; an older variant of SDK 3 to its newest form.
+    /// `LAW_CASES` picks those whose description has it.
     static let cases: [Case] = LawTests.cases.flatMap { test in
-        Set([test.column.dialect.hub, test.kind == .event ? .webhook : .sdk3]).sorted { $0.age < $1.age }.filter { $0.age >= test.column.dialect.age || test.column == .serverV2 }
-            .map { Case(column: test.column, kind: test.kind, target: $0) }
-    }.filter { test in ProcessInfo.processInfo.environment["LAW_CASES"].map { test.testDescription.contains($0) } ?? true }
+        Set([test.column.dialect.hub, test.kind == .event ? .webhook : .sdk3]).sorted { $0.age < $1.age }.filter {
+            $0.age >= test.column.dialect.age || test.column == .serverV2
+        }
+        .map { Case(column: test.column, kind: test.kind, target: $0) }
+    }.filter { test in
+        ProcessInfo.processInfo.environment["LAW_CASES"].map { test.testDescription.contains($0) } ?? true
+    }
 
     @Test("edits are visible, the rest is what it was, nothing old comes back", arguments: cases)
     func edits(test: Case) {
@@ -31,23 +36,31 @@ struct RandomEditTests {
             var generator = DocumentGenerator(seed: seed, column: test.column, hasBugs: number % 2 == 1)
             let sample = generator.document(test.kind), style = Sample.Style.all[number % 3]
             var names: [String] = []
-            func fault(_ sample: Sample) -> String? { RandomEditTests.fault(Array(sample.text(style).utf8), test, seed, &names, &paths) }
+            func fault(_ sample: Sample) -> String? {
+                RandomEditTests.fault(Array(sample.text(style).utf8), test, seed, &names, &paths)
+            }
             if fault(sample) == nil {
                 edited += names.isEmpty ? 0 : 1
                 continue
             }
             let smallest = sample.shrunk { fault($0) != nil }
             let found = fault(smallest) ?? ""
-            Issue.record("\(test.testDescription), seed \(LawTests.seed), document \(number): \(found)\n\(names.joined(separator: "; "))\n\(smallest.text(style))")
+            Issue.record(
+                "\(test.testDescription), seed \(LawTests.seed), document \(number): \(found)\n\(names.joined(separator: "; "))\n\(smallest.text(style))"
+            )
             return
         }
         #expect(edited * 50 > RandomEditTests.count, "only \(edited) documents were edited")
     }
 
     /// What law 3 finds wrong with a document after the edits of a seed.
-    private static func fault(_ original: [UInt8], _ test: Case, _ seed: UInt64, _ names: inout [String], _ paths: inout TwoPaths) -> String? {
+    private static func fault(
+        _ original: [UInt8], _ test: Case, _ seed: UInt64, _ names: inout [String], _ paths: inout TwoPaths
+    ) -> String? {
         names = []
-        guard let upgraded = try? Migrator().upgrade(original, from: test.column.dialect, to: test.target), let residue = upgraded.residue else { return nil }
+        guard let upgraded = try? Migrator().upgrade(original, from: test.column.dialect, to: test.target),
+            let residue = upgraded.residue
+        else { return nil }
         var random = SeededGenerator(seed: seed), document = upgraded.document
         let editor = RandomEdit(upgraded.target.column, source: test.column)
         for _ in 0..<(1 + random.below(4)) {
@@ -63,8 +76,11 @@ struct RandomEditTests {
             let beside = try migrator.downgrade(document, residue: residue), inside = try migrator.downgrade(embedded)
             guard beside.document == inside.document else { return "the residue beside the document gives another one" }
             if let difference = paths.difference(embedded) { return "the two paths differ: \(difference)" }
-            guard let fault = try EditedReturn(original, upgraded, document, beside, test.column).fault() else { return nil }
-            return "\(fault)\nedited   \(String(decoding: embedded, as: UTF8.self))\nrestored \(String(decoding: beside.document, as: UTF8.self))"
+            guard let fault = try EditedReturn(original, upgraded, document, beside, test.column).fault() else {
+                return nil
+            }
+            return
+                "\(fault)\nedited   \(String(decoding: embedded, as: UTF8.self))\nrestored \(String(decoding: beside.document, as: UTF8.self))"
         } catch {
             return "refused: \(error)\nedited   \(String(decoding: document, as: UTF8.self))"
         }

@@ -14,30 +14,40 @@ struct ReserialisedTests {
         return (String(decoding: restored.document, as: UTF8.self), restored.ledger)
     }
 
-    private static let paywall = #"{"developer_id":"d","variation_id":"v","revision":1,"ab_test_name":"A","paywall_name":"N","paywall_updated_at":1,"custom_payload":"{}","products":[]}"#
+    private static let paywall =
+        #"{"developer_id":"d","variation_id":"v","revision":1,"ab_test_name":"A","paywall_name":"N","paywall_updated_at":1,"custom_payload":"{}","products":[]}"#
 
     @Test("members in another order are no edit")
     func order() throws {
-        let result = try edited(ReserialisedTests.paywall, [(#"{"lang":"en","data":"{}"}"#, #"{"data": "{}", "lang": "en"}"#)])
+        let result = try edited(
+            ReserialisedTests.paywall, [(#"{"lang":"en","data":"{}"}"#, #"{"data": "{}", "lang": "en"}"#)])
         #expect(result.text == ReserialisedTests.paywall)
     }
 
     @Test("an edited remote config goes back under the name of SDK 2.0")
     func remoteConfig() throws {
         let result = try edited(ReserialisedTests.paywall, [(#""data":"{}""#, #""data":"{1}""#)])
-        #expect(result.text == #"{"developer_id":"d","variation_id":"v","revision":1,"ab_test_name":"A","paywall_name":"N","paywall_updated_at":1,"custom_payload":"{1}","products":[]}"#)
+        #expect(
+            result.text
+                == #"{"developer_id":"d","variation_id":"v","revision":1,"ab_test_name":"A","paywall_name":"N","paywall_updated_at":1,"custom_payload":"{1}","products":[]}"#
+        )
     }
 
     @Test("an entry with an edited identity keeps what belonged to it")
     func identity() throws {
-        let list = #"{"data":[{"attributes":{"developer_id":"d","variation_id":"v","revision":1,"is_promo":1,"products":[]}}]}"#
+        let list =
+            #"{"data":[{"attributes":{"developer_id":"d","variation_id":"v","revision":1,"is_promo":1,"products":[]}}]}"#
         let result = try edited(list, [(#""variation_id":"v""#, #""variation_id":"w""#)])
-        #expect(result.text == #"{"data":[{"attributes":{"developer_id":"d","variation_id":"w","revision":1,"is_promo":1,"products":[]}}]}"#)
+        #expect(
+            result.text
+                == #"{"data":[{"attributes":{"developer_id":"d","variation_id":"w","revision":1,"is_promo":1,"products":[]}}]}"#
+        )
     }
 
     @Test("an edit that the old dialect cannot hold is named")
     func dropped() throws {
-        let profile = #"{"profileId":"p","accessLevels":{"a":{"id":"a","vendorTransactionId":"7"}},"subscriptions":{},"nonSubscriptions":{}}"#
+        let profile =
+            #"{"profileId":"p","accessLevels":{"a":{"id":"a","vendorTransactionId":"7"}},"subscriptions":{},"nonSubscriptions":{}}"#
         let result = try edited(profile, [(#""subscriptions""#, #""segment_hash":"S","subscriptions""#)])
         #expect(result.text == profile)
         #expect(result.ledger.counts[.dropped] == 1)

@@ -40,12 +40,18 @@ struct LineageCheck {
     }
 
     /// Every member with its pointer, and whether it is inside a value that is told as a whole.
-    private func visit(_ index: JSONIndex, _ node: Int, _ path: String, isInside: Bool, _ body: (String, Int, Bool) -> Void) {
-        let children: [(String, Int)] = index.kind(node) == .object
-            ? index.members(node).map { (index.name($0.name), $0.value) } : index.elements(node).enumerated().map { (String($0.offset), $0.element) }
+    private func visit(
+        _ index: JSONIndex, _ node: Int, _ path: String, isInside: Bool, _ body: (String, Int, Bool) -> Void
+    ) {
+        let children: [(String, Int)] =
+            index.kind(node) == .object
+            ? index.members(node).map { (index.name($0.name), $0.value) }
+            : index.elements(node).enumerated().map { (String($0.offset), $0.element) }
         for (name, child) in children where name != Residue.memberName {
             let pointer = path + "/" + JSONText.pointer(name)
-            let isWhole = isInside || told.contains(path) && !children.contains { told.contains(path + "/" + JSONText.pointer($0.0)) }
+            let isWhole =
+                isInside
+                || told.contains(path) && !children.contains { told.contains(path + "/" + JSONText.pointer($0.0)) }
             body(pointer, child, isWhole)
             visit(index, child, pointer, isInside: isWhole, body)
         }
@@ -54,7 +60,9 @@ struct LineageCheck {
     /// What each pointer stands for; several texts where a name repeats.
     private func texts(_ index: JSONIndex) -> [String: Set<[UInt8]>] {
         var found: [String: Set<[UInt8]>] = [:]
-        visit(index, 0, "", isInside: false) { pointer, node, _ in found[pointer, default: []].insert(Array(index.raw(node))) }
+        visit(index, 0, "", isInside: false) { pointer, node, _ in
+            found[pointer, default: []].insert(Array(index.raw(node)))
+        }
         return found
     }
 }

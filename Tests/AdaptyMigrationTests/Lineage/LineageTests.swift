@@ -18,7 +18,9 @@ struct LineageTests {
     func up(_ fixture: Fixture) throws {
         for target in [nil] + fixture.kind.dialects.map(Optional.some) {
             let document = try fixture.legacy()
-            guard let migration = try? Migrator(Self.traced).upgrade(document, from: fixture.dialect, to: target) else { continue }
+            guard let migration = try? Migrator(Self.traced).upgrade(document, from: fixture.dialect, to: target) else {
+                continue
+            }
             try LineageCheck(document, migration).expectWhole("\(fixture) to \(migration.target)")
         }
     }
@@ -38,7 +40,9 @@ struct LineageTests {
     func down(_ fixture: Fixture) throws {
         let current = try Migrator().upgrade(try fixture.legacy(), from: fixture.dialect)
         for target in current.kind.dialects {
-            guard let migration = try? Migrator(Self.traced).downgrade(current.document, from: current.target, to: target) else { continue }
+            guard
+                let migration = try? Migrator(Self.traced).downgrade(current.document, from: current.target, to: target)
+            else { continue }
             try LineageCheck(current.document, migration).expectWhole("\(fixture) down to \(target)")
         }
     }
@@ -47,49 +51,88 @@ struct LineageTests {
     func generated(_ test: LawTests.Case) throws {
         var told = 0
         for number in 0..<min(LawTests.count, 25) {
-            var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 104_729, column: test.column, hasBugs: number % 2 == 1)
+            var generator = DocumentGenerator(
+                seed: LawTests.seed &+ UInt64(number) &* 104_729, column: test.column, hasBugs: number % 2 == 1)
             let document = Array(generator.document(test.kind).text(Sample.Style.all[number % 3]).utf8)
             for target in [nil, test.kind.dialects.contains(.sdk3) ? Dialect.sdk3 : nil] {
-                guard let migration = try? Migrator(Self.traced).upgrade(document, from: test.column.dialect, to: target) else { continue }
+                guard
+                    let migration = try? Migrator(Self.traced).upgrade(document, from: test.column.dialect, to: target)
+                else { continue }
                 let what = "\(test.testDescription), seed \(LawTests.seed), document \(number)"
                 try LineageCheck(document, migration).expectWhole(what)
                 told += 1
                 guard let residue = migration.residue else { continue }
-                try LineageCheck(migration.document, Migrator(Self.traced).downgrade(migration.document, residue: residue)).expectWhole(what + " and back")
+                try LineageCheck(
+                    migration.document, Migrator(Self.traced).downgrade(migration.document, residue: residue)
+                ).expectWhole(what + " and back")
             }
         }
         #expect(told > 20, "hardly tested")
     }
 
-    @Test("what is told is what a reader of the table expects", arguments: [
-        (#"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"is_active":1}}}"#, Dialect.sdk1Wire, Dialect.sdk2, [
-            "copied /profile_id > /profile_id", "stashed /app_id > ", "recoded /paid_access_levels > /paid_access_levels",
-            "recoded /paid_access_levels/premium > /paid_access_levels/premium", "recoded /paid_access_levels/premium/is_active > /paid_access_levels/premium/is_active",
-        ]),
-        (#"{"data":{"type":"t","id":"p","attributes":{"paid_access_levels":{}}}}"#, .sdk1Wire, .sdk2, [
-            "wrapped /data > ", "stashed /data/type > ", "renamed /data/id > /profile_id", "wrapped /data/attributes > ", "copied /data/attributes/paid_access_levels > /paid_access_levels",
-        ]),
-        (#"{"id":"d","variationId":"v","revision":1,"vendorProductIds":["month"],"remoteConfigString":"{}","locale":"de"}"#, .sdk2Bridge, .sdk2, [
-            "renamed /id > /developer_id", "renamed /variationId > /variation_id", "copied /revision > /revision", "recoded /vendorProductIds > /products",
-            "renamed /vendorProductIds/0 > /products/0/vendor_product_id", "recoded /remoteConfigString /locale > /remote_config", "wrapped  > /products/0",
-        ]),
-        (#"{"developer_id":"d","variation_id":"v","revision":1}"#, .sdk2, .sdk3, [
-            "renamed /developer_id > /placement/developer_id", "copied /variation_id > /variation_id", "renamed /revision > /placement/revision", "wrapped  > /placement",
-        ]),
-        (#"{"profile_id":"p","access_levels":[{"access_level_id":"premium","environment":"Sandbox"}]}"#, .serverV2, .sdk2, [
-            "copied /profile_id > /profile_id", "recoded /access_levels > /paid_access_levels", "recoded /access_levels/0 > /paid_access_levels/premium",
-            "renamed /access_levels/0/access_level_id > /paid_access_levels/premium/id", "stashed /access_levels/0/environment > ",
-        ]),
-    ])
+    @Test(
+        "what is told is what a reader of the table expects",
+        arguments: [
+            (
+                #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"is_active":1}}}"#, Dialect.sdk1Wire,
+                Dialect.sdk2,
+                [
+                    "copied /profile_id > /profile_id", "stashed /app_id > ",
+                    "recoded /paid_access_levels > /paid_access_levels",
+                    "recoded /paid_access_levels/premium > /paid_access_levels/premium",
+                    "recoded /paid_access_levels/premium/is_active > /paid_access_levels/premium/is_active",
+                ]
+            ),
+            (
+                #"{"data":{"type":"t","id":"p","attributes":{"paid_access_levels":{}}}}"#, .sdk1Wire, .sdk2,
+                [
+                    "wrapped /data > ", "stashed /data/type > ", "renamed /data/id > /profile_id",
+                    "wrapped /data/attributes > ", "copied /data/attributes/paid_access_levels > /paid_access_levels",
+                ]
+            ),
+            (
+                #"{"id":"d","variationId":"v","revision":1,"vendorProductIds":["month"],"remoteConfigString":"{}","locale":"de"}"#,
+                .sdk2Bridge, .sdk2,
+                [
+                    "renamed /id > /developer_id", "renamed /variationId > /variation_id",
+                    "copied /revision > /revision", "recoded /vendorProductIds > /products",
+                    "renamed /vendorProductIds/0 > /products/0/vendor_product_id",
+                    "recoded /remoteConfigString /locale > /remote_config", "wrapped  > /products/0",
+                ]
+            ),
+            (
+                #"{"developer_id":"d","variation_id":"v","revision":1}"#, .sdk2, .sdk3,
+                [
+                    "renamed /developer_id > /placement/developer_id", "copied /variation_id > /variation_id",
+                    "renamed /revision > /placement/revision", "wrapped  > /placement",
+                ]
+            ),
+            (
+                #"{"profile_id":"p","access_levels":[{"access_level_id":"premium","environment":"Sandbox"}]}"#,
+                .serverV2, .sdk2,
+                [
+                    "copied /profile_id > /profile_id", "recoded /access_levels > /paid_access_levels",
+                    "recoded /access_levels/0 > /paid_access_levels/premium",
+                    "renamed /access_levels/0/access_level_id > /paid_access_levels/premium/id",
+                    "stashed /access_levels/0/environment > ",
+                ]
+            ),
+        ])
     func examples(_ document: String, _ from: Dialect, _ to: Dialect, _ expected: [String]) throws {
         let lineage = try #require(try Migrator(Self.traced).upgrade(Array(document.utf8), from: from, to: to).lineage)
-        let told = lineage.entries.filter { $0.action != .missing }.map { "\($0.action) \($0.sources.joined(separator: " ")) > \($0.targets.joined(separator: " "))" }
+        let told = lineage.entries.filter { $0.action != .missing }.map {
+            "\($0.action) \($0.sources.joined(separator: " ")) > \($0.targets.joined(separator: " "))"
+        }
         #expect(told == expected)
     }
 
     @Test("a sentence of the table goes with every field")
     func sentences() throws {
-        let lineage = try #require(try Migrator(Self.traced).upgrade(Array(#"{"profile_id":"p","non_subscriptions":{"x":[{"purchase_id":"1","is_one_time":"0"}]}}"#.utf8), from: .sdk1Wire).lineage)
+        let lineage = try #require(
+            try Migrator(Self.traced).upgrade(
+                Array(#"{"profile_id":"p","non_subscriptions":{"x":[{"purchase_id":"1","is_one_time":"0"}]}}"#.utf8),
+                from: .sdk1Wire
+            ).lineage)
         let entry = try #require(lineage.entries.first { $0.sources == ["/non_subscriptions/x/0/is_one_time"] })
         #expect(entry.field?.row == "is_consumable")
         #expect(entry.field?.table == "Non-subscription")
@@ -98,24 +141,38 @@ struct LineageTests {
 
     @Test("an edit that the older dialect cannot hold is told as dropped")
     func dropped() throws {
-        let current = try Migrator().upgrade(Array(#"{"profile_id":"p","app_id":"a","access_levels":[{"access_level_id":"premium"}]}"#.utf8), from: .serverV2)
-        let edited = String(decoding: current.document, as: UTF8.self).replacing(#""id":"premium""#, with: #""id":"premium","is_active":true"#)
-        let lineage = try #require(try Migrator(Self.traced).downgrade(Array(edited.utf8), residue: current.residue).lineage)
-        #expect(lineage.entries.contains { $0.action == .dropped && $0.sources == ["/paid_access_levels/premium/is_active"] && $0.targets.isEmpty }, "\(lineage.entries)")
-        #expect(lineage.entries.contains { $0.action == .restored && $0.targets == ["/app_id"] && $0.field?.row == "app_id" }, "\(lineage.entries)")
+        let current = try Migrator().upgrade(
+            Array(#"{"profile_id":"p","app_id":"a","access_levels":[{"access_level_id":"premium"}]}"#.utf8),
+            from: .serverV2)
+        let edited = String(decoding: current.document, as: UTF8.self).replacing(
+            #""id":"premium""#, with: #""id":"premium","is_active":true"#)
+        let lineage = try #require(
+            try Migrator(Self.traced).downgrade(Array(edited.utf8), residue: current.residue).lineage)
+        #expect(
+            lineage.entries.contains {
+                $0.action == .dropped && $0.sources == ["/paid_access_levels/premium/is_active"] && $0.targets.isEmpty
+            }, "\(lineage.entries)")
+        #expect(
+            lineage.entries.contains {
+                $0.action == .restored && $0.targets == ["/app_id"] && $0.field?.row == "app_id"
+            }, "\(lineage.entries)")
     }
 
     @Test("what is missing is told of the target alone, not of the dialect on the way to it")
     func missing() throws {
         let level = #"{"profile_id":"p","access_levels":[{"access_level_id":"premium"}]}"#
-        let lineage = try #require(try Migrator(Self.traced).upgrade(Array(level.utf8), from: .serverV2, to: .sdk3).lineage)
+        let lineage = try #require(
+            try Migrator(Self.traced).upgrade(Array(level.utf8), from: .serverV2, to: .sdk3).lineage)
         let missing = lineage.entries.filter { $0.action == .missing }
         #expect(missing.count { $0.targets == ["/paid_access_levels/premium/is_active"] } == 1)
-        #expect(missing.allSatisfy { $0.sources.isEmpty && $0.note == "required by sdk3, not in the source" }, "\(missing)")
+        #expect(
+            missing.allSatisfy { $0.sources.isEmpty && $0.note == "required by sdk3, not in the source" }, "\(missing)")
     }
 
     @Test("nobody pays for it who did not ask")
     func quiet() throws {
-        #expect(try Migrator().upgrade(Array(#"{"profile_id":"p","paid_access_levels":{}}"#.utf8), from: .sdk1Wire).lineage == nil)
+        #expect(
+            try Migrator().upgrade(Array(#"{"profile_id":"p","paid_access_levels":{}}"#.utf8), from: .sdk1Wire).lineage
+                == nil)
     }
 }

@@ -35,7 +35,9 @@ struct CodableTests {
     func noObject(_ test: ModelCase) {
         func check<Model: ModelRecord & Codable>(_ type: Model.Type) {
             for text in ["[]", "1", #""a""#, "true"] {
-                #expect(throws: DecodingError.self, "\(text)") { try JSONDecoder().decode(Model.self, from: Data(text.utf8)) }
+                #expect(throws: DecodingError.self, "\(text)") {
+                    try JSONDecoder().decode(Model.self, from: Data(text.utf8))
+                }
             }
         }
         check(test.type)
@@ -57,14 +59,21 @@ struct CodableTests {
         #expect(try JSONDecoder().decode(Row.self, from: JSONEncoder().encode(row)) == row)
     }
 
-    @Test("numbers survive as exactly as Foundation allows", arguments: [
-        "69.989999999999995", "9.99", "0.1", "-0.5", "9223372036854775807", "18446744073709551615", "123456789012345678901234567890", "1e-7", "1e20", "1e200", "3", "0",
-    ])
+    @Test(
+        "numbers survive as exactly as Foundation allows",
+        arguments: [
+            "69.989999999999995", "9.99", "0.1", "-0.5", "9223372036854775807", "18446744073709551615",
+            "123456789012345678901234567890", "1e-7", "1e20", "1e200", "3", "0",
+        ])
     func numbers(_ lexeme: String) throws {
-        let decoded = try JSONDecoder().decode(AdaptyPaywallProduct.self, from: Data(#"{"vendor_product_id":"p","price":\#(lexeme),"x":[\#(lexeme)]}"#.utf8))
+        let decoded = try JSONDecoder().decode(
+            AdaptyPaywallProduct.self,
+            from: Data(#"{"vendor_product_id":"p","price":\#(lexeme),"x":[\#(lexeme)]}"#.utf8))
         let price = try #require(decoded.price)
         #expect(try Meaning(price.description) == Meaning(lexeme))
-        #expect(try Meaning([UInt8](JSONEncoder().encode(decoded))) == Meaning(#"{"vendor_product_id":"p","price":\#(lexeme),"x":[\#(lexeme)]}"#))
+        #expect(
+            try Meaning([UInt8](JSONEncoder().encode(decoded)))
+                == Meaning(#"{"vendor_product_id":"p","price":\#(lexeme),"x":[\#(lexeme)]}"#))
     }
 
     @Test("JSONDecoder loses lexemes and duplicates; init(decoding:) keeps the lexeme")
@@ -76,7 +85,8 @@ struct CodableTests {
 
     @Test("key strategies touch neither names nor keys that are data")
     func keyStrategies() throws {
-        let text = #"{"profile_id":"p","subscriptions":{"com.App.oneMonth":{"is_active":true},"my_product_id":{"is_active":false}},"custom_attributes":{"favColor":1,"fav_color":2}}"#
+        let text =
+            #"{"profile_id":"p","subscriptions":{"com.App.oneMonth":{"is_active":true},"my_product_id":{"is_active":false}},"custom_attributes":{"favColor":1,"fav_color":2}}"#
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         let encoder = JSONEncoder()
@@ -92,9 +102,13 @@ struct CodableTests {
         let text = #"{"profile_id":"e\#u{301} é \#u{FEFF}\u0000 😀 \u2028 <\/script>"}"#
         let profile = try JSONDecoder().decode(AdaptyProfile.self, from: Data(text.utf8))
         let direct = try AdaptyProfile.decode(text)
-        #expect(profile.profileId?.unicodeScalars.elementsEqual(direct.profileId?.unicodeScalars ?? "".unicodeScalars) == true)
+        #expect(
+            profile.profileId?.unicodeScalars.elementsEqual(direct.profileId?.unicodeScalars ?? "".unicodeScalars)
+                == true)
         let again = try JSONDecoder().decode(AdaptyProfile.self, from: JSONEncoder().encode(profile))
-        #expect(again.profileId?.unicodeScalars.elementsEqual(direct.profileId?.unicodeScalars ?? "".unicodeScalars) == true)
+        #expect(
+            again.profileId?.unicodeScalars.elementsEqual(direct.profileId?.unicodeScalars ?? "".unicodeScalars) == true
+        )
     }
 
     @Test("Data in, Data out")

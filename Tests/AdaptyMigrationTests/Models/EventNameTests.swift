@@ -5,18 +5,26 @@ import Testing
 @Suite("Models: event names")
 struct EventNameTests {
     static let aliases: [(old: String, current: String, isStated: Bool)] = [
-        ("subscription_initial_purchase", "subscription_started", true), ("subscription_cancelled", "subscription_expired", true), ("trial_cancelled", "trial_expired", true),
+        ("subscription_initial_purchase", "subscription_started", true),
+        ("subscription_cancelled", "subscription_expired", true), ("trial_cancelled", "trial_expired", true),
         ("auto_renew_off", "trial_renewal_cancelled", false), ("auto_renew_on", "trial_renewal_reactivated", false),
-        ("auto_renew_off_subscription", "subscription_renewal_cancelled", false), ("auto_renew_on_subscription", "subscription_renewal_reactivated", false),
+        ("auto_renew_off_subscription", "subscription_renewal_cancelled", false),
+        ("auto_renew_on_subscription", "subscription_renewal_reactivated", false),
     ]
 
     static let current: [(name: String, meaning: EventMeaning, isEntitled: Bool?)] = [
-        ("subscription_started", .started, true), ("subscription_renewed", .continued, true), ("subscription_expired", .ended, false), ("trial_started", .started, true),
-        ("trial_converted", .continued, true), ("trial_expired", .ended, false), ("non_subscription_purchase", .purchased, true), ("billing_issue_detected", .billingIssue, nil),
-        ("entered_grace_period", .gracePeriod, true), ("trial_renewal_cancelled", .renewalOff, true), ("trial_renewal_reactivated", .renewalOn, true),
-        ("subscription_renewal_cancelled", .renewalOff, true), ("subscription_renewal_reactivated", .renewalOn, true), ("subscription_refunded", .refunded, nil),
-        ("non_subscription_purchase_refunded", .refunded, nil), ("subscription_paused", .paused, nil), ("subscription_deferred", .continued, true),
-        ("access_level_updated", .accessChanged, nil), ("subscription_active", .continued, true), ("trial_active", .continued, true),
+        ("subscription_started", .started, true), ("subscription_renewed", .continued, true),
+        ("subscription_expired", .ended, false), ("trial_started", .started, true),
+        ("trial_converted", .continued, true), ("trial_expired", .ended, false),
+        ("non_subscription_purchase", .purchased, true), ("billing_issue_detected", .billingIssue, nil),
+        ("entered_grace_period", .gracePeriod, true), ("trial_renewal_cancelled", .renewalOff, true),
+        ("trial_renewal_reactivated", .renewalOn, true),
+        ("subscription_renewal_cancelled", .renewalOff, true), ("subscription_renewal_reactivated", .renewalOn, true),
+        ("subscription_refunded", .refunded, nil),
+        ("non_subscription_purchase_refunded", .refunded, nil), ("subscription_paused", .paused, nil),
+        ("subscription_deferred", .continued, true),
+        ("access_level_updated", .accessChanged, nil), ("subscription_active", .continued, true),
+        ("trial_active", .continued, true),
     ]
 
     @Test("every alias, in either case", arguments: aliases)
@@ -28,7 +36,10 @@ struct EventNameTests {
         #expect(EventName(rawValue: current.uppercased()).legacy.rawValue == old)
         #expect(EventName(rawValue: old).legacy.rawValue == old)
         #expect(!EventName(rawValue: old).isCurrent)
-        #expect([old, old.uppercased(), current.uppercased()].allSatisfy { EventName(rawValue: $0).dialect == .webhookLegacy })
+        #expect(
+            [old, old.uppercased(), current.uppercased()].allSatisfy {
+                EventName(rawValue: $0).dialect == .webhookLegacy
+            })
         #expect(EventName(rawValue: old).meaning == EventName(rawValue: current).meaning)
         #expect(try #require(EventAlias.all.first { $0.old == old }).isStated == isStated)
     }
@@ -48,23 +59,34 @@ struct EventNameTests {
         #expect(EventName(rawValue: name.uppercased()).meaning == meaning)
     }
 
-    @Test("CANCELED with one L, in either case", arguments: [
-        ("subscription_canceled", "subscription_expired"), ("trial_canceled", "trial_expired"),
-        ("subscription_renewal_canceled", "subscription_renewal_cancelled"), ("trial_renewal_canceled", "trial_renewal_cancelled"),
-    ])
+    @Test(
+        "CANCELED with one L, in either case",
+        arguments: [
+            ("subscription_canceled", "subscription_expired"), ("trial_canceled", "trial_expired"),
+            ("subscription_renewal_canceled", "subscription_renewal_cancelled"),
+            ("trial_renewal_canceled", "trial_renewal_cancelled"),
+        ])
     func singleL(spelling: String, current: String) {
         #expect(EventName(rawValue: spelling).canonical.rawValue == current)
         #expect(EventName(rawValue: spelling.uppercased()).canonical.rawValue == current)
     }
 
-    @Test("look-alikes stay what they are", arguments: [
-        "subscription_cancelled_", "_subscription_cancelled", " subscription_cancelled", "subscription_cancelled ", "subscription-cancelled", "subscriptionCancelled", "subscription.cancelled",
-        "Subscription_Cancelled", "SUBSCRIPTION_cancelled", "Subscription_cancelled", "subscription_cancellation", "subscription_cancel", "subscription_cancelledd", "subscription_cancelled2",
-        "auto_renew", "auto_renew_off_trial", "auto_renew_on_trial", "auto_renew_off_subscriptions", "auto_renewal_off", "auto_renew_offf", "AUTO_RENEW", "cancelled", "canceled", "expired",
-        "trial", "trial_cancel", "trial_canceledd", "refund", "subscription_reactivated", "access_level_expired", "subscription_initial", "initial_purchase", "subscription_purchase",
-        "subscription_start", "subscription_renewal", "subscription_renewal_cancel", "my_own_name", "", "SUBSCRIPTION", "subscription_cancelléd", "ſubscription_cancelled", "subscrıption_cancelled",
-        "subscription_cancelled\u{0}", "subscription_cancelled\u{301}", "ｓubscription_cancelled", "СUBSCRIPTION_CANCELLED", "trıal_cancelled", "TRİAL_CANCELLED",
-    ])
+    @Test(
+        "look-alikes stay what they are",
+        arguments: [
+            "subscription_cancelled_", "_subscription_cancelled", " subscription_cancelled", "subscription_cancelled ",
+            "subscription-cancelled", "subscriptionCancelled", "subscription.cancelled",
+            "Subscription_Cancelled", "SUBSCRIPTION_cancelled", "Subscription_cancelled", "subscription_cancellation",
+            "subscription_cancel", "subscription_cancelledd", "subscription_cancelled2",
+            "auto_renew", "auto_renew_off_trial", "auto_renew_on_trial", "auto_renew_off_subscriptions",
+            "auto_renewal_off", "auto_renew_offf", "AUTO_RENEW", "cancelled", "canceled", "expired",
+            "trial", "trial_cancel", "trial_canceledd", "refund", "subscription_reactivated", "access_level_expired",
+            "subscription_initial", "initial_purchase", "subscription_purchase",
+            "subscription_start", "subscription_renewal", "subscription_renewal_cancel", "my_own_name", "",
+            "SUBSCRIPTION", "subscription_cancelléd", "ſubscription_cancelled", "subscrıption_cancelled",
+            "subscription_cancelled\u{0}", "subscription_cancelled\u{301}", "ｓubscription_cancelled",
+            "СUBSCRIPTION_CANCELLED", "trıal_cancelled", "TRİAL_CANCELLED",
+        ])
     func lookAlike(_ name: String) throws {
         let event = EventName(rawValue: name)
         #expect(event.canonical == event)
@@ -74,7 +96,8 @@ struct EventNameTests {
         #expect(event.meaning == .unknown)
         #expect(event.meaning.isEntitled == nil)
         // And through the byte path.
-        let text = "{\"profile_id\":\"p\",\"event_type\":\(String(decoding: event.json, as: UTF8.self)),\"event_properties\":{}}"
+        let text =
+            "{\"profile_id\":\"p\",\"event_type\":\(String(decoding: event.json, as: UTF8.self)),\"event_properties\":{}}"
         #expect(try Migrator().upgrade(Array(text.utf8), from: .webhookLegacy).document == Array(text.utf8))
     }
 
@@ -96,7 +119,9 @@ struct EventNameTests {
         for spelling in [old, old.uppercased(), current.uppercased()] {
             let text = #"{"event_type": "\#(spelling)", "event_properties": {"price_usd": 9.90}}"#
             let upgraded = try Migrator().upgrade(Array(text.utf8))
-            #expect(String(decoding: upgraded.document, as: UTF8.self) == text.replacing("\"\(spelling)\"", with: "\"\(current)\""))
+            #expect(
+                String(decoding: upgraded.document, as: UTF8.self)
+                    == text.replacing("\"\(spelling)\"", with: "\"\(current)\""))
             #expect(try Migrator().downgrade(upgraded.embedded).document == Array(text.utf8))
         }
         let text = #"{"event_type":"\#(current)","event_properties":{}}"#

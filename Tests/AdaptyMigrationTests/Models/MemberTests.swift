@@ -8,10 +8,13 @@ import Testing
 @Suite("Models: members")
 struct MemberTests {
     static let unknown: [(name: String, json: String)] = [
-        ("x_new", "1"), ("xNew", #"{"deep":[1.50,null,{"a":"\u00e9"}]}"#), ("", "null"), ("a/b~c", "true"), ("Ünï", #""ü""#), ("quote\"d", "[]"), ("profile id", "1e400"),
+        ("x_new", "1"), ("xNew", #"{"deep":[1.50,null,{"a":"\u00e9"}]}"#), ("", "null"), ("a/b~c", "true"),
+        ("Ünï", #""ü""#), ("quote\"d", "[]"), ("profile id", "1e400"),
     ]
 
-    private static var members: String { unknown.map { "\(String(decoding: JSONText.encode($0.name), as: UTF8.self)):\($0.json)" }.joined(separator: ",") }
+    private static var members: String {
+        unknown.map { "\(String(decoding: JSONText.encode($0.name), as: UTF8.self)):\($0.json)" }.joined(separator: ",")
+    }
 
     @Test("unknown members are kept byte for byte, in order", arguments: ModelCase.all)
     func unknownMembers(_ test: ModelCase) throws {
@@ -40,7 +43,9 @@ struct MemberTests {
     }
 
     /// A part of a record is never in an envelope of its own.
-    @Test("an unknown member called like an envelope is still a member", arguments: ModelCase.all.filter { $0.type.isPart }, ["data", "attributes", "v", "success", "profile"])
+    @Test(
+        "an unknown member called like an envelope is still a member",
+        arguments: ModelCase.all.filter { $0.type.isPart }, ["data", "attributes", "v", "success", "profile"])
     func envelopeNames(_ test: ModelCase, _ name: String) throws {
         func check<Model: ModelRecord & Codable>(_ type: Model.Type) throws {
             guard let entry = Model.mapping.entries.first else { return }
@@ -69,7 +74,8 @@ struct MemberTests {
                 #expect(model.unknown.isEmpty)
                 #expect(model != Model())
                 #expect(String(decoding: model.json, as: UTF8.self) == text)
-                #expect(try JSONDecoder().decode(Model.self, from: JSONEncoder().encode(model)) == model, "\(entry.name)")
+                #expect(
+                    try JSONDecoder().decode(Model.self, from: JSONEncoder().encode(model)) == model, "\(entry.name)")
             }
         }
         try check(test.type)
@@ -92,7 +98,8 @@ struct MemberTests {
 
     /// Fields with more than one documented form: dates as numbers, eligibility as a flag, a payload as plain text.
     static let readsOtherForms: Set<String> = [
-        "activated_at", "renewed_at", "expires_at", "starts_at", "unsubscribed_at", "billing_issue_detected_at", "purchased_at", "introductory_offer_eligibility", "remote_config",
+        "activated_at", "renewed_at", "expires_at", "starts_at", "unsubscribed_at", "billing_issue_detected_at",
+        "purchased_at", "introductory_offer_eligibility", "remote_config",
     ]
 
     @Test("a value of another type is kept as it is", arguments: ModelCase.all)

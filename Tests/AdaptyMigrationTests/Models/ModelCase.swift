@@ -11,10 +11,14 @@ struct ModelCase: Sendable, CustomTestStringConvertible {
     var testDescription: String { String(reflecting: type).split(separator: ".").dropFirst().joined(separator: ".") }
 
     static let all: [ModelCase] = [
-        PurchaserInfoModel.self, AccessLevelInfoModel.self, SubscriptionInfoModel.self, NonSubscriptionInfoModel.self, PaywallModel.self, PromoModel.self,
-        ProductModel.self, ProductDiscountModel.self, ProductSubscriptionPeriodModel.self, ServerProfile.self, ServerAccessLevel.self, ServerSubscription.self,
-        ServerNonSubscription.self, AdaptyProfile.self, AdaptyProfile.AccessLevel.self, AdaptyProfile.Subscription.self, AdaptyProfile.NonSubscription.self,
-        AdaptyPaywall.self, AdaptyPaywallProduct.self, AdaptyProductDiscount.self, AdaptyProductSubscriptionPeriod.self, AdaptySubscriptionUpdateParameters.self,
+        PurchaserInfoModel.self, AccessLevelInfoModel.self, SubscriptionInfoModel.self, NonSubscriptionInfoModel.self,
+        PaywallModel.self, PromoModel.self,
+        ProductModel.self, ProductDiscountModel.self, ProductSubscriptionPeriodModel.self, ServerProfile.self,
+        ServerAccessLevel.self, ServerSubscription.self,
+        ServerNonSubscription.self, AdaptyProfile.self, AdaptyProfile.AccessLevel.self, AdaptyProfile.Subscription.self,
+        AdaptyProfile.NonSubscription.self,
+        AdaptyPaywall.self, AdaptyPaywallProduct.self, AdaptyProductDiscount.self, AdaptyProductSubscriptionPeriod.self,
+        AdaptySubscriptionUpdateParameters.self,
         WebhookEvent.self, WebhookEvent.Properties.self,
     ].map { ModelCase(type: $0) }
 }

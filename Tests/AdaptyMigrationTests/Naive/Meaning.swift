@@ -48,7 +48,9 @@ extension Meaning: CustomStringConvertible {
         case .text(let text): String(decoding: text, as: UTF8.self).debugDescription
         case .list(let list): "[" + list.map(\.description).joined(separator: ",") + "]"
         case .object(let members):
-            "{" + members.map { "\(String(decoding: $0.key, as: UTF8.self).debugDescription):\($0.value)" }.sorted().joined(separator: ",") + "}"
+            "{"
+                + members.map { "\(String(decoding: $0.key, as: UTF8.self).debugDescription):\($0.value)" }.sorted()
+                .joined(separator: ",") + "}"
         }
     }
 }

@@ -7,7 +7,9 @@ enum NaiveDocuments {
         var description: String { "\(source.rawValue): \(text)" }
     }
 
-    static let all = NaiveOracle.Source.allCases.flatMap { source in (texts[source] ?? []).map { Document(source: source, text: $0) } }
+    static let all = NaiveOracle.Source.allCases.flatMap { source in
+        (texts[source] ?? []).map { Document(source: source, text: $0) }
+    }
 
     private static let texts: [NaiveOracle.Source: [String]] = [
         .wireProfile: [

@@ -5,9 +5,13 @@ extension NaiveOracle {
         var paywall = moved(document, NaiveField.paywall)
         for name in ["is_promo", "visual_paywall"] { _ = paywall.remove(name) }
         for name in ["is_winback"] { _ = paywall.remove(self.name(name)) }
-        let payloads = ["custom_payload", "customPayloadString", "internalCustomPayload"].compactMap { paywall.remove($0) }
+        let payloads = ["custom_payload", "customPayloadString", "internalCustomPayload"].compactMap {
+            paywall.remove($0)
+        }
         if let payload = payloads.first, paywall["remote_config"] == nil || paywall["remote_config"] == .null {
-            paywall["remote_config"] = payload == .null ? .null : .object([Array("lang".utf8): .text(Array("en".utf8)), Array("data".utf8): payload])
+            paywall["remote_config"] =
+                payload == .null
+                ? .null : .object([Array("lang".utf8): .text(Array("en".utf8)), Array("data".utf8): payload])
         }
         if source.isStored, let name = paywall.remove("name") { paywall["paywall_name"] = name }
         paywall["products"] = paywall["products"]?.mapElements(product)
@@ -24,7 +28,9 @@ extension NaiveOracle {
         _ = product.remove("localizedIntroductoryPriceString")
         product = moved(product, NaiveField.storeProduct)
         if let period = product.remove("subscriptionPeriod") { product["subscription_period"] = self.period(period) }
-        if let discount = product.remove("introductoryDiscount") { product["introductory_discount"] = self.discount(discount) }
+        if let discount = product.remove("introductoryDiscount") {
+            product["introductory_discount"] = self.discount(discount)
+        }
         product["discounts"] = product["discounts"]?.mapElements(discount)
         return product
     }
@@ -33,19 +39,25 @@ extension NaiveOracle {
         var discount = moved(document, NaiveField.discount)
         if let price = discount.remove("localizedPriceString") { discount["localized_price"] = price }
         if let period = discount.remove("subscriptionPeriod") { discount["subscription_period"] = self.period(period) }
-        if let mode = discount.remove("paymentMode") { discount["payment_mode"] = enumeration(mode, ["pay_as_you_go", "pay_up_front", "free_trial", "unknown"]) }
+        if let mode = discount.remove("paymentMode") {
+            discount["payment_mode"] = enumeration(mode, ["pay_as_you_go", "pay_up_front", "free_trial", "unknown"])
+        }
         return discount
     }
 
     private func period(_ document: Meaning) -> Meaning {
         var period = document
         if let units = period.remove("numberOfUnits") { period["number_of_units"] = units }
-        if let unit = period["unit"] { period["unit"] = enumeration(unit, ["day", "week", "month", "year", "unknown"]) }
+        if let unit = period["unit"] {
+            period["unit"] = enumeration(unit, ["day", "week", "month", "year", "unknown"])
+        }
         return period
     }
 
     private func enumeration(_ value: Meaning, _ names: [String]) -> Meaning {
-        for (number, name) in names.enumerated() where value == .number(Decimal(number)) { return .text(Array(name.utf8)) }
+        for (number, name) in names.enumerated() where value == .number(Decimal(number)) {
+            return .text(Array(name.utf8))
+        }
         return value
     }
 }

@@ -4,7 +4,8 @@ import Foundation
 /// The obvious converter: reads a whole tree with Foundation, moves members one by one, keeps nothing for the way back.
 struct NaiveOracle {
     enum Source: String, CaseIterable, Sendable {
-        case wireProfile, storedProfile, bridgeProfile, unityProfile, serverProfile, wirePaywall, storedPaywall, wireProduct, storedProduct, legacyEvent
+        case wireProfile, storedProfile, bridgeProfile, unityProfile, serverProfile, wirePaywall, storedPaywall,
+            wireProduct, storedProduct, legacyEvent
 
         var dialect: Dialect {
             switch self {
@@ -34,7 +35,8 @@ struct NaiveOracle {
         let document = try Meaning(bytes)
         let oracle = NaiveOracle(source: source)
         switch source {
-        case .wireProfile, .storedProfile, .bridgeProfile, .unityProfile, .serverProfile: return oracle.profile(document)
+        case .wireProfile, .storedProfile, .bridgeProfile, .unityProfile, .serverProfile:
+            return oracle.profile(document)
         case .wirePaywall, .storedPaywall: return oracle.paywall(oracle.unwrapped(document).body)
         case .wireProduct, .storedProduct: return oracle.product(document)
         case .legacyEvent: return oracle.event(document)
@@ -91,11 +93,13 @@ struct NaiveOracle {
         let whole = total >= 0 ? total / 1000 : -((999 - total) / 1000)
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
-        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: Date(timeIntervalSinceReferenceDate: Double(whole)))
+        let parts = calendar.dateComponents(
+            [.year, .month, .day, .hour, .minute, .second], from: Date(timeIntervalSinceReferenceDate: Double(whole)))
         func pad(_ number: Int?, _ width: Int) -> String {
             let digits = String(number ?? 0)
             return String(repeating: "0", count: max(0, width - digits.count)) + digits
         }
-        return "\(pad(parts.year, 4))-\(pad(parts.month, 2))-\(pad(parts.day, 2))T\(pad(parts.hour, 2)):\(pad(parts.minute, 2)):\(pad(parts.second, 2)).\(pad(total - whole * 1000, 3))+0000"
+        return
+            "\(pad(parts.year, 4))-\(pad(parts.month, 2))-\(pad(parts.day, 2))T\(pad(parts.hour, 2)):\(pad(parts.minute, 2)):\(pad(parts.second, 2)).\(pad(total - whole * 1000, 3))+0000"
     }
 }

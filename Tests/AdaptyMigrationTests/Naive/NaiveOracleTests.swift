@@ -11,10 +11,13 @@ struct NaiveOracleTests {
     /// What the typed models make of a document.
     private func typed(_ bytes: [UInt8], _ source: NaiveOracle.Source) throws -> [UInt8] {
         switch source {
-        case .wireProfile, .storedProfile, .bridgeProfile, .unityProfile: try AdaptyProfile(converting: PurchaserInfoModel(decoding: bytes, as: source.dialect)).encoded()
+        case .wireProfile, .storedProfile, .bridgeProfile, .unityProfile:
+            try AdaptyProfile(converting: PurchaserInfoModel(decoding: bytes, as: source.dialect)).encoded()
         case .serverProfile: try AdaptyProfile(converting: ServerProfile(decoding: bytes, as: source.dialect)).encoded()
-        case .wirePaywall, .storedPaywall: try AdaptyPaywall(converting: PaywallModel(decoding: bytes, as: source.dialect)).encoded()
-        case .wireProduct, .storedProduct: try AdaptyPaywallProduct(converting: ProductModel(decoding: bytes, as: source.dialect)).encoded()
+        case .wirePaywall, .storedPaywall:
+            try AdaptyPaywall(converting: PaywallModel(decoding: bytes, as: source.dialect)).encoded()
+        case .wireProduct, .storedProduct:
+            try AdaptyPaywallProduct(converting: ProductModel(decoding: bytes, as: source.dialect)).encoded()
         case .legacyEvent: try WebhookEvent(decoding: bytes, as: source.dialect).encoded()
         }
     }
@@ -37,7 +40,9 @@ struct NaiveOracleTests {
         try compare(document.text, document.source)
         // Recognised by itself, it is the same document.
         if let detected = try? Migrator().upgrade(Array(document.text.utf8)) {
-            #expect(try Meaning(detected.document) == NaiveOracle.upgrade(Array(document.text.utf8), document.source), "as \(detected.source)")
+            #expect(
+                try Meaning(detected.document) == NaiveOracle.upgrade(Array(document.text.utf8), document.source),
+                "as \(detected.source)")
         }
     }
 
@@ -51,8 +56,10 @@ struct NaiveOracleTests {
 
     @Test("the oracle itself, on a document converted by hand")
     func oracle() throws {
-        let old = #"{"data":{"id":"p","attributes":{"app_id":"a","custom_attributes":[],"paid_access_levels":{"premium":{"id":"premium","is_active":1,"vendor_transaction_id":"t"}},"non_subscriptions":{"c":[{"purchase_id":"1","is_one_time":0}]}}}}"#
-        let new = #"{"profile_id":"p","custom_attributes":{},"paid_access_levels":{"premium":{"id":"premium","is_active":true}},"non_subscriptions":{"c":[{"purchase_id":"1","is_consumable":false}]}}"#
+        let old =
+            #"{"data":{"id":"p","attributes":{"app_id":"a","custom_attributes":[],"paid_access_levels":{"premium":{"id":"premium","is_active":1,"vendor_transaction_id":"t"}},"non_subscriptions":{"c":[{"purchase_id":"1","is_one_time":0}]}}}}"#
+        let new =
+            #"{"profile_id":"p","custom_attributes":{},"paid_access_levels":{"premium":{"id":"premium","is_active":true}},"non_subscriptions":{"c":[{"purchase_id":"1","is_consumable":false}]}}"#
         #expect(try NaiveOracle.upgrade(Array(old.utf8), .wireProfile) == Meaning(new))
         #expect(NaiveOracle.date(secondsSince2001: 648_073_710) == "2021-07-15T20:28:30.000+0000")
         #expect(NaiveOracle.date(secondsSince2001: -0.5) == "2000-12-31T23:59:59.500+0000")

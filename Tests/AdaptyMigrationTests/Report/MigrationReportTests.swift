@@ -10,11 +10,15 @@ import Testing
 
     private static func report(_ records: some Sequence<(Int, [UInt8])>) -> MigrationReport {
         let inspector = RecordInspector(instants: instants)
-        return records.reduce(into: MigrationReport()) { inspector.inspect($1.1, at: .init(source: "dump.ndjson", line: $1.0), into: &$0) }
+        return records.reduce(into: MigrationReport()) {
+            inspector.inspect($1.1, at: .init(source: "dump.ndjson", line: $1.0), into: &$0)
+        }
     }
 
     private static func fixtures() throws -> [(Int, [UInt8])] {
-        let broken: [[UInt8]] = ["{\"x\":1}", "{", "[1", "{\"event_type\":", "{\"y\":2}", "{\"z\":3}", "{\"w\":4}", "{\"v\":5}", "{\"u\":6}"].map { Array($0.utf8) }
+        let broken: [[UInt8]] = [
+            "{\"x\":1}", "{", "[1", "{\"event_type\":", "{\"y\":2}", "{\"z\":3}", "{\"w\":4}", "{\"v\":5}", "{\"u\":6}",
+        ].map { Array($0.utf8) }
         let records = try Fixture.all.map { try $0.legacy() } + broken
         return Array(records.enumerated().map { ($0.offset + 1, $0.element) })
     }
@@ -32,11 +36,16 @@ import Testing
         #expect(whole[.examples].rows.filter { $0.key[0] == "unrecognised" }.count == 5, "five of each reason are kept")
     }
 
-    @Test("rows beyond the limit are counted together, and the same ones stay whatever the order", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(
+        "rows beyond the limit are counted together, and the same ones stay whatever the order",
+        arguments: 1...20 as ClosedRange<UInt64>)
     func boundedRows(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        func report(_ numbers: [Int]) -> MigrationReport { numbers.reduce(into: MigrationReport()) { $0.add(.unknown, ["profile", .text(String(1000 + $1))]) } }
-        let numbers = (0..<2000).map { _ in Int.random(in: 0..<500, using: &random) }, cut = Int.random(in: 0..<2000, using: &random)
+        func report(_ numbers: [Int]) -> MigrationReport {
+            numbers.reduce(into: MigrationReport()) { $0.add(.unknown, ["profile", .text(String(1000 + $1))]) }
+        }
+        let numbers = (0..<2000).map { _ in Int.random(in: 0..<500, using: &random) },
+            cut = Int.random(in: 0..<2000, using: &random)
         var sum = report(Array(numbers[cut...]).shuffled(using: &random))
         sum += report(Array(numbers[..<cut]))
         #expect(sum == report(numbers))
@@ -54,11 +63,15 @@ import Testing
         #expect(read.json == report.json)
     }
 
-    @Test("what is no report is refused", arguments: [
-        "", "{}", "[]", "{\"adapty_migration_report\":2}", "{\"adapty_migration_report\":1,\"new\":{}}", "{\"adapty_migration_report\":1,\"kinds\":{}}",
-        "{\"adapty_migration_report\":1,\"kinds\":{\"rows\":[[\"a\",1]],\"others\":[]}}", "{\"adapty_migration_report\":1,\"kinds\":{\"rows\":[[\"a\",\"b\",\"c\",-1]],\"others\":[]}}",
-        "{\"adapty_migration_report\":1,\"kinds\":{\"rows\":[[\"a\",\"b\",\"c\"]],\"others\":[]}}",
-    ])
+    @Test(
+        "what is no report is refused",
+        arguments: [
+            "", "{}", "[]", "{\"adapty_migration_report\":2}", "{\"adapty_migration_report\":1,\"new\":{}}",
+            "{\"adapty_migration_report\":1,\"kinds\":{}}",
+            "{\"adapty_migration_report\":1,\"kinds\":{\"rows\":[[\"a\",1]],\"others\":[]}}",
+            "{\"adapty_migration_report\":1,\"kinds\":{\"rows\":[[\"a\",\"b\",\"c\",-1]],\"others\":[]}}",
+            "{\"adapty_migration_report\":1,\"kinds\":{\"rows\":[[\"a\",\"b\",\"c\"]],\"others\":[]}}",
+        ])
     func refusals(text: String) {
         #expect(throws: MigrationError.self) { try MigrationReport(json: Array(text.utf8)) }
     }
@@ -72,31 +85,46 @@ import Testing
     }
 
     @Test func discardedResidueIsALoss() {
-        let record = Array(#"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":1}}}"#.utf8)
+        let record = Array(
+            #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":1}}}"#.utf8)
         var report = MigrationReport()
-        RecordInspector(from: .sdk1Wire, instants: [], keepsResidue: false).inspect(record, at: .init(source: "a", line: 1), into: &report)
+        RecordInspector(from: .sdk1Wire, instants: [], keepsResidue: false).inspect(
+            record, at: .init(source: "a", line: 1), into: &report)
         #expect(report[.losses].rows.map(\.key) == [["sdk1-wire", "Profile", "app_id", "the residue was discarded"]])
         #expect(report.count(.proof, "differs") == 1)
     }
 
-    @Test("what was written is judged, and not what is made of the record here", arguments: [
-        ("", "", []), (#""is_active":true"#, #""is_active":false"#, [1, 7]), (#""is_active":true"#, #""is_active" : true"#, [1]),
-    ] as [(String, String, Set<Int>)])
+    @Test(
+        "what was written is judged, and not what is made of the record here",
+        arguments: [
+            ("", "", []), (#""is_active":true"#, #""is_active":false"#, [1, 7]),
+            (#""is_active":true"#, #""is_active" : true"#, [1]),
+        ] as [(String, String, Set<Int>)])
     func written(part: String, fault: String, laws: Set<Int>) throws {
-        let record = Array(#"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":true,"vendor_transaction_id":"7"}}}"#.utf8)
-        let good = String(decoding: try Migrator().upgrade(record).embedded, as: UTF8.self), bad = good.replacing(part, with: fault)
+        let record = Array(
+            #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":true,"vendor_transaction_id":"7"}}}"#
+                .utf8)
+        let good = String(decoding: try Migrator().upgrade(record).embedded, as: UTF8.self),
+            bad = good.replacing(part, with: fault)
         #expect(part.isEmpty || good != bad)
         var report = MigrationReport()
-        RecordInspector(instants: MigrationReportTests.instants).inspect(record, written: Array(bad.utf8), at: .init(source: "a", line: 1), into: &report)
+        RecordInspector(instants: MigrationReportTests.instants).inspect(
+            record, written: Array(bad.utf8), at: .init(source: "a", line: 1), into: &report)
         #expect(Set(report[.findings].rows.map(\.key[0].text)) == Set(laws.map(String.init)))
-        #expect(report.count(.proof, "differs") == (laws.contains(1) ? 1 : 0) && report.count(.gate, "differs") == (laws.contains(7) ? 1 : 0))
+        #expect(
+            report.count(.proof, "differs") == (laws.contains(1) ? 1 : 0)
+                && report.count(.gate, "differs") == (laws.contains(7) ? 1 : 0))
     }
 
     @Test("the page that describes the report has every section as it is", arguments: ReportSection.allCases)
     func described(section: ReportSection) throws {
-        let page = try String(contentsOf: FixtureTree.legacy.root.deletingLastPathComponent().appendingPathComponent("Sources/AdaptyMigration/AdaptyMigration.docc/Reference/The-report.md"), encoding: .utf8)
+        let page = try String(
+            contentsOf: FixtureTree.legacy.root.deletingLastPathComponent().appendingPathComponent(
+                "Sources/AdaptyMigration/AdaptyMigration.docc/Reference/The-report.md"), encoding: .utf8)
         let columns = section.columns.map { "`\($0)`" }.joined(separator: ", ")
-        #expect(page.replacingOccurrences(of: ",", with: "").contains("| `\(section.rawValue)` | \(columns) | \(section.limit) |".replacingOccurrences(of: ",", with: "")))
+        #expect(
+            page.replacingOccurrences(of: ",", with: "").contains(
+                "| `\(section.rawValue)` | \(columns) | \(section.limit) |".replacingOccurrences(of: ",", with: "")))
     }
 
     @Test("months of events and dates are told")
@@ -111,7 +139,8 @@ import Testing
     @Test func longNamesAreCut() {
         var report = MigrationReport()
         let event = "{\"event_type\":\"\(String(repeating: "é", count: 5000))\"}"
-        RecordInspector(from: .webhook, instants: []).inspect(Array(event.utf8), at: .init(source: "a", line: 1), into: &report)
+        RecordInspector(from: .webhook, instants: []).inspect(
+            Array(event.utf8), at: .init(source: "a", line: 1), into: &report)
         #expect(report[.events].rows[0].key[0].text.utf8.count < 200)
     }
 }

@@ -1,5 +1,6 @@
-/// The profile as Adapty's Android SDK reads it from `PROFILE`, 2.0–4.1: written from the facts about its models and not from the mapping table. Gson makes
-/// nothing of a member that is missing, but refuses a number where a flag belongs; the SDK itself refuses a level without `activated_at` and a purchase without `purchased_at`.
+/// The profile as Adapty's Android SDK reads it from `PROFILE`, 2.0–4.1: written from the facts about its models and
+/// not from the mapping table. Gson makes nothing of a member that is missing, but refuses a number where a flag
+/// belongs; the SDK itself refuses a level without `activated_at` and a purchase without `purchased_at`.
 struct AndroidProfile: Decodable {
     let profile_id: String
     let customer_user_id: String?

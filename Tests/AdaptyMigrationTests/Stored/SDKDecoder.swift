@@ -1,8 +1,8 @@
 import AdaptyMigration
 import Foundation
 
-/// Decodes what an SDK version stored the way that version's sources do: strict `Codable`, one date formatter. Written from the facts about
-/// each tag and not from the mapping table, so that a wrong row fails here.
+/// Decodes what an SDK version stored the way that version's sources do: strict `Codable`, one date formatter. Written
+/// from the facts about each tag and not from the mapping table, so that a wrong row fails here.
 struct SDKDecoder {
     static let sdkVersion = CodingUserInfoKey(rawValue: "sdk")
     private let decoder = JSONDecoder()
@@ -21,13 +21,27 @@ struct SDKDecoder {
         let h: String?
     }
 
-    func profile(_ data: [UInt8]) throws -> SDKProfile { try decoder.decode(Wrapped<SDKProfile>.self, from: Data(data)).v }
-    func paywalls(_ data: [UInt8]) throws -> [SDKPaywall] { try decoder.decode([Wrapped<SDKPaywall>].self, from: Data(data)).map(\.v) }
-    func products(_ data: [UInt8]) throws -> [SDKProduct] { try decoder.decode(Wrapped<[SDKProduct]>.self, from: Data(data)).v }
+    func profile(_ data: [UInt8]) throws -> SDKProfile {
+        try decoder.decode(Wrapped<SDKProfile>.self, from: Data(data)).v
+    }
+    func paywalls(_ data: [UInt8]) throws -> [SDKPaywall] {
+        try decoder.decode([Wrapped<SDKPaywall>].self, from: Data(data)).map(\.v)
+    }
+    func products(_ data: [UInt8]) throws -> [SDKProduct] {
+        try decoder.decode(Wrapped<[SDKProduct]>.self, from: Data(data)).v
+    }
 }
 
 extension Decoder {
-    var sdk: SDKVersion { get throws { try SDKDecoder.sdkVersion.flatMap { userInfo[$0] as? SDKVersion } ?? { throw DecodingError.valueNotFound(SDKVersion.self, .init(codingPath: codingPath, debugDescription: "no version")) }() } }
+    var sdk: SDKVersion {
+        get throws {
+            try SDKDecoder.sdkVersion.flatMap { userInfo[$0] as? SDKVersion }
+                ?? {
+                    throw DecodingError.valueNotFound(
+                        SDKVersion.self, .init(codingPath: codingPath, debugDescription: "no version"))
+                }()
+        }
+    }
 }
 
 /// Any member name.
@@ -57,7 +71,10 @@ struct SDKProfile: Decodable {
         levels = try members.decodeIfPresent([String: SDKAccess].self, forKey: "paid_access_levels") ?? [:]
         subscriptions = try members.decodeIfPresent([String: SDKAccess].self, forKey: "subscriptions") ?? [:]
         for subscription in subscriptions.values { try subscription.requireSubscription() }
-        for (id, level) in levels where level.id == nil { throw DecodingError.valueNotFound(String.self, .init(codingPath: decoder.codingPath, debugDescription: "id of \(id)")) }
+        for (id, level) in levels where level.id == nil {
+            throw DecodingError.valueNotFound(
+                String.self, .init(codingPath: decoder.codingPath, debugDescription: "id of \(id)"))
+        }
         purchases = try members.decodeIfPresent([String: [SDKPurchase]].self, forKey: "non_subscriptions") ?? [:]
     }
 }
@@ -68,7 +85,9 @@ struct SDKAttribute: Decodable {
         let value = try decoder.singleValueContainer()
         if value.decodeNil() { return }
         if let text = try? value.decode(String.self) {
-            if try decoder.sdk >= "3.12.0", text.count > 50 { throw DecodingError.dataCorruptedError(in: value, debugDescription: "more than 50 characters") }
+            if try decoder.sdk >= "3.12.0", text.count > 50 {
+                throw DecodingError.dataCorruptedError(in: value, debugDescription: "more than 50 characters")
+            }
             return
         }
         if (try? value.decode(Bool.self)) != nil { return }
@@ -99,16 +118,26 @@ struct SDKAccess: Decodable {
         isInGracePeriod = try members.decode(Bool.self, forKey: "is_in_grace_period")
         isRefund = try members.decode(Bool.self, forKey: "is_refund")
         expiresAt = try members.decodeIfPresent(Date.self, forKey: "expires_at")
-        for name in ["renewed_at", "starts_at", "unsubscribed_at", "billing_issue_detected_at"] { _ = try members.decodeIfPresent(Date.self, forKey: SDKKey(stringValue: name)) }
-        for name in ["active_introductory_offer_type", "active_promotional_offer_type", "active_promotional_offer_id", "offer_id", "cancellation_reason"] {
+        for name in ["renewed_at", "starts_at", "unsubscribed_at", "billing_issue_detected_at"] {
+            _ = try members.decodeIfPresent(Date.self, forKey: SDKKey(stringValue: name))
+        }
+        for name in [
+            "active_introductory_offer_type", "active_promotional_offer_type", "active_promotional_offer_id",
+            "offer_id", "cancellation_reason",
+        ] {
             _ = try members.decodeIfPresent(String.self, forKey: SDKKey(stringValue: name))
         }
-        isSubscription = try members.decodeIfPresent(String.self, forKey: "vendor_transaction_id") != nil
-            && members.decodeIfPresent(String.self, forKey: "vendor_original_transaction_id") != nil && members.decodeIfPresent(Bool.self, forKey: "is_sandbox") != nil
+        isSubscription =
+            try members.decodeIfPresent(String.self, forKey: "vendor_transaction_id") != nil
+            && members.decodeIfPresent(String.self, forKey: "vendor_original_transaction_id") != nil
+            && members.decodeIfPresent(Bool.self, forKey: "is_sandbox") != nil
     }
 
     func requireSubscription() throws {
-        if !isSubscription { throw DecodingError.valueNotFound(String.self, .init(codingPath: [], debugDescription: "transaction ids or is_sandbox of a subscription")) }
+        if !isSubscription {
+            throw DecodingError.valueNotFound(
+                String.self, .init(codingPath: [], debugDescription: "transaction ids or is_sandbox of a subscription"))
+        }
     }
 }
 
@@ -118,7 +147,9 @@ struct SDKPurchase: Decodable {
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: SDKKey.self)
-        for name in ["purchase_id", "store", "vendor_product_id"] { _ = try members.decode(String.self, forKey: SDKKey(stringValue: name)) }
+        for name in ["purchase_id", "store", "vendor_product_id"] {
+            _ = try members.decode(String.self, forKey: SDKKey(stringValue: name))
+        }
         _ = try members.decode(Date.self, forKey: "purchased_at")
         _ = try members.decode(Bool.self, forKey: "is_sandbox")
         _ = try members.decode(Bool.self, forKey: "is_refund")
@@ -141,7 +172,8 @@ struct SDKPaywall: Decodable {
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: SDKKey.self), sdk = try decoder.sdk
-        let placement = sdk >= "3.8.0" ? try members.nestedContainer(keyedBy: SDKKey.self, forKey: "placement") : members
+        let placement =
+            sdk >= "3.8.0" ? try members.nestedContainer(keyedBy: SDKKey.self, forKey: "placement") : members
         id = try placement.decode(String.self, forKey: "developer_id")
         _ = try placement.decode(Int.self, forKey: "revision")
         _ = try placement.decode(String.self, forKey: "ab_test_name")
@@ -150,10 +182,17 @@ struct SDKPaywall: Decodable {
         variationId = try members.decode(String.self, forKey: "variation_id")
         _ = try members.decode(String.self, forKey: "paywall_name")
         if sdk >= "2.9.0" { _ = try members.decode(String.self, forKey: "paywall_id") }
-        if sdk < "2.11.0" { _ = try members.decode(Int64.self, forKey: "paywall_updated_at") } else { _ = try members.decodeIfPresent(Int64.self, forKey: "response_created_at") }
+        if sdk < "2.11.0" {
+            _ = try members.decode(Int64.self, forKey: "paywall_updated_at")
+        } else {
+            _ = try members.decodeIfPresent(Int64.self, forKey: "response_created_at")
+        }
         if sdk >= "3.11.0" { _ = try members.decode(String.self, forKey: "request_locale") }
         let config = try members.decodeIfPresent(RemoteConfig.self, forKey: "remote_config")
-        if sdk >= "2.11.0", let config, config.data == nil { throw DecodingError.keyNotFound(SDKKey("data"), .init(codingPath: decoder.codingPath, debugDescription: "remote_config.data")) }
+        if sdk >= "2.11.0", let config, config.data == nil {
+            throw DecodingError.keyNotFound(
+                SDKKey("data"), .init(codingPath: decoder.codingPath, debugDescription: "remote_config.data"))
+        }
         remoteConfig = config?.data
         products = try members.decode([SDKProduct].self, forKey: "products")
         for product in products { try product.requireReference(sdk) }
@@ -179,7 +218,8 @@ struct SDKProduct: Decodable {
         }
         if sdk < "2.5.0" { _ = try members.decode(Bool.self, forKey: "promotional_offer_eligibility") }
         if sdk >= "2.5.0", let eligibility, !["eligible", "ineligible", "not_applicable"].contains(eligibility) {
-            throw DecodingError.dataCorruptedError(forKey: "introductory_offer_eligibility", in: members, debugDescription: eligibility)
+            throw DecodingError.dataCorruptedError(
+                forKey: "introductory_offer_eligibility", in: members, debugDescription: eligibility)
         }
         _ = try members.decodeIfPresent(String.self, forKey: "promotional_offer_id")
         adaptyProductId = try members.decodeIfPresent(String.self, forKey: "adapty_product_id")
@@ -188,7 +228,11 @@ struct SDKProduct: Decodable {
     }
 
     func requireReference(_ sdk: SDKVersion) throws {
-        let isMissing = sdk >= "2.9.4" && adaptyProductId == nil || sdk >= "3.12.0" && (accessLevelId == nil || productType == nil)
-        if isMissing { throw DecodingError.valueNotFound(String.self, .init(codingPath: [], debugDescription: "ids of a product reference")) }
+        let isMissing =
+            sdk >= "2.9.4" && adaptyProductId == nil || sdk >= "3.12.0" && (accessLevelId == nil || productType == nil)
+        if isMissing {
+            throw DecodingError.valueNotFound(
+                String.self, .init(codingPath: [], debugDescription: "ids of a product reference"))
+        }
     }
 }

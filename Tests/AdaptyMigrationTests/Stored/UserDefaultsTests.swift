@@ -27,6 +27,8 @@ struct UserDefaultsTests {
         #expect(defaults.data(forKey: StoredKey.profile.rawValue) == old)
         #expect(defaults.object(forKey: StoredKey.backup.rawValue) == nil)
         #expect(defaults.string(forKey: "somebody-else") == "untouched")
-        #expect(defaults.string(forKey: StoredKey.profileID.rawValue) == nil, "the id came from the profile and goes with it")
+        #expect(
+            defaults.string(forKey: StoredKey.profileID.rawValue) == nil,
+            "the id came from the profile and goes with it")
     }
 }

@@ -2,13 +2,15 @@ import AdaptyMigration
 import Foundation
 import Testing
 
-/// Generated text in committed files is what the rows say; `make generate` brings it up to date and fails the run that did.
+/// Generated text in committed files is what the rows say; `make generate` brings it up to date and fails the run that
+/// did.
 @Suite("Generated documents")
 struct GeneratedDocumentsTests {
     @Test("the tables of MIGRATION.md are the rows")
     func migrationTables() throws { try GeneratedDocument.check(MigrationTables.parts) }
 
-    @Test("every schema is valid JSON with a property for every written name", arguments: Dialect.allCases, Kind.allCases)
+    @Test(
+        "every schema is valid JSON with a property for every written name", arguments: Dialect.allCases, Kind.allCases)
     func schemas(dialect: Dialect, kind: Kind) throws {
         guard let text = JSONSchema.document(dialect, kind) else {
             #expect(!kind.dialects.contains(dialect))

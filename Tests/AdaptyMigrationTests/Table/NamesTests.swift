@@ -5,12 +5,20 @@ import Testing
 /// The words in which the table says where a name is spelled.
 @Suite("Names")
 struct NamesTests {
-    @Test("each word names its columns", arguments: [
-        (Names.everywhere("a"), [Column.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1, .sdk2, .sdk2Bridge, .sdk3]),
-        (.legacy("a"), [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1]), (.sdk1("a"), [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake]),
-        (.sdk("a"), [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .sdk2, .sdk2Bridge, .sdk3]), (.current("a"), [.sdk2, .sdk2Bridge, .sdk3]), (.sdk3("a"), [.sdk2, .sdk2Bridge, .sdk3]),
-        (.event("a"), [.webhookLegacy, .webhook]), (.only([.serverV2], "a"), [.serverV2]), (.sdk("a").without([.sdk3, .sdk2]), [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .sdk2Bridge]),
-    ])
+    @Test(
+        "each word names its columns",
+        arguments: [
+            (
+                Names.everywhere("a"),
+                [Column.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1, .sdk2, .sdk2Bridge, .sdk3]
+            ),
+            (.legacy("a"), [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1]),
+            (.sdk1("a"), [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake]),
+            (.sdk("a"), [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .sdk2, .sdk2Bridge, .sdk3]),
+            (.current("a"), [.sdk2, .sdk2Bridge, .sdk3]), (.sdk3("a"), [.sdk2, .sdk2Bridge, .sdk3]),
+            (.event("a"), [.webhookLegacy, .webhook]), (.only([.serverV2], "a"), [.serverV2]),
+            (.sdk("a").without([.sdk3, .sdk2]), [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .sdk2Bridge]),
+        ])
     func columns(names: Names, columns: [Column]) {
         let written = Column.allCases.filter { names.written($0) != nil }
         #expect(written == columns)
@@ -24,14 +32,24 @@ struct NamesTests {
         #expect(names[.sdk3].map(\.isWritten) == [true, false])
         #expect(names[.sdk1Wire].map(\.use.isEvidence) == [false])
         #expect(names[.serverV1].map(\.use.isEvidence) == [true])
-        #expect(Names.sdk("a").renamed([.sdk3], "b", keepsOlder: true)[.sdk3] == [Spelling("b", .native), Spelling("a", .older)])
+        #expect(
+            Names.sdk("a").renamed([.sdk3], "b", keepsOlder: true)[.sdk3] == [
+                Spelling("b", .native), Spelling("a", .older),
+            ])
         #expect(Names.sdk("a").renamed([.sdk3], "b")[.sdk3] == [Spelling("b", .native)])
     }
 
-    @Test("camelCase of the columns that have it", arguments: [("is_active", "isActive"), ("a_z", "aZ"), ("top_10_zulu", "top10Zulu"), ("_a", "a"), ("a__b", "aB"), ("a_", "a"), ("", "")])
+    @Test(
+        "camelCase of the columns that have it",
+        arguments: [
+            ("is_active", "isActive"), ("a_z", "aZ"), ("top_10_zulu", "top10Zulu"), ("_a", "a"), ("a__b", "aB"),
+            ("a_", "a"), ("", ""),
+        ])
     func camelCase(snake: String, camel: String) {
         #expect(Names.camelCase(snake) == camel)
         let names = Names.everywhere(snake)
-        for column in Column.objects where column != .serverV2 { #expect(names.written(column)?.text == (column.isCamelCase ? camel : snake)) }
+        for column in Column.objects where column != .serverV2 {
+            #expect(names.written(column)?.text == (column.isCamelCase ? camel : snake))
+        }
     }
 }

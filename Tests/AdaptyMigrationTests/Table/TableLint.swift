@@ -10,16 +10,24 @@ enum TableLint {
             var targets: [String: String] = [:]
             for row in table.rows {
                 let spellings = row.names[column]
-                if spellings.filter(\.isWritten).count > 1 { complaints.append("\(row.id) has two written names in \(column.id)") }
+                if spellings.filter(\.isWritten).count > 1 {
+                    complaints.append("\(row.id) has two written names in \(column.id)")
+                }
                 for spelling in spellings {
-                    if let other = names[spelling.text] { complaints.append("\(spelling.text) in \(column.id) is both \(other) and \(row.id)") }
+                    if let other = names[spelling.text] {
+                        complaints.append("\(spelling.text) in \(column.id) is both \(other) and \(row.id)")
+                    }
                     names[spelling.text] = row.id
                 }
                 if let target = row.names.written(column) {
-                    if let other = targets[target.text] { complaints.append("\(target.text) in \(column.id) has two sources, \(other) and \(row.id)") }
+                    if let other = targets[target.text] {
+                        complaints.append("\(target.text) in \(column.id) has two sources, \(other) and \(row.id)")
+                    }
                     targets[target.text] = row.id
                 }
-                if row.isRequired(in: column), row.names.written(column) == nil { complaints.append("\(row.id) is required by \(column.id), which has no name for it") }
+                if row.isRequired(in: column), row.names.written(column) == nil {
+                    complaints.append("\(row.id) is required by \(column.id), which has no name for it")
+                }
             }
         }
         for row in table.rows {

@@ -2,7 +2,8 @@ import Testing
 
 @testable import AdaptyMigration
 
-/// The linter of the mapping table. Each rule also runs on a table with a planted fault, so that no rule can fall asleep.
+/// The linter of the mapping table. Each rule also runs on a table with a planted fault, so that no rule can fall
+/// asleep.
 @Suite("Table")
 struct TableLintTests {
     @Test("no rule complains", arguments: Table.all.map(\.id))
@@ -10,15 +11,28 @@ struct TableLintTests {
         #expect(TableLint.complaints(Table[id]).isEmpty)
     }
 
-    @Test("every planted fault is found", arguments: [
-        ("two rows of one id", Table(.period, [Row("a", .text, .sdk("a"), "x"), Row("a", .text, .sdk("b"), "x")])),
-        ("two rows of one name", Table(.period, [Row("a", .text, .sdk("a"), "x"), Row("b", .text, .sdk("a"), "x")])),
-        ("two sources for one target", Table(.period, [Row("a", .text, .sdk("a").renamed([.sdk3], "t"), "x"), Row("b", .text, .sdk("b").renamed([.sdk3], "t"), "x")])),
-        ("a dead row", Table(.period, [Row("a", .text, Names(), "x")])),
-        ("two written names", Table(.period, [Row("a", .text, .sdk("a").native([.sdk2], "b"), "x")])),
-        ("required but never written", Table(.period, [Row("a", .text, .sdk1("a"), required: .sdk3, "x")])),
-        ("no summary", Table(.period, [Row("a", .text, .sdk("a"), "")])),
-    ])
+    @Test(
+        "every planted fault is found",
+        arguments: [
+            ("two rows of one id", Table(.period, [Row("a", .text, .sdk("a"), "x"), Row("a", .text, .sdk("b"), "x")])),
+            (
+                "two rows of one name",
+                Table(.period, [Row("a", .text, .sdk("a"), "x"), Row("b", .text, .sdk("a"), "x")])
+            ),
+            (
+                "two sources for one target",
+                Table(
+                    .period,
+                    [
+                        Row("a", .text, .sdk("a").renamed([.sdk3], "t"), "x"),
+                        Row("b", .text, .sdk("b").renamed([.sdk3], "t"), "x"),
+                    ])
+            ),
+            ("a dead row", Table(.period, [Row("a", .text, Names(), "x")])),
+            ("two written names", Table(.period, [Row("a", .text, .sdk("a").native([.sdk2], "b"), "x")])),
+            ("required but never written", Table(.period, [Row("a", .text, .sdk1("a"), required: .sdk3, "x")])),
+            ("no summary", Table(.period, [Row("a", .text, .sdk("a"), "")])),
+        ])
     func plantedFaults(name: String, table: Table) {
         #expect(!TableLint.complaints(table).isEmpty, "\(name) was not found")
     }
@@ -37,16 +51,25 @@ struct TableLintTests {
         #expect(TableLintTests.storedProperties(PromoModel()) == PromoModel.mapping.count)
         #expect(TableLintTests.storedProperties(ProductModel()) == ProductModel.mapping.count)
         #expect(TableLintTests.storedProperties(ProductDiscountModel()) == ProductDiscountModel.mapping.count)
-        #expect(TableLintTests.storedProperties(ProductSubscriptionPeriodModel()) == ProductSubscriptionPeriodModel.mapping.count)
+        #expect(
+            TableLintTests.storedProperties(ProductSubscriptionPeriodModel())
+                == ProductSubscriptionPeriodModel.mapping.count)
         #expect(TableLintTests.storedProperties(AdaptyProfile()) == AdaptyProfile.mapping.count)
         #expect(TableLintTests.storedProperties(AdaptyProfile.AccessLevel()) == AdaptyProfile.AccessLevel.mapping.count)
-        #expect(TableLintTests.storedProperties(AdaptyProfile.Subscription()) == AdaptyProfile.Subscription.mapping.count)
-        #expect(TableLintTests.storedProperties(AdaptyProfile.NonSubscription()) == AdaptyProfile.NonSubscription.mapping.count)
+        #expect(
+            TableLintTests.storedProperties(AdaptyProfile.Subscription()) == AdaptyProfile.Subscription.mapping.count)
+        #expect(
+            TableLintTests.storedProperties(AdaptyProfile.NonSubscription())
+                == AdaptyProfile.NonSubscription.mapping.count)
         #expect(TableLintTests.storedProperties(AdaptyPaywall()) == AdaptyPaywall.mapping.count)
         #expect(TableLintTests.storedProperties(AdaptyPaywallProduct()) == AdaptyPaywallProduct.mapping.count)
         #expect(TableLintTests.storedProperties(AdaptyProductDiscount()) == AdaptyProductDiscount.mapping.count)
-        #expect(TableLintTests.storedProperties(AdaptyProductSubscriptionPeriod()) == AdaptyProductSubscriptionPeriod.mapping.count)
-        #expect(TableLintTests.storedProperties(AdaptySubscriptionUpdateParameters()) == AdaptySubscriptionUpdateParameters.mapping.count)
+        #expect(
+            TableLintTests.storedProperties(AdaptyProductSubscriptionPeriod())
+                == AdaptyProductSubscriptionPeriod.mapping.count)
+        #expect(
+            TableLintTests.storedProperties(AdaptySubscriptionUpdateParameters())
+                == AdaptySubscriptionUpdateParameters.mapping.count)
         #expect(TableLintTests.storedProperties(ServerProfile()) == ServerProfile.mapping.count)
         #expect(TableLintTests.storedProperties(ServerAccessLevel()) == ServerAccessLevel.mapping.count)
         #expect(TableLintTests.storedProperties(ServerSubscription()) == ServerSubscription.mapping.count)
@@ -81,7 +104,8 @@ struct TableLintTests {
                 guard let types = TableLintTests.types(row.codec) else { continue }
                 for field in row.fields {
                     // PropertyBinding<Model, Value>
-                    let binding = String(describing: type(of: field)).dropLast(), value = binding.split(separator: " ", maxSplits: 1).last.map(String.init) ?? ""
+                    let binding = String(describing: type(of: field)).dropLast(),
+                        value = binding.split(separator: " ", maxSplits: 1).last.map(String.init) ?? ""
                     #expect(types.contains(value), "\(table.id).\(row.id) is \(row.codec), and its property \(value)")
                     checked += 1
                 }
@@ -100,7 +124,11 @@ struct TableLintTests {
 
     @Test("custom codecs are named and counted: two, in three rows")
     func customCodecs() {
-        let rows = Table.all.flatMap { table in table.rows.filter { if case .custom = $0.codec { true } else { false } }.map { "\(table.id.rawValue).\($0.id)" } }
+        let rows = Table.all.flatMap { table in
+            table.rows.filter { if case .custom = $0.codec { true } else { false } }.map {
+                "\(table.id.rawValue).\($0.id)"
+            }
+        }
         #expect(Codec.Composite.allCases.count == 2)
         #expect(rows.sorted() == ["accessLevel.offer", "paywall.remote_config", "subscription.offer"])
     }

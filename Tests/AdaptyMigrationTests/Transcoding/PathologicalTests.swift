@@ -15,18 +15,41 @@ struct PathologicalTests {
     }
 
     static let records: [Record] = [
-        Record(testDescription: "unknown members") { n in "{\"profile_id\":\"p\",\"app_id\":1," + (0..<n).map { "\"x_\($0)\":\($0)" }.joined(separator: ",") + "}" },
-        Record(testDescription: "one name, again and again") { n in "{\"profile_id\":\"p\"" + String(repeating: ",\"app_id\":\"a\"", count: n) + "}" },
-        Record(testDescription: "one unknown name, again and again") { n in "{\"profile_id\":\"p\"" + String(repeating: ",\"x\":\"a\"", count: n) + ",\"app_id\":1}" },
-        Record(testDescription: "access levels") { n in "{\"profile_id\":\"p\",\"paid_access_levels\":{" + (0..<n).map(level).joined(separator: ",") + "}}" },
-        Record(testDescription: "purchases") { n in
-            "{\"profile_id\":\"p\",\"non_subscriptions\":{\"c\":[" + (0..<n).map { "{\"purchase_id\":\"\($0)\",\"is_one_time\":0,\"vendor_original_transaction_id\":\"\($0)\"}" }.joined(separator: ",") + "]}}"
+        Record(testDescription: "unknown members") { n in
+            "{\"profile_id\":\"p\",\"app_id\":1," + (0..<n).map { "\"x_\($0)\":\($0)" }.joined(separator: ",") + "}"
         },
-        Record(testDescription: "escapes") { n in "{\"profile_id\":\"p\",\"app_id\":\"" + String(repeating: "\\n\\u00e9\\\"", count: n) + "\"}" },
-        Record(testDescription: "dense Unicode") { n in "{\"profile_id\":\"p\",\"app_id\":\"" + String(repeating: "я日😀é", count: n) + "\"}" },
-        Record(testDescription: "arrays inside arrays") { n in "{\"profile_id\":\"p\",\"x\":" + String(repeating: "[", count: min(n, 480)) + String(repeating: "]", count: min(n, 480)) + ",\"app_id\":1}" },
-        Record(testDescription: "white space") { n in "{" + String(repeating: " \n\t", count: n) + "\"profile_id\" : \"p\" , \"app_id\" : 1" + String(repeating: " ", count: n) + "}" },
-        Record(testDescription: "a long number") { n in "{\"profile_id\":\"p\",\"total_revenue_usd\":1" + String(repeating: "0", count: n) + "}" },
+        Record(testDescription: "one name, again and again") { n in
+            "{\"profile_id\":\"p\"" + String(repeating: ",\"app_id\":\"a\"", count: n) + "}"
+        },
+        Record(testDescription: "one unknown name, again and again") { n in
+            "{\"profile_id\":\"p\"" + String(repeating: ",\"x\":\"a\"", count: n) + ",\"app_id\":1}"
+        },
+        Record(testDescription: "access levels") { n in
+            "{\"profile_id\":\"p\",\"paid_access_levels\":{" + (0..<n).map(level).joined(separator: ",") + "}}"
+        },
+        Record(testDescription: "purchases") { n in
+            "{\"profile_id\":\"p\",\"non_subscriptions\":{\"c\":["
+                + (0..<n).map {
+                    "{\"purchase_id\":\"\($0)\",\"is_one_time\":0,\"vendor_original_transaction_id\":\"\($0)\"}"
+                }.joined(separator: ",") + "]}}"
+        },
+        Record(testDescription: "escapes") { n in
+            "{\"profile_id\":\"p\",\"app_id\":\"" + String(repeating: "\\n\\u00e9\\\"", count: n) + "\"}"
+        },
+        Record(testDescription: "dense Unicode") { n in
+            "{\"profile_id\":\"p\",\"app_id\":\"" + String(repeating: "я日😀é", count: n) + "\"}"
+        },
+        Record(testDescription: "arrays inside arrays") { n in
+            "{\"profile_id\":\"p\",\"x\":" + String(repeating: "[", count: min(n, 480))
+                + String(repeating: "]", count: min(n, 480)) + ",\"app_id\":1}"
+        },
+        Record(testDescription: "white space") { n in
+            "{" + String(repeating: " \n\t", count: n) + "\"profile_id\" : \"p\" , \"app_id\" : 1"
+                + String(repeating: " ", count: n) + "}"
+        },
+        Record(testDescription: "a long number") { n in
+            "{\"profile_id\":\"p\",\"total_revenue_usd\":1" + String(repeating: "0", count: n) + "}"
+        },
     ]
 
     @Test("both paths agree at every size, and the record comes back", arguments: records)

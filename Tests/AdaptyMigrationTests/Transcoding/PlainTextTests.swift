@@ -15,10 +15,14 @@ struct PlainTextTests {
 
     private static func isJSON(_ text: [UInt8]) -> Bool { (try? JSONScanner.index(text)) != nil }
 
-    @Test("values and members", arguments: [
-        (#""""#, true), (#""a""#, true), (#""seven b""#, true), (#""exactly 8""#, true), (#""more than one word of text""#, true), ("true", true), ("null", true), ("-1.5e3", true), ("0", true),
-        (#""a\"b""#, false), (#""é""#, false), ("\"\t\"", false), (#""open"#, false), ("[]", false), ("{}", false), ("01", false), ("tru", false), ("", false), ("1 ", false), (#""a" "#, false),
-    ])
+    @Test(
+        "values and members",
+        arguments: [
+            (#""""#, true), (#""a""#, true), (#""seven b""#, true), (#""exactly 8""#, true),
+            (#""more than one word of text""#, true), ("true", true), ("null", true), ("-1.5e3", true), ("0", true),
+            (#""a\"b""#, false), (#""é""#, false), ("\"\t\"", false), (#""open"#, false), ("[]", false), ("{}", false),
+            ("01", false), ("tru", false), ("", false), ("1 ", false), (#""a" "#, false),
+        ])
     func values(_ text: String, isPlain: Bool) {
         let value = Array(text.utf8), member = Array(#""name":"#.utf8) + value
         #expect((PlainTextTests.ends(value).value == value.count) == isPlain)
@@ -39,8 +43,14 @@ struct PlainTextTests {
     func short() {
         var random = SeededGenerator(seed: 7), plain = 0
         for _ in 0..<200_000 {
-            let alphabet: [UInt8] = [0x22, 0x22, 0x5C, 0x61, 0x3A, 0x1F, 0x20, 0x21, 0x80, 0x7F, 0x30, 0x31, 0x2D, 0x2E, 0x65]
-            let text = [0x22] + (0..<Int.random(in: 0..<18, using: &random)).map { _ in Int.random(in: 0..<6, using: &random) > 0 ? 0x61 : alphabet.randomElement(using: &random) ?? 0 }
+            let alphabet: [UInt8] = [
+                0x22, 0x22, 0x5C, 0x61, 0x3A, 0x1F, 0x20, 0x21, 0x80, 0x7F, 0x30, 0x31, 0x2D, 0x2E, 0x65,
+            ]
+            let text =
+                [0x22]
+                + (0..<Int.random(in: 0..<18, using: &random)).map { _ in
+                    Int.random(in: 0..<6, using: &random) > 0 ? 0x61 : alphabet.randomElement(using: &random) ?? 0
+                }
             let ends = PlainTextTests.ends(text)
             if ends.string == text.count {
                 plain += 1

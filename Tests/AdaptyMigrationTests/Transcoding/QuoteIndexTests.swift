@@ -7,9 +7,14 @@ import Testing
 @Suite("Quote index")
 struct QuoteIndexTests {
     /// One, two, three and four-byte characters, whole and broken, escapes, surrogates, quotes, controls.
-    private static let pieces: [[UInt8]] = [
-        "a", "\"", "\\\"", "\\\\", "\\n", "\\u00e9", "\\ud83d\\ude00", "é", "я", "яяяя", "日本", "日本語", "\u{10FFFF}", "😀", "plain ascii text", "  ", "\n", "\t",
-    ].map { Array($0.utf8) } + [[0x5C], [0xC3], [0x80], [0xED, 0xA0, 0x80], [0xE0, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xC0, 0xAF], [0x01], Array("\\ud83d".utf8), Array("\\ude00".utf8), Array("\\u12g4".utf8)]
+    private static let pieces: [[UInt8]] =
+        [
+            "a", "\"", "\\\"", "\\\\", "\\n", "\\u00e9", "\\ud83d\\ude00", "é", "я", "яяяя", "日本", "日本語", "\u{10FFFF}",
+            "😀", "plain ascii text", "  ", "\n", "\t",
+        ].map { Array($0.utf8) } + [
+            [0x5C], [0xC3], [0x80], [0xED, 0xA0, 0x80], [0xE0, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xC0, 0xAF],
+            [0x01], Array("\\ud83d".utf8), Array("\\ude00".utf8), Array("\\u12g4".utf8),
+        ]
 
     static func index<Masks: ByteMasks>(_ bytes: [UInt8], _ masks: Masks.Type) -> [UInt32]? {
         let buffer = ByteBuffer(capacity: 16)
@@ -37,9 +42,13 @@ struct QuoteIndexTests {
         for number in 0..<count {
             var inside: [UInt8] = Array(repeating: 0x61, count: number % 70)
             let isGood = random.chance(60)
-            for _ in 0..<random.below(24) { inside += random.pick(isGood ? Array(QuoteIndexTests.pieces[..<16].filter { $0 != [0x22] }) : QuoteIndexTests.pieces) }
+            for _ in 0..<random.below(24) {
+                inside += random.pick(
+                    isGood ? Array(QuoteIndexTests.pieces[..<16].filter { $0 != [0x22] }) : QuoteIndexTests.pieces)
+            }
             let document = Array("{\"k\":[\"".utf8) + inside + Array("\",1]}".utf8)
-            let scalar = QuoteIndexTests.index(document, ScalarMasks.self), vector = QuoteIndexTests.index(document, VectorMasks.self)
+            let scalar = QuoteIndexTests.index(document, ScalarMasks.self),
+                vector = QuoteIndexTests.index(document, VectorMasks.self)
             let fast = QuoteIndexTests.index(document, DefaultMasks.self), expected = QuoteIndexTests.expected(document)
             #expect(scalar == vector && vector == fast, "\(document)")
             if let expected {
@@ -50,10 +59,13 @@ struct QuoteIndexTests {
         #expect(accepted > count / 4)
     }
 
-    @Test("what the scanner refuses inside a string, the index refuses", arguments: [
-        [0x5C, 0x78], [0x01], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xE0, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xC0, 0xAF], [0xFF], Array("\\ud83d".utf8), Array("\\ude00".utf8),
-        Array("\\ud83dx".utf8), Array("\\ud83d\\u0041".utf8), Array("\\u12g4".utf8), Array("\\u12".utf8), [0x0A],
-    ] as [[UInt8]])
+    @Test(
+        "what the scanner refuses inside a string, the index refuses",
+        arguments: [
+            [0x5C, 0x78], [0x01], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xE0, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80],
+            [0xC0, 0xAF], [0xFF], Array("\\ud83d".utf8), Array("\\ude00".utf8),
+            Array("\\ud83dx".utf8), Array("\\ud83d\\u0041".utf8), Array("\\u12g4".utf8), Array("\\u12".utf8), [0x0A],
+        ] as [[UInt8]])
     func refused(_ text: [UInt8]) {
         for offset in 0..<130 {
             let document = [0x22] + Array(repeating: 0x61 as UInt8, count: offset) + text + [0x62, 0x22]

@@ -2,7 +2,9 @@
 enum Respelling {
     /// With a blank, or a tab, at every place between two tokens.
     static func spaced(_ document: [UInt8]) -> [[UInt8]] {
-        places(document).flatMap { place in [0x20, 0x09].map { space in document[..<place] + [space] + document[place...] } }
+        places(document).flatMap { place in
+            [0x20, 0x09].map { space in document[..<place] + [space] + document[place...] }
+        }
     }
 
     /// With the first letter of every string as an escape.
@@ -21,8 +23,12 @@ enum Respelling {
                 if document[position] == 0x22 {
                     strings.append(opened..<position)
                     start = nil
-                } else if document[position] == 0x5C { position += 1 }
-            } else if document[position] == 0x22 { start = position + 1 }
+                } else if document[position] == 0x5C {
+                    position += 1
+                }
+            } else if document[position] == 0x22 {
+                start = position + 1
+            }
             position += 1
         }
         return strings
@@ -35,7 +41,9 @@ enum Respelling {
             for position in string.lowerBound...string.upperBound { isInside[position] = true }
             places.formUnion([string.lowerBound - 1, string.upperBound + 1])
         }
-        for (position, byte) in document.enumerated() where !isInside[position] && Array("{}[]:,".utf8).contains(byte) { places.formUnion([position, position + 1]) }
+        for (position, byte) in document.enumerated() where !isInside[position] && Array("{}[]:,".utf8).contains(byte) {
+            places.formUnion([position, position + 1])
+        }
         return places.sorted()
     }
 }

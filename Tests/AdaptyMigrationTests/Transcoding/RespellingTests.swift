@@ -2,17 +2,22 @@ import Testing
 
 @testable import AdaptyMigration
 
-/// The fast path has its forms for names, colons and commas as they are usually written; every other spelling must come out of it as out of the general path, or be left to that.
+/// The fast path has its forms for names, colons and commas as they are usually written; every other spelling must come
+/// out of it as out of the general path, or be left to that.
 @Suite("Respelling")
 struct RespellingTests {
     /// An offer in every form that has a fast path, attributes, and several purchases of one product.
-    private static let offers = Realistic.Document(name: "offers of API v2", dialect: .serverV2, text: """
-        {"profile_id":"p","segment_hash":"h","timestamp":1,"custom_attributes":[{"key":"a","value":1},{"key":"b","value":[2]}],"access_levels":[\
-        {"offer":{"category":"introductory","type":"t","id":null},"access_level_id":"a","environment":"Sandbox"},{"access_level_id":"b","offer":{"category":"promotional","type":null,"id":"i"}},\
-        {"access_level_id":"c","offer":{"id":null,"type":"t","category":"introductory"}},{"access_level_id":"d","offer":{"id":"i","type":"t","category":"promotional"}},{"access_level_id":"e","offer":null}],\
-        "non_subscriptions":[{"store_product_id":"x","purchase_id":"1"},{"store_product_id":"x","purchase_id":"2"}]}
-        """)
-    private static let blank = Realistic.Document(name: "the same with a blank after colons and commas", dialect: .serverV2, text: String(decoding: Realistic.spaced(offers.bytes), as: UTF8.self))
+    private static let offers = Realistic.Document(
+        name: "offers of API v2", dialect: .serverV2,
+        text: """
+            {"profile_id":"p","segment_hash":"h","timestamp":1,"custom_attributes":[{"key":"a","value":1},{"key":"b","value":[2]}],"access_levels":[\
+            {"offer":{"category":"introductory","type":"t","id":null},"access_level_id":"a","environment":"Sandbox"},{"access_level_id":"b","offer":{"category":"promotional","type":null,"id":"i"}},\
+            {"access_level_id":"c","offer":{"id":null,"type":"t","category":"introductory"}},{"access_level_id":"d","offer":{"id":"i","type":"t","category":"promotional"}},{"access_level_id":"e","offer":null}],\
+            "non_subscriptions":[{"store_product_id":"x","purchase_id":"1"},{"store_product_id":"x","purchase_id":"2"}]}
+            """)
+    private static let blank = Realistic.Document(
+        name: "the same with a blank after colons and commas", dialect: .serverV2,
+        text: String(decoding: Realistic.spaced(offers.bytes), as: UTF8.self))
     private static let documents = Realistic.all + [offers, blank]
 
     private func expectSame(_ record: [UInt8], _ paths: inout TwoPaths) -> Bool {
@@ -38,17 +43,23 @@ struct RespellingTests {
     func upgraded(_ document: Realistic.Document) throws {
         var up = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
         let upgraded = try Migrator().upgrade(document.bytes).embedded
-        for record in Respelling.spaced(upgraded) + Respelling.escaped(upgraded) { guard expectSame(record, &down), expectSame(record, &up) else { return } }
+        for record in Respelling.spaced(upgraded) + Respelling.escaped(upgraded) {
+            guard expectSame(record, &down), expectSame(record, &up) else { return }
+        }
     }
 
-    @Test("what was upgraded before stays as it is, whatever has become of the white space in its residue and wherever that stands", arguments: RespellingTests.documents)
+    @Test(
+        "what was upgraded before stays as it is, whatever has become of the white space in its residue and wherever that stands",
+        arguments: RespellingTests.documents)
     func unchanged(_ document: Realistic.Document) throws {
         let upgraded = try Migrator().upgrade(document.bytes).embedded, index = try JSONScanner.index(upgraded)
         guard let member = index.members(0).first(where: { index.name($0.name) == Residue.memberName }) else { return }
         let start = Int(index[member.name].start), residue = upgraded[start..<Int(index[member.value].end)]
         // The residue's member comes first, as in a `jsonb` column.
         let moved = upgraded[..<1] + residue + [0x2C] + upgraded[1..<(start - 1)] + upgraded[residue.endIndex...]
-        for record in Respelling.spaced(Array(moved)) + Respelling.spaced(upgraded).filter({ $0[..<start] == upgraded[..<start] }) {
+        for record in Respelling.spaced(Array(moved))
+            + Respelling.spaced(upgraded).filter({ $0[..<start] == upgraded[..<start] })
+        {
             let again = try Migrator().upgrade(record)
             try #require(again.embedded == record && again.residue != nil, "\(String(decoding: record, as: UTF8.self))")
         }
@@ -62,7 +73,9 @@ struct RespellingTests {
             input.removeAll()
             input.append(record)
             let fast = Result { () throws(MigrationError) in try verifier.check(0..<record.count, of: input) }
-            try #require(fast == Result { () throws(MigrationError) in try laws.check(record) }, "\(String(decoding: record, as: UTF8.self))")
+            try #require(
+                fast == Result { () throws(MigrationError) in try laws.check(record) },
+                "\(String(decoding: record, as: UTF8.self))")
         }
     }
 }

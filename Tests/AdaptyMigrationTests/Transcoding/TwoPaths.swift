@@ -25,8 +25,8 @@ struct TwoPaths {
 
     /// What the two paths disagree about; `nil` when they agree. The record stands between others, as in a block.
     ///
-    /// - Parameter isForged: the residue itself was edited. What such an edit takes from the document only the general path
-    ///   counts: it upgrades again what it restored.
+    /// - Parameter isForged: the residue itself was edited. What such an edit takes from the document only the general
+    ///   path counts: it upgrades again what it restored.
     mutating func difference(_ record: [UInt8], isForged: Bool = false) -> String? {
         input.removeAll()
         input.append(Array("{\"a\":\"\n".utf8))
@@ -38,7 +38,8 @@ struct TwoPaths {
         output.append([0x2E])
         let fast = Result { () throws(MigrationError) in try transcoder.convert(range, of: input, into: output) }
         let general = Result { () throws(MigrationError) in
-            direction == .upgrade ? try migrator.upgrade(record, from: from, to: to) : try migrator.downgrade(record, from: from, to: to)
+            direction == .upgrade
+                ? try migrator.upgrade(record, from: from, to: to) : try migrator.downgrade(record, from: from, to: to)
         }
         switch (fast, general) {
         case (.failure(let a), .failure(let b)): return a == b && output.bytes == [0x2E] ? nil : "errors \(a) and \(b)"
@@ -50,10 +51,15 @@ struct TwoPaths {
                 if !isForged { return "counts \(disagreement)\nto \(text(output.bytes))" }
             }
             let expected = [0x2E] + b.embedded
-            if let place = zip(output.bytes, expected).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset ?? (output.count == expected.count ? nil : min(output.count, expected.count)) {
-                return "differs at byte \(place)\nfast    …\(text(Array(output.bytes[max(0, place - 60)...])))\ngeneral …\(text(Array(expected[max(0, place - 60)...])))"
+            if let place = zip(output.bytes, expected).enumerated().first(where: { $0.element.0 != $0.element.1 })?
+                .offset ?? (output.count == expected.count ? nil : min(output.count, expected.count))
+            {
+                return
+                    "differs at byte \(place)\nfast    …\(text(Array(output.bytes[max(0, place - 60)...])))\ngeneral …\(text(Array(expected[max(0, place - 60)...])))"
             }
-            let isSame = a.source == b.source && a.target == b.target && a.kind == b.kind && a.isChanged == (b.document != record) && a.hasResidue == (b.residue != nil)
+            let isSame =
+                a.source == b.source && a.target == b.target && a.kind == b.kind
+                && a.isChanged == (b.document != record) && a.hasResidue == (b.residue != nil)
             return isSame ? nil : "outcome \(a), not \(b.source) \(b.target) \(b.kind)"
         case (.success, .failure(let error)): return "fast accepts, general refuses: \(error)"
         case (.failure(let error), .success): return "general accepts, fast refuses: \(error)"

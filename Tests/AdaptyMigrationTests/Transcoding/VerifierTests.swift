@@ -12,7 +12,8 @@ struct VerifierTests {
         let named = Verifier(instants: laws.instants, from: test.column.dialect)
         let input = ByteBuffer()
         for number in 0..<max(5, LawTests.count / 4) {
-            var generator = DocumentGenerator(seed: LawTests.seed &+ UInt64(number) &* 65_537, column: test.column, hasBugs: number % 2 == 1)
+            var generator = DocumentGenerator(
+                seed: LawTests.seed &+ UInt64(number) &* 65_537, column: test.column, hasBugs: number % 2 == 1)
             let document = Array(generator.document(test.kind).text(Sample.Style.all[number % 3]).utf8)
             input.removeAll()
             input.append(document)
@@ -20,17 +21,30 @@ struct VerifierTests {
             let general = Result { () throws(MigrationError) in try laws.check(document) }
             #expect(fast == general, "\(String(decoding: document, as: UTF8.self))")
             let fastNamed = Result { () throws(MigrationError) in try named.check(0..<document.count, of: input) }
-            #expect(fastNamed == Result { () throws(MigrationError) in try laws.check(document, from: test.column.dialect) }, "\(String(decoding: document, as: UTF8.self))")
-            let output = ByteBuffer(), upgraded = Result { () throws(MigrationError) in try verifier.upgrade(0..<document.count, of: input, into: output).failures }
+            #expect(
+                fastNamed
+                    == Result { () throws(MigrationError) in try laws.check(document, from: test.column.dialect) },
+                "\(String(decoding: document, as: UTF8.self))")
+            let output = ByteBuffer(),
+                upgraded = Result { () throws(MigrationError) in
+                    try verifier.upgrade(0..<document.count, of: input, into: output).failures
+                }
             #expect(upgraded == (output.bytes == document ? .success([]) : general))
             guard case .success = upgraded else { continue }
             let again = Result { () throws(MigrationError) in try verifier.check(0..<output.count, of: output) }
-            #expect(again == Result { () throws(MigrationError) in try laws.check(output.bytes) }, "\(String(decoding: output.bytes, as: UTF8.self))")
+            #expect(
+                again == Result { () throws(MigrationError) in try laws.check(output.bytes) },
+                "\(String(decoding: output.bytes, as: UTF8.self))")
         }
     }
 
-    /// What current records call something else, older ones drop: such a member goes down as it is and does not come up again.
-    @Test("a current record of which only its name says that it is one", arguments: [(#"{"paid_access_levels":null}"#, true), (#"{"subscriptions":{"s":{"reference_name":"Monthly"}}}"#, false)])
+    /// What current records call something else, older ones drop: such a member goes down as it is and does not come up
+    /// again.
+    @Test(
+        "a current record of which only its name says that it is one",
+        arguments: [
+            (#"{"paid_access_levels":null}"#, true), (#"{"subscriptions":{"s":{"reference_name":"Monthly"}}}"#, false),
+        ])
     func named(text: String, holds: Bool) throws {
         let verifier = Verifier(instants: [0], from: .sdk2), input = ByteBuffer()
         input.append(Array(text.utf8))
@@ -40,12 +54,17 @@ struct VerifierTests {
     }
 
     /// What the transcoder made is judged, and not what the general path makes of the same record.
-    @Test("a fault in the very bytes that the transcoder made is found, and its law named", arguments: [
-        (#""is_active":true"#, #""is_active":false"#, 1), (#""is_active":true"#, #""is_active" :true"#, 1), (#","x":[]"#, "", 1), ("2030", "2031", 1), (#"\"7\""#, #"\"8\""#, 1), (#""profile_id":"p""#, #""id":"p""#, 1),
-        (#""will_renew":false"#, #""will_renew":0"#, 5),
-    ])
+    @Test(
+        "a fault in the very bytes that the transcoder made is found, and its law named",
+        arguments: [
+            (#""is_active":true"#, #""is_active":false"#, 1), (#""is_active":true"#, #""is_active" :true"#, 1),
+            (#","x":[]"#, "", 1), ("2030", "2031", 1), (#"\"7\""#, #"\"8\""#, 1),
+            (#""profile_id":"p""#, #""id":"p""#, 1),
+            (#""will_renew":false"#, #""will_renew":0"#, 5),
+        ])
     func plantedByTranscoder(part: String, fault: String, law: Int) throws {
-        let document = #"{"profile_id":"p","app_id":"a","x":[],"paid_access_levels":{"premium":{"id":"premium","is_active":true,"will_renew":0,"vendor_transaction_id":"7","expires_at":"2030-05-01T00:00:00.000+0000"}}}"#
+        let document =
+            #"{"profile_id":"p","app_id":"a","x":[],"paid_access_levels":{"premium":{"id":"premium","is_active":true,"will_renew":0,"vendor_transaction_id":"7","expires_at":"2030-05-01T00:00:00.000+0000"}}}"#
         let verifier = Verifier(instants: [0]), input = ByteBuffer()
         input.append(Array(document.utf8))
         // The first record shows what comes.
@@ -64,7 +83,9 @@ struct VerifierTests {
     }
 
     /// Of current and newer records law 2 asks for every older dialect and back.
-    @Test("usual records are proven fast, and current ones, and newer ones", arguments: Realistic.usual + Realistic.upgraded + [Realistic.newer])
+    @Test(
+        "usual records are proven fast, and current ones, and newer ones",
+        arguments: Realistic.usual + Realistic.upgraded + [Realistic.newer])
     func isFast(_ document: Realistic.Document) throws {
         let verifier = Verifier(instants: [0]), input = ByteBuffer()
         input.append(document.bytes)
@@ -86,7 +107,9 @@ struct VerifierTests {
         #expect(!faulty.isEmpty)
     }
 
-    @Test("a current record that went down to a dialect that was named comes up again", arguments: Realistic.upgraded + [Realistic.legacyEvent])
+    @Test(
+        "a current record that went down to a dialect that was named comes up again",
+        arguments: Realistic.upgraded + [Realistic.legacyEvent])
     func lowered(_ document: Realistic.Document) throws {
         let current = try Migrator().upgrade(document.bytes), verifier = Verifier(instants: [0]), input = ByteBuffer()
         for target in current.kind.dialects where target.age < current.target.age {
@@ -96,14 +119,17 @@ struct VerifierTests {
                 let output = ByteBuffer()
                 #expect(try verifier.upgrade(0..<input.count, of: input, into: output).failures == [], "\(target)")
                 #expect(output.bytes == current.document, "\(target)")
-                #expect(try verifier.check(0..<input.count, of: input) == Laws(instants: [0]).check(input.bytes), "\(target)")
+                #expect(
+                    try verifier.check(0..<input.count, of: input) == Laws(instants: [0]).check(input.bytes),
+                    "\(target)")
             }
         }
     }
 
     @Test("a record with escapes in its names is proven fast")
     func escapedNames() throws {
-        let text = String(decoding: Realistic.wireProfile.bytes, as: UTF8.self), escaped = text.replacing("\"is_active\"", with: "\"is_\\u0061ctive\"")
+        let text = String(decoding: Realistic.wireProfile.bytes, as: UTF8.self),
+            escaped = text.replacing("\"is_active\"", with: "\"is_\\u0061ctive\"")
         #expect(escaped != text)
         let verifier = Verifier(instants: [0]), input = ByteBuffer()
         input.append(Array(escaped.utf8))
@@ -113,7 +139,8 @@ struct VerifierTests {
 
     @Test("hands out the bytes that it proved, behind what is there", arguments: Realistic.usual)
     func handsOut(_ document: Realistic.Document) throws {
-        let verifier = Verifier(instants: [0]), input = ByteBuffer(), output = ByteBuffer(), upgraded = try Migrator().upgrade(document.bytes).embedded
+        let verifier = Verifier(instants: [0]), input = ByteBuffer(), output = ByteBuffer(),
+            upgraded = try Migrator().upgrade(document.bytes).embedded
         input.append(document.bytes)
         for _ in 0..<3 { #expect(try verifier.upgrade(0..<input.count, of: input, into: output).failures.isEmpty) }
         #expect(output.bytes == upgraded + upgraded + upgraded)
@@ -123,7 +150,8 @@ struct VerifierTests {
 
     @Test("a record that stays as it is needs no proof")
     func unchanged() throws {
-        let verifier = Verifier(instants: [0]), input = ByteBuffer(), output = ByteBuffer(), upgraded = try Migrator().upgrade(Realistic.wireProfile.bytes).embedded
+        let verifier = Verifier(instants: [0]), input = ByteBuffer(), output = ByteBuffer(),
+            upgraded = try Migrator().upgrade(Realistic.wireProfile.bytes).embedded
         input.append(upgraded)
         #expect(try verifier.upgrade(0..<input.count, of: input, into: output).failures.isEmpty)
         #expect(output.bytes == upgraded)
@@ -131,19 +159,27 @@ struct VerifierTests {
 
     private func sum(_ text: String) -> UInt64? { FastDigest.sum(Array(text.utf8)) }
 
-    private static let profile = #"{"paid_access_levels":{"gold":{"id":"gold","is_active":true,"expires_at":"2022-10-30T15:14:32.000000+0000","will_renew":false,"is_lifetime":false,"is_refund":false,"starts_at":null}}}"#
+    private static let profile =
+        #"{"paid_access_levels":{"gold":{"id":"gold","is_active":true,"expires_at":"2022-10-30T15:14:32.000000+0000","will_renew":false,"is_lifetime":false,"is_refund":false,"starts_at":null}}}"#
 
-    @Test("old and new spellings of one meaning have one sum", arguments: [
-        #"{"accessLevels":{"gold":{"isActive":1,"expiresAt":688835672,"willRenew":0,"isLifetime":false,"isRefund":"","startsAt":null}}}"#,
-        #"{"accessLevels":{"gold":{"is\u0041ctive":true,"expires_\u0061t":"2022-10-30T15:14:32Z","willRenew":0,"isLifetime":false,"isRefund":"","startsAt":null}}}"#,
-        #"{"data":{"attributes":{"paid_access_levels":{"gold":{"is_refund":false,"will_renew":false,"is_lifetime":0,"is_active":true,"starts_at":null,"expires_at":"2022-10-30T18:14:32+0300"}}}}}"#,
-    ])
+    @Test(
+        "old and new spellings of one meaning have one sum",
+        arguments: [
+            #"{"accessLevels":{"gold":{"isActive":1,"expiresAt":688835672,"willRenew":0,"isLifetime":false,"isRefund":"","startsAt":null}}}"#,
+            #"{"accessLevels":{"gold":{"is\u0041ctive":true,"expires_\u0061t":"2022-10-30T15:14:32Z","willRenew":0,"isLifetime":false,"isRefund":"","startsAt":null}}}"#,
+            #"{"data":{"attributes":{"paid_access_levels":{"gold":{"is_refund":false,"will_renew":false,"is_lifetime":0,"is_active":true,"starts_at":null,"expires_at":"2022-10-30T18:14:32+0300"}}}}}"#,
+        ])
     func sameMeaning(_ text: String) { #expect(sum(text) == sum(VerifierTests.profile)) }
 
-    @Test("a planted fault changes the sum", arguments: [
-        ("\"is_active\":true", "\"is_active\":false"), ("\"will_renew\":false", "\"will_renew\":true"), ("15:14:32", "15:14:33"), ("2022-10", "2022-11"),
-        ("\"gold\":", "\"silver\":"), ("\"is_refund\":false,", ""), ("+0000", "+0100"), ("\"is_lifetime\":false", "\"is_lifetime\":true"), ("\"starts_at\":null", "\"starts_at\":\"2030-01-01T00:00:00.000+0000\""),
-    ])
+    @Test(
+        "a planted fault changes the sum",
+        arguments: [
+            ("\"is_active\":true", "\"is_active\":false"), ("\"will_renew\":false", "\"will_renew\":true"),
+            ("15:14:32", "15:14:33"), ("2022-10", "2022-11"),
+            ("\"gold\":", "\"silver\":"), ("\"is_refund\":false,", ""), ("+0000", "+0100"),
+            ("\"is_lifetime\":false", "\"is_lifetime\":true"),
+            ("\"starts_at\":null", "\"starts_at\":\"2030-01-01T00:00:00.000+0000\""),
+        ])
     func planted(_ old: String, _ new: String) throws {
         let parts = VerifierTests.profile.split(separator: old, maxSplits: 1, omittingEmptySubsequences: false)
         try #require(parts.count == 2)
@@ -152,14 +188,21 @@ struct VerifierTests {
         #expect(sum(changed) != nil)
     }
 
-    private static let dictionaries = #"{"paid_access_levels":{"gold":{"id":"gold","vendor_product_id":"a","expires_at":"2022-10-30T15:14:32.000+0000"}},"subscriptions":{"a":{"vendor_product_id":"a","starts_at":null}},"non_subscriptions":{"b":[{"vendor_product_id":"b","is_refund":false},{"vendor_product_id":"b","is_refund":true}]}}"#
-    private static let lists = #"{"access_levels":[{"access_level_id":"gold","store_product_id":"a","expires_at":"2022-10-30T15:14:32+0000"}],"subscriptions":[{"starts_at":null,"store_product_id":"a"}],"non_subscriptions":[{"store_product_id":"b","is_refund":false},{"store_product_id":"b","is_refund":true}]}"#
+    private static let dictionaries =
+        #"{"paid_access_levels":{"gold":{"id":"gold","vendor_product_id":"a","expires_at":"2022-10-30T15:14:32.000+0000"}},"subscriptions":{"a":{"vendor_product_id":"a","starts_at":null}},"non_subscriptions":{"b":[{"vendor_product_id":"b","is_refund":false},{"vendor_product_id":"b","is_refund":true}]}}"#
+    private static let lists =
+        #"{"access_levels":[{"access_level_id":"gold","store_product_id":"a","expires_at":"2022-10-30T15:14:32+0000"}],"subscriptions":[{"starts_at":null,"store_product_id":"a"}],"non_subscriptions":[{"store_product_id":"b","is_refund":false},{"store_product_id":"b","is_refund":true}]}"#
 
-    @Test("entries of API v2 stand under the names that they hold", arguments: [
-        ("", "", true), ("\"access_level_id\":\"gold\"", "\"access_level_id\":\"silver\"", false), ("\"access_level_id\":\"gold\",", "", false), (":14:32", ":14:33", false),
-        ("null,\"store_product_id\":\"a\"", "null,\"store_product_id\":\"b\"", false), ("\"is_refund\":true", "\"is_refund\":false", false), ("\"b\",\"is_refund\":true", "\"c\",\"is_refund\":true", false),
-        ("\"access_levels\":[", "\"access_levels\":[{\"access_level_id\":\"silver\",\"expires_at\":null},", false),
-    ])
+    @Test(
+        "entries of API v2 stand under the names that they hold",
+        arguments: [
+            ("", "", true), ("\"access_level_id\":\"gold\"", "\"access_level_id\":\"silver\"", false),
+            ("\"access_level_id\":\"gold\",", "", false), (":14:32", ":14:33", false),
+            ("null,\"store_product_id\":\"a\"", "null,\"store_product_id\":\"b\"", false),
+            ("\"is_refund\":true", "\"is_refund\":false", false),
+            ("\"b\",\"is_refund\":true", "\"c\",\"is_refund\":true", false),
+            ("\"access_levels\":[", "\"access_levels\":[{\"access_level_id\":\"silver\",\"expires_at\":null},", false),
+        ])
     func lists(_ old: String, _ new: String, _ isSame: Bool) throws {
         let text = old.isEmpty ? VerifierTests.lists : VerifierTests.lists.replacing(old, with: new)
         #expect(old.isEmpty || text != VerifierTests.lists)
@@ -167,17 +210,32 @@ struct VerifierTests {
         #expect((sum == self.sum(VerifierTests.dictionaries)) == isSame)
     }
 
-    @Test("containers are entered to the depth that is asked for", arguments: [("\"introductory_discount\":", 99, true), ("\"introductory_discount\":", 100, false), ("\"x\":", 99, true), ("\"x\":", 100, false)])
+    @Test(
+        "containers are entered to the depth that is asked for",
+        arguments: [
+            ("\"introductory_discount\":", 99, true), ("\"introductory_discount\":", 100, false), ("\"x\":", 99, true),
+            ("\"x\":", 100, false),
+        ])
     func depth(name: String, count: Int, isRead: Bool) {
-        #expect((sum(String(repeating: "{" + name, count: count) + "{\"is_active\":true}" + String(repeating: "}", count: count)) != nil) == isRead)
+        #expect(
+            (sum(
+                String(repeating: "{" + name, count: count) + "{\"is_active\":true}"
+                    + String(repeating: "}", count: count)) != nil) == isRead)
     }
 
-    @Test("events are summed by what they mean", arguments: [
-        ("subscription_cancelled", "subscription_expired", true), ("SUBSCRIPTION_CANCELED", "subscription_expired", true), ("auto_renew_off", "trial_renewal_cancelled", true),
-        ("subscription_cancelled", "subscription_renewal_cancelled", false), ("trial_cancelled", "subscription_expired", false),
-    ])
+    @Test(
+        "events are summed by what they mean",
+        arguments: [
+            ("subscription_cancelled", "subscription_expired", true),
+            ("SUBSCRIPTION_CANCELED", "subscription_expired", true),
+            ("auto_renew_off", "trial_renewal_cancelled", true),
+            ("subscription_cancelled", "subscription_renewal_cancelled", false),
+            ("trial_cancelled", "subscription_expired", false),
+        ])
     func events(_ old: String, _ new: String, _ isSame: Bool) {
-        func event(_ name: String) -> UInt64? { sum("{\"event_type\":\"\(name)\",\"event_properties\":{\"price_usd\":9.90}}") }
+        func event(_ name: String) -> UInt64? {
+            sum("{\"event_type\":\"\(name)\",\"event_properties\":{\"price_usd\":9.90}}")
+        }
         #expect((event(old) == event(new)) == isSame)
     }
 }

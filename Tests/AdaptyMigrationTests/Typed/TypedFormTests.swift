@@ -15,7 +15,10 @@ struct TypedFormTests {
 
     @Test("dates of every length at the end of a document")
     func dates() throws {
-        for date in ["2022-09-30T15:14:32.000000+0000", "2022-09-30T15:14:32.123456789+00:00", "2022-09-30T15:14:32.5Z", "2022-09-30T15:14:32+0000", "2022-09-30T15:14:32Z"] {
+        for date in [
+            "2022-09-30T15:14:32.000000+0000", "2022-09-30T15:14:32.123456789+00:00", "2022-09-30T15:14:32.5Z",
+            "2022-09-30T15:14:32+0000", "2022-09-30T15:14:32Z",
+        ] {
             for length in 0...date.utf8.count {
                 try expectGeneral("{\"subscriptions\":{\"a\":{\"activated_at\":\"\(date.prefix(length))\"}}}")
             }
@@ -27,14 +30,18 @@ struct TypedFormTests {
         for special in ["", "\\n", "\\\"", "é", "日", "\\u00e9"] {
             for length in 0..<50 {
                 try expectGeneral("{\"customer_user_id\":\"\(String(repeating: "x", count: length))\(special)\"}")
-                try expectGeneral("{\"customer_user_id\":\"\(special)\(String(repeating: "x", count: length))\",\"profile_id\":null}")
+                try expectGeneral(
+                    "{\"customer_user_id\":\"\(special)\(String(repeating: "x", count: length))\",\"profile_id\":null}")
             }
         }
     }
 
     @Test("members in another order than in the record before")
     func orders() throws {
-        let members = ["\"profile_id\":\"p\"", "\"customer_user_id\":null", "\"custom_attributes\":{}", "\"stranger\":1", "\"subscriptions\" : {}"]
+        let members = [
+            "\"profile_id\":\"p\"", "\"customer_user_id\":null", "\"custom_attributes\":{}", "\"stranger\":1",
+            "\"subscriptions\" : {}",
+        ]
         for first in members.indices {
             for second in members.indices where second != first {
                 try expectGeneral("{\(members[first]),\(members[second])}")

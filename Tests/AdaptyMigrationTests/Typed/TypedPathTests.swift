@@ -12,7 +12,8 @@ struct TypedPathTests {
     private static func documents<Model: ModelRecord>(_ model: Model.Type, _ dialect: Dialect) -> [[UInt8]] {
         (0..<UInt64(max(LawTests.count / 2, 10))).map { number in
             let column = dialect == .sdk1Bridge && number % 4 > 1 ? Column.sdk1BridgeSnake : dialect.column
-            var generator = DocumentGenerator(seed: 77 &+ number &* 15_485_863, column: column, hasBugs: number % 3 == 2)
+            var generator = DocumentGenerator(
+                seed: 77 &+ number &* 15_485_863, column: column, hasBugs: number % 3 == 2)
             let kind = Kind.allCases.first { $0.table == Model.mapping.table && !$0.isList }
             let sample = kind.map { generator.document($0) } ?? generator.record(Model.mapping.table)
             return Array(sample.text(Sample.Style.all[Int(number % UInt64(Sample.Style.all.count))]).utf8)
@@ -33,11 +34,15 @@ struct TypedPathTests {
         func check<Model: ModelRecord>(_ type: Model.Type) throws {
             guard dialect.isEvent == Model.homeDialect.isEvent else { return }
             for document in TypedPathTests.documents(type, dialect) {
-                let general = Result { try Model(general: ModelBridge.Source(document, dialect, Model.homeDialect, Model.mapping.table)) }
+                let general = Result {
+                    try Model(general: ModelBridge.Source(document, dialect, Model.homeDialect, Model.mapping.table))
+                }
                 let model = Result { try Model(decoding: document, as: dialect) }
                 switch (general, model) {
-                case (.success(let general), .success(let model)): try #require(general == model, "\(String(decoding: document, as: UTF8.self))")
-                case (.failure(let general), .failure(let model)): try #require((general as? MigrationError)?.code == (model as? MigrationError)?.code)
+                case (.success(let general), .success(let model)):
+                    try #require(general == model, "\(String(decoding: document, as: UTF8.self))")
+                case (.failure(let general), .failure(let model)):
+                    try #require((general as? MigrationError)?.code == (model as? MigrationError)?.code)
                 default: Issue.record("\(general) and \(model) from \(String(decoding: document, as: UTF8.self))")
                 }
             }
@@ -50,19 +55,27 @@ struct TypedPathTests {
         func check<Model: ModelRecord>(_ type: Model.Type) throws {
             guard dialect.isEvent == Model.homeDialect.isEvent else { return }
             for document in TypedPathTests.documents(type, Model.homeDialect) {
-                guard let model = try? Model(decoding: document, as: Model.homeDialect), let typed = model.encodedTyped(dialect.column) else { continue }
+                guard let model = try? Model(decoding: document, as: Model.homeDialect),
+                    let typed = model.encodedTyped(dialect.column)
+                else { continue }
                 let general = try model.encodedGeneral(dialect.column)
-                try #require(typed == general, "\(String(decoding: typed, as: UTF8.self)) and \(String(decoding: general, as: UTF8.self))")
+                try #require(
+                    typed == general,
+                    "\(String(decoding: typed, as: UTF8.self)) and \(String(decoding: general, as: UTF8.self))")
             }
         }
         try check(test.type)
     }
 
-    private static func retained(_ model: some ModelRecord) -> [String] { model.retained.map { $0.name + String(decoding: $0.json, as: UTF8.self) }.sorted() }
+    private static func retained(_ model: some ModelRecord) -> [String] {
+        model.retained.map { $0.name + String(decoding: $0.json, as: UTF8.self) }.sorted()
+    }
 
     private func compare<From: ModelRecord, To: ModelRecord>(_ from: From, _ to: To.Type) throws -> To {
         let typed = To(converting: from), general = To(general: from)
-        try #require(typed.json == general.json, "\(String(decoding: typed.json, as: UTF8.self)) and \(String(decoding: general.json, as: UTF8.self))")
+        try #require(
+            typed.json == general.json,
+            "\(String(decoding: typed.json, as: UTF8.self)) and \(String(decoding: general.json, as: UTF8.self))")
         try #require(TypedPathTests.retained(typed) == TypedPathTests.retained(general))
         return typed
     }

@@ -6,7 +6,8 @@ import Testing
 /// The typed reader never accepts what the scanner refuses, and a model is refused with the scanner's own error.
 @Suite("Typed path: refusals")
 struct TypedRefusalTests {
-    private static let refused = RejectedGrammarTests.documents + RejectedGrammarTests.containers + RejectedGrammarTests.scalars
+    private static let refused =
+        RejectedGrammarTests.documents + RejectedGrammarTests.containers + RejectedGrammarTests.scalars
         + RejectedGrammarTests.surrogates + RejectedGrammarTests.encodings + RejectedGrammarTests.truncations
 
     private func skips(_ bytes: [UInt8]) -> Bool {
@@ -60,7 +61,9 @@ struct TypedRefusalTests {
     func changed(_ document: Realistic.Document) {
         var generator = SeededGenerator(seed: 11)
         for position in document.bytes.indices {
-            for byte: UInt8 in [0, 0x22, 0x2C, 0x5C, 0x5D, 0x7D, 0x80, 0xC3, UInt8.random(in: 0...255, using: &generator)] {
+            for byte: UInt8 in [
+                0, 0x22, 0x2C, 0x5C, 0x5D, 0x7D, 0x80, 0xC3, UInt8.random(in: 0...255, using: &generator),
+            ] {
                 var bytes = document.bytes
                 bytes[position] = byte
                 let isValid = (try? JSONScanner.index(bytes)) != nil

@@ -18,7 +18,8 @@ final class Block<Note> {
     var number = 0
     /// Bytes of the input before it.
     var offset = 0
-    /// Lines of the input before those in ``lines``; counted only where somebody wants to know, see ``InputReader/countsLines``.
+    /// Lines of the input before those in ``lines``; counted only where somebody wants to know, see
+    /// ``InputReader/countsLines``.
     var linesBefore = 0
     var isDocument = false
     /// What ends its lines.
@@ -45,7 +46,9 @@ final class Block<Note> {
         }
         var cursor = LineCursor(separator: separator)
         while var unit = nextUnit(&cursor) {
-            if let rejectDepth, let record = RejectLine.record(in: unit.content, maximumDepth: rejectDepth) { unit.content = record }
+            if let rejectDepth, let record = RejectLine.record(in: unit.content, maximumDepth: rejectDepth) {
+                unit.content = record
+            }
             lines += 1
             try body(unit)
         }
@@ -69,8 +72,10 @@ final class Block<Note> {
 
     /// A line as a unit of its own.
     func unit(_ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer) -> Unit {
-        Unit(content: Array(bytes[line.content]), ending: Array(bytes[line.content.upperBound..<line.end]), offset: offset + line.content.lowerBound,
-             line: lines + 1, isLine: true)
+        Unit(
+            content: Array(bytes[line.content]), ending: Array(bytes[line.content.upperBound..<line.end]),
+            offset: offset + line.content.lowerBound,
+            line: lines + 1, isLine: true)
     }
 
     /// Forgets what was taken.

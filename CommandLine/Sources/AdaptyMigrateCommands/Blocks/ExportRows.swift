@@ -13,7 +13,9 @@ struct ExportRows {
         self.export = export
     }
 
-    func forEach(_ body: (Record, Result<ExportPass.Row, MigrationError>) throws(CommandFailure) -> Void) throws(CommandFailure) {
+    func forEach(_ body: (Record, Result<ExportPass.Row, MigrationError>) throws(CommandFailure) -> Void)
+        throws(CommandFailure)
+    {
         var number = 0
         while let piece = try CommandFailure.from({ () throws(StoreFailure) in try export.next() }) {
             guard case .row(let bytes, let position, let result) = piece else { continue }

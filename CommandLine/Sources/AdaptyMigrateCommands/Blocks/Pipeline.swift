@@ -1,10 +1,12 @@
-/// Has workers go through an input block by block, each on a thread of its own, and takes what they made in the input's order.
+/// Has workers go through an input block by block, each on a thread of its own, and takes what they made in the input's
+/// order.
 ///
-/// There are at most 2 N + 1 blocks for N workers, from being read to being taken: that bounds the memory, and yet nobody
-/// waits for a neighbour that is only a little slower. The first worker is the calling thread; another starts only when there is more to read.
+/// There are at most 2 N + 1 blocks for N workers, from being read to being taken: that bounds the memory, and yet
+/// nobody waits for a neighbour that is only a little slower. The first worker is the calling thread; another starts
+/// only when there is more to read.
 ///
-/// **Threads.** `reading` guards the reader and what is counted there; `state` everything below it. A block belongs to the
-/// thread that has it in hand: the reader hands it out, its worker hands it back in ``finish(_:)``.
+/// **Threads.** `reading` guards the reader and what is counted there; `state` everything below it. A block belongs to
+/// the thread that has it in hand: the reader hands it out, its worker hands it back in ``finish(_:)``.
 final class Pipeline<Worker: BlockWorker>: @unchecked Sendable {
     typealias Taker = (Block<Worker.Note>) throws(CommandFailure) -> Void
 

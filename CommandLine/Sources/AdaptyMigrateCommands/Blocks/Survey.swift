@@ -21,7 +21,10 @@ final class Survey<Finding> {
             try Pipeline(reader, workers) { (block: Block<SurveyWorker<Finding>.Note>) throws(CommandFailure) in
                 for note in block.notes {
                     records += 1
-                    try report(Record(bytes: note.record, source: input.name, number: records, position: note.position.below(lines)), note.result)
+                    try report(
+                        Record(
+                            bytes: note.record, source: input.name, number: records,
+                            position: note.position.below(lines)), note.result)
                 }
                 lines += block.lines
             }.run()

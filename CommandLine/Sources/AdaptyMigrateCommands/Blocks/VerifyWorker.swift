@@ -24,7 +24,9 @@ final class VerifyWorker: BlockWorker {
     }
 
     func work(on block: Block<Note>, flush: () -> Void) throws(CommandFailure) {
-        if block.isDocument || block.rejectDepth != nil { return try block.forEachUnit { (unit: Unit) throws(CommandFailure) in check(unit, block) } }
+        if block.isDocument || block.rejectDepth != nil {
+            return try block.forEachUnit { (unit: Unit) throws(CommandFailure) in check(unit, block) }
+        }
         block.forEachLine(flush: flush) { line, bytes in check(line, bytes, block) }
     }
 
@@ -32,7 +34,8 @@ final class VerifyWorker: BlockWorker {
         guard let first = line.content.first(where: { !bytes[$0].isSpace }) else { return }
         if bytes[first] == 0x5B { return check(block.unit(line, bytes), block) }
         let result = Result { () throws(MigrationError) in try verifier.check(line.content, of: block.input) }
-        let position = RecordPosition(offset: block.offset + line.content.lowerBound, line: block.lines + 1, column: 1, element: nil)
+        let position = RecordPosition(
+            offset: block.offset + line.content.lowerBound, line: block.lines + 1, column: 1, element: nil)
         add(result, position, block) { Array(bytes[line.content]) }
     }
 
@@ -46,7 +49,10 @@ final class VerifyWorker: BlockWorker {
         }
     }
 
-    private func add(_ result: Result<[Laws.Failure], MigrationError>, _ position: RecordPosition, _ block: Block<Note>, _ record: () -> [UInt8]) {
+    private func add(
+        _ result: Result<[Laws.Failure], MigrationError>, _ position: RecordPosition, _ block: Block<Note>,
+        _ record: () -> [UInt8]
+    ) {
         block.records += 1
         if totals != nil { addUp(record()) }
         if case .success(let failures) = result, failures.isEmpty { return }

@@ -35,8 +35,12 @@ extension Certificate {
     private var reasons: [UInt8] {
         var object = JSONObject()
         let rows = report[.exceptions].rows
-        for action in Set(rows.map(\.key[3].text)).sorted() { object.add(action, ExceptionWords.all[action] ?? "could not be converted; left as it is and kept aside") }
-        for code in Set(rows.filter { $0.key[3] == "rejected" }.map(\.key[5].text)).sorted() { object.add(code, ProblemDocument.Code(rawValue: code).title) }
+        for action in Set(rows.map(\.key[3].text)).sorted() {
+            object.add(action, ExceptionWords.all[action] ?? "could not be converted; left as it is and kept aside")
+        }
+        for code in Set(rows.filter { $0.key[3] == "rejected" }.map(\.key[5].text)).sorted() {
+            object.add(code, ProblemDocument.Code(rawValue: code).title)
+        }
         return object.json
     }
 
@@ -57,8 +61,13 @@ extension Certificate {
     }
 
     private init(_ json: JSONView) throws(MigrationError) {
-        guard let version = json["\(Certificate.versionName)"]?.integer else { throw Certificate.refusal("this is no certificate") }
-        guard version == Certificate.version else { throw Certificate.refusal("it is a certificate of version \(version); this program reads version \(Certificate.version)") }
+        guard let version = json["\(Certificate.versionName)"]?.integer else {
+            throw Certificate.refusal("this is no certificate")
+        }
+        guard version == Certificate.version else {
+            throw Certificate.refusal(
+                "it is a certificate of version \(version); this program reads version \(Certificate.version)")
+        }
         tool = try Certificate.text(json, "tool")
         rules = try Certificate.text(json, "rules")
         options = try Certificate.texts(json, "options")
@@ -71,11 +80,14 @@ extension Certificate {
     }
 
     private static func side(_ json: JSONView, _ name: String) throws(MigrationError) -> Side {
-        guard let side = json[name], let records = side["records"]?.integer, let bytes = side["bytes"]?.integer, let sections = side["sections"],
-              let size = sections["records"]?.integer, size > 0, size & (size - 1) == 0
+        guard let side = json[name], let records = side["records"]?.integer, let bytes = side["bytes"]?.integer,
+            let sections = side["sections"],
+            let size = sections["records"]?.integer, size > 0, size & (size - 1) == 0
         else { throw refusal("its \(name) is incomplete") }
         let hashes = try texts(sections, "hashes").compactMap(Hex.bytes)
-        return Side(records: records, bytes: bytes, root: try text(side, "root"), sections: .init(level: size.trailingZeroBitCount, hashes: hashes))
+        return Side(
+            records: records, bytes: bytes, root: try text(side, "root"),
+            sections: .init(level: size.trailingZeroBitCount, hashes: hashes))
     }
 
     private static func text(_ json: JSONView, _ name: String) throws(MigrationError) -> String {
@@ -89,6 +101,8 @@ extension Certificate {
     }
 
     private static func refusal(_ message: String) -> MigrationError {
-        MigrationError(MigrationError.Code(rawValue: "not-a-certificate"), message, remedy: "name a file that --certificate wrote, unchanged")
+        MigrationError(
+            MigrationError.Code(rawValue: "not-a-certificate"), message,
+            remedy: "name a file that --certificate wrote, unchanged")
     }
 }

@@ -1,7 +1,8 @@
 import AdaptyMigration
 import AdaptyMigrationFiles
 
-/// What a run vouches for, so that it can be checked later and elsewhere: both sides record by record, the rules, the results of the gates, and every exception.
+/// What a run vouches for, so that it can be checked later and elsewhere: both sides record by record, the rules, the
+/// results of the gates, and every exception.
 ///
 /// The same run on the same data gives the same bytes: there is no time in it, no path, and no number of threads.
 struct Certificate {
@@ -24,7 +25,9 @@ struct Certificate {
 
     static let version = 1
     /// What of a report belongs to it.
-    static let parts: [ReportSection] = [.records, .kinds, .fields, .rejects, .losses, .proof, .gate, .findings, .exceptions]
+    static let parts: [ReportSection] = [
+        .records, .kinds, .fields, .rejects, .losses, .proof, .gate, .findings, .exceptions,
+    ]
 
     let tool: String
     let rules: String

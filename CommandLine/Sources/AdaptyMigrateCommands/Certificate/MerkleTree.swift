@@ -5,11 +5,17 @@ import AdaptyMigration
 /// Worked example, three records `a`, `b`, `c`:
 ///
 /// ```
-/// leaf  L(x) = SHA-256(00 ‖ x)          root = N(N(L(a), L(b)), L(c))
-/// node  N(l, r) = SHA-256(01 ‖ l ‖ r)   after `a`: [L(a)]; after `b`: [N(L(a), L(b))]; after `c`: [N(L(a), L(b)), L(c)]
+/// leaf  L(x) = SHA-256(00 ‖ x)
+/// node  N(l, r) = SHA-256(01 ‖ l ‖ r)
+/// root  N(N(L(a), L(b)), L(c))
+///
+/// after a   [L(a)]
+/// after b   [N(L(a), L(b))]
+/// after c   [N(L(a), L(b)), L(c)]
 /// ```
 ///
-/// What is held is the whole trees so far, the largest first; no two are of one size. The different first bytes keep a record from posing as a node.
+/// What is held is the whole trees so far, the largest first; no two are of one size. The different first bytes keep a
+/// record from posing as a node.
 struct MerkleTree {
     /// How many sections are kept at most; half as many at least, where there are as many records.
     private static let mostSections = 256
@@ -32,16 +38,22 @@ struct MerkleTree {
 
         /// Pairs become one; what has no partner is left out.
         fileprivate func halved() -> Sections {
-            Sections(level: level + 1, hashes: stride(from: 0, to: hashes.count - 1, by: 2).map { MerkleTree.node(hashes[$0], hashes[$0 + 1]) })
+            Sections(
+                level: level + 1,
+                hashes: stride(from: 0, to: hashes.count - 1, by: 2).map { MerkleTree.node(hashes[$0], hashes[$0 + 1]) }
+            )
         }
 
-        /// The records, from 1, of the first stretch in which two sequences differ; without an end where that is after all stretches that both have.
+        /// The records, from 1, of the first stretch in which two sequences differ; without an end where that is after
+        /// all stretches that both have.
         func firstDifference(from other: Sections) -> (start: Int, end: Int?) {
             var a = self, b = other
             while a.level < b.level { a = a.halved() }
             while b.level < a.level { b = b.halved() }
             let stretches = zip(a.hashes, b.hashes)
-            guard let first = stretches.enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else { return (min(a.hashes.count, b.hashes.count) * a.size + 1, nil) }
+            guard let first = stretches.enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else {
+                return (min(a.hashes.count, b.hashes.count) * a.size + 1, nil)
+            }
             return (first * a.size + 1, (first + 1) * a.size)
         }
     }
@@ -71,7 +83,11 @@ struct MerkleTree {
 
     private mutating func note(_ hash: [UInt8], _ level: Int) {
         guard level == sections.level else { return }
-        if sections.hashes.count == MerkleTree.mostSections { sections = sections.halved() } else { sections.hashes.append(hash) }
+        if sections.hashes.count == MerkleTree.mostSections {
+            sections = sections.halved()
+        } else {
+            sections.hashes.append(hash)
+        }
     }
 
     /// The root of all records so far; SHA-256 of nothing where there are none.

@@ -9,7 +9,8 @@ extension Witness {
             begin(.export)
             return try read(path)
         }
-        let reader = try InputReader(input, maximumDepth: maximumDepth), block = Block<Never>(capacity: reader.blockSize)
+        let reader = try InputReader(input, maximumDepth: maximumDepth),
+            block = Block<Never>(capacity: reader.blockSize)
         begin(reader.isDocument ? .document : reader.keepsRejects && !isWritten ? .rejects : .lines)
         while try reader.next(block) { block.withBytes { add($0) } }
     }

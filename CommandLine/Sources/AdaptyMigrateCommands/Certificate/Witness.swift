@@ -1,7 +1,8 @@
 import AdaptyMigration
 import AdaptyMigrationFiles
 
-/// Sees all bytes of one side of a run, file after file: counts and digests them, and takes the records in them for a tree.
+/// Sees all bytes of one side of a run, file after file: counts and digests them, and takes the records in them for a
+/// tree.
 struct Witness {
     enum Layout {
         /// One document, or an array of records.
@@ -79,7 +80,8 @@ struct Witness {
             tree?.append(content)
             return
         }
-        let content = layout == .rejects ? RejectLine.record(in: content, maximumDepth: maximumDepth) ?? content : content
+        let content =
+            layout == .rejects ? RejectLine.record(in: content, maximumDepth: maximumDepth) ?? content : content
         guard let elements = RecordElements.ranges(in: content, maximumDepth: maximumDepth) else {
             tree?.append(content)
             return

@@ -4,7 +4,8 @@ public import ArgumentParser
 public struct AdaptyMigrate: ParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "adapty-migrate",
-        abstract: "Converts Adapty subscription JSON between SDK 1.x, server, webhook and current shapes, losing nothing.",
+        abstract:
+            "Converts Adapty subscription JSON between SDK 1.x, server, webhook and current shapes, losing nothing.",
         discussion: """
             Every record can be taken back byte for byte, every change and loss is named, and nobody's access changes. \
             Records go to standard output, everything else to standard error.
@@ -29,7 +30,8 @@ public struct AdaptyMigrate: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            UpgradeCommand.self, DowngradeCommand.self, DetectCommand.self, ExplainCommand.self, VerifyCommand.self, ReportCommand.self, RedactCommand.self, GoldenCommand.self,
+            UpgradeCommand.self, DowngradeCommand.self, DetectCommand.self, ExplainCommand.self, VerifyCommand.self,
+            ReportCommand.self, RedactCommand.self, GoldenCommand.self,
             SchemaCommand.self, StoreCommand.self,
         ]
     )

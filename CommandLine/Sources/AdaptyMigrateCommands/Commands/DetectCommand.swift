@@ -27,7 +27,8 @@ struct DetectCommand: ParsableCommand {
         try Guarded.run { () throws(CommandFailure) in
             let migrator = Migrator(input.migration), from = input.from, json = json, output = Output()
             var status = ExitStatus.success
-            let survey = Survey(jobs: input.threads, maximumDepth: input.maxDepth) { (record: [UInt8]) throws(MigrationError) in
+            let survey = Survey(jobs: input.threads, maximumDepth: input.maxDepth) {
+                (record: [UInt8]) throws(MigrationError) in
                 try DetectCommand.find(record, migrator, from, json)
             }
             let tell: Survey<[UInt8]>.Report = { (record, found) throws(CommandFailure) in
@@ -43,7 +44,9 @@ struct DetectCommand: ParsableCommand {
                     try survey.run([input], report: tell)
                     continue
                 }
-                try rows.forEach { (record, found) throws(CommandFailure) in try tell(record, found.map { DetectCommand.line($0, json) }) }
+                try rows.forEach { (record, found) throws(CommandFailure) in
+                    try tell(record, found.map { DetectCommand.line($0, json) })
+                }
             }
             try output.commit()
             return status
@@ -51,10 +54,13 @@ struct DetectCommand: ParsableCommand {
     }
 
     /// A record's line without its head, which only its place in the input tells.
-    private static func find(_ record: [UInt8], _ migrator: Migrator, _ from: Dialect?, _ json: Bool) throws(MigrationError) -> [UInt8] {
+    private static func find(_ record: [UInt8], _ migrator: Migrator, _ from: Dialect?, _ json: Bool)
+        throws(MigrationError) -> [UInt8]
+    {
         do throws(MigrationError) {
             let found = try migrator.detect(record, from: from)
-            return line(found.dialect.rawValue, found.kind.rawValue, found.alsoFits.map(\.rawValue), found.evidence, json)
+            return line(
+                found.dialect.rawValue, found.kind.rawValue, found.alsoFits.map(\.rawValue), found.evidence, json)
         } catch {
             guard error.code == .unrecognised || error.code == .ambiguous else { throw error }
             return line(error.code.rawValue, nil, [], [error.message], json)
@@ -65,10 +71,13 @@ struct DetectCommand: ParsableCommand {
         line(row.source.rawValue, Kind.event.rawValue, [], ["event_type is \(row.oldName)"], json)
     }
 
-    private static func line(_ dialect: String, _ kind: String?, _ others: [String], _ evidence: [String], _ json: Bool) -> [UInt8] {
+    private static func line(_ dialect: String, _ kind: String?, _ others: [String], _ evidence: [String], _ json: Bool)
+        -> [UInt8]
+    {
         guard json else {
             let also = others.isEmpty ? [] : ["also fits \(others.joined(separator: ", "))"]
-            return Array("\t\(dialect)\t\(kind ?? "-")\t\(Terminal.printable((evidence + also).joined(separator: "; ")))\n".utf8)
+            return Array(
+                "\t\(dialect)\t\(kind ?? "-")\t\(Terminal.printable((evidence + also).joined(separator: "; ")))\n".utf8)
         }
         var object = JSONObject(isContinued: true)
         object.add("dialect", dialect)

@@ -5,7 +5,8 @@ import ArgumentParser
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Says where a field or an event name came from and what it became; or what happens to every field of a file.",
+        abstract:
+            "Says where a field or an event name came from and what it became; or what happens to every field of a file.",
         discussion: """
             A file that exists is explained record by record: every field, what an upgrade does to it, and why. Anything else is \
             taken as the name of a field in any dialect, or of an event in any spelling.
@@ -17,7 +18,9 @@ struct ExplainCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("A field name, an event name, a file, or - for standard input.", valueName: "name|file"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("A field name, an event name, a file, or - for standard input.", valueName: "name|file"),
+        completion: .file())
     var subject: String
 
     @Option(help: ArgumentHelp("The dialect of the file's records.", valueName: "dialect"))
@@ -32,11 +35,15 @@ struct ExplainCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The deepest nesting to accept.", valueName: "n"))
     var maxDepth = 512
 
-    @Option(help: ArgumentHelp("The instant at which is_active and the like are derived for server-v2 (ISO 8601).", valueName: "instant"))
+    @Option(
+        help: ArgumentHelp(
+            "The instant at which is_active and the like are derived for server-v2 (ISO 8601).", valueName: "instant"))
     var at: Instant?
 
     func validate() throws {
-        guard (1...100_000).contains(maxDepth) else { throw ValidationError("--max-depth must be between 1 and 100000.") }
+        guard (1...100_000).contains(maxDepth) else {
+            throw ValidationError("--max-depth must be between 1 and 100000.")
+        }
     }
 
     func run() throws {
@@ -68,9 +75,13 @@ struct ExplainCommand: ParsableCommand {
         try survey.run(try InputList([subject], format: format).inputs) { (record, found) throws(CommandFailure) in
             switch found {
             case .success(let migration):
-                let head = Terminal.printable("\(record.label)  \(migration.kind.rawValue)  \(migration.source.rawValue) → \(migration.target.rawValue)")
+                let head = Terminal.printable(
+                    "\(record.label)  \(migration.kind.rawValue)  \(migration.source.rawValue) → \(migration.target.rawValue)"
+                )
                 let entries = LedgerTable.lines(migration.ledger.entries)
-                let lines = (isFirst ? [] : [""]) + [head] + (entries.isEmpty ? ["  nothing to do: the record is what it should be"] : entries)
+                let lines =
+                    (isFirst ? [] : [""]) + [head]
+                    + (entries.isEmpty ? ["  nothing to do: the record is what it should be"] : entries)
                 isFirst = false
                 try output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
             case .failure(let error):

@@ -6,7 +6,8 @@ import ArgumentParser
 struct GoldenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "golden",
-        abstract: "Regression tests over captured payloads: a folder of old payloads, and a folder of what each becomes.",
+        abstract:
+            "Regression tests over captured payloads: a folder of old payloads, and a folder of what each becomes.",
         discussion: """
             LEGACY holds .json (one record, or an array of records), .ndjson and .jsonl files, flat or as DIALECT/KIND/NAME.json. \
             CURRENT has a file of the same name for each: its upgrade with the residue, byte for byte. A file to-DIALECT/NAME in it \
@@ -31,20 +32,31 @@ struct GoldenCommand: ParsableCommand {
         var maxDepth = 512
 
         func validate() throws {
-            guard (1...100_000).contains(maxDepth) else { throw ValidationError("--max-depth must be between 1 and 100000.") }
+            guard (1...100_000).contains(maxDepth) else {
+                throw ValidationError("--max-depth must be between 1 and 100000.")
+            }
         }
 
         func run(_ mode: RecordMode) throws {
             try Guarded.run { () throws(CommandFailure) in
-                guard FileStatus.of(legacy)?.isFolder == true else { throw CommandFailure(.noInput, "\(legacy): there is no such folder") }
+                guard FileStatus.of(legacy)?.isFolder == true else {
+                    throw CommandFailure(.noInput, "\(legacy): there is no such folder")
+                }
                 var options = MigrationOptions()
                 options.maximumDepth = maxDepth
-                let report = GoldenFiles(legacy: legacy, current: current, relativeTo: nil, record: mode, variable: nil, options: options).report()
+                let report = GoldenFiles(
+                    legacy: legacy, current: current, relativeTo: nil, record: mode, variable: nil, options: options
+                ).report()
                 let output = Output()
-                let lines = report.description.split(separator: "\n", omittingEmptySubsequences: false).map { Terminal.printable(String($0)) }
+                let lines = report.description.split(separator: "\n", omittingEmptySubsequences: false).map {
+                    Terminal.printable(String($0))
+                }
                 try output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
                 try output.commit()
-                return report.holds ? .success : report.payloads == 0 && report.findings.allSatisfy { $0.reason == .unusable } ? .noInput : .rejects
+                return report.holds
+                    ? .success
+                    : report.payloads == 0 && report.findings.allSatisfy { $0.reason == .unusable }
+                        ? .noInput : .rejects
             }
         }
     }
@@ -84,11 +96,16 @@ struct GoldenCommand: ParsableCommand {
 
         @OptionGroup var folders: Folders
 
-        @Option(help: ArgumentHelp("What to write: golden files that are missing, those that failed as well, or all.", valueName: "missing|failed|all"))
+        @Option(
+            help: ArgumentHelp(
+                "What to write: golden files that are missing, those that failed as well, or all.",
+                valueName: "missing|failed|all"))
         var mode: RecordMode = .missing
 
         func validate() throws {
-            if mode == .never { throw ValidationError("--mode is missing, failed or all; golden check writes nothing.") }
+            if mode == .never {
+                throw ValidationError("--mode is missing, failed or all; golden check writes nothing.")
+            }
         }
 
         func run() throws { try folders.run(mode) }

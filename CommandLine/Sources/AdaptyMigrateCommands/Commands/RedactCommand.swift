@@ -3,7 +3,8 @@ import ArgumentParser
 struct RedactCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redact",
-        abstract: "Turns production payloads into fixtures that may be committed: everybody's data replaced by stand-ins of the same looks.",
+        abstract:
+            "Turns production payloads into fixtures that may be committed: everybody's data replaced by stand-ins of the same looks.",
         discussion: """
             Ids, names, addresses, tokens, attributes, and every text and number outside the mapping are replaced; structure, number \
             and date forms, prices and the words of the vocabulary stay, so that each record is of the same dialect and converts in \
@@ -24,12 +25,18 @@ struct RedactCommand: ParsableCommand {
 
     @OptionGroup(title: "Input") var input: InputOptions
 
-    @Option(name: [.customShort("o"), .customLong("output")],
-            help: ArgumentHelp("Where the fixtures go: a file, or a folder when the input is a folder or several inputs; without it, standard output.", valueName: "out"),
-            completion: .file())
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp(
+            "Where the fixtures go: a file, or a folder when the input is a folder or several inputs; without it, standard output.",
+            valueName: "out"),
+        completion: .file())
     var output: String?
 
-    @Option(help: ArgumentHelp("The file whose one line is the key, of at least 16 bytes; without it, the environment variable ADAPTY_MIGRATE_KEY.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp(
+            "The file whose one line is the key, of at least 16 bytes; without it, the environment variable ADAPTY_MIGRATE_KEY.",
+            valueName: "file"), completion: .file())
     var keyFile: String?
 
     func run() throws {

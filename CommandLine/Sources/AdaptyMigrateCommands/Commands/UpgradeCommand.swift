@@ -26,8 +26,13 @@ struct UpgradeCommand: ParsableCommand {
     @OptionGroup(title: "Report") var evidence: EvidenceOptions
 
     func validate() throws {
-        guard !options.dryRun || !evidence.isWanted else { throw ValidationError("A dry run writes nothing; adapty-migrate report looks at data without writing it.") }
-        guard !options.inStep || !evidence.isWanted else { throw ValidationError("--in-step answers a program, record by record; --report and --certificate tell of files.") }
+        guard !options.dryRun || !evidence.isWanted else {
+            throw ValidationError("A dry run writes nothing; adapty-migrate report looks at data without writing it.")
+        }
+        guard !options.inStep || !evidence.isWanted else {
+            throw ValidationError(
+                "--in-step answers a program, record by record; --report and --certificate tell of files.")
+        }
     }
 
     func run() throws {

@@ -26,29 +26,47 @@ struct VerifyCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
 
-    @Option(help: ArgumentHelp("An instant at which access is compared (ISO 8601, or a date); may be given several times.",
-                               discussion: "One alone, with --from server-v2 or --upgraded, is also where is_active is derived for server-v2.", valueName: "instant"))
+    @Option(
+        help: ArgumentHelp(
+            "An instant at which access is compared (ISO 8601, or a date); may be given several times.",
+            discussion:
+                "One alone, with --from server-v2 or --upgraded, is also where is_active is derived for server-v2.",
+            valueName: "instant"))
     var at: [Instant] = []
 
     @Flag(help: "Print counts per access level, subscription and event, and sums of revenue, before and after.")
     var totals = false
 
-    @Option(help: ArgumentHelp("Compare with this upgrade of the data, a file or a folder.", valueName: "path"), completion: .file())
+    @Option(
+        help: ArgumentHelp("Compare with this upgrade of the data, a file or a folder.", valueName: "path"),
+        completion: .file())
     var upgraded: String?
 
-    @Option(help: ArgumentHelp("Check this certificate of an upgrade (upgrade --certificate) against its source.",
-                               discussion: "The source is upgraded again with the options that the certificate names, and nothing is written. Every other option but --target and --jobs is the certificate's.", valueName: "file"),
-            completion: .file(extensions: ["json"]))
+    @Option(
+        help: ArgumentHelp(
+            "Check this certificate of an upgrade (upgrade --certificate) against its source.",
+            discussion:
+                "The source is upgraded again with the options that the certificate names, and nothing is written. Every other option but --target and --jobs is the certificate's.",
+            valueName: "file"),
+        completion: .file(extensions: ["json"]))
     var certificate: String?
 
-    @Option(help: ArgumentHelp("With --certificate: also what was written, a file or a folder.", valueName: "path"), completion: .file())
+    @Option(
+        help: ArgumentHelp("With --certificate: also what was written, a file or a folder.", valueName: "path"),
+        completion: .file())
     var target: [String] = []
 
     func validate() throws {
         guard target.isEmpty || certificate != nil else { throw ValidationError("--target belongs to --certificate.") }
-        guard certificate == nil || upgraded == nil && !totals && at.isEmpty && input.from == nil else { throw ValidationError("--certificate brings its own options; only --target and --jobs go with it.") }
-        guard upgraded == nil || input.paths.count == 1 else { throw ValidationError("--upgraded compares with one PATH.") }
-        guard upgraded != "-" || input.paths != ["-"] else { throw ValidationError("Standard input (-) can be read only once.") }
+        guard certificate == nil || upgraded == nil && !totals && at.isEmpty && input.from == nil else {
+            throw ValidationError("--certificate brings its own options; only --target and --jobs go with it.")
+        }
+        guard upgraded == nil || input.paths.count == 1 else {
+            throw ValidationError("--upgraded compares with one PATH.")
+        }
+        guard upgraded != "-" || input.paths != ["-"] else {
+            throw ValidationError("Standard input (-) can be read only once.")
+        }
     }
 
     func run() throws {
@@ -60,7 +78,9 @@ struct VerifyCommand: ParsableCommand {
                 return check.holds ? .success : .rejects
             }
             let laws = laws
-            var verdict = Verdict(isUpgraded: upgraded != nil, totals: totals ? Totals(instants: laws.instants, maximumDepth: input.maxDepth) : nil)
+            var verdict = Verdict(
+                isUpgraded: upgraded != nil,
+                totals: totals ? Totals(instants: laws.instants, maximumDepth: input.maxDepth) : nil)
             if let upgraded {
                 var check = UpgradedCheck(laws, from: input.from, maximumDepth: input.maxDepth, verdict)
                 try check.run(try input.list(), try InputList([upgraded], format: input.format))
@@ -81,15 +101,22 @@ struct VerifyCommand: ParsableCommand {
             progress.begin(input.name)
             if let rows = try ExportRows(input) {
                 // Each row was taken back, and its meaning compared, before it came here.
-                try rows.forEach { (record, result) throws(CommandFailure) in verdict.add(result.map { _ in [] }, record) }
+                try rows.forEach { (record, result) throws(CommandFailure) in
+                    verdict.add(result.map { _ in [] }, record)
+                }
                 continue
             }
             var lines = 0, records = 0, found = verdict
-            try Pipeline(try InputReader(input, maximumDepth: self.input.maxDepth), workers) { (block: Block<VerifyWorker.Note>) throws(CommandFailure) in
+            try Pipeline(try InputReader(input, maximumDepth: self.input.maxDepth), workers) {
+                (block: Block<VerifyWorker.Note>) throws(CommandFailure) in
                 if !block.notes.isEmpty { progress.clear() }
                 found.addProven(block.records - block.notes.count)
                 for note in block.notes {
-                    found.add(note.result, Record(bytes: note.record, source: input.name, number: records + note.number, position: note.position.below(lines)))
+                    found.add(
+                        note.result,
+                        Record(
+                            bytes: note.record, source: input.name, number: records + note.number,
+                            position: note.position.below(lines)))
                 }
                 lines += block.lines
                 records += block.records
@@ -110,6 +137,9 @@ struct VerifyCommand: ParsableCommand {
 
     /// Now, and the first of January 2020, 2022 and 2024 (UTC).
     static var instants: [Int64] {
-        [System.now] + ["2020-01-01T00:00:00Z", "2022-01-01T00:00:00Z", "2024-01-01T00:00:00Z"].compactMap { Timestamp($0).microseconds }
+        [System.now]
+            + ["2020-01-01T00:00:00Z", "2022-01-01T00:00:00Z", "2024-01-01T00:00:00Z"].compactMap {
+                Timestamp($0).microseconds
+            }
     }
 }

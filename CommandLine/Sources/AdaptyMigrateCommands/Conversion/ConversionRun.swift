@@ -31,7 +31,8 @@ final class ConversionRun {
     ///   - evidence: gathers what is told of the run.
     ///   - isQuiet: whether nothing is written.
     init(
-        _ options: ConversionOptions, _ direction: Direction, blockSize: Int = BlockReader.usualSize, evidence: RunEvidence? = nil, isQuiet: Bool = false
+        _ options: ConversionOptions, _ direction: Direction, blockSize: Int = BlockReader.usualSize,
+        evidence: RunEvidence? = nil, isQuiet: Bool = false
     ) throws(CommandFailure) {
         self.evidence = evidence
         self.isQuiet = isQuiet
@@ -39,17 +40,21 @@ final class ConversionRun {
         self.direction = direction
         list = try options.input.list()
         destinations = try Destinations(options, list, direction, told: evidence?.files ?? [], isQuiet: isQuiet)
-        let embeds = switch options.residue {
-        case .embed: true
-        case .discard: false
-        // On the way back the sidecar is read. A residue that arises there stays in its record, or it would be lost.
-        case .sidecar: direction == .downgrade
-        }
-        var units = UnitConverter(direction: direction, migrator: Migrator(options.migration), from: options.input.from, to: options.to,
-                              embedsResidue: embeds, keepsRejected: options.keepRejected, proves: options.prove)
+        let embeds =
+            switch options.residue {
+            case .embed: true
+            case .discard: false
+            // On the way back the sidecar is read. A residue that arises there stays in its record, or it would be lost.
+            case .sidecar: direction == .downgrade
+            }
+        var units = UnitConverter(
+            direction: direction, migrator: Migrator(options.migration), from: options.input.from, to: options.to,
+            embedsResidue: embeds, keepsRejected: options.keepRejected, proves: options.prove)
         units.isInStep = options.inStep
         self.units = units
-        lineConverters = (0..<options.input.threads).map { [units] thread in LineConverter(units, accessAt: options.accessAt.map(\.microseconds), evidence?.inspections[thread]) }
+        lineConverters = (0..<options.input.threads).map { [units] thread in
+            LineConverter(units, accessAt: options.accessAt.map(\.microseconds), evidence?.inspections[thread])
+        }
         self.blockSize = blockSize
         if options.inStep { summary.rules = MigrationTables.rulesHash }
         rejects = RejectsFile(path: destinations.rejects)
@@ -83,12 +88,18 @@ final class ConversionRun {
     // MARK: Inputs
 
     private func convertAll() throws(CommandFailure) {
-        if let path = destinations.sidecar, writesSidecar, !destinations.isFolder { sidecar = try SidecarWriter(path: path) }
+        if let path = destinations.sidecar, writesSidecar, !destinations.isFolder {
+            sidecar = try SidecarWriter(path: path)
+        }
         // With standard output, or one output file, a sidecar that is read counts through all inputs.
         var residues: SidecarReader?
-        if let path = destinations.sidecar, direction == .downgrade, !destinations.isFolder { residues = try SidecarReader(path, isOptional: false) }
+        if let path = destinations.sidecar, direction == .downgrade, !destinations.isFolder {
+            residues = try SidecarReader(path, isOptional: false)
+        }
         for (input, path) in zip(list.inputs, destinations.outputs) {
-            if direction == .downgrade, destinations.isFolder, let path = destinations.sidecarPath(input) { residues = try SidecarReader(path, isOptional: true) }
+            if direction == .downgrade, destinations.isFolder, let path = destinations.sidecarPath(input) {
+                residues = try SidecarReader(path, isOptional: true)
+            }
             try convert(input, path, residues)
             if destinations.isFolder { warnAboutLeftOver(residues?.leftOver, input.name) }
         }
@@ -99,12 +110,14 @@ final class ConversionRun {
 
     private func warnAboutLeftOver(_ record: Int?, _ name: String) {
         guard let record else { return }
-        Terminal.warning("the sidecar has residue for record \(record), which \(name) does not have; is it the right sidecar?")
+        Terminal.warning(
+            "the sidecar has residue for record \(record), which \(name) does not have; is it the right sidecar?")
     }
 
     private func convert(_ input: Input, _ path: String?, _ residues: SidecarReader?) throws(CommandFailure) {
         if let export = try export(input) { return try convert(export, input, path) }
-        let reader = try InputReader(input, maximumDepth: options.input.maxDepth, blockSize: blockSize, separator: options.inStep ? 0 : 0x0A)
+        let reader = try InputReader(
+            input, maximumDepth: options.input.maxDepth, blockSize: blockSize, separator: options.inStep ? 0 : 0x0A)
         reader.countsLines = evidence != nil
         evidence?.begin(input, reader.isDocument ? .document : reader.keepsRejects ? .rejects : .lines)
         if path != nil { written = 0 }
@@ -138,7 +151,10 @@ final class ConversionRun {
     }
 
     private func sink(_ path: String?) throws(CommandFailure) -> OutputSlot {
-        isQuiet ? OutputSlot() : try OutputSlot(path, isFolder: destinations.isFolder, standardOutput: &standardOutput, isDryRun: options.dryRun)
+        isQuiet
+            ? OutputSlot()
+            : try OutputSlot(
+                path, isFolder: destinations.isFolder, standardOutput: &standardOutput, isDryRun: options.dryRun)
     }
 
     /// Whether more is wanted of a record than its bytes.
@@ -170,7 +186,9 @@ final class ConversionRun {
 
     private func add(_ reject: Reject, below lines: Int, _ input: Input) throws(CommandFailure) {
         progress.clear()
-        try rejects.add(Reject(error: reject.error, position: reject.position.below(lines), record: reject.record), source: input.name, isWriting: !options.dryRun, isTold: !isQuiet)
+        try rejects.add(
+            Reject(error: reject.error, position: reject.position.below(lines), record: reject.record),
+            source: input.name, isWriting: !options.dryRun, isTold: !isQuiet)
     }
 
     private func advance(read: Int, written: Int, records more: Int) {
@@ -181,9 +199,13 @@ final class ConversionRun {
 
     // MARK: Units
 
-    private func convertUnits(_ reader: InputReader, _ input: Input, _ sink: OutputSlot, _ residues: SidecarReader?) throws(CommandFailure) {
+    private func convertUnits(_ reader: InputReader, _ input: Input, _ sink: OutputSlot, _ residues: SidecarReader?)
+        throws(CommandFailure)
+    {
         var lines = 0, number = 0
-        let workers = (0..<(residues == nil ? options.input.threads : 1)).map { UnitWorker(units, residues, evidence?.inspections[$0]) }
+        let workers = (0..<(residues == nil ? options.input.threads : 1)).map {
+            UnitWorker(units, residues, evidence?.inspections[$0])
+        }
         try Pipeline(reader, workers) { [self] (block: Block<UnitWorker.Note>) throws(CommandFailure) in
             evidence?.take(block)
             for note in block.notes { try emit(note, lines, input, &number, sink) }
@@ -192,16 +214,21 @@ final class ConversionRun {
     }
 
     /// Writes what became of a unit, in order.
-    private func emit(_ note: UnitWorker.Note, _ lines: Int, _ input: Input, _ number: inout Int, _ sink: OutputSlot) throws(CommandFailure) {
+    private func emit(_ note: UnitWorker.Note, _ lines: Int, _ input: Input, _ number: inout Int, _ sink: OutputSlot)
+        throws(CommandFailure)
+    {
         for record in note.result.records {
             number += 1
             summary.add(record)
             if record.isWritten { written += 1 }
             switch record.outcome {
-            case .rejected(let error): try add(Reject(error: error, position: record.position, record: record.original), below: lines, input)
+            case .rejected(let error):
+                try add(Reject(error: error, position: record.position, record: record.original), below: lines, input)
             case .converted(let migration):
                 if let residue = migration.residue { try sidecar?.add(residue, record: written, source: input.name) }
-                if options.dryRun { try sink.write(DryRun.report(record, migration, "\(input.name):\(number)", options.residue)) }
+                if options.dryRun {
+                    try sink.write(DryRun.report(record, migration, "\(input.name):\(number)", options.residue))
+                }
             }
         }
         var bytesWritten = 0
@@ -218,14 +245,24 @@ final class ConversionRun {
 
     private func export(_ input: Input) throws(CommandFailure) -> ExportPass? {
         guard input.format == .csv else { return nil }
-        if options.dryRun { throw .usage("--dry-run shows JSON records; adapty-migrate store rehearse \(input.name) shows what becomes of an export") }
-        if case .sidecar = options.residue { throw .usage("an export keeps its old names in a column of its own, or nowhere; --residue embed|discard") }
-        let isTaken = switch options.to {
-        case nil: true
-        case .current?, .named(.webhook)?: direction == .upgrade
-        default: false
+        if options.dryRun {
+            throw .usage(
+                "--dry-run shows JSON records; adapty-migrate store rehearse \(input.name) shows what becomes of an export"
+            )
         }
-        guard isTaken else { throw .usage("the events of an export become current, and go back to the names that they had; it takes no --to") }
+        if case .sidecar = options.residue {
+            throw .usage("an export keeps its old names in a column of its own, or nowhere; --residue embed|discard")
+        }
+        let isTaken =
+            switch options.to {
+            case nil: true
+            case .current?, .named(.webhook)?: direction == .upgrade
+            default: false
+            }
+        guard isTaken else {
+            throw .usage(
+                "the events of an export become current, and go back to the names that they had; it takes no --to")
+        }
         let keepsNames = if case .discard = options.residue { false } else { true }
         return try input.export(direction == .upgrade ? .upgrade : .downgrade, keepsNames: keepsNames)
     }
@@ -239,10 +276,11 @@ final class ConversionRun {
         var isLeftOut = false
         do throws(CommandFailure) {
             while let piece = try CommandFailure.from({ () throws(StoreFailure) in try export.next() }) {
-                let bytes: [UInt8]? = switch piece {
-                case .between(let between): isLeftOut ? [] : between
-                case .row(let record, let position, let result): try emit(record, position, result, input)
-                }
+                let bytes: [UInt8]? =
+                    switch piece {
+                    case .between(let between): isLeftOut ? [] : between
+                    case .row(let record, let position, let result): try emit(record, position, result, input)
+                    }
                 isLeftOut = bytes == nil
                 if let bytes, !bytes.isEmpty { try sink.write(bytes) }
                 evidence?.pass(piece, bytes)
@@ -259,7 +297,9 @@ final class ConversionRun {
     }
 
     /// - Returns: what is to be written for a row; `nil` when it is left out.
-    private func emit(_ record: [UInt8], _ position: RecordPosition, _ result: Result<ExportPass.Row, MigrationError>, _ input: Input) throws(CommandFailure) -> [UInt8]? {
+    private func emit(
+        _ record: [UInt8], _ position: RecordPosition, _ result: Result<ExportPass.Row, MigrationError>, _ input: Input
+    ) throws(CommandFailure) -> [UInt8]? {
         summary.add(result)
         let bytes: [UInt8]?
         switch result {
@@ -282,7 +322,9 @@ final class ConversionRun {
             } else if let path = destinations.rejects {
                 Terminal.note("\(share); kept in \(path)")
             } else {
-                Terminal.note("\(share)\(options.keepRejected ? " and passed through unchanged" : " and left out"); --rejects PATH keeps them in a file")
+                Terminal.note(
+                    "\(share)\(options.keepRejected ? " and passed through unchanged" : " and left out"); --rejects PATH keeps them in a file"
+                )
             }
         } else if destinations.rejectsAreDefault, let path = destinations.rejects, FileStatus.of(path) != nil {
             Terminal.note("nothing was rejected; \(path) is from an earlier run")

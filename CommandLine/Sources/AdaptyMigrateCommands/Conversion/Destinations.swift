@@ -20,21 +20,29 @@ struct Destinations {
     /// - Parameters:
     ///   - told: what is told of the run besides.
     ///   - isQuiet: whether nothing is written.
-    init(_ options: ConversionOptions, _ list: InputList, _ direction: Direction, told: [(role: String, path: String)] = [], isQuiet: Bool = false) throws(CommandFailure) {
+    init(
+        _ options: ConversionOptions, _ list: InputList, _ direction: Direction,
+        told: [(role: String, path: String)] = [], isQuiet: Bool = false
+    ) throws(CommandFailure) {
         let sidecar: String? = if case .sidecar(let path) = options.residue { path } else { nil }
-        try self.init(options.output, rejects: options.rejects, hasDefaultRejects: true, summary: options.summary, sidecar: sidecar, isDryRun: options.dryRun || isQuiet, list, direction, told)
+        try self.init(
+            options.output, rejects: options.rejects, hasDefaultRejects: true, summary: options.summary,
+            sidecar: sidecar, isDryRun: options.dryRun || isQuiet, list, direction, told)
     }
 
-    /// - Parameter hasDefaultRejects: whether rejected records are kept beside the output where no file is named for them.
+    /// - Parameter hasDefaultRejects: whether rejected records are kept beside the output where no file is named for
+    ///   them.
     init(
-        _ output: String?, rejects: String? = nil, hasDefaultRejects: Bool, summary: String? = nil, sidecar: String? = nil, isDryRun: Bool = false, _ list: InputList, _ direction: Direction,
+        _ output: String?, rejects: String? = nil, hasDefaultRejects: Bool, summary: String? = nil,
+        sidecar: String? = nil, isDryRun: Bool = false, _ list: InputList, _ direction: Direction,
         _ told: [(role: String, path: String)] = []
     ) throws(CommandFailure) {
         self.told = told
         let out = output.flatMap { $0 == "-" || $0 == "/dev/stdout" ? nil : $0 }
         self.summary = isDryRun ? nil : summary
         self.sidecar = sidecar
-        for (option, path) in [("--rejects", rejects), ("--summary", summary), ("--residue sidecar=", sidecar)] where path == "-" {
+        for (option, path) in [("--rejects", rejects), ("--summary", summary), ("--residue sidecar=", sidecar)]
+        where path == "-" {
             throw .usage("\(option) takes a file: standard output carries records only")
         }
         guard !isDryRun else {
@@ -47,12 +55,20 @@ struct Destinations {
             let existing = FileStatus.of(out)
             let needsFolder = !list.folders.isEmpty || list.inputs.count > 1
             isFolder = needsFolder || out.hasSuffix("/") || existing?.isFolder == true
-            if needsFolder, let existing, !existing.isFolder { throw .usage("\(out) is a file; \(list.folders.isEmpty ? "several inputs need" : "a folder needs") a folder as output (-o)") }
-            if isFolder, list.inputs.contains(where: { $0.path == nil }) { throw .usage("standard input has no name to have in a folder; name the output file (-o)") }
+            if needsFolder, let existing, !existing.isFolder {
+                throw .usage(
+                    "\(out) is a file; \(list.folders.isEmpty ? "several inputs need" : "a folder needs") a folder as output (-o)"
+                )
+            }
+            if isFolder, list.inputs.contains(where: { $0.path == nil }) {
+                throw .usage("standard input has no name to have in a folder; name the output file (-o)")
+            }
             outputs = list.inputs.map { isFolder ? Path.join(out, $0.relativePath) : out }
             try Destinations.requireOutside(out, list.folders)
         } else {
-            guard list.folders.isEmpty else { throw .usage("\(list.folders[0]) is a folder; name the folder to write with -o") }
+            guard list.folders.isEmpty else {
+                throw .usage("\(list.folders[0]) is a folder; name the folder to write with -o")
+            }
             isFolder = false
             outputs = list.inputs.map { _ in nil }
         }
@@ -65,19 +81,25 @@ struct Destinations {
         try requireApart(list.folders + (isFolder ? [out].compactMap { $0 } : []))
     }
 
-    func sidecarPath(_ input: Input) -> String? { sidecar.map { isFolder ? Path.join($0, input.relativePath + Destinations.sidecarSuffix) : $0 } }
+    func sidecarPath(_ input: Input) -> String? {
+        sidecar.map { isFolder ? Path.join($0, input.relativePath + Destinations.sidecarSuffix) : $0 }
+    }
 
     /// What is told of a run is written at its end: that it cannot be written there should not be found out then.
     static func requireFolder(of path: String, _ role: String) throws(CommandFailure) {
         let folder = Path.folder(of: path)
-        guard folder.isEmpty || FileStatus.of(folder)?.isFolder == true else { throw .usage("\(role) would be \(path), and there is no folder \(folder); make it first") }
+        guard folder.isEmpty || FileStatus.of(folder)?.isFolder == true else {
+            throw .usage("\(role) would be \(path), and there is no folder \(folder); make it first")
+        }
     }
 
     /// Nor does what is told lie among records, where the next who reads the folder would take it for one.
     private func requireApart(_ folders: [String]) throws(CommandFailure) {
         for (role, path) in told {
             try Destinations.requireFolder(of: path, role)
-            for folder in folders where Path.canonical(path).hasPrefix(Path.canonical(folder) + "/") { throw .usage("\(role) \(path) lies among the records in \(folder); name a place outside of it") }
+            for folder in folders where Path.canonical(path).hasPrefix(Path.canonical(folder) + "/") {
+                throw .usage("\(role) \(path) lies among the records in \(folder); name a place outside of it")
+            }
         }
     }
 
@@ -86,7 +108,9 @@ struct Destinations {
         for folder in folders {
             let input = Path.canonical(folder)
             if place == input { throw .usage("\(out) is the input folder itself; inputs are never overwritten") }
-            if place.hasPrefix(input + "/") { throw .usage("\(out) lies in the input folder \(folder); the next run would convert its own output") }
+            if place.hasPrefix(input + "/") {
+                throw .usage("\(out) lies in the input folder \(folder); the next run would convert its own output")
+            }
         }
     }
 
@@ -98,8 +122,12 @@ struct Destinations {
     }
 
     /// - Parameter output: what it is called in the message.
-    static func requireNoInput(_ output: String, _ status: FileStatus?, _ known: [FileStatus.Identity: String]) throws(CommandFailure) {
-        if let status, status.isRegular, let input = known[status.identity] { throw .usage("\(output) is the input \(input); inputs are never overwritten") }
+    static func requireNoInput(_ output: String, _ status: FileStatus?, _ known: [FileStatus.Identity: String])
+        throws(CommandFailure)
+    {
+        if let status, status.isRegular, let input = known[status.identity] {
+            throw .usage("\(output) is the input \(input); inputs are never overwritten")
+        }
     }
 
     /// No output may be an input, and no two outputs one file.
@@ -118,8 +146,12 @@ struct Destinations {
             if let status, !status.isRegular, !status.isFolder { continue }
             if let status, status.isFolder { throw .usage("\(role) \(path) is a folder") }
             let place = Path.canonical(path)
-            if let other = written.updateValue(role, forKey: place) { throw .usage("\(role) and \(other) would both be \(path)") }
+            if let other = written.updateValue(role, forKey: place) {
+                throw .usage("\(role) and \(other) would both be \(path)")
+            }
         }
-        if outputs.contains(where: { $0 == nil }) { try Destinations.requireNoInput("standard output", FileStatus.of(System.standardOutput), known) }
+        if outputs.contains(where: { $0 == nil }) {
+            try Destinations.requireNoInput("standard output", FileStatus.of(System.standardOutput), known)
+        }
     }
 }

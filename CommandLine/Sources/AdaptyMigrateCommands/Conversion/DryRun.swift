@@ -3,7 +3,8 @@ import AdaptyMigrationTesting
 
 /// What a conversion would do to one record, for people to read.
 enum DryRun {
-    static func report(_ record: RecordResult, _ migration: Migration, _ label: String, _ mode: ResidueMode) -> [UInt8] {
+    static func report(_ record: RecordResult, _ migration: Migration, _ label: String, _ mode: ResidueMode) -> [UInt8]
+    {
         var lines: [String] = []
         let head = "\(label)  \(migration.kind.rawValue)  \(migration.source.rawValue) → \(migration.target.rawValue)"
         if migration.document == record.original {
@@ -16,11 +17,14 @@ enum DryRun {
             lines += diff.flatMap { fitting($0, colour($0)) }
         }
         lines += LedgerTable.lines(migration.ledger.entries.filter { $0.action != .copied && $0.action != .unknown })
-        let kept = [(Ledger.Action.copied, "copied"), (.unknown, "unknown, passed through")].compactMap { action, text in
+        let kept = [(Ledger.Action.copied, "copied"), (.unknown, "unknown, passed through")].compactMap {
+            action, text in
             migration.ledger.counts[action].map { "\($0) \(text)" }
         }
         if !kept.isEmpty { lines.append("  \(kept.joined(separator: ", "))") }
-        if let residue = migration.residue { lines.append("  residue: \(Text.bytes(residue.json.count)), \(place(mode))") }
+        if let residue = migration.residue {
+            lines.append("  residue: \(Text.bytes(residue.json.count)), \(place(mode))")
+        }
         return Array((lines.joined(separator: "\n") + "\n\n").utf8)
     }
 

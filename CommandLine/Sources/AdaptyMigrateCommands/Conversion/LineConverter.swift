@@ -25,15 +25,22 @@ final class LineConverter: BlockWorker {
     }
 
     /// What happened to the fields of all records so far.
-    var actions: [Ledger.Action: Int] { tally.records == 0 ? [:] : transcoder.counts.merging(arrayActions, uniquingKeysWith: +) }
+    var actions: [Ledger.Action: Int] {
+        tally.records == 0 ? [:] : transcoder.counts.merging(arrayActions, uniquingKeysWith: +)
+    }
 
     func work(on block: Block<Reject>, flush: () -> Void) throws(CommandFailure) {
         // Held here once: taking them from the block for each line would count their references.
         let transcoder = transcoder, input = block.input, output = block.output
-        block.forEachLine(flush: flush) { line, bytes in convert(line, bytes, block, transcoder, from: input, to: output) }
+        block.forEachLine(flush: flush) { line, bytes in
+            convert(line, bytes, block, transcoder, from: input, to: output)
+        }
     }
 
-    private func convert(_ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer, _ block: Block<Reject>, _ transcoder: Transcoder, from input: ByteBuffer, to output: ByteBuffer) {
+    private func convert(
+        _ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer, _ block: Block<Reject>, _ transcoder: Transcoder,
+        from input: ByteBuffer, to output: ByteBuffer
+    ) {
         var start = line.content.lowerBound
         while start < line.content.upperBound, bytes[start].isSpace { start += 1 }
         guard start < line.content.upperBound else {
@@ -49,9 +56,17 @@ final class LineConverter: BlockWorker {
         let before = output.count, slow = transcoder.slowRecords
         do throws(MigrationError) {
             tally.add(try transcoder.convert(line.content, of: input, into: output))
-            if let inspection { inspection.look(at: Array(bytes[line.content]), written: output.withUnsafeBytes { Array($0[before...]) }, position(line, block), in: block) }
-            if !units.isInStep, units.direction == .downgrade || transcoder.slowRecords > slow { joinLines(before, line, bytes, block) }
-            if totals != nil { totals?.add(before: Array(bytes[line.content]), after: output.withUnsafeBytes { Array($0[before...]) }) }
+            if let inspection {
+                inspection.look(
+                    at: Array(bytes[line.content]), written: output.withUnsafeBytes { Array($0[before...]) },
+                    position(line, block), in: block)
+            }
+            if !units.isInStep, units.direction == .downgrade || transcoder.slowRecords > slow {
+                joinLines(before, line, bytes, block)
+            }
+            if totals != nil {
+                totals?.add(before: Array(bytes[line.content]), after: output.withUnsafeBytes { Array($0[before...]) })
+            }
         } catch {
             let record = Array(bytes[line.content]), position = position(line, block)
             reject(Reject(error: error, position: position, record: record), block)
@@ -63,12 +78,16 @@ final class LineConverter: BlockWorker {
     }
 
     private func position(_ line: LineCursor.Line, _ block: Block<Reject>) -> RecordPosition {
-        units.isInStep ? .first : RecordPosition(offset: block.offset + line.content.lowerBound, line: block.lines + 1, column: 1, element: nil)
+        units.isInStep
+            ? .first
+            : RecordPosition(
+                offset: block.offset + line.content.lowerBound, line: block.lines + 1, column: 1, element: nil)
     }
 
     /// Converts a line that may be an array of records.
     private func convert(_ line: Unit, _ block: Block<Reject>) {
-        let unit = units.isInStep ? Unit(content: line.content, ending: line.ending, offset: 0, line: 1, isLine: true) : line
+        let unit =
+            units.isInStep ? Unit(content: line.content, ending: line.ending, offset: 0, line: 1, isLine: true) : line
         let result = units.convert(unit, unit.elements(maximumDepth: units.migrator.options.maximumDepth))
         for record in result.records {
             block.records += 1
@@ -78,7 +97,8 @@ final class LineConverter: BlockWorker {
                 tally.add(migration, from: record.original)
                 arrayActions.merge(migration.ledger.counts, uniquingKeysWith: +)
                 totals?.add(before: record.original, after: migration.document)
-            case .rejected(let error): reject(Reject(error: error, position: record.position, record: record.original), block)
+            case .rejected(let error):
+                reject(Reject(error: error, position: record.position, record: record.original), block)
             }
         }
         guard let output = result.output else { return skipInStep(block) }
@@ -99,9 +119,13 @@ final class LineConverter: BlockWorker {
     }
 
     /// A record that was restored may have line breaks between its members, see ``LineBreaks``.
-    private func joinLines(_ start: Int, _ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer, _ block: Block<Reject>) {
+    private func joinLines(
+        _ start: Int, _ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer, _ block: Block<Reject>
+    ) {
         let hasBreaks = block.output.withUnsafeBytes { output in
-            LineBreaks.are(in: UnsafeRawBufferPointer(rebasing: output[start...]), of: UnsafeRawBufferPointer(rebasing: bytes[line.content]))
+            LineBreaks.are(
+                in: UnsafeRawBufferPointer(rebasing: output[start...]),
+                of: UnsafeRawBufferPointer(rebasing: bytes[line.content]))
         }
         if hasBreaks { block.output.replaceBytes(from: start, with: LineBreaks.joined) }
     }

@@ -55,7 +55,10 @@ final class SidecarReader {
         while let line = try lines?.next() {
             if line.allSatisfy(\.isSpace) { continue }
             let (record, residue) = try read(line)
-            guard record > last else { throw CommandFailure(.noInput, "\(place): record \(record) is out of order; restore the sidecar from a copy") }
+            guard record > last else {
+                throw CommandFailure(
+                    .noInput, "\(place): record \(record) is out of order; restore the sidecar from a copy")
+            }
             ahead = (record, residue)
             return
         }
@@ -63,9 +66,12 @@ final class SidecarReader {
 
     private func read(_ line: [UInt8]) throws(CommandFailure) -> (Int, Residue) {
         guard let members = MemberScanner.members(of: line, maximumDepth: 4096),
-              let number = members.last(where: { $0.name.elementsEqual("record".utf8) })?.value, let record = Int(String(decoding: number, as: UTF8.self)), record > 0,
-              let text = members.last(where: { $0.name.elementsEqual("residue".utf8) })?.value
-        else { throw CommandFailure(.noInput, "\(place): not a sidecar line ({\"record\":…,\"source\":…,\"residue\":…})") }
+            let number = members.last(where: { $0.name.elementsEqual("record".utf8) })?.value,
+            let record = Int(String(decoding: number, as: UTF8.self)), record > 0,
+            let text = members.last(where: { $0.name.elementsEqual("residue".utf8) })?.value
+        else {
+            throw CommandFailure(.noInput, "\(place): not a sidecar line ({\"record\":…,\"source\":…,\"residue\":…})")
+        }
         do throws(MigrationError) {
             return (record, try Residue(json: Array(text)))
         } catch {

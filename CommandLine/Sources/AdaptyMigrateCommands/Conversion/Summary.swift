@@ -73,22 +73,30 @@ struct Summary {
 
     /// One line for a single record, a table for more.
     func lines(_ direction: Direction, seconds: Double, columns: Int) -> [String] {
-        let outcomes = ["\(tally.converted) converted", "\(tally.unchanged) unchanged"] + (tally.rejected > 0 ? ["\(tally.rejected) rejected"] : [])
-        let head = "\(direction.rawValue): \(Text.count(tally.records, "record")) in \(Text.count(files, "input")): \(outcomes.joined(separator: ", ")) (\(Text.fixed(seconds, 1)) s)"
+        let outcomes =
+            ["\(tally.converted) converted", "\(tally.unchanged) unchanged"]
+            + (tally.rejected > 0 ? ["\(tally.rejected) rejected"] : [])
+        let head =
+            "\(direction.rawValue): \(Text.count(tally.records, "record")) in \(Text.count(files, "input")): \(outcomes.joined(separator: ", ")) (\(Text.fixed(seconds, 1)) s)"
         guard tally.records > 1 else { return [head] }
         let rate = Text.bytes(Int(Double(bytesRead) / max(0.001, seconds)))
         let rows = [
-            ("from", Summary.counts(tally.sources)), ("to", Summary.counts(tally.targets)), ("kinds", Summary.counts(tally.kinds)), ("fields", Summary.counts(actions)),
-            ("rejected", Summary.counts(tally.codes)), ("bytes", "\(Text.bytes(bytesRead)) read, \(Text.bytes(bytesWritten)) written, \(rate)/s"),
+            ("from", Summary.counts(tally.sources)), ("to", Summary.counts(tally.targets)),
+            ("kinds", Summary.counts(tally.kinds)), ("fields", Summary.counts(actions)),
+            ("rejected", Summary.counts(tally.codes)),
+            ("bytes", "\(Text.bytes(bytesRead)) read, \(Text.bytes(bytesWritten)) written, \(rate)/s"),
         ]
-        return [head] + rows.filter { !$0.1.isEmpty }.flatMap { name, text in
-            let parts = Text.wrapped(text, columns - 12), label = Terminal.paint(Text.padded(name, 8), name == "rejected" ? .red : .bold)
-            return ["  \(label)  \(parts[0])"] + parts.dropFirst().map { String(repeating: " ", count: 12) + $0 }
-        }
+        return [head]
+            + rows.filter { !$0.1.isEmpty }.flatMap { name, text in
+                let parts = Text.wrapped(text, columns - 12),
+                    label = Terminal.paint(Text.padded(name, 8), name == "rejected" ? .red : .bold)
+                return ["  \(label)  \(parts[0])"] + parts.dropFirst().map { String(repeating: " ", count: 12) + $0 }
+            }
     }
 
     /// `sdk1-wire 30, sdk2 5`, the most first.
     private static func counts(_ numbers: [String: Int]) -> String {
-        numbers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        numbers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }.joined(
+            separator: ", ")
     }
 }

@@ -33,18 +33,23 @@ struct Tally {
     }
 
     mutating func add(_ migration: Migration, from original: [UInt8]) {
-        add(migration.source, migration.target, migration.kind, isChanged: migration.document != original, hasResidue: migration.residue != nil)
+        add(
+            migration.source, migration.target, migration.kind, isChanged: migration.document != original,
+            hasResidue: migration.residue != nil)
     }
 
     /// A row of an export.
     mutating func add(_ row: ExportPass.Row) {
-        add(row.source, row.target, .event, isChanged: row.oldName != row.newName, hasResidue: row.source != row.target && row.target == .webhook)
+        add(
+            row.source, row.target, .event, isChanged: row.oldName != row.newName,
+            hasResidue: row.source != row.target && row.target == .webhook)
     }
 
     private mutating func add(_ source: Dialect, _ target: Dialect, _ kind: Kind, isChanged: Bool, hasResidue: Bool) {
         if isChanged { converted += 1 } else { unchanged += 1 }
         if hasResidue { withResidue += 1 }
-        for number in shapes.indices where shapes[number].source == source && shapes[number].target == target && shapes[number].kind == kind {
+        for number in shapes.indices
+        where shapes[number].source == source && shapes[number].target == target && shapes[number].kind == kind {
             shapes[number].number += 1
             return
         }

@@ -17,8 +17,10 @@ struct UnitConverter: Sendable {
     /// One that gives the same bytes; a target that depends on each record's kind is not its business.
     var transcoder: Transcoder {
         let target: Dialect? = if case .named(let dialect)? = to { dialect } else { nil }
-        return Transcoder(direction == .upgrade ? .upgrade : .downgrade, options: migrator.options, from: from, to: target, embedsResidue: embedsResidue,
-                          proves: proves)
+        return Transcoder(
+            direction == .upgrade ? .upgrade : .downgrade, options: migrator.options, from: from, to: target,
+            embedsResidue: embedsResidue,
+            proves: proves)
     }
 
     /// - Parameter residues: the residue of each record, where it is kept beside them.
@@ -28,10 +30,11 @@ struct UnitConverter: Sendable {
         for (number, position) in positions.enumerated() {
             let bytes = elements.map { Array(unit.content[$0[number]]) } ?? unit.content
             let outcome = convert(bytes, number < residues.count ? residues[number] : nil)
-            let text: [UInt8]? = switch outcome {
-            case .converted(let migration): embedsResidue ? migration.embedded : migration.document
-            case .rejected: keepsRejected ? bytes : nil
-            }
+            let text: [UInt8]? =
+                switch outcome {
+                case .converted(let migration): embedsResidue ? migration.embedded : migration.document
+                case .rejected: keepsRejected ? bytes : nil
+                }
             texts.append(text)
             records.append(RecordResult(position: position, original: bytes, outcome: outcome, isWritten: text != nil))
         }
@@ -44,14 +47,17 @@ struct UnitConverter: Sendable {
         do throws(MigrationError) {
             switch direction {
             case .upgrade:
-                if case .named(let target)? = to { return .converted(try migrator.upgrade(record, from: from, to: target, residue: residue)) }
+                if case .named(let target)? = to {
+                    return .converted(try migrator.upgrade(record, from: from, to: target, residue: residue))
+                }
                 return .converted(try migrator.upgrade(record, from: from, residue: residue))
             case .downgrade:
-                let target: Dialect? = switch to {
-                case nil: nil
-                case .named(let dialect)?: dialect
-                case .current?: DialectArgument.current.dialect(of: try migrator.detect(record, from: from).kind)
-                }
+                let target: Dialect? =
+                    switch to {
+                    case nil: nil
+                    case .named(let dialect)?: dialect
+                    case .current?: DialectArgument.current.dialect(of: try migrator.detect(record, from: from).kind)
+                    }
                 return .converted(try migrator.downgrade(record, from: from, to: target, residue: residue))
             }
         } catch {
@@ -59,8 +65,8 @@ struct UnitConverter: Sendable {
         }
     }
 
-    /// The array with the elements that are left. A missing one takes the white space and the comma before it along; the
-    /// first that is left keeps the white space after the bracket.
+    /// The array with the elements that are left. A missing one takes the white space and the comma before it along;
+    /// the first that is left keeps the white space after the bracket.
     static func join(_ texts: [[UInt8]?], _ elements: [Range<Int>], in content: [UInt8]) -> [UInt8]? {
         guard let first = elements.first, let last = elements.last else { return content }
         guard texts.contains(where: { $0 != nil }) else { return nil }

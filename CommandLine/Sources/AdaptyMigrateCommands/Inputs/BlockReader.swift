@@ -1,6 +1,7 @@
 import AdaptyMigration
 
-/// Reads whole lines in blocks: however long the input, only one block is held. A longer line makes its block as long as it is.
+/// Reads whole lines in blocks: however long the input, only one block is held. A longer line makes its block as long
+/// as it is.
 final class BlockReader {
     /// Enough to keep a thread busy, little enough to stay in its cache.
     static let usualSize = 1 << 18

@@ -19,6 +19,8 @@ struct Input {
     func export(_ direction: ExportPass.Direction, keepsNames: Bool = true) throws(CommandFailure) -> ExportPass? {
         guard format == .csv else { return nil }
         guard let path else { throw .usage("an export is read twice, which standard input cannot be; name a file") }
-        return try CommandFailure.from { () throws(StoreFailure) in try ExportPass(path, direction, keepsNames: keepsNames) }
+        return try CommandFailure.from { () throws(StoreFailure) in
+            try ExportPass(path, direction, keepsNames: keepsNames)
+        }
     }
 }

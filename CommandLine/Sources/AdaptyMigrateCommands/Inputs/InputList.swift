@@ -31,12 +31,19 @@ struct InputList {
         folders.append(folder)
         // Several inputs go below the output folder under their own names, as `cp -r` puts them.
         try add(folder: folder, relative: isOnly ? "" : Path.name(of: folder))
-        guard inputs.count > before else { throw CommandFailure(.noInput, "\(path): the folder holds no .json, .ndjson or .jsonl file") }
+        guard inputs.count > before else {
+            throw CommandFailure(.noInput, "\(path): the folder holds no .json, .ndjson or .jsonl file")
+        }
     }
 
     private mutating func add(file path: String, relative: String, _ status: FileStatus) throws(CommandFailure) {
-        guard System.isReadable(path) else { throw CommandFailure(.noInput, "\(path): cannot be read: \(System.lastError)") }
-        inputs.append(Input(name: path, path: path, format: format ?? .named(path), relativePath: relative, size: status.isRegular ? status.size : 0))
+        guard System.isReadable(path) else {
+            throw CommandFailure(.noInput, "\(path): cannot be read: \(System.lastError)")
+        }
+        inputs.append(
+            Input(
+                name: path, path: path, format: format ?? .named(path), relativePath: relative,
+                size: status.isRegular ? status.size : 0))
     }
 
     /// Whether a file of a folder is data by its name. Not every table in a folder is an export of events.

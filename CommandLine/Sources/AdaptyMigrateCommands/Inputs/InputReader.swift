@@ -19,15 +19,24 @@ final class InputReader {
     /// - Parameters:
     ///   - blockSize: about how many bytes of lines a block has; the records do not depend on it.
     ///   - separator: what ends a line.
-    init(_ input: Input, maximumDepth: Int, blockSize: Int = BlockReader.usualSize, separator: UInt8 = 0x0A) throws(CommandFailure) {
-        if input.format == .csv { throw .usage("\(input.name) is a CSV export, which only upgrade, downgrade, detect and verify read; --format json|ndjson says that it is none") }
+    init(_ input: Input, maximumDepth: Int, blockSize: Int = BlockReader.usualSize, separator: UInt8 = 0x0A)
+        throws(CommandFailure)
+    {
+        if input.format == .csv {
+            throw .usage(
+                "\(input.name) is a CSV export, which only upgrade, downgrade, detect and verify read; --format json|ndjson says that it is none"
+            )
+        }
         self.blockSize = blockSize
         self.separator = separator
         self.maximumDepth = maximumDepth
         keepsRejects = input.format == .rejects
         descriptor = if let path = input.path { try System.openForReading(path) } else { nil }
-        reader = BlockReader(descriptor ?? System.standardInput, name: input.name, blockSize: blockSize, separator: separator)
-        if input.path == nil, System.isTerminal(System.standardInput) { Terminal.note("reading records from the terminal; end with Ctrl-D, or name a file") }
+        reader = BlockReader(
+            descriptor ?? System.standardInput, name: input.name, blockSize: blockSize, separator: separator)
+        if input.path == nil, System.isTerminal(System.standardInput) {
+            Terminal.note("reading records from the terminal; end with Ctrl-D, or name a file")
+        }
         switch input.format {
         case .json: isDocument = true
         case .ndjson, .rejects: isDocument = false
@@ -74,7 +83,9 @@ final class InputReader {
         switch InputReader.trouble(lines[0], maximumDepth) {
         case nil: return .ndjson
         case .truncated?: return .json
-        default: return lines[1].first { !$0.isSpace } == 0x7B && InputReader.trouble(lines[1], maximumDepth) == nil ? .ndjson : .json
+        default:
+            return lines[1].first { !$0.isSpace } == 0x7B && InputReader.trouble(lines[1], maximumDepth) == nil
+                ? .ndjson : .json
         }
     }
 

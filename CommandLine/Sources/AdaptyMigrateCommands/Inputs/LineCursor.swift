@@ -9,7 +9,8 @@ import Musl
 /// Goes from line to line through bytes that may still grow at their end.
 struct LineCursor {
     struct Line {
-        /// The bytes without the line ending, which is `\n`, `\r\n`, another separator, or nothing at the end of an input.
+        /// The bytes without the line ending, which is `\n`, `\r\n`, another separator, or nothing at the end of an
+        /// input.
         let content: Range<Int>
         /// Where the next line begins.
         let end: Int

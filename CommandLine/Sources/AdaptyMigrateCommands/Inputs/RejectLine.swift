@@ -4,8 +4,10 @@ import AdaptyMigration
 enum RejectLine {
     /// The record that it keeps, on one line; `nil` when it keeps none, or only bytes that are no text.
     static func record(in line: [UInt8], maximumDepth: Int) -> [UInt8]? {
-        guard let members = MemberScanner.members(of: line, maximumDepth: maximumDepth), members.contains(where: { $0.name.elementsEqual("code".utf8) }),
-              let value = members.last(where: { $0.name.elementsEqual("record".utf8) })?.value, let text = (try? JSONView(Array(value)))?.text
+        guard let members = MemberScanner.members(of: line, maximumDepth: maximumDepth),
+            members.contains(where: { $0.name.elementsEqual("code".utf8) }),
+            let value = members.last(where: { $0.name.elementsEqual("record".utf8) })?.value,
+            let text = (try? JSONView(Array(value)))?.text
         else { return nil }
         return text.utf8.map(LineBreaks.joined)
     }

@@ -18,8 +18,8 @@ struct Unit: Sendable {
 
     /// The positions of its records.
     ///
-    /// - Parameter elements: their ranges; `nil` when it is one record, which starts with its first byte that is not white space, and whose places count from
-    ///   the unit's start.
+    /// - Parameter elements: their ranges; `nil` when it is one record, which starts with its first byte that is not
+    ///   white space, and whose places count from the unit's start.
     func positions(_ elements: [Range<Int>]?) -> [RecordPosition] {
         guard let elements else { return [RecordPosition(offset: offset, line: line, column: 1, element: nil)] }
         return RecordPosition.all(elements, in: content, offset: offset, line: line)

@@ -6,17 +6,25 @@ import ArgumentParser
 struct ConversionOptions: ParsableArguments {
     @OptionGroup(title: "Input") var input: InputOptions
 
-    @Option(name: [.customShort("o"), .customLong("output")],
-            help: ArgumentHelp("Where the records go: a file, or a folder when the input is a folder or several inputs; without it, standard output.", valueName: "out"),
-            completion: .file())
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp(
+            "Where the records go: a file, or a folder when the input is a folder or several inputs; without it, standard output.",
+            valueName: "out"),
+        completion: .file())
     var output: String?
 
-    @Option(help: ArgumentHelp("The dialect to write: an id, or current (sdk2 for objects, webhook for events).", valueName: "dialect"))
+    @Option(
+        help: ArgumentHelp(
+            "The dialect to write: an id, or current (sdk2 for objects, webhook for events).", valueName: "dialect"))
     var to: DialectArgument?
 
-    @Option(help: ArgumentHelp("What the target cannot hold: kept in the record (embed), beside it (sidecar=PATH), or dropped (discard).",
-                               discussion: "A sidecar is NDJSON, one line for each record that has residue. For an output folder it is a folder. downgrade reads it back with the same option.",
-                               valueName: "embed|sidecar=path|discard"))
+    @Option(
+        help: ArgumentHelp(
+            "What the target cannot hold: kept in the record (embed), beside it (sidecar=PATH), or dropped (discard).",
+            discussion:
+                "A sidecar is NDJSON, one line for each record that has residue. For an output folder it is a folder. downgrade reads it back with the same option.",
+            valueName: "embed|sidecar=path|discard"))
     var residue: ResidueMode = .embed
 
     @Flag(help: "Reject a record that lacks a field its target requires.")
@@ -25,11 +33,17 @@ struct ConversionOptions: ParsableArguments {
     @Flag(help: "Write documented placeholders for required fields that the source does not have.")
     var fillRequired = false
 
-    @Option(help: ArgumentHelp("The instant at which is_active and the like are derived for server-v2 (ISO 8601, e.g. 2024-06-01T00:00:00Z).", valueName: "instant"))
+    @Option(
+        help: ArgumentHelp(
+            "The instant at which is_active and the like are derived for server-v2 (ISO 8601, e.g. 2024-06-01T00:00:00Z).",
+            valueName: "instant"))
     var at: Instant?
 
-    @Option(help: ArgumentHelp("The file that keeps rejected records (NDJSON); OUT.rejects.ndjson without it. It is written only when there are any.", valueName: "path"),
-            completion: .file())
+    @Option(
+        help: ArgumentHelp(
+            "The file that keeps rejected records (NDJSON); OUT.rejects.ndjson without it. It is written only when there are any.",
+            valueName: "path"),
+        completion: .file())
     var rejects: String?
 
     @Flag(help: "Pass rejected records through unchanged, in their place, as well.")
@@ -41,11 +55,18 @@ struct ConversionOptions: ParsableArguments {
     @Flag(help: "Take every upgraded record back and compare it with its original before it is written.")
     var prove = false
 
-    @Flag(help: ArgumentHelp("For programs that read along: every record of input gives one of output, in order.",
-                             discussion: "Records end with a zero byte instead of a line feed, in and out, so that they may have line breaks. Where a record was rejected, a single - stands; before it, each reject: !, and the JSON of the rejects file with places that count from the record's start. Answers come some 256 kB of input at a time, and at its end: write and read at once, do not wait for each."))
+    @Flag(
+        help: ArgumentHelp(
+            "For programs that read along: every record of input gives one of output, in order.",
+            discussion:
+                "Records end with a zero byte instead of a line feed, in and out, so that they may have line breaks. Where a record was rejected, a single - stands; before it, each reject: !, and the JSON of the rejects file with places that count from the record's start. Answers come some 256 kB of input at a time, and at its end: write and read at once, do not wait for each."
+        ))
     var inStep = false
 
-    @Option(help: ArgumentHelp("With --in-step: put into the summary what the records say about access and money at this instant, before and after; may be given several times.", valueName: "instant"))
+    @Option(
+        help: ArgumentHelp(
+            "With --in-step: put into the summary what the records say about access and money at this instant, before and after; may be given several times.",
+            valueName: "instant"))
     var accessAt: [Instant] = []
 
     @Flag(help: "Write nothing; print for every record what would change and what happened to which field.")
@@ -64,9 +85,16 @@ struct ConversionOptions: ParsableArguments {
         guard accessAt.isEmpty || inStep else { throw ValidationError("--access-at needs --in-step.") }
         guard inStep else { return }
         guard input.format == .ndjson else { throw ValidationError("--in-step is for lines: give --format ndjson.") }
-        guard !dryRun, !keepRejected, rejects == nil else { throw ValidationError("--in-step has the rejects in its output; it goes without --rejects, --keep-rejected and --dry-run.") }
-        if case .sidecar = residue { throw ValidationError("--in-step keeps the residue in the record (--residue embed) or nowhere (discard).") }
-        guard to != .current else { throw ValidationError("--in-step takes a dialect as --to; leave --to current out.") }
+        guard !dryRun, !keepRejected, rejects == nil else {
+            throw ValidationError(
+                "--in-step has the rejects in its output; it goes without --rejects, --keep-rejected and --dry-run.")
+        }
+        if case .sidecar = residue {
+            throw ValidationError("--in-step keeps the residue in the record (--residue embed) or nowhere (discard).")
+        }
+        guard to != .current else {
+            throw ValidationError("--in-step takes a dialect as --to; leave --to current out.")
+        }
     }
 
     var migration: MigrationOptions {

@@ -1,7 +1,8 @@
 import AdaptyMigration
 import AdaptyMigrationTesting
 
-/// Where the key of a redaction comes from: a file or the environment, never the command line, which other users can see.
+/// Where the key of a redaction comes from: a file or the environment, never the command line, which other users can
+/// see.
 enum RedactionKey {
     static let variable = "ADAPTY_MIGRATE_KEY"
 
@@ -13,7 +14,9 @@ enum RedactionKey {
         } else if let text = System.environment(variable), !text.isEmpty {
             (key, source) = (Array(text.utf8), variable)
         } else {
-            throw .usage("a key is needed: --key-file FILE, or the environment variable \(variable); make one with: openssl rand -hex 32 > key")
+            throw .usage(
+                "a key is needed: --key-file FILE, or the environment variable \(variable); make one with: openssl rand -hex 32 > key"
+            )
         }
         do throws(MigrationError) {
             return try Redactor(key: key, options: options)

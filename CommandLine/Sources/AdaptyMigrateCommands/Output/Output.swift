@@ -4,7 +4,8 @@ import AdaptyMigrationFiles
 /// Buffered bytes on their way to standard output or to a file.
 ///
 /// A file is written under another name beside its place and takes its own name in ``commit()``, so that it appears
-/// whole or not at all. What a killed run leaves under that other name, the next one writes over. What is not a regular file (a pipe, a device) is written as it is.
+/// whole or not at all. What a killed run leaves under that other name, the next one writes over. What is not a regular
+/// file (a pipe, a device) is written as it is.
 final class Output {
     private static let blockSize = 1 << 18
 

@@ -27,17 +27,24 @@ struct Progress {
         guard now >= next else { return }
         next = now + 0.1
         isDrawn = true
-        Terminal.write("\r\u{1B}[K" + Progress.line(done, of: total, records, current, seconds: now - start, columns: Terminal.columns - 1))
+        Terminal.write(
+            "\r\u{1B}[K"
+                + Progress.line(done, of: total, records, current, seconds: now - start, columns: Terminal.columns - 1))
     }
 
     /// Worked example in 79 columns: `[########--------]  50 %  600.0 MB, 60.0 MB/s  10 s left  dump.ndjson`.
-    static func line(_ done: Int, of total: Int, _ records: Int, _ current: String, seconds: Double, columns: Int) -> String {
+    static func line(_ done: Int, of total: Int, _ records: Int, _ current: String, seconds: Double, columns: Int)
+        -> String
+    {
         let rate = Double(done) / max(0.001, seconds), speed = "\(Text.bytes(done)), \(Text.bytes(Int(rate)))/s"
         guard total > 0 else { return with(current, "\(speed)  \(Text.count(records, "record"))", columns) }
         let share = min(1, Double(done) / Double(total)), filled = Int(share * 16), percent = String(Int(share * 100))
         let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 16 - filled)
         let left = done < total && done > 0 ? "  \(Text.duration(Double(total - done) / rate)) left" : ""
-        return with(current, "[\(Terminal.paint(bar, .green))] \(String(repeating: " ", count: 3 - percent.count))\(percent) %  \(speed)\(left)", columns)
+        return with(
+            current,
+            "[\(Terminal.paint(bar, .green))] \(String(repeating: " ", count: 3 - percent.count))\(percent) %  \(speed)\(left)",
+            columns)
     }
 
     /// The name of what is read, as far as there is room for it.

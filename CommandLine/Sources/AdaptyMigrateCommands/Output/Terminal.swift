@@ -1,7 +1,8 @@
 /// Standard error, for people.
 enum Terminal {
     static let isInteractive = System.isTerminal(System.standardError)
-    private static let isPlain = (System.environment("NO_COLOR").map { !$0.isEmpty } ?? false) || System.environment("TERM") == "dumb"
+    private static let isPlain =
+        (System.environment("NO_COLOR").map { !$0.isEmpty } ?? false) || System.environment("TERM") == "dumb"
     static let hasColours = isInteractive && !isPlain
     /// The same for standard output, where the dry run goes.
     static let outputHasColours = System.isTerminal(System.standardOutput) && !isPlain
@@ -11,7 +12,8 @@ enum Terminal {
     /// How many columns standard error has; asked each time, because windows change.
     static var columns: Int { max(40, System.columns(System.standardError) ?? usualColumns) }
     /// How many columns standard output has; `nil` where it is no terminal.
-    static let outputColumns = System.isTerminal(System.standardOutput) ? max(40, System.columns(System.standardOutput) ?? usualColumns) : nil
+    static let outputColumns =
+        System.isTerminal(System.standardOutput) ? max(40, System.columns(System.standardOutput) ?? usualColumns) : nil
 
     enum Colour: String {
         case red = "31", green = "32", yellow = "33", cyan = "36", dim = "2", bold = "1"
@@ -22,10 +24,13 @@ enum Terminal {
     }
 
     static func error(_ message: String) { paragraph("adapty-migrate: \(paint("error:", .red)) \(printable(message))") }
-    static func warning(_ message: String) { paragraph("adapty-migrate: \(paint("warning:", .yellow)) \(printable(message))") }
+    static func warning(_ message: String) {
+        paragraph("adapty-migrate: \(paint("warning:", .yellow)) \(printable(message))")
+    }
     static func note(_ message: String) { paragraph("adapty-migrate: \(printable(message))") }
 
-    /// Writes a message: on a terminal in lines that end with a word, elsewhere in one line, which programs read with more ease.
+    /// Writes a message: on a terminal in lines that end with a word, elsewhere in one line, which programs read with
+    /// more ease.
     static func paragraph(_ text: String) {
         guard isInteractive else { return line(text) }
         let lines = Text.wrapped(text, columns - 3)
@@ -36,17 +41,25 @@ enum Terminal {
     /// Writes a line; trouble with standard error is nobody's trouble.
     static func line(_ text: String) { write(text + "\n") }
 
-    static func write(_ text: String) { try? System.write(System.standardError, Array(text.utf8), name: "standard error") }
+    static func write(_ text: String) {
+        try? System.write(System.standardError, Array(text.utf8), name: "standard error")
+    }
 
     /// Data in a message must not drive the terminal: control characters are shown as escapes.
     static func printable(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var out = ""
         for scalar in text.unicodeScalars {
-            if isControl(scalar) { out += "\\u{\(String(scalar.value, radix: 16))}" } else { out.unicodeScalars.append(scalar) }
+            if isControl(scalar) {
+                out += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                out.unicodeScalars.append(scalar)
+            }
         }
         return out
     }
 
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) }
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    }
 }

@@ -1,6 +1,8 @@
 /// Small pieces of wording.
 enum Text {
-    static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String { "\(number) \(number == 1 ? one : many ?? one + "s")" }
+    static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+        "\(number) \(number == 1 ? one : many ?? one + "s")"
+    }
 
     static func bytes(_ number: Int) -> String {
         var value = Double(number), unit = 0
@@ -21,12 +23,16 @@ enum Text {
         return "\(scaled / scale)." + String(repeating: "0", count: max(0, decimals - fraction.count)) + fraction
     }
 
-    static func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(0, width - columns(text))) }
+    static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - columns(text)))
+    }
 
     /// How long something may take yet.
     static func duration(_ seconds: Double) -> String {
         let whole = Int(seconds.rounded(.up))
-        return whole < 60 ? "\(whole) s" : whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole / 60 % 60) min"
+        return whole < 60
+            ? "\(whole) s"
+            : whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole / 60 % 60) min"
     }
 
     // MARK: Columns
@@ -48,13 +54,18 @@ enum Text {
     /// After https://www.unicode.org/reports/tr11/, by block.
     private static func columns(_ character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first?.value else { return 0 }
-        let wide: [ClosedRange<UInt32>] = [0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD]
+        let wide: [ClosedRange<UInt32>] = [
+            0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD,
+        ]
         return wide.contains { $0.contains(scalar) } ? 2 : 1
     }
 
-    /// A text in lines of at most so many columns: broken between words, and inside of a word (after a slash, if it can be) that is too long for a line.
+    /// A text in lines of at most so many columns: broken between words, and inside of a word (after a slash, if it can
+    /// be) that is too long for a line.
     ///
-    /// Worked example: `required by sdk2, not in the source` in 20 columns is `required by sdk2,` and `not in the source`.
+    /// Worked example: `required by sdk2, not in the source` in 20 columns is `required by sdk2,` and `not in the
+    /// source`.
     static func wrapped(_ text: String, _ width: Int) -> [String] {
         guard columns(text) > width else { return [text] }
         let indent = text.prefix { $0 == " " }

@@ -13,7 +13,8 @@ final class RedactRun {
     private var rejected = 0
 
     init(_ input: InputOptions, output: String?, keyFile: String?) throws(CommandFailure) {
-        let redactor = try RedactionKey.redactor(file: keyFile, input.migration), from = input.from, depth = input.maxDepth
+        let redactor = try RedactionKey.redactor(file: keyFile, input.migration), from = input.from,
+            depth = input.maxDepth
         list = try input.list()
         // A rejects file would keep the very records that must not be kept.
         destinations = try Destinations(output, hasDefaultRejects: false, list, .upgrade)
@@ -24,13 +25,18 @@ final class RedactRun {
     func run() throws(CommandFailure) -> ExitStatus {
         for (input, path) in zip(list.inputs, destinations.outputs) { try redact(input, path) }
         try standardOutput?.commit()
-        if rejected > 0 { Terminal.note("\(rejected) of \(Text.count(records, "record")) could not be redacted and were left out; nothing of them was written") }
+        if rejected > 0 {
+            Terminal.note(
+                "\(rejected) of \(Text.count(records, "record")) could not be redacted and were left out; nothing of them was written"
+            )
+        }
         return rejected > 0 ? .rejects : .success
     }
 
     private func redact(_ input: Input, _ path: String?) throws(CommandFailure) {
         let reader = try InputReader(input, maximumDepth: maximumDepth)
-        let sink = try OutputSlot(path, isFolder: destinations.isFolder, standardOutput: &standardOutput, isDryRun: false)
+        let sink = try OutputSlot(
+            path, isFolder: destinations.isFolder, standardOutput: &standardOutput, isDryRun: false)
         do throws(CommandFailure) {
             var lines = 0
             try Pipeline(reader, workers) { [self] (block: Block<RedactWorker.Note>) throws(CommandFailure) in
@@ -45,10 +51,14 @@ final class RedactRun {
         }
     }
 
-    private func emit(_ note: RedactWorker.Note, below lines: Int, _ input: Input, _ sink: OutputSlot) throws(CommandFailure) {
+    private func emit(_ note: RedactWorker.Note, below lines: Int, _ input: Input, _ sink: OutputSlot)
+        throws(CommandFailure)
+    {
         records += note.records
         rejected += note.rejects.count
-        for reject in note.rejects { Terminal.line(Complaint.text(reject.error, input.name, reject.position.below(lines))) }
+        for reject in note.rejects {
+            Terminal.line(Complaint.text(reject.error, input.name, reject.position.below(lines)))
+        }
         if let output = note.output { try sink.write(output) }
     }
 }

@@ -23,7 +23,8 @@ final class RedactWorker: BlockWorker {
 
     func work(on block: Block<Note>, flush: () -> Void) throws(CommandFailure) {
         try block.forEachUnit { (unit: Unit) throws(CommandFailure) in
-            block.notes.append(unit.isBlank ? Note(output: unit.content + unit.ending, records: 0, rejects: []) : redact(unit))
+            block.notes.append(
+                unit.isBlank ? Note(output: unit.content + unit.ending, records: 0, rejects: []) : redact(unit))
             if block.isFull { flush() }
         }
     }

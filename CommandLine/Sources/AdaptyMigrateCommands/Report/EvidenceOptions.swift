@@ -4,12 +4,16 @@ import ArgumentParser
 struct EvidenceOptions: ParsableArguments {
     @OptionGroup var report: ReportOptions
 
-    @Option(help: ArgumentHelp("Write a certificate of the run to this file (JSON): both sides record by record as Merkle roots, the rules, the gates and every exception. adapty-migrate verify --certificate checks it later.",
-                               valueName: "file"), completion: .file(extensions: ["json"]))
+    @Option(
+        help: ArgumentHelp(
+            "Write a certificate of the run to this file (JSON): both sides record by record as Merkle roots, the rules, the gates and every exception. adapty-migrate verify --certificate checks it later.",
+            valueName: "file"), completion: .file(extensions: ["json"]))
     var certificate: String?
 
     func validate() throws {
-        guard certificate != "-" else { throw ValidationError("--certificate takes a file: standard output carries records only.") }
+        guard certificate != "-" else {
+            throw ValidationError("--certificate takes a file: standard output carries records only.")
+        }
     }
 
     var isWanted: Bool { report.path != nil || certificate != nil }
@@ -18,8 +22,10 @@ struct EvidenceOptions: ParsableArguments {
     func gathering(_ options: ConversionOptions) -> RunEvidence? {
         guard isWanted else { return nil }
         // A certificate says the same on every day.
-        let instants = options.at.map { [$0] } ?? (certificate == nil ? EvidenceOptions.today : []) + EvidenceOptions.instants
-        return RunEvidence(options, instants: instants, showsValues: report.showValues, report: report.path, certificate: certificate)
+        let instants =
+            options.at.map { [$0] } ?? (certificate == nil ? EvidenceOptions.today : []) + EvidenceOptions.instants
+        return RunEvidence(
+            options, instants: instants, showsValues: report.showValues, report: report.path, certificate: certificate)
     }
 
     /// The first of January 2020, 2022 and 2024 (UTC).

@@ -4,7 +4,9 @@ import AdaptyMigrationStores
 
 extension Inspection {
     /// A row of an export. It was taken back, and its meaning compared, before it came here.
-    func add(_ record: [UInt8], _ position: RecordPosition, _ result: Result<ExportPass.Row, MigrationError>, of input: Input) {
+    func add(
+        _ record: [UInt8], _ position: RecordPosition, _ result: Result<ExportPass.Row, MigrationError>, of input: Input
+    ) {
         let place = RecordInspector.Place(source: input.name, line: position.line, column: position.column)
         switch result {
         case .failure(let error): inspector.reject(record, error, at: place, into: &report)

@@ -11,9 +11,12 @@ final class Inspection {
     init(_ inspector: RecordInspector) { self.inspector = inspector }
 
     /// - Parameters:
-    ///   - written: what a record became, with its residue where that is kept in it; `nil` where the general path converted it.
+    ///   - written: what a record became, with its residue where that is kept in it; `nil` where the general path
+    ///     converted it.
     ///   - position: in the block's lines since it was last taken.
     func look<Note>(at record: [UInt8], written: [UInt8]? = nil, _ position: RecordPosition, in block: Block<Note>) {
-        inspector.inspect(record, written: written, at: .init(source: source, line: position.line + block.linesBefore, column: position.column), into: &report)
+        inspector.inspect(
+            record, written: written,
+            at: .init(source: source, line: position.line + block.linesBefore, column: position.column), into: &report)
     }
 }

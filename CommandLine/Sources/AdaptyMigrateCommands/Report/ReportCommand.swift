@@ -20,26 +20,41 @@ struct ReportCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Data (files, folders, or - for standard input), or reports of parts (JSON).", valueName: "path"),
-              completion: .file(extensions: ["json", "ndjson", "jsonl", "csv"]))
+    @Argument(
+        help: ArgumentHelp(
+            "Data (files, folders, or - for standard input), or reports of parts (JSON).", valueName: "path"),
+        completion: .file(extensions: ["json", "ndjson", "jsonl", "csv"]))
     var paths: [String] = []
 
-    @Option(name: [.customShort("o"), .customLong("output")], help: ArgumentHelp("The file to write; standard output without it.", valueName: "file"), completion: .file(extensions: ["html", "json", "md"]))
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp("The file to write; standard output without it.", valueName: "file"),
+        completion: .file(extensions: ["html", "json", "md"]))
     var output: String?
 
-    @Option(help: ArgumentHelp("How to write it; without it the output's name decides, and standard output gets Markdown.", valueName: "html|json|markdown"))
+    @Option(
+        help: ArgumentHelp(
+            "How to write it; without it the output's name decides, and standard output gets Markdown.",
+            valueName: "html|json|markdown"))
     var format: ReportFormat?
 
-    @Option(help: ArgumentHelp("The dialect of the records; without it each is recognised by what it holds.", valueName: "dialect"))
+    @Option(
+        help: ArgumentHelp(
+            "The dialect of the records; without it each is recognised by what it holds.", valueName: "dialect"))
     var from: Dialect?
 
     @Option(help: ArgumentHelp("The dialect to upgrade to.", valueName: "dialect"))
     var to: DialectArgument = .current
 
-    @Option(help: ArgumentHelp("How the data is laid out (json, ndjson, rejects or csv), whatever its name.", valueName: "format"))
+    @Option(
+        help: ArgumentHelp(
+            "How the data is laid out (json, ndjson, rejects or csv), whatever its name.", valueName: "format"))
     var inputFormat: InputFormat?
 
-    @Option(help: ArgumentHelp("An instant at which access is compared (ISO 8601, or a date); may be given several times. Without it today and the first of January 2020, 2022 and 2024.", valueName: "instant"))
+    @Option(
+        help: ArgumentHelp(
+            "An instant at which access is compared (ISO 8601, or a date); may be given several times. Without it today and the first of January 2020, 2022 and 2024.",
+            valueName: "instant"))
     var at: [Instant] = []
 
     @Flag(help: "Show what rejected records say.")
@@ -48,11 +63,17 @@ struct ReportCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The deepest nesting to accept.", valueName: "n"))
     var maxDepth = InputOptions.usualDepth
 
-    @Option(help: ArgumentHelp("How many threads to work with; one for each core if not given. The result is the same whatever the number.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "How many threads to work with; one for each core if not given. The result is the same whatever the number.",
+            valueName: "n"))
     var jobs: Int?
 
     func validate() throws {
-        if let output, format == nil, ReportFormat.named(output) == nil { throw ValidationError("\(output) does not say how to write it; name it .html, .json or .md, or give --format.") }
+        if let output, format == nil, ReportFormat.named(output) == nil {
+            throw ValidationError(
+                "\(output) does not say how to write it; name it .html, .json or .md, or give --format.")
+        }
     }
 
     func run() throws {
@@ -75,7 +96,8 @@ struct ReportCommand: ParsableCommand {
     private func requireApart(_ output: String) throws(CommandFailure) {
         try Destinations.requireFolder(of: output, "the report")
         let list = try InputList(paths.filter { $0 != "-" }, format: inputFormat)
-        try Destinations.requireNoInput("the report \(output)", FileStatus.of(output), Destinations.known(list.inputs.compactMap(\.path)))
+        try Destinations.requireNoInput(
+            "the report \(output)", FileStatus.of(output), Destinations.known(list.inputs.compactMap(\.path)))
         try Destinations.requireOutside(output, list.folders)
     }
 
@@ -86,7 +108,9 @@ struct ReportCommand: ParsableCommand {
         if let inputFormat { arguments += ["--format", inputFormat.rawValue] }
         if let jobs { arguments += ["--jobs", String(jobs)] }
         let options = try ConversionOptions.from(arguments + ["--"] + data)
-        let evidence = RunEvidence(options, instants: at.isEmpty ? EvidenceOptions.today + EvidenceOptions.instants : at, showsValues: showValues)
+        let evidence = RunEvidence(
+            options, instants: at.isEmpty ? EvidenceOptions.today + EvidenceOptions.instants : at,
+            showsValues: showValues)
         _ = try ConversionRun(options, .upgrade, evidence: evidence, isQuiet: true).run()
         return evidence.report
     }
@@ -94,5 +118,7 @@ struct ReportCommand: ParsableCommand {
 
 extension MigrationReport {
     /// Whether every record was converted and proven, and nothing is lost.
-    var isClean: Bool { self[.rejects].isEmpty && self[.findings].isEmpty && self[.losses].isEmpty && count(.proof, "differs") == 0 }
+    var isClean: Bool {
+        self[.rejects].isEmpty && self[.findings].isEmpty && self[.losses].isEmpty && count(.proof, "differs") == 0
+    }
 }

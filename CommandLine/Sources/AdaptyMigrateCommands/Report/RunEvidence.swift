@@ -4,7 +4,8 @@ import AdaptyMigrationStores
 
 /// What is gathered about a run beside its records, where somebody asks for it: the report and the certificate.
 ///
-/// Its inspections belong to the threads of a run; everything else is called by the one that takes the blocks, in the order of the input.
+/// Its inspections belong to the threads of a run; everything else is called by the one that takes the blocks, in the
+/// order of the input.
 final class RunEvidence {
     let inspections: [Inspection]
     private let options: ConversionOptions
@@ -25,7 +26,8 @@ final class RunEvidence {
     ///   - watched: the records of the target whose leaves are kept.
     ///   - report: where the report goes; `nil` for nowhere. In the same way `certificate`.
     init(
-        _ options: ConversionOptions, instants: [Instant], showsValues: Bool = false, isCertifying: Bool = false, watching watched: ClosedRange<Int>? = nil,
+        _ options: ConversionOptions, instants: [Instant], showsValues: Bool = false, isCertifying: Bool = false,
+        watching watched: ClosedRange<Int>? = nil,
         report: String? = nil, certificate: String? = nil
     ) {
         self.options = options
@@ -35,7 +37,8 @@ final class RunEvidence {
         let to: Dialect? = if case .named(let dialect)? = options.to { dialect } else { nil }
         let keepsResidue = if case .discard = options.residue { false } else { true }
         let inspector = RecordInspector(
-            options: options.migration, from: options.input.from, to: to, instants: instants.map(\.microseconds), keepsResidue: keepsResidue, showsValues: showsValues)
+            options: options.migration, from: options.input.from, to: to, instants: instants.map(\.microseconds),
+            keepsResidue: keepsResidue, showsValues: showsValues)
         inspections = (0..<options.input.threads).map { _ in Inspection(inspector) }
         let isCertifying = isCertifying || certificate != nil
         source = Witness(isCertifying: isCertifying, maximumDepth: options.input.maxDepth)
@@ -50,15 +53,21 @@ final class RunEvidence {
 
     var certificate: Certificate {
         Certificate(
-            tool: AdaptyMigrate.version, rules: MigrationTables.rulesHash, options: options.words, instants: instants, inputs: Array(names.values.sorted().prefix(Certificate.mostNames)),
-            source: .init(source), target: .init(target), report: report.extract(Certificate.parts) { [names] in names[$0] ?? $0 })
+            tool: AdaptyMigrate.version, rules: MigrationTables.rulesHash, options: options.words, instants: instants,
+            inputs: Array(names.values.sorted().prefix(Certificate.mostNames)),
+            source: .init(source), target: .init(target),
+            report: report.extract(Certificate.parts) { [names] in names[$0] ?? $0 })
     }
 
     /// The leaves of the target that were asked for.
     var leaves: [[UInt8]] { target.tree?.leaves ?? [] }
 
     /// What is written of it, and where.
-    var files: [(role: String, path: String)] { [("the report", reportPath), ("the certificate", certificatePath)].compactMap { role, path in path.map { (role, $0) } } }
+    var files: [(role: String, path: String)] {
+        [("the report", reportPath), ("the certificate", certificatePath)].compactMap { role, path in
+            path.map { (role, $0) }
+        }
+    }
 
     func write() throws(CommandFailure) {
         if let reportPath { try ReportFile.write(report, to: reportPath) }

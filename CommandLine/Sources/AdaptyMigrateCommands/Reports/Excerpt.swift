@@ -10,10 +10,12 @@ enum Excerpt {
     /// - Parameter offset: a byte of the record; one behind its end is its end.
     static func lines(_ record: [UInt8], at offset: Int, columns: Int) -> [String] {
         let place = min(max(0, offset), record.count), room = max(20, columns - 4)
-        let start = (record[..<place].lastIndex { $0 == 0x0A }).map { $0 + 1 } ?? 0, end = record[place...].firstIndex { $0 == 0x0A } ?? record.count
+        let start = (record[..<place].lastIndex { $0 == 0x0A }).map { $0 + 1 } ?? 0,
+            end = record[place...].firstIndex { $0 == 0x0A } ?? record.count
         // Two thirds of the room before the place: what led to an error tells more than what follows.
         let from = max(start, place - room * 2 / 3), to = min(end, from + room)
-        let before = (from > start ? "…" : "") + shown(record[from..<place]), after = shown(record[place..<max(place, to)]) + (to < end ? "…" : "")
+        let before = (from > start ? "…" : "") + shown(record[from..<place]),
+            after = shown(record[place..<max(place, to)]) + (to < end ? "…" : "")
         return ["  " + before + after, "  " + String(repeating: " ", count: Text.columns(before)) + "^"]
     }
 

@@ -1,6 +1,7 @@
 import AdaptyMigration
 
-/// A ledger's entries in aligned columns: what happened, to which field, what it is now, and why; in as many columns as there are.
+/// A ledger's entries in aligned columns: what happened, to which field, what it is now, and why; in as many columns as
+/// there are.
 ///
 /// Worked example in 60 columns; what happened to several fields of one object for one reason is told once:
 ///
@@ -24,11 +25,15 @@ enum LedgerTable {
         }
     }
 
-    static func lines(_ entries: [Ledger.Entry], columns: Int = Terminal.outputColumns ?? Terminal.usualColumns) -> [String] {
-        let actions = entries.map(\.action.rawValue.count).max() ?? 0, indent = String(repeating: " ", count: actions + 4)
+    static func lines(_ entries: [Ledger.Entry], columns: Int = Terminal.outputColumns ?? Terminal.usualColumns)
+        -> [String]
+    {
+        let actions = entries.map(\.action.rawValue.count).max() ?? 0,
+            indent = String(repeating: " ", count: actions + 4)
         return gathered(entries).flatMap { line in
             let parts = Text.wrapped(Terminal.printable(line.text), columns - indent.count)
-            let action = Terminal.paint(Text.padded(line.action.rawValue, actions), colour(line.action), Terminal.outputHasColours)
+            let action = Terminal.paint(
+                Text.padded(line.action.rawValue, actions), colour(line.action), Terminal.outputHasColours)
             return ["  \(action)  \(parts[0])"] + parts.dropFirst().map { indent + $0 }
         }
     }
@@ -37,11 +42,15 @@ enum LedgerTable {
     private static func gathered(_ entries: [Ledger.Entry]) -> [Line] {
         var lines: [Line] = []
         for entry in entries {
-            let path = entry.path.isEmpty ? "(document)" : entry.path, target = entry.target.flatMap { $0 == entry.path || isName($0, of: entry.path) ? nil : $0 }
-            if let last = lines.last, let target, !last.targets.isEmpty, last.action == entry.action, last.path == path, last.note == entry.note {
+            let path = entry.path.isEmpty ? "(document)" : entry.path,
+                target = entry.target.flatMap { $0 == entry.path || isName($0, of: entry.path) ? nil : $0 }
+            if let last = lines.last, let target, !last.targets.isEmpty, last.action == entry.action, last.path == path,
+                last.note == entry.note
+            {
                 lines[lines.count - 1].targets.append(target)
             } else {
-                lines.append(Line(action: entry.action, path: path, targets: target.map { [$0] } ?? [], note: entry.note))
+                lines.append(
+                    Line(action: entry.action, path: path, targets: target.map { [$0] } ?? [], note: entry.note))
             }
         }
         return lines

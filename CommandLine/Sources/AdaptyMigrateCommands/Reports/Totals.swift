@@ -40,15 +40,17 @@ struct Totals {
 
     /// A table; a line that differs is marked.
     var lines: [String] {
-        let old = Dictionary(uniqueKeysWithValues: before.lines.map { ($0.name, $0.value) }), new = Dictionary(uniqueKeysWithValues: after.lines.map { ($0.name, $0.value) })
+        let old = Dictionary(uniqueKeysWithValues: before.lines.map { ($0.name, $0.value) }),
+            new = Dictionary(uniqueKeysWithValues: after.lines.map { ($0.name, $0.value) })
         let names = before.lines.map(\.name) + after.lines.map(\.name).filter { old[$0] == nil }
         let width = max(7, names.map(\.count).max() ?? 0)
         func row(_ name: String, _ before: String, _ after: String, _ mark: String) -> String {
             "  \(Text.padded(Terminal.printable(name), width))  \(Text.padded(before, 16))  \(after)\(mark)"
         }
-        return ["totals:", row("", "before", "after", "")] + names.map { name in
-            let a = old[name] ?? "0", b = new[name] ?? "0"
-            return row(name, a, b, a == b ? "" : "  differs")
-        }
+        return ["totals:", row("", "before", "after", "")]
+            + names.map { name in
+                let a = old[name] ?? "0", b = new[name] ?? "0"
+                return row(name, a, b, a == b ? "" : "  differs")
+            }
     }
 }

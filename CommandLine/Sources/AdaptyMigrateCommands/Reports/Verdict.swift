@@ -5,10 +5,14 @@ import AdaptyMigrationFiles
 struct Verdict {
     /// A record that only one side of an upgrade has.
     enum Odd: String, CaseIterable {
-        case missing = "missing from the upgraded data", extra = "only in the upgraded data", duplicate = "twice in the upgraded data"
+        case missing = "missing from the upgraded data", extra = "only in the upgraded data", duplicate =
+            "twice in the upgraded data"
     }
 
-    private static let laws = [(1, "up and back gives the same bytes"), (2, "down and up gives the same bytes"), (5, "upgrading twice changes nothing"), (7, "access is the same")]
+    private static let laws = [
+        (1, "up and back gives the same bytes"), (2, "down and up gives the same bytes"),
+        (5, "upgrading twice changes nothing"), (7, "access is the same"),
+    ]
     /// Facts told one by one; more are only counted.
     private static let mostFacts = 20
 
@@ -65,21 +69,31 @@ struct Verdict {
 
     var text: String {
         let missing = odd[.missing] ?? 0
-        var lines = ["\(Text.count(records, "record")), \(rejected) rejected; \(Text.count(laws.count, "law")) checked on \(records - rejected - missing): \(Text.count(failures.values.reduce(0, +), "failure"))"]
+        var lines = [
+            "\(Text.count(records, "record")), \(rejected) rejected; \(Text.count(laws.count, "law")) checked on \(records - rejected - missing): \(Text.count(failures.values.reduce(0, +), "failure"))"
+        ]
         for (law, title) in laws {
             let count = failures[law] ?? 0
-            lines.append("  law \(law)  \(Text.padded(title, 34))  \(count == 0 ? "holds" : "fails \(Text.count(count, "time"))")")
+            lines.append(
+                "  law \(law)  \(Text.padded(title, 34))  \(count == 0 ? "holds" : "fails \(Text.count(count, "time"))")"
+            )
         }
-        for kind in Odd.allCases { if let count = odd[kind] { lines.append("  \(Text.count(count, "record")) \(kind.rawValue)") } }
+        for kind in Odd.allCases {
+            if let count = odd[kind] { lines.append("  \(Text.count(count, "record")) \(kind.rawValue)") }
+        }
         if !facts.isEmpty {
             let more = (failures[7] ?? 0) + odd.values.reduce(0, +) - facts.count
             lines += ["differences:"] + facts + (more > 0 ? ["  and \(more) more"] : [])
         }
         if let example = counterExample {
-            lines.append("first counter-example: \(Terminal.printable(example.label)) (line \(example.line), byte \(example.offset))")
+            lines.append(
+                "first counter-example: \(Terminal.printable(example.label)) (line \(example.line), byte \(example.offset))"
+            )
             lines.append("  \(Terminal.printable(example.failure.description))")
             let shown = example.record.prefix(2000)
-            lines.append("  \(Terminal.printable(String(decoding: shown, as: UTF8.self)))\(shown.count < example.record.count ? " … (\(example.record.count) bytes)" : "")")
+            lines.append(
+                "  \(Terminal.printable(String(decoding: shown, as: UTF8.self)))\(shown.count < example.record.count ? " … (\(example.record.count) bytes)" : "")"
+            )
         }
         return (lines + (totals?.lines ?? [])).joined(separator: "\n") + "\n"
     }

@@ -21,7 +21,10 @@ final class RowProgress: @unchecked Sendable {
 
     static func line(_ done: Int, of total: Int, _ words: StoreWords?, seconds: Double) -> String {
         let rate = Double(done) / max(0.001, seconds), left = Double(max(0, total - done)) / max(0.001, rate)
-        if words?.countsBytes == true { return "\(Text.bytes(done)) of \(Text.bytes(total)), \(Text.bytes(Int(rate)))/s, \(Text.duration(left)) left" }
+        if words?.countsBytes == true {
+            return
+                "\(Text.bytes(done)) of \(Text.bytes(total)), \(Text.bytes(Int(rate)))/s, \(Text.duration(left)) left"
+        }
         return "\(done) of \(Text.count(total, "row")), \(Int(rate)) rows/s, \(Text.duration(left)) left"
     }
 

@@ -20,18 +20,29 @@ struct StoreApply: ParsableCommand {
     @Option(help: ArgumentHelp("Rows or records a second at most.", valueName: "rows"))
     var throttle: Int?
 
-    @Option(help: ArgumentHelp("Threads that convert; in a table one always does while the database writes, so that more help only where converting takes longer. They change no byte.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "Threads that convert; in a table one always does while the database writes, so that more help only where converting takes longer. They change no byte.",
+            valueName: "n"))
     var jobs = 1
 
     func validate() throws {
         guard (1...64).contains(jobs) else { throw ValidationError("--jobs must be between 1 and 64.") }
-        guard report.path == nil || mode == .inPlace else { throw ValidationError("--report tells of an upgrade in place.") }
+        guard report.path == nil || mode == .inPlace else {
+            throw ValidationError("--report tells of an upgrade in place.")
+        }
     }
 
-    @Option(help: ArgumentHelp("Upgrade the column in place, or add a column for new programs, or leave them with it alone.", valueName: "in-place|expand|contract"))
+    @Option(
+        help: ArgumentHelp(
+            "Upgrade the column in place, or add a column for new programs, or leave them with it alone.",
+            valueName: "in-place|expand|contract"))
     var mode: StoreMode = .inPlace
 
-    @Option(help: ArgumentHelp("With --mode contract: drop the old column (its documents go to the journal), replace it (the new one takes its name), or keep it as it is.", valueName: "drop|replace|keep"))
+    @Option(
+        help: ArgumentHelp(
+            "With --mode contract: drop the old column (its documents go to the journal), replace it (the new one takes its name), or keep it as it is.",
+            valueName: "drop|replace|keep"))
     var oldColumn: OldColumn = .drop
 
     @Flag(help: "With --mode contract: also when documents could not be converted.")
@@ -41,14 +52,22 @@ struct StoreApply: ParsableCommand {
         try Guarded.run { () throws(CommandFailure) in
             if mode != .inPlace {
                 let report = try options.runOnTable(throttle: throttle, jobs: jobs) { run throws(StoreFailure) in
-                    mode == .expand ? try run.twoVersions.expand() : try run.twoVersions.contract(oldColumn.ending, acceptsRejects: acceptRejects)
+                    mode == .expand
+                        ? try run.twoVersions.expand()
+                        : try run.twoVersions.contract(oldColumn.ending, acceptsRejects: acceptRejects)
                 }
                 return try StoreFollow.tell(report)
             }
-            if report.path != nil, try options.appData() != nil { throw .usage("--report tells of files and tables; what becomes of an app's data is printed in full") }
-            if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.apply() }) { return status }
+            if report.path != nil, try options.appData() != nil {
+                throw .usage("--report tells of files and tables; what becomes of an app's data is printed in full")
+            }
+            if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.apply() }) {
+                return status
+            }
             let report = try StoreReport(options, self.report)
-            let (progress, words) = try options.run(throttle: throttle, jobs: jobs, report: report) { run throws(StoreFailure) in (try run.apply(), run.words) }
+            let (progress, words) = try options.run(throttle: throttle, jobs: jobs, report: report) {
+                run throws(StoreFailure) in (try run.apply(), run.words)
+            }
             try report?.write()
             try Output.print(StoreApply.text(progress, words, rejects: words.rejects) + "\n")
             return !progress.isComplete ? .paused : progress.rejected == 0 ? .success : .rejects
@@ -57,7 +76,8 @@ struct StoreApply: ParsableCommand {
 
     /// - Parameter rejects: where their reasons are; `nil` when they are kept nowhere.
     static func text(_ progress: RunProgress, _ words: StoreWords, rejects: String?) -> String {
-        var text = "\(Text.count(progress.changed, words.unit)) upgraded, \(progress.unchanged) left as they were, \(progress.rejected) rejected"
+        var text =
+            "\(Text.count(progress.changed, words.unit)) upgraded, \(progress.unchanged) left as they were, \(progress.rejected) rejected"
         if progress.rejected > 0, let rejects { text += " (\(Terminal.printable(rejects)) says why)" }
         if progress.contended > 0 { text += ", \(progress.contended) read again because others wrote to them" }
         return text + (progress.isComplete ? "" : "; stopped: apply again to go on")

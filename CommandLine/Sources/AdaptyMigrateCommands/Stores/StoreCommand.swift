@@ -4,7 +4,8 @@ import ArgumentParser
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
-        abstract: "Upgrades data where it is stored, in files or in the column of a table: plan, rehearse, apply, verify, roll back.",
+        abstract:
+            "Upgrades data where it is stored, in files or in the column of a table: plan, rehearse, apply, verify, roll back.",
         discussion: """
             A store is a folder, or a file of JSON, NDJSON or a CSV export of events (also .gz, in builds with --traits Gzip); file:PATH says so where a name \
             could be taken for something else. In builds with --traits SQLite,PostgreSQL it is also sqlite:FILE?table=T&column=C[&key=K] or postgres://user@host/database?table=T&column=C[&key=K][&schema=S], in quotes, \
@@ -33,6 +34,9 @@ struct StoreCommand: ParsableCommand {
               adapty-migrate store rollback 'sqlite:app.sqlite?table=profiles&column=body'
               adapty-migrate store apply    'sharedprefs:AdaptySDKPrefs.xml?sdk=3.12.0'
             """,
-        subcommands: [StorePlan.self, StoreRehearse.self, StoreApply.self, StoreFollow.self, StoreStatus.self, StoreVerify.self, StoreRollback.self, StoreFinish.self]
+        subcommands: [
+            StorePlan.self, StoreRehearse.self, StoreApply.self, StoreFollow.self, StoreStatus.self, StoreVerify.self,
+            StoreRollback.self, StoreFinish.self,
+        ]
     )
 }

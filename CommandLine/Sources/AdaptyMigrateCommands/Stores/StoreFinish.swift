@@ -4,8 +4,10 @@ import ArgumentParser
 
 struct StoreFinish: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "finish", abstract: "Ends an upgrade for good: verifies it, then removes the originals and the journal.",
-        discussion: "After it, rollback is no longer possible. Without --yes it verifies and says what would go (exit status 64). What does not hold stays as it is (65)."
+        commandName: "finish",
+        abstract: "Ends an upgrade for good: verifies it, then removes the originals and the journal.",
+        discussion:
+            "After it, rollback is no longer possible. Without --yes it verifies and says what would go (exit status 64). What does not hold stays as it is (65)."
     )
 
     @OptionGroup var options: StoreOptions
@@ -16,25 +18,36 @@ struct StoreFinish: ParsableCommand {
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
             if let appData = try options.appData() { return try finish(appData) }
-            let (report, words) = try options.run { run throws(StoreFailure) in (try run.finish(isConfirmed: yes), run.words) }
+            let (report, words) = try options.run { run throws(StoreFailure) in
+                (try run.finish(isConfirmed: yes), run.words)
+            }
             let kept = "\(Text.count(report.originals, "original")) (\(Text.bytes(report.bytes)))"
-            return try tell(StoreVerify.text(report.verification, words), holds: report.verification.holds, report.isDone, kept)
+            return try tell(
+                StoreVerify.text(report.verification, words), holds: report.verification.holds, report.isDone, kept)
         }
     }
 
     private func finish(_ appData: AppDataStore) throws(CommandFailure) -> ExitStatus {
-        let (check, isDone) = try CommandFailure.from { () throws(StoreFailure) in try appData.finish(isConfirmed: yes) }
-        return try tell(check.items.map { Terminal.printable($0.description) + "\n" }.joined(), holds: check.isClean, isDone, "the original and its backup")
+        let (check, isDone) = try CommandFailure.from { () throws(StoreFailure) in try appData.finish(isConfirmed: yes)
+        }
+        return try tell(
+            check.items.map { Terminal.printable($0.description) + "\n" }.joined(), holds: check.isClean, isDone,
+            "the original and its backup")
     }
 
-    private func tell(_ verified: String, holds: Bool, _ isDone: Bool, _ kept: String) throws(CommandFailure) -> ExitStatus {
-        let end = if isDone {
-            "finished: \(kept) removed; nothing can be taken back any more"
-        } else if holds {
-            yes ? "stopped: nothing was removed" : "to be removed: \(kept); rollback would no longer be possible: --yes does it"
-        } else {
-            "nothing was removed"
-        }
+    private func tell(_ verified: String, holds: Bool, _ isDone: Bool, _ kept: String) throws(CommandFailure)
+        -> ExitStatus
+    {
+        let end =
+            if isDone {
+                "finished: \(kept) removed; nothing can be taken back any more"
+            } else if holds {
+                yes
+                    ? "stopped: nothing was removed"
+                    : "to be removed: \(kept); rollback would no longer be possible: --yes does it"
+            } else {
+                "nothing was removed"
+            }
         try Output.print(verified + end + "\n")
         return isDone ? .success : !holds ? .rejects : yes ? .paused : .usage
     }

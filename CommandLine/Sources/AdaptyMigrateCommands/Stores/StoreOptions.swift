@@ -4,22 +4,33 @@ import ArgumentParser
 
 /// Which store, and how.
 struct StoreOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("The store: a file or folder, sqlite:FILE?table=T&column=C[&key=K&into=C2], postgres://…?table=T&column=C[&key=K&into=C2], defaults:FILE.plist?sdk=V or sharedprefs:FILE.xml?sdk=V.", valueName: "store"))
+    @Argument(
+        help: ArgumentHelp(
+            "The store: a file or folder, sqlite:FILE?table=T&column=C[&key=K&into=C2], postgres://…?table=T&column=C[&key=K&into=C2], defaults:FILE.plist?sdk=V or sharedprefs:FILE.xml?sdk=V.",
+            valueName: "store"))
     var store: String
 
-    @Option(help: ArgumentHelp("The dialect of the documents; without it each is recognised by what it holds.", valueName: "dialect"))
+    @Option(
+        help: ArgumentHelp(
+            "The dialect of the documents; without it each is recognised by what it holds.", valueName: "dialect"))
     var from: Dialect?
 
     @Option(help: ArgumentHelp("The dialect to upgrade to.", valueName: "dialect"))
     var to: DialectArgument = .current
 
-    @Option(help: ArgumentHelp("Where the residue goes: into each document (embed), or nowhere (journal): then only the journal takes documents back.", valueName: "embed|journal"))
+    @Option(
+        help: ArgumentHelp(
+            "Where the residue goes: into each document (embed), or nowhere (journal): then only the journal takes documents back.",
+            valueName: "embed|journal"))
     var residue: StoreResidue = .embed
 
     @Option(help: ArgumentHelp("Rows in one transaction, or records between two looks at the clock.", valueName: "n"))
     var batch = 1000
 
-    @Option(help: ArgumentHelp("An instant at which access is compared (ISO 8601, or a date); may be given several times.", valueName: "instant"))
+    @Option(
+        help: ArgumentHelp(
+            "An instant at which access is compared (ISO 8601, or a date); may be given several times.",
+            valueName: "instant"))
     var at: [Instant] = []
 
     func validate() throws {
@@ -30,7 +41,9 @@ struct StoreOptions: ParsableArguments {
     ///   - throttle: rows a second at most.
     ///   - jobs: threads that convert.
     ///   - report: told of every record; `nil` where there is to be none.
-    func open(throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, _ progress: RowProgress? = nil) throws(CommandFailure) -> any DocumentStore {
+    func open(throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, _ progress: RowProgress? = nil)
+        throws(CommandFailure) -> any DocumentStore
+    {
         var options = RunOptions()
         options.from = from
         if case .named(let dialect) = to { options.to = dialect }
@@ -46,20 +59,29 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// The file of an app's data, where the store is one.
-    func appData() throws(CommandFailure) -> AppDataStore? { try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).appData() } }
+    func appData() throws(CommandFailure) -> AppDataStore? {
+        try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).appData() }
+    }
 
     /// Runs on the file of an app's data, where the store is one.
     ///
     /// - Returns: whether it was one, and something in it was not converted or not as it should be.
-    func runOnAppData(_ body: (AppDataStore) throws(StoreFailure) -> StoredReport) throws(CommandFailure) -> ExitStatus? {
+    func runOnAppData(_ body: (AppDataStore) throws(StoreFailure) -> StoredReport) throws(CommandFailure) -> ExitStatus?
+    {
         guard let appData = try appData() else { return nil }
         let report = try CommandFailure.from { () throws(StoreFailure) in try body(appData) }
-        try Output.print(report.items.isEmpty ? "nothing of Adapty's SDK is in the file\n" : report.description.split(separator: "\n").map { Terminal.printable(String($0)) + "\n" }.joined())
+        try Output.print(
+            report.items.isEmpty
+                ? "nothing of Adapty's SDK is in the file\n"
+                : report.description.split(separator: "\n").map { Terminal.printable(String($0)) + "\n" }.joined())
         return report.isClean ? .success : .rejects
     }
 
     /// Runs on the store; an interruption is answered between two batches.
-    func run<Result>(throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, _ body: (any DocumentStore) throws(StoreFailure) -> Result) throws(CommandFailure) -> Result {
+    func run<Result>(
+        throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil,
+        _ body: (any DocumentStore) throws(StoreFailure) -> Result
+    ) throws(CommandFailure) -> Result {
         let progress = RowProgress()
         Signals.deferInterrupt()
         let run = try open(throttle: throttle, jobs: jobs, report: report, progress)
@@ -69,7 +91,9 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// Runs on the store, which has to be a table.
-    func runOnTable<Result>(throttle: Int? = nil, jobs: Int = 1, _ body: (TableRun) throws(StoreFailure) -> Result) throws(CommandFailure) -> Result {
+    func runOnTable<Result>(throttle: Int? = nil, jobs: Int = 1, _ body: (TableRun) throws(StoreFailure) -> Result)
+        throws(CommandFailure) -> Result
+    {
         try run(throttle: throttle, jobs: jobs) { run throws(StoreFailure) in try body(try run.asTable()) }
     }
 }
@@ -81,12 +105,13 @@ enum StoreResidue: String, ExpressibleByArgument, CaseIterable {
 
 extension CommandFailure {
     init(_ failure: StoreFailure) {
-        let status: ExitStatus = switch failure.kind {
-        case .usage: .usage
-        case .missing: .noInput
-        case .refused: .rejects
-        case .failed: .failedIO
-        }
+        let status: ExitStatus =
+            switch failure.kind {
+            case .usage: .usage
+            case .missing: .noInput
+            case .refused: .rejects
+            case .failed: .failedIO
+            }
         self.init(status, failure.description)
     }
 

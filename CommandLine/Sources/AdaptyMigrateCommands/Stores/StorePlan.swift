@@ -19,19 +19,30 @@ struct StorePlan: ParsableCommand {
     }
 
     static func text(_ plan: PlanReport, _ words: StoreWords) -> String {
-        var lines = ["\(Text.count(plan.rows, words.unit)), \(plan.changed) to be upgraded, \(plan.empty) empty, \(plan.rejects.values.reduce(0, +)) to be rejected"]
-        lines += plan.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "  \(Text.padded($0.key, 28)) \($0.value)" }
+        var lines = [
+            "\(Text.count(plan.rows, words.unit)), \(plan.changed) to be upgraded, \(plan.empty) empty, \(plan.rejects.values.reduce(0, +)) to be rejected"
+        ]
+        lines += plan.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+            "  \(Text.padded($0.key, 28)) \($0.value)"
+        }
         if !plan.ledger.isEmpty { lines.append("fields") }
-        lines += plan.ledger.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "  \(Text.padded($0.key, 28)) \($0.value)" }
+        lines += plan.ledger.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+            "  \(Text.padded($0.key, 28)) \($0.value)"
+        }
         if !plan.rejects.isEmpty { lines.append("rejects (they stay as they are)") }
         for (code, count) in plan.rejects.sorted(by: { $0.key < $1.key }) {
             lines.append("  \(Text.padded(code, 28)) \(count)")
             if let example = plan.examples[code] { lines.append("    first: " + Terminal.printable(example)) }
         }
-        lines.append("size  \(Text.bytes(plan.bytesBefore)) before, \(Text.bytes(plan.bytesAfter)) after, and \(Text.bytes(plan.bytesBefore)) of originals in the journal at most")
+        lines.append(
+            "size  \(Text.bytes(plan.bytesBefore)) before, \(Text.bytes(plan.bytesAfter)) after, and \(Text.bytes(plan.bytesBefore)) of originals in the journal at most"
+        )
         lines.append("time  \(Text.duration(plan.seconds)) to convert and prove; \(words.writing) comes on top")
         lines += plan.warnings.map { "warning: " + Terminal.printable($0) }
-        lines.append(plan.isSafe ? "access is the same before and after in every \(words.unit) that is upgraded" : "ACCESS WOULD CHANGE in \(Text.count(plan.accessDifferences.count, words.unit)), rejected:")
+        lines.append(
+            plan.isSafe
+                ? "access is the same before and after in every \(words.unit) that is upgraded"
+                : "ACCESS WOULD CHANGE in \(Text.count(plan.accessDifferences.count, words.unit)), rejected:")
         lines += plan.accessDifferences.prefix(10).map { "  " + Terminal.printable($0) }
         return lines.joined(separator: "\n") + "\n"
     }

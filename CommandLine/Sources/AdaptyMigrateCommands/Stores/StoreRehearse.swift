@@ -5,15 +5,20 @@ import ArgumentParser
 
 struct StoreRehearse: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rehearse", abstract: "Applies and verifies everything in one transaction, or on copies of the files, and takes it back: nothing stays.",
-        discussion: "Shows what changes in the first rows. The table is locked for writers as long as the transaction is open."
+        commandName: "rehearse",
+        abstract:
+            "Applies and verifies everything in one transaction, or on copies of the files, and takes it back: nothing stays.",
+        discussion:
+            "Shows what changes in the first rows. The table is locked for writers as long as the transaction is open."
     )
 
     @OptionGroup var options: StoreOptions
 
     /// What changes in a document, or in a row of an export.
     private static func diff(_ before: [UInt8], _ after: [UInt8]) -> [String] {
-        guard before.first(where: { !$0.isSpace }) == 0x7B else { return ["-" + String(decoding: before, as: UTF8.self), "+" + String(decoding: after, as: UTF8.self)] }
+        guard before.first(where: { !$0.isSpace }) == 0x7B else {
+            return ["-" + String(decoding: before, as: UTF8.self), "+" + String(decoding: after, as: UTF8.self)]
+        }
         return DocumentDiff.unified(before, after)
     }
 
@@ -25,7 +30,8 @@ struct StoreRehearse: ParsableCommand {
             }
             let (rehearsal, words) = try options.run { run throws(StoreFailure) in (try run.rehearse(), run.words) }
             var lines = rehearsal.samples.flatMap { sample in
-                [Terminal.printable(words.label + sample.key)] + StoreRehearse.diff(sample.before, sample.after).map { "  " + Terminal.printable($0) }
+                [Terminal.printable(words.label + sample.key)]
+                    + StoreRehearse.diff(sample.before, sample.after).map { "  " + Terminal.printable($0) }
             }
             lines.append(StoreApply.text(rehearsal.progress, words, rejects: nil) + " (rehearsed: nothing was kept)")
             lines.append(StoreVerify.text(rehearsal.verification, words))

@@ -19,7 +19,8 @@ final class StoreReport: @unchecked Sendable {
         }
         let target: Dialect? = if case .named(let dialect) = store.to { dialect } else { nil }
         let instants = store.at.isEmpty ? EvidenceOptions.today + EvidenceOptions.instants : store.at
-        inspector = RecordInspector(from: store.from, to: target, instants: instants.map(\.microseconds), showsValues: options.showValues)
+        inspector = RecordInspector(
+            from: store.from, to: target, instants: instants.map(\.microseconds), showsValues: options.showValues)
         self.path = path
         report.add(.runs, EvidenceCommand.current.cells(residue: store.residue.rawValue))
     }
@@ -28,7 +29,8 @@ final class StoreReport: @unchecked Sendable {
         let place = RecordInspector.Place(source: source, line: line, column: column)
         switch record {
         case .document(let document): inspector.inspect(document, at: place, into: &report)
-        case .event(let name): inspector.event(name, became: EventName(rawValue: name).canonical.rawValue, into: &report)
+        case .event(let name):
+            inspector.event(name, became: EventName(rawValue: name).canonical.rawValue, into: &report)
         case .rejected(let record, let error): inspector.reject(record, error, at: place, into: &report)
         }
     }

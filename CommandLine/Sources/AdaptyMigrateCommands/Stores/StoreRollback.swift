@@ -4,19 +4,31 @@ import ArgumentParser
 struct StoreRollback: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback", abstract: "Gives everything its original bytes back, also after a partial run.",
-        discussion: "Rows that were edited after the upgrade keep their edits and are named. Exits 65 when rows could not be taken back."
+        discussion:
+            "Rows that were edited after the upgrade keep their edits and are named. Exits 65 when rows could not be taken back."
     )
 
     @OptionGroup var options: StoreOptions
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
-            if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.rollback() }) { return status }
+            if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.rollback() }) {
+                return status
+            }
             let (report, words) = try options.run { run throws(StoreFailure) in (try run.rollback(), run.words) }
-            var lines = ["\(Text.count(report.restored, words.unit)) restored, \(report.unchanged) never changed, \(report.edited.count) with their edits kept, \(report.kept.count) not taken back"]
-            lines += report.edited.prefix(20).map { "  \(words.label)\(Terminal.printable($0)): edited since; its edits are kept" }
+            var lines = [
+                "\(Text.count(report.restored, words.unit)) restored, \(report.unchanged) never changed, \(report.edited.count) with their edits kept, \(report.kept.count) not taken back"
+            ]
+            lines += report.edited.prefix(20).map {
+                "  \(words.label)\(Terminal.printable($0)): edited since; its edits are kept"
+            }
             lines += report.kept.prefix(20).map { "  " + Terminal.printable($0) }
-            if let column = report.dropped { lines = ["the column \(Terminal.printable(column)) and its triggers are gone, \(Text.count(report.kept.count, "row")) not taken back"] + report.kept.prefix(20).map { "  " + Terminal.printable($0) } }
+            if let column = report.dropped {
+                lines =
+                    [
+                        "the column \(Terminal.printable(column)) and its triggers are gone, \(Text.count(report.kept.count, "row")) not taken back"
+                    ] + report.kept.prefix(20).map { "  " + Terminal.printable($0) }
+            }
             if !report.isComplete { lines.append("stopped: roll back again to go on") }
             try Output.print(lines.joined(separator: "\n") + "\n")
             return !report.isComplete ? .paused : report.kept.isEmpty ? .success : .rejects

@@ -14,12 +14,17 @@ struct StoreStatus: ParsableCommand {
                 return .success
             }
             let (status, words) = try options.run { run throws(StoreFailure) in (try run.status(), run.words) }
-            var text = "\(status.state): \(Text.count(status.rows, words.unit)), \(status.changed) upgraded, \(status.unchanged) left as they were, \(status.rejected) rejected"
+            var text =
+                "\(status.state): \(Text.count(status.rows, words.unit)), \(status.changed) upgraded, \(status.unchanged) left as they were, \(status.rejected) rejected"
             if let cursor = status.cursor { text += "; goes on after \(words.label)\(Terminal.printable(cursor))" }
             if let two = status.twoColumns {
-                text += "\n\(Terminal.printable(two.into)) is the new column; \(Text.count(two.waiting, "write")) to be followed"
+                text +=
+                    "\n\(Terminal.printable(two.into)) is the new column; \(Text.count(two.waiting, "write")) to be followed"
                 if two.waiting > 0 { text += ", the oldest for \(Text.duration(two.lag))" }
-                if two.conflicts > 0 { text += "; \(Text.count(two.conflicts, "document")) displaced by a later write (adapty_migration_displaced)" }
+                if two.conflicts > 0 {
+                    text +=
+                        "; \(Text.count(two.conflicts, "document")) displaced by a later write (adapty_migration_displaced)"
+                }
             }
             if let refusal = status.refusal { text += "\n\(refusal)" }
             try Output.print(text + "\n")

@@ -4,14 +4,17 @@ import ArgumentParser
 struct StoreVerify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Reads everything again and compares it with the journal.",
-        discussion: "Finds what was changed, dropped, doubled or swapped since, and originals that do not give what stands there. Exits 65 when there is any."
+        discussion:
+            "Finds what was changed, dropped, doubled or swapped since, and originals that do not give what stands there. Exits 65 when there is any."
     )
 
     @OptionGroup var options: StoreOptions
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
-            if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.verify() }) { return status }
+            if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.verify() }) {
+                return status
+            }
             let (report, words) = try options.run { run throws(StoreFailure) in (try run.verify(), run.words) }
             try Output.print(StoreVerify.text(report, words))
             return report.holds ? .success : .rejects
@@ -19,8 +22,12 @@ struct StoreVerify: ParsableCommand {
     }
 
     static func text(_ report: VerifyReport, _ words: StoreWords) -> String {
-        let lines = report.findings.map { "  " + Terminal.printable($0) } + (report.findingCount > report.findings.count ? ["  and \(report.findingCount - report.findings.count) more"] : [])
-        let head = "\(Text.count(report.rows, words.unit)) read, \(report.proven) proven, \(report.rejected) rejected as before, \(Text.count(report.findingCount, "finding"))"
+        let lines =
+            report.findings.map { "  " + Terminal.printable($0) }
+            + (report.findingCount > report.findings.count
+                ? ["  and \(report.findingCount - report.findings.count) more"] : [])
+        let head =
+            "\(Text.count(report.rows, words.unit)) read, \(report.proven) proven, \(report.rejected) rejected as before, \(Text.count(report.findingCount, "finding"))"
         return ([head] + lines).joined(separator: "\n") + "\n"
     }
 }

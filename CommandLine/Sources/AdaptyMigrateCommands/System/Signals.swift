@@ -8,10 +8,10 @@ import Musl
 
 /// Removes unfinished files when the program is interrupted.
 ///
-/// A signal handler may only call what is safe there: no allocation, no Swift arrays. So the paths are kept as C strings in
-/// a fixed block of slots, and the handler only walks over them and calls `unlink`. It first takes a lock, so that no other
-/// thread makes a file behind its back, and keeps it. That is safe because whoever holds the lock has these signals blocked:
-/// nobody is interrupted by a handler that waits for them.
+/// A signal handler may only call what is safe there: no allocation, no Swift arrays. So the paths are kept as C
+/// strings in a fixed block of slots, and the handler only walks over them and calls `unlink`. It first takes a lock,
+/// so that no other thread makes a file behind its back, and keeps it. That is safe because whoever holds the lock has
+/// these signals blocked: nobody is interrupted by a handler that waits for them.
 enum Signals {
     private static let capacity = 64
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
@@ -26,7 +26,8 @@ enum Signals {
         return lock
     }()
 
-    /// Installs the handlers. A closed pipe is no signal here but a failed write, with a message and a status of its own.
+    /// Installs the handlers. A closed pipe is no signal here but a failed write, with a message and a status of its
+    /// own.
     static func install() {
         _ = slots
         _ = lock
@@ -63,7 +64,8 @@ enum Signals {
     /// Whether an interruption came since ``deferInterrupt()``.
     static var isInterrupted: Bool { interrupted.pointee != 0 }
 
-    /// From now on the first interruption only leaves a note, for work that stops by itself where it can go on; the second ends the program.
+    /// From now on the first interruption only leaves a note, for work that stops by itself where it can go on; the
+    /// second ends the program.
     static func deferInterrupt() {
         _ = interrupted
         signal(SIGINT) { number in
@@ -104,7 +106,8 @@ enum Signals {
         }
     }
 
-    private static func guarded<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    private static func guarded<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result
+    {
         var blocked = mask, before = sigset_t()
         pthread_sigmask(SIG_BLOCK, &blocked, &before)
         pthread_mutex_lock(lock)

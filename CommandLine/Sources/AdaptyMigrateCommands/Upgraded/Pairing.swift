@@ -1,6 +1,7 @@
 import AdaptyMigration
 
-/// Goes through old records and upgraded ones in step, and finds the step again where one side has records that the other lacks.
+/// Goes through old records and upgraded ones in step, and finds the step again where one side has records that the
+/// other lacks.
 ///
 /// Worked example, `b` lost and `d` written twice:
 ///
@@ -54,10 +55,12 @@ final class Pairing {
         while new.count < count, let record = try newRecords.next() { new.append(Candidate(upgraded: record, laws)) }
     }
 
-    /// How many records on either side stand before the nearest place where the sides agree again; `nil` where they do not.
+    /// How many records on either side stand before the nearest place where the sides agree again; `nil` where they do
+    /// not.
     private var agreement: (Int, Int)? {
         for distance in stride(from: 1, to: old.count + new.count, by: 1) {
-            for a in old.indices.prefix(distance + 1) where new.indices.contains(distance - a) && old[a].became(new[distance - a]) { return (a, distance - a) }
+            for a in old.indices.prefix(distance + 1)
+            where new.indices.contains(distance - a) && old[a].became(new[distance - a]) { return (a, distance - a) }
         }
         return nil
     }

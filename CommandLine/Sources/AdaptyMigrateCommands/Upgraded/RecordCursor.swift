@@ -36,7 +36,10 @@ final class RecordCursor {
         let elements = unit.elements(maximumDepth: maximumDepth)
         for (position, range) in zip(unit.positions(elements), elements ?? [0..<unit.content.count]) {
             records += 1
-            ahead.append(Record(bytes: Array(unit.content[range]), source: source, number: records, position: position.below(lines)))
+            ahead.append(
+                Record(
+                    bytes: Array(unit.content[range]), source: source, number: records, position: position.below(lines))
+            )
         }
     }
 }

@@ -15,7 +15,9 @@ struct UpgradedCheck {
     }
 
     mutating func run(_ old: InputList, _ new: InputList) throws(CommandFailure) {
-        guard old.folders.isEmpty == new.folders.isEmpty else { throw .usage("compare a file with a file, or a folder with a folder") }
+        guard old.folders.isEmpty == new.folders.isEmpty else {
+            throw .usage("compare a file with a file, or a folder with a folder")
+        }
         guard !old.folders.isEmpty else { return try compare(old.inputs[0], new.inputs[0]) }
         var upgraded = Dictionary(new.inputs.map { ($0.relativePath, $0) }, uniquingKeysWith: { first, _ in first })
         for input in old.inputs { try compare(input, upgraded.removeValue(forKey: input.relativePath)) }
@@ -25,15 +27,22 @@ struct UpgradedCheck {
     /// - Parameters:
     ///   - old: `nil` where only the upgraded side has such a file, and the other way round.
     private mutating func compare(_ old: Input?, _ new: Input?) throws(CommandFailure) {
-        let pairing = Pairing(try RecordCursor(old, maximumDepth: maximumDepth), try RecordCursor(new, maximumDepth: maximumDepth), laws)
+        let pairing = Pairing(
+            try RecordCursor(old, maximumDepth: maximumDepth), try RecordCursor(new, maximumDepth: maximumDepth), laws)
         while let step = try pairing.next() { judge(step) }
     }
 
     private mutating func judge(_ step: Pairing.Step) {
         switch step {
         case .pair(let old, let new):
-            let result = Result { () throws(MigrationError) in try laws.check(old.bytes, upgraded: new.bytes, from: from) }
-            if case .success(let failures) = result, failures.isEmpty { verdict.addProven(1) } else { verdict.add(result, old) }
+            let result = Result { () throws(MigrationError) in
+                try laws.check(old.bytes, upgraded: new.bytes, from: from)
+            }
+            if case .success(let failures) = result, failures.isEmpty {
+                verdict.addProven(1)
+            } else {
+                verdict.add(result, old)
+            }
             verdict.total(before: old, after: new)
         case .missing(let old):
             verdict.add(.missing, old)

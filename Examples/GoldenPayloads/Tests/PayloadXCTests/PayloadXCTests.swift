@@ -3,7 +3,8 @@ import XCTest
 
 /// The same with XCTest. Both targets share one folder of payloads.
 final class PayloadXCTests: XCTestCase {
-    private let files = GoldenFiles(legacy: "../PayloadTests/Payloads/Legacy", current: "../PayloadTests/Payloads/Current")
+    private let files = GoldenFiles(
+        legacy: "../PayloadTests/Payloads/Legacy", current: "../PayloadTests/Payloads/Current")
 
     func testPayloadsConvertAsRecorded() throws { try files.check() }
 }

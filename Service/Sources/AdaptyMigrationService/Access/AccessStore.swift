@@ -31,11 +31,15 @@ struct AccessStore: Sendable {
 
     private func take(_ names: [String], after start: Int64, into view: inout View) async throws(ProblemDocument) {
         var after = start
-        while case let page = try await events.events(after: after, of: names, limit: AccessStore.page), let last = page.last {
+        while case let page = try await events.events(after: after, of: names, limit: AccessStore.page),
+            let last = page.last
+        {
             for event in page {
                 guard let document = event.current else { continue }
                 let name = "event \(event.sequence)" + (event.name.map { " " + $0.rawValue } ?? "")
-                try AccessStore.read { () throws(MigrationError) in try view.entitlements.take(event: document, named: name) }
+                try AccessStore.read { () throws(MigrationError) in
+                    try view.entitlements.take(event: document, named: name)
+                }
             }
             view.events += page.count
             after = last.sequence

@@ -36,7 +36,10 @@ enum JSON: Sendable {
         }
     }
 
-    private static func write<Element>(_ elements: [Element], _ open: String, _ close: String, to out: inout [UInt8], _ body: (Element, inout [UInt8]) -> Void) {
+    private static func write<Element>(
+        _ elements: [Element], _ open: String, _ close: String, to out: inout [UInt8],
+        _ body: (Element, inout [UInt8]) -> Void
+    ) {
         out += open.utf8
         for (position, element) in elements.enumerated() {
             if position > 0 { out += ",".utf8 }

@@ -3,11 +3,14 @@ import Hummingbird
 
 /// Writes every refusal as a problem document (RFC 9457).
 struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
-    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
+    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
+        -> Response
+    {
         do { return try await next(request, context) } catch let problem as ProblemDocument {
             return Response(problem)
         } catch let error as any HTTPResponseError {
-            return Response(ProblemDocument(.http(error.status), status: error.status.code, detail: error.status.reasonPhrase))
+            return Response(
+                ProblemDocument(.http(error.status), status: error.status.code, detail: error.status.reasonPhrase))
         }
     }
 }

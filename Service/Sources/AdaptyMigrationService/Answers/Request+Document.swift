@@ -9,7 +9,9 @@ extension Request {
     /// - Throws: a problem with status 413, before it is read where its length is announced, or 415.
     func document(upTo limit: Int) async throws -> [UInt8] {
         try requireJSON()
-        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw ProblemDocument.tooLarge(limit) }
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            throw ProblemDocument.tooLarge(limit)
+        }
         var body: [UInt8] = []
         for try await part in self.body {
             guard body.count + part.readableBytes <= limit else { throw ProblemDocument.tooLarge(limit) }
@@ -20,8 +22,13 @@ extension Request {
 
     private func requireJSON() throws(ProblemDocument) {
         guard let type = headers[.contentType], type != "application/json" else { return }
-        let essence = type.split(separator: ";", omittingEmptySubsequences: false).first.map { $0.lowercased().filter { $0 != " " && $0 != "\t" } } ?? ""
-        guard essence == "application/json" || essence.hasPrefix("application/") && essence.hasSuffix("+json") else { throw .wrongType }
+        let essence =
+            type.split(separator: ";", omittingEmptySubsequences: false).first.map {
+                $0.lowercased().filter { $0 != " " && $0 != "\t" }
+            } ?? ""
+        guard essence == "application/json" || essence.hasPrefix("application/") && essence.hasSuffix("+json") else {
+            throw .wrongType
+        }
     }
 
     /// The dialect that the body's media type names; `nil` when it names none.
@@ -30,9 +37,14 @@ extension Request {
     /// A whole number of the query.
     ///
     /// - Throws: a problem with status 400 when it is none.
-    func number(_ name: String, in range: ClosedRange<Int64>, default standard: Int64) throws(ProblemDocument) -> Int64 {
+    func number(_ name: String, in range: ClosedRange<Int64>, default standard: Int64) throws(ProblemDocument) -> Int64
+    {
         guard let text = uri.queryParameters[Substring(name)], !text.isEmpty else { return standard }
-        guard let number = Int64(text), range.contains(number) else { throw .usage("\(name)=\(text) is no number from \(range.lowerBound) to \(range.upperBound)", remedy: "mend it, or leave it out") }
+        guard let number = Int64(text), range.contains(number) else {
+            throw .usage(
+                "\(name)=\(text) is no number from \(range.lowerBound) to \(range.upperBound)",
+                remedy: "mend it, or leave it out")
+        }
         return number
     }
 }

@@ -9,7 +9,8 @@ extension RequestContext {
     func id() throws -> String {
         let raw = try parameters.require("id")
         guard let id = raw.removingPercentEncoding, !id.isEmpty, id.utf8.count <= 512, !id.utf8.contains(0) else {
-            throw ProblemDocument.usage("the path's id is none", remedy: "send 1 to 512 bytes of UTF-8 without a zero, percent-encoded")
+            throw ProblemDocument.usage(
+                "the path's id is none", remedy: "send 1 to 512 bytes of UTF-8 without a zero, percent-encoded")
         }
         return id
     }

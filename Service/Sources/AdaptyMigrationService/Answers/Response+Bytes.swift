@@ -11,12 +11,16 @@ extension Response {
     }
 
     /// With a line feed after it, as terminals and line-by-line readers like it.
-    init(_ json: JSON, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) { self.init(json.bytes + [0x0A], type: "application/json", status: status, headers: headers) }
+    init(_ json: JSON, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {
+        self.init(json.bytes + [0x0A], type: "application/json", status: status, headers: headers)
+    }
 
     init(_ problem: ProblemDocument) {
         var headers: HTTPFields = [:]
         if problem.status == 503 { headers[.retryAfter] = "1" }
         if problem.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
-        self.init(problem.json() + [0x0A], type: ProblemDocument.mediaType, status: HTTPResponse.Status(code: problem.status), headers: headers)
+        self.init(
+            problem.json() + [0x0A], type: ProblemDocument.mediaType, status: HTTPResponse.Status(code: problem.status),
+            headers: headers)
     }
 }

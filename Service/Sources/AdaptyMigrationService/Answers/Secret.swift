@@ -1,6 +1,7 @@
 import Crypto
 
-/// A text that a client must know. Kept as its digest, and compared with digests, so that neither its content nor its length shows in the time it takes.
+/// A text that a client must know. Kept as its digest, and compared with digests, so that neither its content nor its
+/// length shows in the time it takes.
 struct Secret: Sendable {
     private let digest: SHA256.Digest
 
@@ -12,6 +13,7 @@ struct Secret: Sendable {
 
     private static func digest(_ text: String) -> SHA256.Digest {
         let scheme = "bearer "
-        return SHA256.hash(data: Array((text.lowercased().hasPrefix(scheme) ? text.dropFirst(scheme.count) : text[...]).utf8))
+        return SHA256.hash(
+            data: Array((text.lowercased().hasPrefix(scheme) ? text.dropFirst(scheme.count) : text[...]).utf8))
     }
 }

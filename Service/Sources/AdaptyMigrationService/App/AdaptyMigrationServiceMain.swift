@@ -26,7 +26,10 @@ public enum AdaptyMigrationServiceMain {
         MetricsSystem.bootstrap(metrics)
         let database = Database(settings.database, waiting: settings.maximumWaiting, logger: logger)
         try await database.open()
-        if settings.adminSecret == nil { logger.warning("ADMIN_SECRET is not set: events, profiles, paywalls and subscribers are closed to everybody") }
+        if settings.adminSecret == nil {
+            logger.warning(
+                "ADMIN_SECRET is not set: events, profiles, paywalls and subscribers are closed to everybody")
+        }
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.timeout = .init(connect: .seconds(5), read: Sender.timeout)
         // Deliveries are tried again by a plan of their own.

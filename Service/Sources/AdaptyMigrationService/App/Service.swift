@@ -13,7 +13,10 @@ public struct Service: Sendable {
     private let bell = Bell()
 
     /// - Parameter metrics: what `/metrics` shows; it counts what the program was told to count with it.
-    public init(_ settings: Settings = Settings(), database: Database = Database(.sqlite(path: "service.sqlite")), metrics: PrometheusMetrics = PrometheusMetrics()) {
+    public init(
+        _ settings: Settings = Settings(), database: Database = Database(.sqlite(path: "service.sqlite")),
+        metrics: PrometheusMetrics = PrometheusMetrics()
+    ) {
         (self.settings, self.database, self.metrics) = (settings, database, metrics)
     }
 
@@ -30,9 +33,14 @@ public struct Service: Sendable {
         HealthRoutes().add(to: router)
         ReadyRoutes(database: database).add(to: router)
         MetricsRoutes(metrics: metrics).add(to: router)
-        WebhookRoutes(secrets: settings.secrets, events: events, converter: EventConverter(), maximumBody: settings.maximumBody).add(to: router)
+        WebhookRoutes(
+            secrets: settings.secrets, events: events, converter: EventConverter(), maximumBody: settings.maximumBody
+        ).add(to: router)
         EventRoutes(events: events, guardian: guardian).add(to: router)
-        RecordRoutes(records: records, guardian: guardian, maximumBody: settings.maximumBody, requiresMatch: settings.requiresMatch).add(to: router)
+        RecordRoutes(
+            records: records, guardian: guardian, maximumBody: settings.maximumBody,
+            requiresMatch: settings.requiresMatch
+        ).add(to: router)
         AccessRoutes(access: AccessStore(events: events, records: records), guardian: guardian).add(to: router)
         SubscriberRoutes(subscribers: subscribers, addresses: addresses, bell: bell, guardian: guardian).add(to: router)
         ConversionRoutes(maximumBody: settings.maximumBody).add(to: router)
@@ -41,16 +49,23 @@ public struct Service: Sendable {
         return router
     }
 
-    /// The server with what runs beside it. When it is told to stop it takes no more requests and finishes those under way; then deliveries, then the database end.
+    /// The server with what runs beside it. When it is told to stop it takes no more requests and finishes those under
+    /// way; then deliveries, then the database end.
     func application(_ client: HTTPClient, _ logger: Logger) -> some ApplicationProtocol {
         let (head, body) = (settings.headTimeout, settings.bodyTimeout)
         let channel = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [RequestDeadline(head: head, body: body)], httpDecoderConfiguration: .init(maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
+            additionalChannelHandlers: [RequestDeadline(head: head, body: body)],
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
         return Application(
             router: router(), server: .http1(configuration: channel),
-            configuration: .init(address: .hostname(settings.host, port: settings.port), availableConnectionsDelegate: MaximumAvailableConnections(settings.maximumConnections)),
+            configuration: .init(
+                address: .hostname(settings.host, port: settings.port),
+                availableConnectionsDelegate: MaximumAvailableConnections(settings.maximumConnections)),
             services: [DatabaseService(database: database), fanOut(client, logger)],
-            onServerRunning: { channel in logger.info("listening", metadata: ["port": "\(channel.localAddress?.port ?? 0)"]) }, logger: logger)
+            onServerRunning: { channel in
+                logger.info("listening", metadata: ["port": "\(channel.localAddress?.port ?? 0)"])
+            }, logger: logger)
     }
 
     /// Brings events to subscribers, beside the server.
@@ -59,7 +74,9 @@ public struct Service: Sendable {
         return FanOut(subscribers: subscribers, sender: sender, bell: bell, logger: logger)
     }
 
-    private var subscribers: SubscriberStore { SubscriberStore(database: database, backoff: settings.backoff, clock: { Instant.now }) }
+    private var subscribers: SubscriberStore {
+        SubscriberStore(database: database, backoff: settings.backoff, clock: { Instant.now })
+    }
     private var addresses: AddressGuard { AddressGuard(allowsInternal: settings.allowsInternalSubscribers) }
 
     /// Says what is lost, too.

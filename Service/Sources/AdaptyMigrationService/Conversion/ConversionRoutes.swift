@@ -16,7 +16,8 @@ struct ConversionRoutes: Sendable {
 
     private func detect(_ request: Request) async throws -> Response {
         let body = try await request.document(upTo: maximumBody), wish = try ConversionWish(request)
-        return Response(.detection(try asked { () throws(MigrationError) in try Migrator().detect(body, from: wish.source) }))
+        return Response(
+            .detection(try asked { () throws(MigrationError) in try Migrator().detect(body, from: wish.source) }))
     }
 
     private func convert(_ request: Request) async throws -> Response {
@@ -27,7 +28,11 @@ struct ConversionRoutes: Sendable {
         case .embed: return Response(migration.embedded, type: migration.target.mediaType, headers: headers)
         case .none: return Response(migration.document, type: migration.target.mediaType, headers: headers)
         case .beside:
-            return Response(.object([("document", .document(migration.document)), ("residue", migration.residue.map { .document($0.json) } ?? .null)]), headers: headers)
+            return Response(
+                .object([
+                    ("document", .document(migration.document)),
+                    ("residue", migration.residue.map { .document($0.json) } ?? .null),
+                ]), headers: headers)
         }
     }
 
@@ -37,7 +42,9 @@ struct ConversionRoutes: Sendable {
     }
 
     private func explain(named name: String) throws -> Response {
-        guard let text = Explanation.of(name) else { throw ProblemDocument.missing("field or event name in any dialect") }
+        guard let text = Explanation.of(name) else {
+            throw ProblemDocument.missing("field or event name in any dialect")
+        }
         return Response(Array((text + "\n").utf8), type: "text/plain; charset=utf-8")
     }
 }
@@ -46,6 +53,7 @@ struct ConversionRoutes: Sendable {
 func asked<Result>(_ body: () throws(MigrationError) -> Result) throws(ProblemDocument) -> Result {
     do throws(MigrationError) { return try body() } catch {
         let remedy = error.remedy.replacing("--from", with: "from=").replacing("--at", with: "at=")
-        throw ProblemDocument(MigrationError(error.code, error.message, remedy: remedy, path: error.path, place: error.place))
+        throw ProblemDocument(
+            MigrationError(error.code, error.message, remedy: remedy, path: error.path, place: error.place))
     }
 }

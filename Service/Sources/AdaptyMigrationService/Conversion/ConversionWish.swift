@@ -4,7 +4,9 @@ import Hummingbird
 
 extension ProblemDocument {
     fileprivate static func severalRecords(_ count: Int) -> ProblemDocument {
-        ProblemDocument(Code(rawValue: "several-records", title: "Several records"), status: 422, detail: "the payload is an array of \(count) records", remedy: "send one record at a time")
+        ProblemDocument(
+            Code(rawValue: "several-records", title: "Several records"), status: 422,
+            detail: "the payload is an array of \(count) records", remedy: "send one record at a time")
     }
 }
 
@@ -26,7 +28,8 @@ struct ConversionWish: Sendable {
     let version: String?
     let accept: String?
     let residue: ResidueMode
-    /// Milliseconds since 1970 (`at`): when flags that a payload leaves to its reader are to be judged; `nil` where that is not asked.
+    /// Milliseconds since 1970 (`at`): when flags that a payload leaves to its reader are to be judged; `nil` where
+    /// that is not asked.
     let instant: Int64?
 
     init(_ request: Request) throws(ProblemDocument) {
@@ -34,23 +37,30 @@ struct ConversionWish: Sendable {
         func text(_ name: Substring) -> String? { query[name].flatMap { $0.isEmpty ? nil : String($0) } }
         if let from = text("from") {
             guard let dialect = Dialect(rawValue: from) else {
-                throw .usage("from=\(from) is no dialect", remedy: "leave it out, or use one of \(Dialect.allCases.map(\.rawValue).joined(separator: ", "))")
+                throw .usage(
+                    "from=\(from) is no dialect",
+                    remedy: "leave it out, or use one of \(Dialect.allCases.map(\.rawValue).joined(separator: ", "))")
             }
             source = dialect
         } else {
             source = request.dialect
         }
         version = text("to")
-        accept = request.headers[values: .accept].isEmpty ? nil : request.headers[values: .accept].joined(separator: ",")
+        accept =
+            request.headers[values: .accept].isEmpty ? nil : request.headers[values: .accept].joined(separator: ",")
         guard let residue = ResidueMode(rawValue: text("residue") ?? ResidueMode.embed.rawValue) else {
-            throw .usage("residue says neither of \(ResidueMode.allCases.map(\.rawValue).joined(separator: ", "))", remedy: "mend it, or leave it out")
+            throw .usage(
+                "residue says neither of \(ResidueMode.allCases.map(\.rawValue).joined(separator: ", "))",
+                remedy: "mend it, or leave it out")
         }
         self.residue = residue
         guard let at = text("at") else {
             instant = nil
             return
         }
-        guard let instant = Instant.milliseconds(at), abs(instant) < Self.latest else { throw .usage("at=\(at) is no instant", remedy: "write it like 2026-01-31T12:00:00Z") }
+        guard let instant = Instant.milliseconds(at), abs(instant) < Self.latest else {
+            throw .usage("at=\(at) is no instant", remedy: "write it like 2026-01-31T12:00:00Z")
+        }
         self.instant = instant
     }
 
@@ -65,13 +75,18 @@ struct ConversionWish: Sendable {
 
     /// Which record is to be converted: one, not an array of them.
     func recognise(_ payload: [UInt8]) throws(ProblemDocument) -> Detection {
-        if let records = try asked({ () throws(MigrationError) in try RecordList.ranges(in: payload) }) { throw .severalRecords(records.count) }
+        if let records = try asked({ () throws(MigrationError) in try RecordList.ranges(in: payload) }) {
+            throw .severalRecords(records.count)
+        }
         return try asked { () throws(MigrationError) in try Migrator().detect(payload, from: source) }
     }
 
     /// - Parameter options: the wish's own, or more.
-    func convert(_ payload: [UInt8], _ found: Detection, options: MigrationOptions) throws(ProblemDocument) -> Migration {
+    func convert(_ payload: [UInt8], _ found: Detection, options: MigrationOptions) throws(ProblemDocument) -> Migration
+    {
         let target = try Negotiation(found.kind).dialect(version: version, accept: accept)
-        return try asked { () throws(MigrationError) in try Migrator(options).convert(payload, from: found.dialect, to: target) }
+        return try asked { () throws(MigrationError) in
+            try Migrator(options).convert(payload, from: found.dialect, to: target)
+        }
     }
 }

@@ -1,7 +1,8 @@
 import AdaptyMigration
 import Synchronization
 
-/// Brings events to the current dialect, with transcoders that are used again: their tables and buffers cost more than an event.
+/// Brings events to the current dialect, with transcoders that are used again: their tables and buffers cost more than
+/// an event.
 final class EventConverter: Sendable {
     /// What an event is, and its current form.
     struct Result: Sendable {
@@ -10,7 +11,8 @@ final class EventConverter: Sendable {
         let document: [UInt8]?
     }
 
-    /// Unsafe is that a transcoder goes from thread to thread: one request has taken it out of the list while it converts, and nobody else can reach it then.
+    /// Unsafe is that a transcoder goes from thread to thread: one request has taken it out of the list while it
+    /// converts, and nobody else can reach it then.
     private struct Tools: @unchecked Sendable {
         let transcoder = Transcoder(.upgrade, proves: true)
         let input = ByteBuffer(), output = ByteBuffer()
@@ -26,7 +28,8 @@ final class EventConverter: Sendable {
         tools.input.append(event)
         do throws(MigrationError) {
             let outcome = try tools.transcoder.convert(0..<event.count, of: tools.input, into: tools.output)
-            return outcome.kind == .event ? Result(source: outcome.source, document: outcome.isChanged ? tools.output.bytes : nil) : nil
+            return outcome.kind == .event
+                ? Result(source: outcome.source, document: outcome.isChanged ? tools.output.bytes : nil) : nil
         } catch {
             let problem = ProblemDocument(error)
             guard problem.status == 422 else { throw problem }

@@ -23,31 +23,44 @@ struct EventStore: Sendable {
         let sequence: Int64
     }
 
-    private static let counters = Dictionary(uniqueKeysWithValues: Outcome.allCases.map { ($0, Counter(label: "adapty.events", dimensions: [("outcome", $0.rawValue)])) })
+    private static let counters = Dictionary(
+        uniqueKeysWithValues: Outcome.allCases.map {
+            ($0, Counter(label: "adapty.events", dimensions: [("outcome", $0.rawValue)]))
+        })
 
     /// Returns when the event is durable.
     ///
     /// - Throws: a problem with status 503.
     func keep(_ event: ReceivedEvent) async throws(ProblemDocument) -> Receipt {
         let now = clock()
-        let receipt = try await database.write { connection throws(StoreFailure) in try EventStore.keep(event, now, connection) }
+        let receipt = try await database.write { connection throws(StoreFailure) in
+            try EventStore.keep(event, now, connection)
+        }
         EventStore.counters[receipt.outcome]?.increment()
         if receipt.outcome == .stored { bell.ring() }
         return receipt
     }
 
-    private static func keep(_ event: ReceivedEvent, _ now: Int64, _ connection: any SQLConnection) throws(StoreFailure) -> Receipt {
+    private static func keep(_ event: ReceivedEvent, _ now: Int64, _ connection: any SQLConnection) throws(StoreFailure)
+        -> Receipt
+    {
         let stored = try connection.run(
             """
             INSERT INTO events (sequence, identity, received_at, dialect, name, profile, environment, original, document)
             SELECT (SELECT coalesce(max(sequence), 0) + 1 FROM events), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE true ON CONFLICT (identity) DO NOTHING RETURNING sequence
             """,
             [
-                .text(event.identity), .integer(now), .text(orNull: event.converted?.source.rawValue), .text(orNull: event.name?.rawValue), .text(orNull: event.profile),
-                .text(orNull: event.facts.environment), .blob(event.original), event.converted?.document.map { .blob($0) } ?? .null,
-            ]).rows
+                .text(event.identity), .integer(now), .text(orNull: event.converted?.source.rawValue),
+                .text(orNull: event.name?.rawValue), .text(orNull: event.profile),
+                .text(orNull: event.facts.environment), .blob(event.original),
+                event.converted?.document.map { .blob($0) } ?? .null,
+            ]
+        ).rows
         if let sequence = stored.first?[0].integer { return Receipt(outcome: .stored, sequence: sequence) }
-        let known = try connection.rows("SELECT sequence, original FROM events WHERE identity = ?1", .text(event.identity))[0], sequence = known[0].integer ?? 0
+        let
+            known = try connection.rows(
+                "SELECT sequence, original FROM events WHERE identity = ?1", .text(event.identity))[0],
+            sequence = known[0].integer ?? 0
         if known[1].bytes == event.original { return Receipt(outcome: .duplicate, sequence: sequence) }
         _ = try connection.run(
             "INSERT INTO conflicts (sequence, digest, received_at, original) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (sequence, digest) DO NOTHING",
@@ -55,19 +68,24 @@ struct EventStore: Sendable {
         return Receipt(outcome: .conflict, sequence: sequence)
     }
 
-    /// The next events after a place, in order: at least one if there is one, and no more than fit into memory with ease.
+    /// The next events after a place, in order: at least one if there is one, and no more than fit into memory with
+    /// ease.
     ///
     /// - Parameter profiles: whose; `nil` for everybody's.
-    func events(after sequence: Int64, of profiles: [String]? = nil, limit: Int64) async throws(ProblemDocument) -> [StoredEvent] {
+    func events(after sequence: Int64, of profiles: [String]? = nil, limit: Int64) async throws(ProblemDocument)
+        -> [StoredEvent]
+    {
         let places = profiles.map { $0.indices.map { "?\($0 + 2)" }.joined(separator: ", ") }
-        let condition = "sequence > ?1" + (places.map { " AND profile IN (\($0))" } ?? ""), parameters = [.integer(sequence)] + (profiles ?? []).map { SQLValue.text($0) }
+        let condition = "sequence > ?1" + (places.map { " AND profile IN (\($0))" } ?? ""),
+            parameters = [.integer(sequence)] + (profiles ?? []).map { SQLValue.text($0) }
         return try await database.read { connection throws(StoreFailure) in
             let rows = try connection.run(
                 """
                 SELECT \(StoredEvent.columns) FROM events WHERE \(condition) AND sequence <= (SELECT coalesce(max(sequence), 0) FROM (
                 SELECT sequence, sum(length(original)) OVER (ORDER BY sequence) - length(original) AS bytes FROM events WHERE \(condition) ORDER BY sequence LIMIT \(limit)) page
                 WHERE bytes < \(EventStore.pageBytes)) ORDER BY sequence
-                """, parameters).rows
+                """, parameters
+            ).rows
             return rows.map { StoredEvent($0) }
         }
     }
@@ -77,7 +95,9 @@ struct EventStore: Sendable {
     /// What was received later under the identity of events, by their places.
     func conflicts(from first: Int64, through last: Int64) async throws(ProblemDocument) -> [Int64: [[UInt8]]] {
         try await database.read { connection throws(StoreFailure) in
-            let rows = try connection.rows("SELECT sequence, original FROM conflicts WHERE sequence BETWEEN ?1 AND ?2 ORDER BY sequence, received_at", .integer(first), .integer(last))
+            let rows = try connection.rows(
+                "SELECT sequence, original FROM conflicts WHERE sequence BETWEEN ?1 AND ?2 ORDER BY sequence, received_at",
+                .integer(first), .integer(last))
             return Dictionary(grouping: rows) { $0[0].integer ?? 0 }.mapValues { $0.map { $0[1].bytes ?? [] } }
         }
     }

@@ -14,7 +14,8 @@ struct StoredEvent: Sendable {
     let original: [UInt8]
     /// What the original is in; `nil` for an object that is no event of a known shape.
     let source: Dialect?
-    /// The event in its current form, with what leads back to the original; `nil` for an object that is no event of a known shape.
+    /// The event in its current form, with what leads back to the original; `nil` for an object that is no event of a
+    /// known shape.
     let current: [UInt8]?
 
     static let columns = "sequence, received_at, name, profile, original, document, dialect"
@@ -31,7 +32,9 @@ struct StoredEvent: Sendable {
 
     /// The event as a client of a dialect knows it; what is no event, and what the dialect cannot say, as it came in.
     func document(in dialect: Dialect) -> [UInt8] {
-        guard let current, let answer = try? Migrator().convert(current, from: source, to: dialect) else { return original }
+        guard let current, let answer = try? Migrator().convert(current, from: source, to: dialect) else {
+            return original
+        }
         return answer.document
     }
 }

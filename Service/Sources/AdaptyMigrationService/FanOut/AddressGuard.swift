@@ -3,26 +3,36 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// Keeps subscribers' addresses from reaching what is behind the firewall: loopback, private and link-local networks, where metadata services and databases live.
+/// Keeps subscribers' addresses from reaching what is behind the firewall: loopback, private and link-local networks,
+/// where metadata services and databases live.
 ///
-/// Looked at when a subscriber is registered and before every delivery. A name server that gives two answers within the same moment is not kept out: who has that to fear
-/// lets the service out through a proxy or a firewall.
+/// Looked at when a subscriber is registered and before every delivery. A name server that gives two answers within the
+/// same moment is not kept out: who has that to fear lets the service out through a proxy or a firewall.
 struct AddressGuard: Sendable {
     let allowsInternal: Bool
 
     /// - Throws: a problem with status 422.
     func check(_ address: String) async throws(ProblemDocument) {
-        guard let url = URLComponents(string: address), let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https", let host = url.host, !host.isEmpty, url.user == nil else {
+        guard let url = URLComponents(string: address), let scheme = url.scheme?.lowercased(),
+            scheme == "http" || scheme == "https", let host = url.host, !host.isEmpty, url.user == nil
+        else {
             throw AddressGuard.refused("it is no http or https address of a host, without a user")
         }
         guard !allowsInternal else { return }
         let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-        guard let found = await AddressGuard.resolve(bare) else { throw AddressGuard.refused("its host has no address") }
-        if found.contains(where: AddressGuard.isInternal) { throw AddressGuard.refused("its host is on an internal network") }
+        guard let found = await AddressGuard.resolve(bare) else {
+            throw AddressGuard.refused("its host has no address")
+        }
+        if found.contains(where: AddressGuard.isInternal) {
+            throw AddressGuard.refused("its host is on an internal network")
+        }
     }
 
     private static func refused(_ reason: String) -> ProblemDocument {
-        ProblemDocument(.init(rawValue: "address", title: "An address that nothing is sent to"), status: 422, detail: "nothing is sent to this address: \(reason)", remedy: "name a public https address, or allow internal ones")
+        ProblemDocument(
+            .init(rawValue: "address", title: "An address that nothing is sent to"), status: 422,
+            detail: "nothing is sent to this address: \(reason)",
+            remedy: "name a public https address, or allow internal ones")
     }
 
     /// Waits for the name server, so it needs a thread that may wait.
@@ -41,7 +51,9 @@ struct AddressGuard: Sendable {
     /// RFC 6890, §2.2.2
     private static func isInternal(four bytes: [UInt8]) -> Bool {
         switch (bytes[0], bytes[1]) {
-        case (0, _), (10, _), (127, _), (169, 254), (172, 16...31), (192, 168), (100, 64...127), (192, 0), (198, 18...19), (224..., _): true
+        case (0, _), (10, _), (127, _), (169, 254), (172, 16...31), (192, 168), (100, 64...127), (192, 0),
+            (198, 18...19), (224..., _):
+            true
         default: false
         }
     }
@@ -49,7 +61,10 @@ struct AddressGuard: Sendable {
     /// RFC 6890, §2.2.3; what carries an address of version 4 inside is looked at as that.
     private static func isInternal(six bytes: [UInt8]) -> Bool {
         let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
-        if isMapped || bytes[..<12] == [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0] { return isInternal(four: Array(bytes[12...])) }
-        return bytes[..<8].allSatisfy { $0 == 0 } || bytes[0] & 0xFE == 0xFC || bytes[0] == 0xFE && bytes[1] & 0x80 == 0x80 || bytes[0] == 0xFF
+        if isMapped || bytes[..<12] == [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0] {
+            return isInternal(four: Array(bytes[12...]))
+        }
+        return bytes[..<8].allSatisfy { $0 == 0 } || bytes[0] & 0xFE == 0xFC
+            || bytes[0] == 0xFE && bytes[1] & 0x80 == 0x80 || bytes[0] == 0xFF
     }
 }

@@ -1,7 +1,7 @@
 /// How long to wait after an attempt that failed.
 ///
-/// Worked example with the standard values: between 0.5 and 1 second after the first attempt, between 1 and 2 after the second, and so on to an hour; after
-/// twenty-four attempts, six to twelve hours in all, the event is parked.
+/// Worked example with the standard values: between 0.5 and 1 second after the first attempt, between 1 and 2 after the
+/// second, and so on to an hour; after twenty-four attempts, six to twelve hours in all, the event is parked.
 public struct Backoff: Sendable {
     /// Milliseconds.
     public var first: Int64 = 1000

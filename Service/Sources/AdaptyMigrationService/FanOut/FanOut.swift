@@ -6,8 +6,9 @@ import Synchronization
 
 /// Brings each event to each subscriber, at least once, and in order for each profile.
 ///
-/// Worked example: events 1 and 2 are of profile `a`, 3 of `b`. 1 and 3 are sent at once. 1 fails and is tried again after a while; 2 waits for it, 3 has arrived. What
-/// was sent but not yet noted when the process died is sent again after its start.
+/// Worked example: events 1 and 2 are of profile `a`, 3 of `b`. 1 and 3 are sent at once. 1 fails and is tried again
+/// after a while; 2 waits for it, 3 has arrived. What was sent but not yet noted when the process died is sent again
+/// after its start.
 struct FanOut: ServiceLifecycle.Service {
     let subscribers: SubscriberStore
     let sender: Sender
@@ -56,13 +57,18 @@ struct FanOut: ServiceLifecycle.Service {
                 try await subscribers.settle(subscriber.id, await send(due, to: subscriber))
             }
         } catch {
-            logger.error("deliveries stopped for a moment", metadata: ["subscriber": "\(subscriber.id)", "reason": "\(error)"])
+            logger.error(
+                "deliveries stopped for a moment", metadata: ["subscriber": "\(subscriber.id)", "reason": "\(error)"])
         }
     }
 
-    private func send(_ due: [Delivery], to subscriber: Subscriber) async -> [(delivery: Delivery, outcome: DeliveryOutcome)] {
+    private func send(_ due: [Delivery], to subscriber: Subscriber) async -> [(
+        delivery: Delivery, outcome: DeliveryOutcome
+    )] {
         await withTaskGroup { group in
-            for delivery in due { group.addTask { (delivery: delivery, outcome: await sender.send(delivery.event, to: subscriber)) } }
+            for delivery in due {
+                group.addTask { (delivery: delivery, outcome: await sender.send(delivery.event, to: subscriber)) }
+            }
             return await group.reduce(into: []) { $0.append($1) }
         }
     }

@@ -27,7 +27,8 @@ struct Sender: Sendable {
             let response = try await client.execute(request(event, subscriber), timeout: Sender.timeout)
             // The connection is used again once the answer is read; an answer without an end is cut off.
             _ = try? await response.body.collect(upTo: 1 << 16)
-            return (200..<300).contains(response.status.code) ? .delivered : .failed("it answered \(response.status.code)")
+            return (200..<300).contains(response.status.code)
+                ? .delivered : .failed("it answered \(response.status.code)")
         } catch {
             return .failed(Sender.reason(error))
         }
@@ -38,7 +39,8 @@ struct Sender: Sendable {
         var request = HTTPClientRequest(url: subscriber.url)
         request.method = .POST
         request.headers = [
-            "Content-Type": "application/json", "User-Agent": "adapty-migrate-service", "Adapty-Migration-Sequence": "\(event.sequence)",
+            "Content-Type": "application/json", "User-Agent": "adapty-migrate-service",
+            "Adapty-Migration-Sequence": "\(event.sequence)",
             Signature.header: Signature.text(of: body, secret: subscriber.secret, seconds: clock() / 1000),
         ]
         request.body = .bytes(ByteBuffer(bytes: body))

@@ -4,7 +4,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// `POST`, `GET /subscribers`, `DELETE /subscribers/{id}`, `POST /subscribers/{id}/retry`: who gets each event in which generation of names.
+/// `POST`, `GET /subscribers`, `DELETE /subscribers/{id}`, `POST /subscribers/{id}/retry`: who gets each event in which
+/// generation of names.
 struct SubscriberRoutes: Sendable {
     let subscribers: SubscriberStore
     let addresses: AddressGuard
@@ -19,32 +20,46 @@ struct SubscriberRoutes: Sendable {
         let dialect: String?
         /// Signs what is sent; made when there is none.
         let secret: String?
-        /// The sequence of the event after which deliveries begin; by default only new events are sent, 0 begins with the first there is.
+        /// The sequence of the event after which deliveries begin; by default only new events are sent, 0 begins with
+        /// the first there is.
         let after: Int64?
     }
 
     func add(to router: Router<BasicRequestContext>) {
         router.group().add(middleware: guardian)
             .post("/subscribers") { request, _ in try await register(request) }
-            .get("/subscribers") { _, _ in Response(.object([("subscribers", .list(try await subscribers.statuses().map(SubscriberRoutes.json)))])) }
+            .get("/subscribers") { _, _ in
+                Response(.object([("subscribers", .list(try await subscribers.statuses().map(SubscriberRoutes.json)))]))
+            }
             .post("/subscribers/:id/retry") { _, context in try await retry(try context.id()) }
             .delete("/subscribers/:id") { _, context in
-                guard try await subscribers.remove(try context.id()) else { throw ProblemDocument.missing("subscriber") }
+                guard try await subscribers.remove(try context.id()) else {
+                    throw ProblemDocument.missing("subscriber")
+                }
                 return Response(status: .noContent)
             }
     }
 
     private func register(_ request: Request) async throws -> Response {
         let body = try await request.document(upTo: 1 << 16)
-        guard let wish = try? JSONDecoder().decode(Registration.self, from: Data(body)), (wish.after ?? 0) >= 0, wish.secret != "" else {
-            throw ProblemDocument.usage("the body is no registration", remedy: #"send {"url": "https://…", "dialect": "webhook-legacy"}, and with it "secret" and "after" where you want to"#)
+        guard let wish = try? JSONDecoder().decode(Registration.self, from: Data(body)), (wish.after ?? 0) >= 0,
+            wish.secret != ""
+        else {
+            throw ProblemDocument.usage(
+                "the body is no registration",
+                remedy:
+                    #"send {"url": "https://…", "dialect": "webhook-legacy"}, and with it "secret" and "after" where you want to"#
+            )
         }
         let dialect = try Negotiation(.event).dialect(version: wish.dialect)
         try await addresses.check(wish.url)
-        let subscriber = Subscriber(id: SubscriberRoutes.random(12), url: wish.url, dialect: dialect, secret: wish.secret ?? SubscriberRoutes.random(32))
+        let subscriber = Subscriber(
+            id: SubscriberRoutes.random(12), url: wish.url, dialect: dialect,
+            secret: wish.secret ?? SubscriberRoutes.random(32))
         let after = try await subscribers.add(subscriber, after: wish.after)
         let answer = JSON.object([
-            ("id", .text(subscriber.id)), ("url", .text(subscriber.url)), ("dialect", .text(dialect.rawValue)), ("secret", .text(subscriber.secret)), ("after", .number(after)),
+            ("id", .text(subscriber.id)), ("url", .text(subscriber.url)), ("dialect", .text(dialect.rawValue)),
+            ("secret", .text(subscriber.secret)), ("after", .number(after)),
         ])
         return Response(answer, status: .created, headers: [.location: "/subscribers/\(subscriber.id)"])
     }
@@ -56,13 +71,17 @@ struct SubscriberRoutes: Sendable {
     }
 
     private static func random(_ bytes: Int) -> String {
-        SymmetricKey(size: .init(bitCount: bytes * 8)).withUnsafeBytes { $0.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined() }
+        SymmetricKey(size: .init(bitCount: bytes * 8)).withUnsafeBytes {
+            $0.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined()
+        }
     }
 
     private static func json(_ status: SubscriberStore.Status) -> JSON {
         .object([
-            ("id", .text(status.subscriber.id)), ("url", .text(status.subscriber.url)), ("dialect", .text(status.subscriber.dialect.rawValue)),
-            ("planned", .number(status.planned)), ("delivered", .number(status.delivered)), ("pending", .number(status.pending)), ("parked", .number(status.parked)),
+            ("id", .text(status.subscriber.id)), ("url", .text(status.subscriber.url)),
+            ("dialect", .text(status.subscriber.dialect.rawValue)),
+            ("planned", .number(status.planned)), ("delivered", .number(status.delivered)),
+            ("pending", .number(status.pending)), ("parked", .number(status.parked)),
             ("failure", .text(orNull: status.failure)),
         ])
     }

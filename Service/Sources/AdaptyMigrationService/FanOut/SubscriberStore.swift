@@ -26,10 +26,14 @@ struct SubscriberStore: Sendable {
     func add(_ subscriber: Subscriber, after: Int64?) async throws(ProblemDocument) -> Int64 {
         let now = clock()
         return try await database.write { connection throws(StoreFailure) in
-            let last = try connection.rows("SELECT coalesce(max(sequence), 0) FROM events")[0][0].integer ?? 0, start = min(after ?? last, last)
+            let last = try connection.rows("SELECT coalesce(max(sequence), 0) FROM events")[0][0].integer ?? 0,
+                start = min(after ?? last, last)
             _ = try connection.run(
                 "INSERT INTO subscribers (id, url, dialect, secret, created_at, planned, delivered) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0)",
-                [.text(subscriber.id), .text(subscriber.url), .text(subscriber.dialect.rawValue), .text(subscriber.secret), .integer(now), .integer(start)])
+                [
+                    .text(subscriber.id), .text(subscriber.url), .text(subscriber.dialect.rawValue),
+                    .text(subscriber.secret), .integer(now), .integer(start),
+                ])
             return start
         }
     }
@@ -47,14 +51,20 @@ struct SubscriberStore: Sendable {
     /// - Returns: how many deliveries; `nil` when there is no such subscriber.
     func retry(_ id: String) async throws(ProblemDocument) -> Int? {
         try await database.write { connection throws(StoreFailure) in
-            guard !(try connection.rows("SELECT 1 FROM subscribers WHERE id = ?1", .text(id))).isEmpty else { return nil }
-            return try connection.run("UPDATE deliveries SET is_parked = 0, attempts = 0, next_at = 0 WHERE subscriber = ?1 AND is_parked = 1", [.text(id)]).changed
+            guard !(try connection.rows("SELECT 1 FROM subscribers WHERE id = ?1", .text(id))).isEmpty else {
+                return nil
+            }
+            return try connection.run(
+                "UPDATE deliveries SET is_parked = 0, attempts = 0, next_at = 0 WHERE subscriber = ?1 AND is_parked = 1",
+                [.text(id)]
+            ).changed
         }
     }
 
     func subscribers() async throws(ProblemDocument) -> [Subscriber] {
         try await database.read { connection throws(StoreFailure) in
-            try connection.rows("SELECT id, url, dialect, secret FROM subscribers ORDER BY created_at, id").map(SubscriberStore.subscriber)
+            try connection.rows("SELECT id, url, dialect, secret FROM subscribers ORDER BY created_at, id").map(
+                SubscriberStore.subscriber)
         }
     }
 
@@ -68,22 +78,28 @@ struct SubscriberStore: Sendable {
                 """)
             return rows.map { row in
                 let numbers = row[4...7].map { $0.integer ?? 0 }
-                return Status(subscriber: SubscriberStore.subscriber(row), planned: numbers[0], delivered: numbers[1], pending: numbers[2], parked: numbers[3], failure: row[8].text)
+                return Status(
+                    subscriber: SubscriberStore.subscriber(row), planned: numbers[0], delivered: numbers[1],
+                    pending: numbers[2], parked: numbers[3], failure: row[8].text)
             }
         }
     }
 
     private static func subscriber(_ row: [SQLValue]) -> Subscriber {
-        Subscriber(id: row[0].text ?? "", url: row[1].text ?? "", dialect: Dialect(rawValue: row[2].text ?? "") ?? .webhook, secret: row[3].text ?? "")
+        Subscriber(
+            id: row[0].text ?? "", url: row[1].text ?? "", dialect: Dialect(rawValue: row[2].text ?? "") ?? .webhook,
+            secret: row[3].text ?? "")
     }
 
     // MARK: Deliveries
 
     private static let planned = 1000
-    /// How many may be under way for a subscriber; what is more waits among the events, where looking for what is due does not pass it each time.
+    /// How many may be under way for a subscriber; what is more waits among the events, where looking for what is due
+    /// does not pass it each time.
     private static let pending = 100_000
 
-    /// Makes deliveries of the events that have none yet. An event without a profile is a lane of its own: it has no order to keep.
+    /// Makes deliveries of the events that have none yet. An event without a profile is a lane of its own: it has no
+    /// order to keep.
     ///
     /// - Returns: whether there may be more.
     func plan(_ id: String) async throws(ProblemDocument) -> Bool {
@@ -96,8 +112,13 @@ struct SubscriberStore: Sendable {
         }
         guard isBehind else { return false }
         return try await database.write { connection throws(StoreFailure) in
-            guard let planned = try connection.rows("SELECT planned FROM subscribers WHERE id = ?1", .text(id)).first?[0].integer else { return false }
-            let last = try connection.rows("SELECT max(sequence) FROM (SELECT sequence FROM events WHERE sequence > ?1 ORDER BY sequence LIMIT \(SubscriberStore.planned)) e", .integer(planned))
+            guard
+                let planned = try connection.rows("SELECT planned FROM subscribers WHERE id = ?1", .text(id)).first?[0]
+                    .integer
+            else { return false }
+            let last = try connection.rows(
+                "SELECT max(sequence) FROM (SELECT sequence FROM events WHERE sequence > ?1 ORDER BY sequence LIMIT \(SubscriberStore.planned)) e",
+                .integer(planned))
             guard let end = last[0][0].integer else { return false }
             _ = try connection.run(
                 """
@@ -110,7 +131,8 @@ struct SubscriberStore: Sendable {
         }
     }
 
-    /// What is to be sent now: of each lane at most its first, so that a profile's events arrive in order and one that fails holds no other profile back.
+    /// What is to be sent now: of each lane at most its first, so that a profile's events arrive in order and one that
+    /// fails holds no other profile back.
     func due(_ id: String, limit: Int) async throws(ProblemDocument) -> [Delivery] {
         let now = clock()
         return try await database.read { connection throws(StoreFailure) in
@@ -125,22 +147,33 @@ struct SubscriberStore: Sendable {
     }
 
     /// Notes how attempts ended.
-    func settle(_ id: String, _ outcomes: [(delivery: Delivery, outcome: DeliveryOutcome)]) async throws(ProblemDocument) {
+    func settle(_ id: String, _ outcomes: [(delivery: Delivery, outcome: DeliveryOutcome)])
+        async throws(ProblemDocument)
+    {
         let now = clock()
         try await database.write { connection throws(StoreFailure) in
             var delivered: Int64 = 0
             for (delivery, outcome) in outcomes {
                 let key: [SQLValue] = [.text(id), .integer(delivery.event.sequence)]
                 switch outcome {
-                case .delivered: delivered += Int64(try connection.run("DELETE FROM deliveries WHERE subscriber = ?1 AND sequence = ?2", key).changed)
+                case .delivered:
+                    delivered += Int64(
+                        try connection.run("DELETE FROM deliveries WHERE subscriber = ?1 AND sequence = ?2", key)
+                            .changed)
                 case .failed(let failure):
                     let attempts = delivery.attempts + 1, wait = backoff.wait(after: attempts)
                     _ = try connection.run(
                         "UPDATE deliveries SET attempts = ?3, next_at = ?4, is_parked = ?5, failure = ?6 WHERE subscriber = ?1 AND sequence = ?2",
-                        key + [.integer(attempts), .integer(now + (wait ?? 0)), .integer(wait == nil ? 1 : 0), .text(failure)])
+                        key + [
+                            .integer(attempts), .integer(now + (wait ?? 0)), .integer(wait == nil ? 1 : 0),
+                            .text(failure),
+                        ])
                 }
             }
-            if delivered > 0 { _ = try connection.run("UPDATE subscribers SET delivered = delivered + ?2 WHERE id = ?1", [.text(id), .integer(delivered)]) }
+            if delivered > 0 {
+                _ = try connection.run(
+                    "UPDATE subscribers SET delivered = delivered + ?2 WHERE id = ?1", [.text(id), .integer(delivered)])
+            }
         }
     }
 }

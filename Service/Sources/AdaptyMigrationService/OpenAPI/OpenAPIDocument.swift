@@ -4,16 +4,28 @@ import AdaptyMigration
 enum OpenAPIDocument {
     static let json = JSON.object([
         ("openapi", .text("3.1.0")),
-        ("info", .object([
-            ("title", .text("Adapty migration service")), ("version", .text("1")), ("license", .object([("name", .text("Apache 2.0")), ("identifier", .text("Apache-2.0"))])),
-            ("description", .text("Takes Adapty payloads of every generation in, and answers each client in the version it speaks.")),
-        ])),
+        (
+            "info",
+            .object([
+                ("title", .text("Adapty migration service")), ("version", .text("1")),
+                ("license", .object([("name", .text("Apache 2.0")), ("identifier", .text("Apache-2.0"))])),
+                (
+                    "description",
+                    .text(
+                        "Takes Adapty payloads of every generation in, and answers each client in the version it speaks."
+                    )
+                ),
+            ])
+        ),
         ("servers", .list([.object([("url", .text("/"))])])),
         ("paths", .object(paths)),
-        ("components", .object([
-            ("securitySchemes", .object(OpenAPISecurity.allCases.map { ($0.rawValue, $0.json) })),
-            ("schemas", .object(OpenAPISchemas.all)),
-        ])),
+        (
+            "components",
+            .object([
+                ("securitySchemes", .object(OpenAPISecurity.allCases.map { ($0.rawValue, $0.json) })),
+                ("schemas", .object(OpenAPISchemas.all)),
+            ])
+        ),
     ])
 
     private static var paths: [(name: String, value: JSON)] {
@@ -31,7 +43,15 @@ enum OpenAPISecurity: String, CaseIterable, Sendable {
     case webhook, admin
 
     var json: JSON {
-        .object([("type", .text("http")), ("scheme", .text("bearer")), ("description", .text(
-            self == .webhook ? "The text set up in Adapty's dashboard, with or without Bearer before it; production and sandbox have their own." : "The admin secret: behind it are personal data and what changes the service."))])
+        .object([
+            ("type", .text("http")), ("scheme", .text("bearer")),
+            (
+                "description",
+                .text(
+                    self == .webhook
+                        ? "The text set up in Adapty's dashboard, with or without Bearer before it; production and sandbox have their own."
+                        : "The admin secret: behind it are personal data and what changes the service.")
+            ),
+        ])
     }
 }

@@ -21,7 +21,10 @@ struct OpenAPIOperation: Sendable {
         var schema: JSON = .object([("type", .text("string"))])
 
         var json: JSON {
-            .object([("name", .text(name)), ("in", .text(place)), ("required", .flag(place == "path")), ("description", .text(about)), ("schema", schema)])
+            .object([
+                ("name", .text(name)), ("in", .text(place)), ("required", .flag(place == "path")),
+                ("description", .text(about)), ("schema", schema),
+            ])
         }
     }
 
@@ -44,7 +47,10 @@ struct OpenAPIOperation: Sendable {
         if !about.isEmpty { members.append(("description", .text(about))) }
         if let security { members.append(("security", .list([.object([(security.rawValue, .list([]))])]))) }
         if !parameters.isEmpty { members.append(("parameters", .list(parameters.map(\.json)))) }
-        if let request { members.append(("requestBody", .object([("required", .flag(true)), ("content", request.content(example))]))) }
+        if let request {
+            members.append(
+                ("requestBody", .object([("required", .flag(true)), ("content", request.content(example))])))
+        }
         members.append(("responses", .object(responses)))
         return .object(members)
     }
@@ -54,31 +60,72 @@ struct OpenAPIOperation: Sendable {
 
     private var responses: [(name: String, value: JSON)] {
         answers.map { status, about, body in
-            (String(status), .object([("description", .text(about))] + (body.map { [("content", $0.content(nil))] } ?? [])))
-        } + problems.map { status in
-            (String(status), .object([("description", .text(OpenAPIOperation.problem[status] ?? "Refused.")), ("content", .object([(ProblemDocument.mediaType, .object([("schema", OpenAPISchemas.reference("problem"))]))]))]))
+            (
+                String(status),
+                .object([("description", .text(about))] + (body.map { [("content", $0.content(nil))] } ?? []))
+            )
         }
+            + problems.map { status in
+                (
+                    String(status),
+                    .object([
+                        ("description", .text(OpenAPIOperation.problem[status] ?? "Refused.")),
+                        (
+                            "content",
+                            .object([
+                                (ProblemDocument.mediaType, .object([("schema", OpenAPISchemas.reference("problem"))]))
+                            ])
+                        ),
+                    ])
+                )
+            }
     }
 
     private static let problem = [
-        400: "Not understood, or no JSON.", 401: "Authorization is missing or wrong.", 404: "Not here.", 406: "No dialect that was asked for has this record.", 409: "Another kind of record is stored.",
-        412: "The record was changed since.", 413: "The body is too long.", 415: "The body is not announced as JSON.", 422: "JSON that cannot be converted; what, where and what to do.",
+        400: "Not understood, or no JSON.", 401: "Authorization is missing or wrong.", 404: "Not here.",
+        406: "No dialect that was asked for has this record.", 409: "Another kind of record is stored.",
+        412: "The record was changed since.", 413: "The body is too long.", 415: "The body is not announced as JSON.",
+        422: "JSON that cannot be converted; what, where and what to do.",
         428: "If-Match is required.", 503: "Try again in a moment.",
     ]
 }
 
 extension OpenAPIOperation.Body {
     fileprivate func content(_ example: String?) -> JSON {
-        func media(_ schema: JSON) -> JSON { .object([("schema", schema)] + (example.map { [("example", .document(Array($0.utf8)))] } ?? [])) }
+        func media(_ schema: JSON) -> JSON {
+            .object([("schema", schema)] + (example.map { [("example", .document(Array($0.utf8)))] } ?? []))
+        }
         switch self {
         case .json(let name): return .object([("application/json", media(OpenAPISchemas.reference(name)))])
         case .text(let type): return .object([(type, .object([("schema", .object([("type", .text("string"))]))]))])
         case .records(let kinds):
             let dialects = Dialect.allCases.filter { dialect in kinds.contains { $0.dialects.contains(dialect) } }
             let typed = dialects.map { dialect in
-                (name: dialect.mediaType, value: JSON.object([("schema", .object([("anyOf", .list(kinds.filter { $0.dialects.contains(dialect) }.map { OpenAPISchemas.reference(OpenAPISchemas.name(dialect, $0)) }))]))]))
+                (
+                    name: dialect.mediaType,
+                    value: JSON.object([
+                        (
+                            "schema",
+                            .object([
+                                (
+                                    "anyOf",
+                                    .list(
+                                        kinds.filter { $0.dialects.contains(dialect) }.map {
+                                            OpenAPISchemas.reference(OpenAPISchemas.name(dialect, $0))
+                                        })
+                                )
+                            ])
+                        )
+                    ])
+                )
             }
-            return .object([("application/json", media(.object([("description", .text("A record of any dialect; which, is recognised."))])))] + typed)
+            return .object(
+                [
+                    (
+                        "application/json",
+                        media(.object([("description", .text("A record of any dialect; which, is recognised."))]))
+                    )
+                ] + typed)
         }
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import Logging
 
-/// Writes each entry as a line of JSON. What is logged holds no bodies, no ids of people, and no secrets: see ``RequestLog``.
+/// Writes each entry as a line of JSON. What is logged holds no bodies, no ids of people, and no secrets: see
+/// ``RequestLog``.
 struct JSONLogHandler: LogHandler {
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
@@ -9,7 +10,10 @@ struct JSONLogHandler: LogHandler {
     let label: String
     private let write: @Sendable ([UInt8]) -> Void
 
-    init(_ label: String, level: Logger.Level, write: @escaping @Sendable ([UInt8]) -> Void = { FileHandle.standardError.write(Data($0)) }) {
+    init(
+        _ label: String, level: Logger.Level,
+        write: @escaping @Sendable ([UInt8]) -> Void = { FileHandle.standardError.write(Data($0)) }
+    ) {
         (self.label, logLevel, self.write) = (label, level, write)
     }
 
@@ -20,7 +24,8 @@ struct JSONLogHandler: LogHandler {
 
     func log(event: LogEvent) {
         var members: [(name: String, value: JSON)] = [
-            ("time", .text(Instant.text(Instant.now))), ("level", .text(event.level.rawValue)), ("logger", .text(label)), ("message", .text(event.message.description)),
+            ("time", .text(Instant.text(Instant.now))), ("level", .text(event.level.rawValue)),
+            ("logger", .text(label)), ("message", .text(event.message.description)),
         ]
         if let error = event.error { members.append(("error", .text("\(error)"))) }
         members += all(event.metadata ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, JSONLogHandler.json($0.value)) }

@@ -1,10 +1,11 @@
 import CoreMetrics
 import Synchronization
 
-/// The metrics of the process, as Prometheus reads them (https://prometheus.io/docs/instrumenting/exposition_formats/, text format 0.0.4).
+/// The metrics of the process, as Prometheus reads them (https://prometheus.io/docs/instrumenting/exposition_formats/,
+/// text format 0.0.4).
 ///
-/// Worked example: a counter `adapty.events` with the dimension `outcome` `stored`, incremented twice, is `# TYPE adapty_events_total counter` and
-/// `adapty_events_total{outcome="stored"} 2`.
+/// Worked example: a counter `adapty.events` with the dimension `outcome` `stored`, incremented twice, is `# TYPE
+/// adapty_events_total counter` and `adapty_events_total{outcome="stored"} 2`.
 public final class PrometheusMetrics: MetricsFactory {
     private struct Key: Hashable {
         let name: String
@@ -22,13 +23,20 @@ public final class PrometheusMetrics: MetricsFactory {
     // MARK: The text
 
     public var text: String {
-        let counters = counters.withLock { $0 }, meters = meters.withLock { $0 }, histograms = histograms.withLock { $0 }
-        return PrometheusMetrics.section(counters, "counter") { key, value in ["\(key.name)\(PrometheusMetrics.braces(key.labels)) \(value.number)"] }
-            + PrometheusMetrics.section(meters, "gauge") { key, value in ["\(key.name)\(PrometheusMetrics.braces(key.labels)) \(value.number)"] }
+        let counters = counters.withLock { $0 }, meters = meters.withLock { $0 },
+            histograms = histograms.withLock { $0 }
+        return PrometheusMetrics.section(counters, "counter") { key, value in
+            ["\(key.name)\(PrometheusMetrics.braces(key.labels)) \(value.number)"]
+        }
+            + PrometheusMetrics.section(meters, "gauge") { key, value in
+                ["\(key.name)\(PrometheusMetrics.braces(key.labels)) \(value.number)"]
+            }
             + PrometheusMetrics.section(histograms, "histogram") { key, value in value.lines(key.name, key.labels) }
     }
 
-    private static func section<Value>(_ values: [Key: Value], _ type: String, _ lines: (Key, Value) -> [String]) -> String {
+    private static func section<Value>(_ values: [Key: Value], _ type: String, _ lines: (Key, Value) -> [String])
+        -> String
+    {
         let byName = Dictionary(grouping: values) { $0.key.name }.sorted { $0.key < $1.key }
         return byName.map { name, series in
             let body = series.sorted { $0.key.labels < $1.key.labels }.flatMap { lines($0.key, $0.value) }
@@ -39,11 +47,15 @@ public final class PrometheusMetrics: MetricsFactory {
     fileprivate static func braces(_ labels: String) -> String { labels.isEmpty ? "" : "{" + labels + "}" }
 
     private static func key(_ label: String, _ dimensions: [(String, String)], _ suffix: String = "") -> Key {
-        Key(name: name(label) + suffix, labels: dimensions.map { "\(name($0.0))=\"\(escaped($0.1))\"" }.joined(separator: ","))
+        Key(
+            name: name(label) + suffix,
+            labels: dimensions.map { "\(name($0.0))=\"\(escaped($0.1))\"" }.joined(separator: ","))
     }
 
     /// Letters, digits and underscores.
-    private static func name(_ text: String) -> String { String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }) }
+    private static func name(_ text: String) -> String {
+        String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    }
 
     private static func escaped(_ text: String) -> String {
         text.map { $0 == "\\" ? "\\\\" : $0 == "\"" ? "\\\"" : $0 == "\n" ? "\\n" : String($0) }.joined()
@@ -51,13 +63,23 @@ public final class PrometheusMetrics: MetricsFactory {
 
     // MARK: The factory
 
-    public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler { PrometheusMetrics.find(counters, PrometheusMetrics.key(label, dimensions, "_total")) }
-    public func makeFloatingPointCounter(label: String, dimensions: [(String, String)]) -> any FloatingPointCounterHandler {
+    public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
         PrometheusMetrics.find(counters, PrometheusMetrics.key(label, dimensions, "_total"))
     }
-    public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler { PrometheusMetrics.find(meters, PrometheusMetrics.key(label, dimensions)) }
-    public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler { histogram(PrometheusMetrics.key(label, dimensions, "_seconds")) }
-    public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler { histogram(PrometheusMetrics.key(label, dimensions)) }
+    public func makeFloatingPointCounter(label: String, dimensions: [(String, String)])
+        -> any FloatingPointCounterHandler
+    {
+        PrometheusMetrics.find(counters, PrometheusMetrics.key(label, dimensions, "_total"))
+    }
+    public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+        PrometheusMetrics.find(meters, PrometheusMetrics.key(label, dimensions))
+    }
+    public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+        histogram(PrometheusMetrics.key(label, dimensions, "_seconds"))
+    }
+    public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
+        histogram(PrometheusMetrics.key(label, dimensions))
+    }
 
     // What was counted stays counted while the process lives.
     public func destroyCounter(_ handler: any CounterHandler) {}
@@ -125,6 +147,9 @@ private final class Histogram: RecorderHandler, TimerHandler {
             total += count
             lines.append("\(name)_bucket{\(before)le=\"\(bound)\"} \(total)")
         }
-        return lines + ["\(name)_sum\(PrometheusMetrics.braces(labels)) \(state.sum)", "\(name)_count\(PrometheusMetrics.braces(labels)) \(total)"]
+        return lines + [
+            "\(name)_sum\(PrometheusMetrics.braces(labels)) \(state.sum)",
+            "\(name)_count\(PrometheusMetrics.braces(labels)) \(total)",
+        ]
     }
 }

@@ -2,10 +2,11 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes connections that take their time: a client that sends a byte now and then holds a connection, and the memory for what it sent, for as long as it likes.
+/// Closes connections that take their time: a client that sends a byte now and then holds a connection, and the memory
+/// for what it sent, for as long as it likes.
 ///
-/// The next request's head must be whole within one time, its body within another. An answer that did not wait for the body is followed by a second in which the client
-/// can read it; then the rest of the body is not waited for.
+/// The next request's head must be whole within one time, its body within another. An answer that did not wait for the
+/// body is followed by a second in which the client can read it; then the rest of the body is not waited for.
 final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -36,11 +36,18 @@ struct PageFile: Sendable {
     ]
 
     /// Nothing but the page's own files runs or is fetched, and nobody else frames it.
-    private static let policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    private static let policy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
     fileprivate func answer(_ request: Request) -> Response {
-        var headers: HTTPFields = [.eTag: tag, .cacheControl: "no-cache", .contentSecurityPolicy: PageFile.policy, .xContentTypeOptions: "nosniff"]
-        for (name, value) in [("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin")] {
+        var headers: HTTPFields = [
+            .eTag: tag, .cacheControl: "no-cache", .contentSecurityPolicy: PageFile.policy,
+            .xContentTypeOptions: "nosniff",
+        ]
+        for (name, value) in [
+            ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+        ] {
             if let name = HTTPField.Name(name) { headers[name] = value }
         }
         if request.headers[.ifNoneMatch] == tag { return Response(status: .notModified, headers: headers) }

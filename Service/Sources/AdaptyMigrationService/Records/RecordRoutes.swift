@@ -24,20 +24,27 @@ struct RecordRoutes: Sendable {
 
     private func put(_ kinds: Set<Kind>, _ id: String, _ request: Request) async throws -> Response {
         let payload = try await request.document(upTo: maximumBody)
-        let change = RecordStore.Change(kinds: kinds, id: id, payload: payload, dialect: request.dialect, precondition: Precondition(request, isRequired: requiresMatch))
+        let change = RecordStore.Change(
+            kinds: kinds, id: id, payload: payload, dialect: request.dialect,
+            precondition: Precondition(request, isRequired: requiresMatch))
         let (before, write) = try await records.put(change)
         let dialect = write.migration.residue?.source ?? write.migration.source
         let status = before == nil ? "created" : before == write.record ? "unchanged" : "updated"
         let answer = JSON.object([
-            ("status", .text(status)), ("kind", .text(write.record.kind.rawValue)), ("dialect", .text(dialect.rawValue)), ("stored_as", .text(write.record.dialect.rawValue)),
+            ("status", .text(status)), ("kind", .text(write.record.kind.rawValue)),
+            ("dialect", .text(dialect.rawValue)), ("stored_as", .text(write.record.dialect.rawValue)),
             ("lost", .list(write.lost.map { .text($0) })),
         ])
-        return Response(answer, status: before == nil ? .created : .ok, headers: [.eTag: write.record.entityTag(in: dialect)])
+        return Response(
+            answer, status: before == nil ? .created : .ok, headers: [.eTag: write.record.entityTag(in: dialect)])
     }
 
     private func get(_ kinds: Set<Kind>, _ id: String, _ request: Request) async throws -> Response {
-        guard let record = try await records.record(kinds, id)?.record else { throw ProblemDocument.missing(record(of: kinds)) }
-        let dialect = try Negotiation(record.kind).dialect(version: request.uri.queryParameters["version"].map { String($0) }, accept: request.headers[.accept])
+        guard let record = try await records.record(kinds, id)?.record else {
+            throw ProblemDocument.missing(record(of: kinds))
+        }
+        let dialect = try Negotiation(record.kind).dialect(
+            version: request.uri.queryParameters["version"].map { String($0) }, accept: request.headers[.accept])
         let tag = record.entityTag(in: dialect)
         var headers: HTTPFields = [.eTag: tag, .vary: "Accept"]
         if Precondition(request).isFresh(tag) { return Response(status: .notModified, headers: headers) }
@@ -53,11 +60,13 @@ struct RecordRoutes: Sendable {
         let paths = answer.ledger.entries.filter { $0.action == .stashed || $0.action == .dropped }.map(\.path)
         guard !paths.isEmpty else { return nil }
         let shown = paths.prefix(20).map { "\"" + $0.utf8.map(visible).joined() + "\"" }
-        return (paths.count > shown.count ? shown + ["\"and \(paths.count - shown.count) more\""] : shown).joined(separator: ", ")
+        return (paths.count > shown.count ? shown + ["\"and \(paths.count - shown.count) more\""] : shown).joined(
+            separator: ", ")
     }
 
     /// A byte of a string in a header: outside printable ASCII, and where it would end the string, percent-encoded.
     private static func visible(_ byte: UInt8) -> String {
-        (0x20...0x7E).contains(byte) && byte != 0x22 && byte != 0x5C && byte != 0x25 ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        (0x20...0x7E).contains(byte) && byte != 0x22 && byte != 0x5C && byte != 0x25
+            ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
 }

@@ -27,44 +27,65 @@ struct RecordStore: Sendable {
         try await database.read { connection throws(StoreFailure) in try RecordStore.read(kinds, id, connection) }
     }
 
-    /// Reads, checks, converts and writes in one transaction, so that of two writers at once neither undoes the other's work unseen.
+    /// Reads, checks, converts and writes in one transaction, so that of two writers at once neither undoes the other's
+    /// work unseen.
     ///
     /// - Returns: what was there before, and what is there now.
     /// - Throws: a problem for the client; nothing is changed then.
-    func put(_ change: Change) async throws(ProblemDocument) -> (before: SharedRecord?, write: CompatibilityLayer.Write) {
+    func put(_ change: Change) async throws(ProblemDocument) -> (before: SharedRecord?, write: CompatibilityLayer.Write)
+    {
         let now = clock()
-        let outcome: Result<(before: SharedRecord?, write: CompatibilityLayer.Write), ProblemDocument> = try await database.write { connection throws(StoreFailure) in
-            let stored = try RecordStore.read(change.kinds, change.id, connection)?.record
-            let write: CompatibilityLayer.Write
-            do throws(ProblemDocument) { write = try accept(change, onto: stored) } catch { return .failure(error) }
-            if write.record != stored { try RecordStore.write(write.record, change, now, connection) }
-            return .success((stored, write))
-        }
+        let outcome: Result<(before: SharedRecord?, write: CompatibilityLayer.Write), ProblemDocument> =
+            try await database.write { connection throws(StoreFailure) in
+                let stored = try RecordStore.read(change.kinds, change.id, connection)?.record
+                let write: CompatibilityLayer.Write
+                do throws(ProblemDocument) { write = try accept(change, onto: stored) } catch { return .failure(error) }
+                if write.record != stored { try RecordStore.write(write.record, change, now, connection) }
+                return .success((stored, write))
+            }
         return try outcome.get()
     }
 
-    private func accept(_ change: Change, onto stored: SharedRecord?) throws(ProblemDocument) -> CompatibilityLayer.Write {
+    private func accept(_ change: Change, onto stored: SharedRecord?) throws(ProblemDocument)
+        -> CompatibilityLayer.Write
+    {
         try change.precondition.check(stored)
         let write = try layer.accept(change.payload, in: change.dialect, onto: stored)
         guard change.kinds.contains(write.record.kind) else {
-            throw ProblemDocument(.otherKind, status: 422, detail: "the payload is a \(write.record.kind.rawValue), here go \(RecordStore.name(change.kinds))s")
+            throw ProblemDocument(
+                .otherKind, status: 422,
+                detail: "the payload is a \(write.record.kind.rawValue), here go \(RecordStore.name(change.kinds))s")
         }
         return write
     }
 
-    private static func name(_ kinds: Set<Kind>) -> String { kinds.contains(.profile) ? Kind.profile.rawValue : Kind.paywall.rawValue }
+    private static func name(_ kinds: Set<Kind>) -> String {
+        kinds.contains(.profile) ? Kind.profile.rawValue : Kind.paywall.rawValue
+    }
 
-    private static func read(_ kinds: Set<Kind>, _ id: String, _ connection: any SQLConnection) throws(StoreFailure) -> Stored? {
-        let found = try connection.rows("SELECT document, dialect, record_kind, residues, after FROM records WHERE kind = ?1 AND id = ?2", .text(name(kinds)), .text(id))
-        guard let row = found.first, let dialect = row[1].text.flatMap({ Dialect(rawValue: $0) }), let kind = row[2].text.flatMap({ Kind(rawValue: $0) }) else { return nil }
+    private static func read(_ kinds: Set<Kind>, _ id: String, _ connection: any SQLConnection) throws(StoreFailure)
+        -> Stored?
+    {
+        let found = try connection.rows(
+            "SELECT document, dialect, record_kind, residues, after FROM records WHERE kind = ?1 AND id = ?2",
+            .text(name(kinds)), .text(id))
+        guard let row = found.first, let dialect = row[1].text.flatMap({ Dialect(rawValue: $0) }),
+            let kind = row[2].text.flatMap({ Kind(rawValue: $0) })
+        else { return nil }
         do throws(MigrationError) {
-            return Stored(record: try SharedRecord(document: row[0].bytes ?? [], dialect: dialect, kind: kind, residues: row[3].bytes ?? []), after: row[4].integer ?? 0)
+            return Stored(
+                record: try SharedRecord(
+                    document: row[0].bytes ?? [], dialect: dialect, kind: kind, residues: row[3].bytes ?? []),
+                after: row[4].integer ?? 0)
         } catch {
-            throw StoreFailure(.failed, "a stored residue is damaged: \(error.message)", remedy: "restore the row from a backup")
+            throw StoreFailure(
+                .failed, "a stored residue is damaged: \(error.message)", remedy: "restore the row from a backup")
         }
     }
 
-    private static func write(_ record: SharedRecord, _ change: Change, _ now: Int64, _ connection: any SQLConnection) throws(StoreFailure) {
+    private static func write(_ record: SharedRecord, _ change: Change, _ now: Int64, _ connection: any SQLConnection)
+        throws(StoreFailure)
+    {
         _ = try connection.run(
             """
             INSERT INTO records (kind, id, dialect, record_kind, document, residues, written_at, after)
@@ -72,6 +93,9 @@ struct RecordStore: Sendable {
             ON CONFLICT (kind, id) DO UPDATE SET dialect = excluded.dialect, record_kind = excluded.record_kind, document = excluded.document, residues = excluded.residues,
             written_at = excluded.written_at, after = excluded.after
             """,
-            [.text(name(change.kinds)), .text(change.id), .text(record.dialect.rawValue), .text(record.kind.rawValue), .blob(record.document), .blob(record.residuesJSON), .integer(now)])
+            [
+                .text(name(change.kinds)), .text(change.id), .text(record.dialect.rawValue),
+                .text(record.kind.rawValue), .blob(record.document), .blob(record.residuesJSON), .integer(now),
+            ])
     }
 }

@@ -22,7 +22,9 @@ public final class Database: Sendable {
             try Schema.prepare(connection)
             return connection
         }
-        readers = (0..<2).map { SQLThread("database.reader.\($0)") { () throws(StoreFailure) in try address.connect() } }
+        readers = (0..<2).map {
+            SQLThread("database.reader.\($0)") { () throws(StoreFailure) in try address.connect() }
+        }
         leading = SQLThread("database.leader") { () throws(StoreFailure) in
             let connection = try address.connect()
             try connection.lock(Database.lead)
@@ -38,22 +40,29 @@ public final class Database: Sendable {
 
     /// Asks the database whether it answers, as ``write(_:)`` and ``read(_:)`` would.
     func check() async throws(StoreFailure) {
-        for thread in [writing] + readers { _ = try await thread.run { connection throws(StoreFailure) in try connection.rows("SELECT 1") } }
+        for thread in [writing] + readers {
+            _ = try await thread.run { connection throws(StoreFailure) in try connection.rows("SELECT 1") }
+        }
     }
 
     /// Does some work in a transaction, together with that of others, and returns when it is committed.
     ///
     /// - Throws: a problem with status 503.
-    package func write<Result: Sendable>(_ work: @escaping @Sendable (any SQLConnection) throws(StoreFailure) -> Result) async throws(ProblemDocument) -> Result {
+    package func write<Result: Sendable>(_ work: @escaping @Sendable (any SQLConnection) throws(StoreFailure) -> Result)
+        async throws(ProblemDocument) -> Result
+    {
         try await writer.write(work)
     }
 
     /// - Throws: a problem with status 503.
-    func read<Result: Sendable>(_ work: @escaping @Sendable (any SQLConnection) throws(StoreFailure) -> Result) async throws(ProblemDocument) -> Result {
-        let reader = readers[turn.withLock { turn in
-            turn = (turn + 1) % readers.count
-            return turn
-        }]
+    func read<Result: Sendable>(_ work: @escaping @Sendable (any SQLConnection) throws(StoreFailure) -> Result)
+        async throws(ProblemDocument) -> Result
+    {
+        let reader = readers[
+            turn.withLock { turn in
+                turn = (turn + 1) % readers.count
+                return turn
+            }]
         do throws(StoreFailure) { return try await reader.run(work) } catch {
             logger.error("the database could not be read", metadata: ["reason": "\(error)"])
             throw ProblemDocument(error)
@@ -63,8 +72,11 @@ public final class Database: Sendable {
     /// The lock of the one who makes deliveries.
     private static let lead = "deliveries"
 
-    /// Whether this process is the one that makes deliveries: of several on one database one is, as long as its connection lasts; then another may be.
-    func leads() async -> Bool { (try? await leading.run { connection throws(StoreFailure) in try connection.rows("SELECT 1") }) != nil }
+    /// Whether this process is the one that makes deliveries: of several on one database one is, as long as its
+    /// connection lasts; then another may be.
+    func leads() async -> Bool {
+        (try? await leading.run { connection throws(StoreFailure) in try connection.rows("SELECT 1") }) != nil
+    }
 
     /// Waits for the work under way and ends the connections.
     func close() async {

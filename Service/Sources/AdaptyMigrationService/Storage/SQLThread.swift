@@ -1,6 +1,7 @@
 import AdaptyMigrationSQL
 
-/// A connection and the thread that waits for it: calls of a database block, and must not block the threads that answer requests.
+/// A connection and the thread that waits for it: calls of a database block, and must not block the threads that answer
+/// requests.
 ///
 /// It connects when it is first used, and again when the connection was lost.
 actor SQLThread {
@@ -15,7 +16,9 @@ actor SQLThread {
         self.connect = connect
     }
 
-    func run<Result: Sendable>(_ body: @Sendable (any SQLConnection) throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
+    func run<Result: Sendable>(_ body: @Sendable (any SQLConnection) throws(StoreFailure) -> Result)
+        throws(StoreFailure) -> Result
+    {
         let connection = try open()
         do throws(StoreFailure) { return try body(connection) } catch {
             if !SQLThread.answers(connection) { self.connection = nil }

@@ -6,8 +6,9 @@ import Synchronization
 
 /// The one who writes. Requests queue up; a transaction takes all that wait, and each is answered once it is committed.
 ///
-/// Worked example: while a transaction waits for the disk, thirty webhooks come in. The next transaction holds all thirty: one wait instead of thirty. Should one of them
-/// fail, the transaction is taken back and each is done in one of its own, so that it fails alone.
+/// Worked example: while a transaction waits for the disk, thirty webhooks come in. The next transaction holds all
+/// thirty: one wait instead of thirty. Should one of them fail, the transaction is taken back and each is done in one
+/// of its own, so that it fails alone.
 final class Writer: Sendable {
     private struct Request: Sendable {
         /// Does the work; returns how to answer when it is committed.
@@ -29,13 +30,18 @@ final class Writer: Sendable {
     /// How many a transaction takes: what comes after them should not wait for too long.
     private static let batch = 256
 
-    init(_ thread: SQLThread, capacity: Int, logger: Logger) { (self.thread, self.capacity, self.logger) = (thread, capacity, logger) }
+    init(_ thread: SQLThread, capacity: Int, logger: Logger) {
+        (self.thread, self.capacity, self.logger) = (thread, capacity, logger)
+    }
 
     /// Does some work in a transaction, together with others, and returns when it is committed.
     ///
     /// - Parameter work: may run twice, should the first transaction be taken back.
-    /// - Throws: a problem with status 503 when too many wait, or the database failed; nothing of the work was done then, or nobody knows, if the connection was lost.
-    func write<Result: Sendable>(_ work: @escaping @Sendable (any SQLConnection) throws(StoreFailure) -> Result) async throws(ProblemDocument) -> Result {
+    /// - Throws: a problem with status 503 when too many wait, or the database failed; nothing of the work was done
+    ///   then, or nobody knows, if the connection was lost.
+    func write<Result: Sendable>(_ work: @escaping @Sendable (any SQLConnection) throws(StoreFailure) -> Result)
+        async throws(ProblemDocument) -> Result
+    {
         let outcome: Swift.Result<Result, ProblemDocument> = await withCheckedContinuation { continuation in
             let request = Request(
                 perform: { connection throws(StoreFailure) in
@@ -78,16 +84,22 @@ final class Writer: Sendable {
         while case let batch = next(), !batch.isEmpty {
             batches.record(batch.count)
             do throws(StoreFailure) {
-                try await thread.run { [logger] connection throws(StoreFailure) in try Writer.commit(batch, connection, logger) }
+                try await thread.run { [logger] connection throws(StoreFailure) in
+                    try Writer.commit(batch, connection, logger)
+                }
             } catch {
-                logger.error("the connection to the database was lost", metadata: ["reason": "\(error)", "refused": "\(batch.count)"])
+                logger.error(
+                    "the connection to the database was lost",
+                    metadata: ["reason": "\(error)", "refused": "\(batch.count)"])
                 for request in batch { request.refuse(error) }
             }
         }
     }
 
     /// - Throws: a failure when the connection is lost; nobody was answered then.
-    private static func commit(_ batch: [Request], _ connection: any SQLConnection, _ logger: Logger) throws(StoreFailure) {
+    private static func commit(_ batch: [Request], _ connection: any SQLConnection, _ logger: Logger)
+        throws(StoreFailure)
+    {
         do throws(StoreFailure) { try transaction(batch, connection) } catch {
             guard SQLThread.answers(connection) else { throw error }
             for request in batch {
@@ -109,8 +121,11 @@ final class Writer: Sendable {
         for answer in answers { answer() }
     }
 
-    /// Several processes may write to one PostgreSQL: one after the other, so that the sequence of events is the sequence of commits and no reader skips one.
+    /// Several processes may write to one PostgreSQL: one after the other, so that the sequence of events is the
+    /// sequence of commits and no reader skips one.
     private static func begin(_ connection: any SQLConnection) throws(StoreFailure) {
-        if connection.dialect == .postgres { _ = try connection.rows("SELECT pg_advisory_xact_lock(hashtext('adapty-migrate-service'))") }
+        if connection.dialect == .postgres {
+            _ = try connection.rows("SELECT pg_advisory_xact_lock(hashtext('adapty-migrate-service'))")
+        }
     }
 }

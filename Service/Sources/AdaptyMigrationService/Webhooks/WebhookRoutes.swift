@@ -4,8 +4,8 @@ import Hummingbird
 
 /// `POST /webhooks/adapty`: takes events of every generation in, and confirms them when they are on the disk.
 ///
-/// Adapty repeats what was not confirmed up to nine times within a day. Older versions take 200 to 399 for a confirmation, newer ones 200 to 404, so that only 413, 415
-/// and 503 are repeated by both.
+/// Adapty repeats what was not confirmed up to nine times within a day. Older versions take 200 to 399 for a
+/// confirmation, newer ones 200 to 404, so that only 413, 415 and 503 are repeated by both.
 struct WebhookRoutes: Sendable {
     let secrets: WebhookSecrets
     let events: EventStore
@@ -39,7 +39,8 @@ struct WebhookRoutes: Sendable {
 
     private static func answer(_ event: ReceivedEvent, _ receipt: EventStore.Receipt) -> JSON {
         .object([
-            ("status", .text(receipt.outcome.rawValue)), ("sequence", .number(receipt.sequence)), ("event_type", .text(orNull: event.name?.rawValue)),
+            ("status", .text(receipt.outcome.rawValue)), ("sequence", .number(receipt.sequence)),
+            ("event_type", .text(orNull: event.name?.rawValue)),
             ("meaning", .text((event.name?.meaning ?? .unknown).rawValue)),
         ])
     }

@@ -19,8 +19,11 @@ public struct WebhookSecrets: Sendable {
         /// Adapty's pings say no environment.
         var includePings: Bool { isProduction || isSandbox }
 
-        /// - Parameter environment: `event_properties.environment`; what does not say that it is of the sandbox is taken for production.
-        func include(_ environment: String?) -> Bool { environment?.lowercased() == "sandbox" ? isSandbox : isProduction }
+        /// - Parameter environment: `event_properties.environment`; what does not say that it is of the sandbox is
+        ///   taken for production.
+        func include(_ environment: String?) -> Bool {
+            environment?.lowercased() == "sandbox" ? isSandbox : isProduction
+        }
     }
 
     func rights(_ header: String?) -> Rights {

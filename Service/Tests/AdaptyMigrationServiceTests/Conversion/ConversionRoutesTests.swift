@@ -10,10 +10,13 @@ import Testing
 
 @Suite("Conversions over HTTP")
 struct ConversionRoutesTests {
-    private static let old = #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":1,"price":9.990}}}"#
+    private static let old =
+        #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":1,"price":9.990}}}"#
 
     /// Sends a body and gives the answer.
-    private func send(_ uri: String, _ body: [UInt8], headers: HTTPFields = [:], limit: Int = 1 << 20) async throws -> TestResponse {
+    private func send(_ uri: String, _ body: [UInt8], headers: HTTPFields = [:], limit: Int = 1 << 20) async throws
+        -> TestResponse
+    {
         let router = Router()
         router.add(middleware: ProblemMiddleware())
         ConversionRoutes(maximumBody: limit).add(to: router)
@@ -49,8 +52,11 @@ struct ConversionRoutesTests {
 
     @Test("residue inside, beside, or nowhere")
     func residue() async throws {
-        let embedded = try await send("/convert", Array(Self.old.utf8)), beside = try await send("/convert?residue=beside", Array(Self.old.utf8)), none = try await send("/convert?residue=none", Array(Self.old.utf8))
-        let bare = #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true,"price":9.990}}}"#
+        let embedded = try await send("/convert", Array(Self.old.utf8)),
+            beside = try await send("/convert?residue=beside", Array(Self.old.utf8)),
+            none = try await send("/convert?residue=none", Array(Self.old.utf8))
+        let bare =
+            #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true,"price":9.990}}}"#
         #expect(text(none) == bare)
         #expect(text(embedded).hasPrefix(bare.dropLast() + #","_adapty_migration":{"v":1,"#))
         #expect(text(beside).hasPrefix(#"{"document":\#(bare),"residue":{"v":1,"#))
@@ -61,27 +67,46 @@ struct ConversionRoutesTests {
     func negotiation() async throws {
         let accept: HTTPFields = [.accept: "application/vnd.adapty.sdk3+json, application/json;q=0.1"]
         #expect(try await send("/convert", Array(Self.old.utf8)).headers[.contentType] == Dialect.sdk2.mediaType)
-        #expect(try await send("/convert", Array(Self.old.utf8), headers: accept).headers[.contentType] == Dialect.sdk3.mediaType)
-        #expect(try await send("/convert?to=sdk2-bridge", Array(Self.old.utf8), headers: accept).headers[.contentType] == Dialect.sdk2Bridge.mediaType)
-        #expect(try await send("/convert?to=1.18.2", Array(Self.old.utf8)).headers[.contentType] == Dialect.sdk1Wire.mediaType)
+        #expect(
+            try await send("/convert", Array(Self.old.utf8), headers: accept).headers[.contentType]
+                == Dialect.sdk3.mediaType)
+        #expect(
+            try await send("/convert?to=sdk2-bridge", Array(Self.old.utf8), headers: accept).headers[.contentType]
+                == Dialect.sdk2Bridge.mediaType)
+        #expect(
+            try await send("/convert?to=1.18.2", Array(Self.old.utf8)).headers[.contentType]
+                == Dialect.sdk1Wire.mediaType)
     }
 
     @Test("flags of API v2 are derived at an instant")
     func instant() async throws {
-        let level = #"{"data":{"profile_id":"p","access_levels":[{"access_level_id":"premium","starts_at":"2021-01-01T00:00:00+0000","expires_at":"2022-01-01T00:00:00+0000"}]}}"#
-        #expect(text(try await send("/convert?residue=none&at=2021-06-01T00:00:00Z", Array(level.utf8))).contains(#""is_active":true"#))
-        #expect(text(try await send("/convert?residue=none&at=2023-06-01T00:00:00Z", Array(level.utf8))).contains(#""is_active":false"#))
+        let level =
+            #"{"data":{"profile_id":"p","access_levels":[{"access_level_id":"premium","starts_at":"2021-01-01T00:00:00+0000","expires_at":"2022-01-01T00:00:00+0000"}]}}"#
+        #expect(
+            text(try await send("/convert?residue=none&at=2021-06-01T00:00:00Z", Array(level.utf8))).contains(
+                #""is_active":true"#))
+        #expect(
+            text(try await send("/convert?residue=none&at=2023-06-01T00:00:00Z", Array(level.utf8))).contains(
+                #""is_active":false"#))
     }
 
-    @Test("what is refused says what, where, and what to do", arguments: [
-        (Refusal("/convert", #"{"a":01}"#), 400, "invalid-json"), (Refusal("/convert", "{\n \"profile_id\": tru}"), 400, "invalid-json"), (Refusal("/explain", ""), 400, "empty"),
-        (Refusal("/detect", #"{"a":1}"#), 422, "unrecognised"), (Refusal("/convert?to=sdk9", old), 400, "unknown-version"), (Refusal("/convert?to=webhook", old), 406, "not-acceptable"),
-        (Refusal("/convert?from=sdk9", old), 400, "usage"), (Refusal("/convert?residue=all", old), 400, "usage"), (Refusal("/convert?at=soon", old), 400, "usage"),
-        (Refusal("/convert?at=9223372036854775807", old), 400, "usage"),
-        (Refusal("/convert", old, type: "text/plain"), 415, "wrong-type"), (Refusal("/convert", old + String(repeating: " ", count: 200)), 413, "too-large"),
-        (Refusal("/convert", "[\(old)]"), 422, "several-records"),
-        (Refusal("/explain", String(repeating: "[", count: 200)), 400, "truncated"),
-    ])
+    @Test(
+        "what is refused says what, where, and what to do",
+        arguments: [
+            (Refusal("/convert", #"{"a":01}"#), 400, "invalid-json"),
+            (Refusal("/convert", "{\n \"profile_id\": tru}"), 400, "invalid-json"),
+            (Refusal("/explain", ""), 400, "empty"),
+            (Refusal("/detect", #"{"a":1}"#), 422, "unrecognised"),
+            (Refusal("/convert?to=sdk9", old), 400, "unknown-version"),
+            (Refusal("/convert?to=webhook", old), 406, "not-acceptable"),
+            (Refusal("/convert?from=sdk9", old), 400, "usage"), (Refusal("/convert?residue=all", old), 400, "usage"),
+            (Refusal("/convert?at=soon", old), 400, "usage"),
+            (Refusal("/convert?at=9223372036854775807", old), 400, "usage"),
+            (Refusal("/convert", old, type: "text/plain"), 415, "wrong-type"),
+            (Refusal("/convert", old + String(repeating: " ", count: 200)), 413, "too-large"),
+            (Refusal("/convert", "[\(old)]"), 422, "several-records"),
+            (Refusal("/explain", String(repeating: "[", count: 200)), 400, "truncated"),
+        ])
     func refuses(_ refusal: Refusal, _ status: Int, _ code: String) async throws {
         let response = try await send(refusal.uri, Array(refusal.body.utf8), headers: refusal.headers, limit: 250)
         #expect(response.status.code == status && response.headers[.contentType] == ProblemDocument.mediaType)
@@ -93,10 +118,13 @@ struct ConversionRoutesTests {
     @Test("an explanation tells of each member, proves the way back, and compares access", arguments: Sample.all)
     func explain(_ sample: Sample) async throws {
         for target in try Migrator().detect(sample.bytes).kind.dialects {
-            let explanation = try JSONDecoder().decode(Told.self, from: Data(try await send("/explain?to=\(target.rawValue)", sample.bytes).body.readableBytesView))
+            let explanation = try JSONDecoder().decode(
+                Told.self,
+                from: Data(try await send("/explain?to=\(target.rawValue)", sample.bytes).body.readableBytesView))
             #expect(explanation.detection.dialect == sample.dialect && explanation.target.dialect == target.rawValue)
             #expect(Array(explanation.source.text.utf8) == sample.bytes)
-            #expect(explanation.roundTrip.isExact && explanation.roundTrip.sha256 == explanation.source.sha256, "\(target)")
+            #expect(
+                explanation.roundTrip.isExact && explanation.roundTrip.sha256 == explanation.source.sha256, "\(target)")
             #expect(explanation.access.isSame, "\(target): \(explanation.access.differences)")
             let plain = try await send("/convert?residue=none&to=\(target.rawValue)", sample.bytes)
             #expect(text(plain) == explanation.target.text)
@@ -107,7 +135,8 @@ struct ConversionRoutesTests {
     @Test("a document that was converted before is explained on its way back")
     func explainsBack() async throws {
         let current = try Migrator().upgrade(Array(Self.old.utf8)).embedded
-        let told = try JSONDecoder().decode(Told.self, from: Data(try await send("/explain?to=sdk1-wire", current).body.readableBytesView))
+        let told = try JSONDecoder().decode(
+            Told.self, from: Data(try await send("/explain?to=sdk1-wire", current).body.readableBytesView))
         #expect(told.target.text == Self.old)
         #expect(told.roundTrip.isExact)
         #expect(told.lineage.contains { $0.action == "restored" && $0.targets == ["/app_id"] && $0.row == "app_id" })
@@ -119,8 +148,12 @@ struct ConversionRoutesTests {
             try await client.execute(uri: "/explain/is_one_time", method: .get) { response in
                 #expect(response.status == .ok && String(buffer: response.body).contains("is_consumable"))
             }
-            try await client.execute(uri: "/explain/subscription_cancelled", method: .get) { #expect(String(buffer: $0.body).contains("subscription_expired")) }
-            try await client.execute(uri: "/explain/nothing", method: .get) { #expect($0.status == .notFound && $0.headers[.contentType] == ProblemDocument.mediaType) }
+            try await client.execute(uri: "/explain/subscription_cancelled", method: .get) {
+                #expect(String(buffer: $0.body).contains("subscription_expired"))
+            }
+            try await client.execute(uri: "/explain/nothing", method: .get) {
+                #expect($0.status == .notFound && $0.headers[.contentType] == ProblemDocument.mediaType)
+            }
         }
     }
 }

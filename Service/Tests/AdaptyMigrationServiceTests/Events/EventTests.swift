@@ -23,7 +23,13 @@ import Testing
     @Test("a page ends where it gets long", arguments: Backend.allCases)
     func longPages(backend: Backend) async throws {
         try await TestService.with(backend) { service in
-            for number in 1...8 { try await service.send(Samples.event("subscription_renewed", id: "\(number)", #","note":"\#(String(repeating: "x", count: 1_000_000))""#)).expect(200) }
+            for number in 1...8 {
+                try await service.send(
+                    Samples.event(
+                        "subscription_renewed", id: "\(number)",
+                        #","note":"\#(String(repeating: "x", count: 1_000_000))""#)
+                ).expect(200)
+            }
             let first = try await service.get("/events"), next = try #require(try first.number("next"))
             #expect(try first.list("events").count == 5)
             #expect(next == 5)
@@ -32,10 +38,13 @@ import Testing
         }
     }
 
-    @Test("in the names that the reader knows", arguments: [
-        ("as=webhook-legacy", nil, "subscription_cancelled"), ("as=webhook", nil, "subscription_expired"), ("", nil, "subscription_expired"),
-        ("", "application/vnd.adapty.webhook-legacy+json", "subscription_cancelled"),
-    ])
+    @Test(
+        "in the names that the reader knows",
+        arguments: [
+            ("as=webhook-legacy", nil, "subscription_cancelled"), ("as=webhook", nil, "subscription_expired"),
+            ("", nil, "subscription_expired"),
+            ("", "application/vnd.adapty.webhook-legacy+json", "subscription_cancelled"),
+        ])
     func names(query: String, accept: String?, name: String) async throws {
         try await TestService.with { service in
             try await service.send(Samples.event("SUBSCRIPTION_CANCELLED", id: "1"))
@@ -47,24 +56,35 @@ import Testing
         }
     }
 
-    @Test("what is asked wrongly is refused", arguments: [("after=-1", 400), ("after=x", 400), ("limit=0", 400), ("limit=1001", 400), ("as=sdk1-wire", 406), ("as=nonsense", 400)])
+    @Test(
+        "what is asked wrongly is refused",
+        arguments: [
+            ("after=-1", 400), ("after=x", 400), ("limit=0", 400), ("limit=1001", 400), ("as=sdk1-wire", 406),
+            ("as=nonsense", 400),
+        ])
     func refused(query: String, status: Int) async throws {
         try await TestService.with { service in try await service.get("/events?" + query).expect(status) }
     }
 
-    @Test("personal data and administration are behind the admin secret", arguments: [
-        (HTTPRequest.Method.get, "/events"), (.get, "/profiles/p"), (.put, "/profiles/p"), (.get, "/paywalls/p"), (.put, "/paywalls/p"), (.get, "/profiles/p/access"), (.get, "/subscribers"),
-        (.post, "/subscribers"), (.delete, "/subscribers/s"),
-    ], [nil, "Bearer wrong", "Bearer " + TestService.secret])
+    @Test(
+        "personal data and administration are behind the admin secret",
+        arguments: [
+            (HTTPRequest.Method.get, "/events"), (.get, "/profiles/p"), (.put, "/profiles/p"), (.get, "/paywalls/p"),
+            (.put, "/paywalls/p"), (.get, "/profiles/p/access"), (.get, "/subscribers"),
+            (.post, "/subscribers"), (.delete, "/subscribers/s"),
+        ], [nil, "Bearer wrong", "Bearer " + TestService.secret])
     func guarded(_ route: (method: HTTPRequest.Method, path: String), header: String?) async throws {
         try await TestService.with { service in
-            let answer = try await service.ask(route.method, route.path, header.map { [.authorization: $0] } ?? [:], route.method == .get ? nil : "{}")
+            let answer = try await service.ask(
+                route.method, route.path, header.map { [.authorization: $0] } ?? [:], route.method == .get ? nil : "{}")
             #expect(answer.status == 401)
             #expect(answer.headers[.wwwAuthenticate] == "Bearer")
         }
     }
 
     @Test func withoutAnAdminSecretNobodyGetsIn() async throws {
-        try await TestService.with(change: { $0.adminSecret = nil }) { service in try await service.ask(.get, "/events", [.authorization: "Bearer "]).expect(401) }
+        try await TestService.with(change: { $0.adminSecret = nil }) { service in
+            try await service.ask(.get, "/events", [.authorization: "Bearer "]).expect(401)
+        }
     }
 }

@@ -9,7 +9,9 @@ import Testing
 @Suite("Hostile clients", .serialized) struct HostileTests {
     /// Bytes to the program, over a connection of their own.
     private static func connect(_ service: ServiceProcess) async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
-        try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connect(host: "127.0.0.1", port: service.port) { channel in
+        try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connect(
+            host: "127.0.0.1", port: service.port
+        ) { channel in
             channel.eventLoop.makeCompletedFuture { try NIOAsyncChannel(wrappingChannelSynchronously: channel) }
         }
     }
@@ -17,7 +19,9 @@ import Testing
     /// Sends parts one after the other, and reads until the program ends the connection.
     ///
     /// - Returns: what it answered, and how long that took.
-    private static func talk(_ service: ServiceProcess, _ parts: [String], pause: Duration = .zero) async throws -> (answer: String, took: Duration) {
+    private static func talk(_ service: ServiceProcess, _ parts: [String], pause: Duration = .zero) async throws -> (
+        answer: String, took: Duration
+    ) {
         let start = ContinuousClock.now
         let answer = try await connect(service).executeThenClose { inbound, outbound in
             try await withThrowingTaskGroup { group in
@@ -39,15 +43,22 @@ import Testing
 
     private static let timeouts = ["HEAD_TIMEOUT": "2", "BODY_TIMEOUT": "2"]
 
-    private static func head(_ more: String) -> String { "POST /webhooks/adapty HTTP/1.1\r\nHost: x\r\nAuthorization: \(TestService.secret)\r\nContent-Type: application/json\r\n\(more)\r\n" }
+    private static func head(_ more: String) -> String {
+        "POST /webhooks/adapty HTTP/1.1\r\nHost: x\r\nAuthorization: \(TestService.secret)\r\nContent-Type: application/json\r\n\(more)\r\n"
+    }
 
-    @Test("who takes its time is cut off, in the head, in the body, and between requests", arguments: [
-        ["GET /he"] + Array(repeating: "a", count: 40), ["GET /health HTTP/1.1\r\n"] + (0..<40).map { "X-\($0): y\r\n" }, [head("Content-Length: 1000\r\n"), "{"] + Array(repeating: " ", count: 40),
-        ["GET /health HTTP/1.1\r\nHost: x\r\n\r\nGET /"] + Array(repeating: "a", count: 40),
-    ])
+    @Test(
+        "who takes its time is cut off, in the head, in the body, and between requests",
+        arguments: [
+            ["GET /he"] + Array(repeating: "a", count: 40),
+            ["GET /health HTTP/1.1\r\n"] + (0..<40).map { "X-\($0): y\r\n" },
+            [head("Content-Length: 1000\r\n"), "{"] + Array(repeating: " ", count: 40),
+            ["GET /health HTTP/1.1\r\nHost: x\r\n\r\nGET /"] + Array(repeating: "a", count: 40),
+        ])
     func slow(parts: [String]) async throws {
         try await ServiceProcess.withFolder { folder in
-            let service = try await ServiceProcess(in: folder, HostileTests.timeouts), (_, took) = try await HostileTests.talk(service, parts, pause: .milliseconds(200))
+            let service = try await ServiceProcess(in: folder, HostileTests.timeouts),
+                (_, took) = try await HostileTests.talk(service, parts, pause: .milliseconds(200))
             #expect(took < .seconds(9))
             #expect(took > .seconds(1))
             try await WebClient(service).send("{}").expect(200)
@@ -60,7 +71,14 @@ import Testing
         try await ServiceProcess.withFolder { folder in
             let service = try await ServiceProcess(in: folder, HostileTests.timeouts), before = try service.memory
             try await withThrowingTaskGroup { group in
-                for _ in 0..<300 { group.addTask { _ = try await HostileTests.talk(service, [HostileTests.head("Content-Length: 1000000\r\n")] + Array(repeating: " ", count: 20), pause: .milliseconds(200)) } }
+                for _ in 0..<300 {
+                    group.addTask {
+                        _ = try await HostileTests.talk(
+                            service,
+                            [HostileTests.head("Content-Length: 1000000\r\n")] + Array(repeating: " ", count: 20),
+                            pause: .milliseconds(200))
+                    }
+                }
                 try await Task.sleep(for: .seconds(1))
                 for _ in 0..<20 { try await WebClient(service).send("{}").expect(200) }
                 try await group.waitForAll()
@@ -73,11 +91,14 @@ import Testing
     @Test("what is too long is refused before it is read, and is not read to its end")
     func oversized() async throws {
         try await ServiceProcess.withFolder { folder in
-            let service = try await ServiceProcess(in: folder, HostileTests.timeouts), before = try service.memory, part = String(repeating: "x", count: 1 << 20)
-            let (announced, _) = try await HostileTests.talk(service, [HostileTests.head("Content-Length: 4000000000\r\n")])
+            let service = try await ServiceProcess(in: folder, HostileTests.timeouts), before = try service.memory,
+                part = String(repeating: "x", count: 1 << 20)
+            let (announced, _) = try await HostileTests.talk(
+                service, [HostileTests.head("Content-Length: 4000000000\r\n")])
             #expect(announced.hasPrefix("HTTP/1.1 413 "))
             let chunks = Array(repeating: String(part.utf8.count, radix: 16) + "\r\n" + part + "\r\n", count: 400)
-            let (chunked, took) = try await HostileTests.talk(service, [HostileTests.head("Transfer-Encoding: chunked\r\n")] + chunks)
+            let (chunked, took) = try await HostileTests.talk(
+                service, [HostileTests.head("Transfer-Encoding: chunked\r\n")] + chunks)
             #expect(chunked.isEmpty || chunked.hasPrefix("HTTP/1.1 413 "))
             #expect(took < .seconds(9))
             #expect(try service.memory - before < 60_000)
@@ -90,13 +111,20 @@ import Testing
     func malformed() async throws {
         try await ServiceProcess.withFolder { folder in
             let service = try await ServiceProcess(in: folder), client = WebClient(service)
-            for body in [String(repeating: "[", count: 1_000_000), String(repeating: #"{"a":"#, count: 150_000), "{\"a\":", "\u{FEFF}{}", "{\"a\":1e}", "{\"a\":\"\\ud800\"}", "nul", "{\"event_type\":\"x\",}"] {
+            for body in [
+                String(repeating: "[", count: 1_000_000), String(repeating: #"{"a":"#, count: 150_000), "{\"a\":",
+                "\u{FEFF}{}", "{\"a\":1e}", "{\"a\":\"\\ud800\"}", "nul", "{\"event_type\":\"x\",}",
+            ] {
                 try await client.send(body).expect(400)
             }
             let before = try service.memory
             for _ in 0..<50 { try await client.send(String(repeating: "[", count: 1_000_000)).expect(400) }
             #expect(try service.memory - before < 60_000)
-            for part in ["\0\0\0\0\r\n\r\n", "POST / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\n" + String(repeating: "X: " + String(repeating: "y", count: 8000) + "\r\n", count: 50) + "\r\n"] {
+            for part in [
+                "\0\0\0\0\r\n\r\n", "POST / HTTP/9.9\r\n\r\n",
+                "GET / HTTP/1.1\r\n"
+                    + String(repeating: "X: " + String(repeating: "y", count: 8000) + "\r\n", count: 50) + "\r\n",
+            ] {
                 let (answer, _) = try await HostileTests.talk(service, [part])
                 #expect(answer.hasPrefix("HTTP/1.1 4") || answer.isEmpty, "\(answer.prefix(100))")
             }
@@ -110,7 +138,8 @@ import Testing
         try await ServiceProcess.withFolder { folder in
             let service = try await ServiceProcess(in: folder, HostileTests.timeouts)
             let answer = try await HostileTests.connect(service).executeThenClose { inbound, outbound in
-                try await outbound.write(ByteBuffer(string: HostileTests.head("Content-Length: 9\r\nConnection: close\r\n")))
+                try await outbound.write(
+                    ByteBuffer(string: HostileTests.head("Content-Length: 9\r\nConnection: close\r\n")))
                 try await outbound.write(ByteBuffer(bytes: [0x7B, 0x22, 0x61, 0x22, 0x3A, 0x22, 0xFF, 0x22, 0x7D]))
                 var answer = ""
                 for try await part in inbound { answer += String(buffer: part) }

@@ -13,7 +13,9 @@ import Testing
     private static let kills = environment["LOAD_KILLS"].flatMap { Int($0) } ?? 10
     private static let seed = environment["LOAD_SEED"].flatMap { UInt64($0) } ?? 2026
 
-    @Test("what was confirmed is stored once, delivered in order, and counts as it would without the kills", .timeLimit(.minutes(10 + count / 500)), arguments: Backend.allCases)
+    @Test(
+        "what was confirmed is stored once, delivered in order, and counts as it would without the kills",
+        .timeLimit(.minutes(10 + count / 500)), arguments: Backend.allCases)
     func kills(backend: Backend) async throws {
         let plan = LoadPlan(count: KillTests.count, seed: KillTests.seed)
         try await Receiver.with { receiver in
@@ -21,10 +23,14 @@ import Testing
                 try await ServiceProcess.withFolder { folder in
                     let killed = try await KilledService(in: folder, address.environment)
                     for (path, dialect) in [("old", "webhook-legacy"), ("new", "webhook")] {
-                        try await killed.client.admin("POST", "/subscribers", #"{"url":"\#(receiver.url(path))","dialect":"\#(dialect)"}"#).expect(201)
+                        try await killed.client.admin(
+                            "POST", "/subscribers", #"{"url":"\#(receiver.url(path))","dialect":"\#(dialect)"}"#
+                        ).expect(201)
                     }
                     try await KillTests.send(plan, to: killed)
-                    try await receiver.wait(seconds: 60 + KillTests.count / 100) { _ in receiver.count == 2 * plan.events.count }
+                    try await receiver.wait(seconds: 60 + KillTests.count / 100) { _ in
+                        receiver.count == 2 * plan.events.count
+                    }
                     let stored = try await killed.client.events()
                     try KillTests.check(stored, plan)
                     try KillTests.check(receiver.messages, stored, plan)
@@ -47,7 +53,9 @@ import Testing
             group.addTask {
                 var random = SeededGenerator(seed: seed)
                 // At random moments of the run: after some number of deliveries, and then a moment later.
-                for moment in (0..<kills).map({ _ in Int.random(in: 0..<plan.deliveries.count, using: &random) }).sorted() {
+                for moment in (0..<kills).map({ _ in Int.random(in: 0..<plan.deliveries.count, using: &random) })
+                    .sorted()
+                {
                     while queue.taken < moment { try await Task.sleep(for: .milliseconds(1)) }
                     try await Task.sleep(for: .microseconds(Int.random(in: 0..<5000, using: &random)))
                     try await killed.again()
@@ -81,17 +89,23 @@ import Testing
         #expect(stored.compactMap { id($0.event) }.sorted() == plan.events.map(\.id))
     }
 
-    private static func id(_ event: [String: Any]) -> Int? { (event["event_properties"] as? [String: Any])?["profile_event_id"].flatMap { Int("\($0)") } }
+    private static func id(_ event: [String: Any]) -> Int? {
+        (event["event_properties"] as? [String: Any])?["profile_event_id"].flatMap { Int("\($0)") }
+    }
 
     /// Both subscribers got every event, in their own names, and of each profile in order.
-    private static func check(_ messages: [Receiver.Message], _ stored: [(sequence: Int, event: [String: Any])], _ plan: LoadPlan) throws {
+    private static func check(
+        _ messages: [Receiver.Message], _ stored: [(sequence: Int, event: [String: Any])], _ plan: LoadPlan
+    ) throws {
         for path in ["old", "new"] {
             let received = messages.filter { $0.path == path }
             #expect(Set(received.map(\.sequence)) == Set(stored.map(\.sequence)))
             var last: [String: Int] = [:], isInOrder = true, isInNames = true
             for message in received {
-                let event = try #require(try JSONSerialization.jsonObject(with: Data(message.body.utf8)) as? [String: Any])
-                let profile = try #require(event["profile_id"] as? String), name = EventName(rawValue: try #require(event["event_type"] as? String))
+                let event = try #require(
+                    try JSONSerialization.jsonObject(with: Data(message.body.utf8)) as? [String: Any])
+                let profile = try #require(event["profile_id"] as? String),
+                    name = EventName(rawValue: try #require(event["event_type"] as? String))
                 if message.sequence < last[profile] ?? 0 { isInOrder = false }
                 last[profile] = max(message.sequence, last[profile] ?? 0)
                 if path == "new", name != name.canonical { isInNames = false }
@@ -102,7 +116,9 @@ import Testing
     }
 
     /// The access views are those of a service that was never killed and got the same events in the same order.
-    private static func compare(_ client: WebClient, _ stored: [(sequence: Int, event: [String: Any])], _ plan: LoadPlan) async throws {
+    private static func compare(
+        _ client: WebClient, _ stored: [(sequence: Int, event: [String: Any])], _ plan: LoadPlan
+    ) async throws {
         let ids = stored.compactMap { id($0.event) }
         try await TestService.with { replay in
             for id in ids { try await replay.send(plan.events[id].body).expect(200) }

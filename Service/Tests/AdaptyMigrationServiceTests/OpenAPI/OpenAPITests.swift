@@ -11,7 +11,9 @@ struct OpenAPITests {
     @Test("it describes the routes of the service, all of them and no others")
     func routes() {
         let files = Set(PageFile.all.map { "GET \($0.path)" }).subtracting(["GET /"])
-        let routed = Set(Service().router().routes.map { "\($0.method.rawValue) \(Self.templated($0.path.description))" }).subtracting(files)
+        let routed = Set(
+            Service().router().routes.map { "\($0.method.rawValue) \(Self.templated($0.path.description))" }
+        ).subtracting(files)
         let described = Set(OpenAPIOperation.all.map { "\($0.method.uppercased()) \($0.path)" })
         #expect(routed.subtracting(described).isEmpty, "not described")
         #expect(described.subtracting(routed).isEmpty, "described, and not there")
@@ -27,7 +29,9 @@ struct OpenAPITests {
     func references() throws {
         let text = String(decoding: OpenAPIDocument.json.bytes, as: UTF8.self)
         let names = Set(OpenAPISchemas.all.map(\.name))
-        let references = text.split(separator: "\"#/components/schemas/").dropFirst().compactMap { $0.split(separator: "\"").first.map(String.init) }
+        let references = text.split(separator: "\"#/components/schemas/").dropFirst().compactMap {
+            $0.split(separator: "\"").first.map(String.init)
+        }
         #expect(references.count > 100)
         #expect(Set(references).subtracting(names).isEmpty)
         #expect(names.count == OpenAPISchemas.all.count, "no name twice")
@@ -45,7 +49,8 @@ struct OpenAPITests {
     func served() async throws {
         try await Application(router: Service().router()).test(.router) { client in
             try await client.execute(uri: "/openapi.json", method: .get) { response in
-                let document = try #require(try JSONSerialization.jsonObject(with: Data(response.body.readableBytesView)) as? [String: Any])
+                let document = try #require(
+                    try JSONSerialization.jsonObject(with: Data(response.body.readableBytesView)) as? [String: Any])
                 #expect(document["openapi"] as? String == "3.1.0")
             }
         }

@@ -28,7 +28,10 @@ import Testing
         settings.secrets = WebhookSecrets(production: TestService.secret)
         let service = Service(settings, database: Database(.sqlite(path: "/no/such/folder/service.sqlite")))
         try await Application(router: service.router()).test(.router) { client in
-            try await client.execute(uri: "/webhooks/adapty", method: .post, headers: [.authorization: TestService.secret], body: .init(string: Samples.event("trial_started"))) { response in
+            try await client.execute(
+                uri: "/webhooks/adapty", method: .post, headers: [.authorization: TestService.secret],
+                body: .init(string: Samples.event("trial_started"))
+            ) { response in
                 #expect(response.status == .serviceUnavailable)
                 #expect(response.headers[.retryAfter] == "1")
             }
@@ -37,7 +40,9 @@ import Testing
 
     @Test func logsLinesOfJSON() throws {
         let lines = Mutex<[[UInt8]]>([])
-        var logger = Logger(label: "l") { label in JSONLogHandler(label, level: .info) { line in lines.withLock { $0.append(line) } } }
+        var logger = Logger(label: "l") { label in
+            JSONLogHandler(label, level: .info) { line in lines.withLock { $0.append(line) } }
+        }
         logger[metadataKey: "id"] = "7"
         logger.info("a \"quoted\"\nword", metadata: ["list": ["x", "y"], "map": ["k": "v"]])
         logger.debug("not wanted")
@@ -61,9 +66,12 @@ import Testing
         metrics.makeRecorder(label: "size", dimensions: [], aggregate: true).record(1000 as Int64)
         let text = metrics.text
         for line in [
-            "# TYPE adapty_events_total counter", #"adapty_events_total{outcome="a\"b\\c\n"} 3"#, "# TYPE open gauge", "open 1.5", "# TYPE took_seconds histogram",
-            #"took_seconds_bucket{route="/x",le="0.0025"} 0"#, #"took_seconds_bucket{route="/x",le="0.005"} 1"#, #"took_seconds_bucket{route="/x",le="+Inf"} 1"#,
-            #"took_seconds_sum{route="/x"} 0.003"#, #"took_seconds_count{route="/x"} 1"#, #"size_bucket{le="250.0"} 0"#, #"size_bucket{le="+Inf"} 1"#, "size_sum 1000.0", "size_count 1",
+            "# TYPE adapty_events_total counter", #"adapty_events_total{outcome="a\"b\\c\n"} 3"#, "# TYPE open gauge",
+            "open 1.5", "# TYPE took_seconds histogram",
+            #"took_seconds_bucket{route="/x",le="0.0025"} 0"#, #"took_seconds_bucket{route="/x",le="0.005"} 1"#,
+            #"took_seconds_bucket{route="/x",le="+Inf"} 1"#,
+            #"took_seconds_sum{route="/x"} 0.003"#, #"took_seconds_count{route="/x"} 1"#, #"size_bucket{le="250.0"} 0"#,
+            #"size_bucket{le="+Inf"} 1"#, "size_sum 1000.0", "size_count 1",
         ] { #expect(text.contains(line + "\n"), "\(line)") }
     }
 }

@@ -9,7 +9,8 @@ import Testing
 
 @Suite("The page")
 struct PageTests {
-    private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
 
     @Test("every file of the page is answered with its type, a policy and a tag", arguments: PageFile.all.map(\.path))
     func files(_ path: String) async throws {
@@ -21,13 +22,16 @@ struct PageTests {
                 #expect(response.headers[.xContentTypeOptions] == "nosniff")
                 return try #require(response.headers[.eTag])
             }
-            try await client.execute(uri: path, method: .get, headers: [.ifNoneMatch: tag]) { #expect($0.status == .notModified && $0.body.readableBytes == 0) }
+            try await client.execute(uri: path, method: .get, headers: [.ifNoneMatch: tag]) {
+                #expect($0.status == .notModified && $0.body.readableBytes == 0)
+            }
         }
     }
 
     @Test("the samples are fixtures, byte for byte (Scripts/page-samples writes them)", arguments: Sample.all)
     func samples(_ sample: Sample) throws {
-        let file = Self.package.deletingLastPathComponent().appendingPathComponent("LegacyFixtures/\(sample.fixture).json")
+        let file = Self.package.deletingLastPathComponent().appendingPathComponent(
+            "LegacyFixtures/\(sample.fixture).json")
         #expect(try Data(contentsOf: file) == Data(sample.bytes))
         #expect(try Migrator().detect(sample.bytes).dialect.rawValue == sample.dialect)
     }
@@ -35,7 +39,9 @@ struct PageTests {
     @Test("a payload can be read as every dialect")
     func readAs() throws {
         let html = String(decoding: try #require(PageFile.all.first { $0.path == "/" }).bytes, as: UTF8.self)
-        let offered = html.split(separator: "<option>").dropFirst().compactMap { $0.split(separator: "<").first.map(String.init) }
+        let offered = html.split(separator: "<option>").dropFirst().compactMap {
+            $0.split(separator: "<").first.map(String.init)
+        }
         #expect(offered.count == Dialect.allCases.count && Set(offered) == Set(Dialect.allCases.map(\.rawValue)))
     }
 

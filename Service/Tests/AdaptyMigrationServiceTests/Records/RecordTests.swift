@@ -10,8 +10,11 @@ import Testing
     func fixtures(backend: Backend) async throws {
         try await TestService.with(backend) { service in
             for dialect in Kind.profile.dialects {
-                guard let file = try Samples.files("\(dialect.rawValue)/profile").first(where: { $0.hasSuffix(".json") }) else { continue }
-                let sent = try Samples.text("\(dialect.rawValue)/profile/\(file)"), path = "/profiles/\(dialect.rawValue)"
+                guard
+                    let file = try Samples.files("\(dialect.rawValue)/profile").first(where: { $0.hasSuffix(".json") })
+                else { continue }
+                let sent = try Samples.text("\(dialect.rawValue)/profile/\(file)"),
+                    path = "/profiles/\(dialect.rawValue)"
                 let answer = try await service.put(path, sent, [.contentType: dialect.mediaType])
                 #expect(answer.status == 201, "\(dialect): \(answer.body)")
                 let own = try await service.get(path, [.accept: dialect.mediaType])
@@ -20,7 +23,8 @@ import Testing
                 #expect(own.headers[.eTag] == answer.headers[.eTag])
                 #expect(own.headers[.vary] == "Accept")
                 #expect(try await service.get(path).headers[.contentType] == Dialect.sdk2.mediaType)
-                #expect(try await service.put(path, sent, [.contentType: dialect.mediaType]).text("status") == "unchanged")
+                #expect(
+                    try await service.put(path, sent, [.contentType: dialect.mediaType]).text("status") == "unchanged")
             }
         }
     }
@@ -28,23 +32,30 @@ import Testing
     @Test("two clients of different versions edit one profile", arguments: Backend.allCases)
     func twoVersions(backend: Backend) async throws {
         try await TestService.with(backend) { service in
-            let old = #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":1,"vendor_product_id":"m","store":"app_store","will_renew":true}},"app_id":"a"}"#
+            let old =
+                #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":1,"vendor_product_id":"m","store":"app_store","will_renew":true}},"app_id":"a"}"#
             try await service.put("/profiles/p", old, [.contentType: Dialect.sdk1Wire.mediaType]).expect(201)
             let read = try await service.get("/profiles/p", [.accept: Dialect.sdk2.mediaType])
             #expect(read.body.contains(#""is_active":true"#))
             let edited = read.body.replacingOccurrences(of: #""will_renew":true"#, with: #""will_renew":false"#)
-            let write = try await service.put("/profiles/p", edited, [.contentType: Dialect.sdk2.mediaType, .ifMatch: read.headers[.eTag] ?? ""])
+            let write = try await service.put(
+                "/profiles/p", edited, [.contentType: Dialect.sdk2.mediaType, .ifMatch: read.headers[.eTag] ?? ""])
             #expect(write.status == 200)
-            #expect(try await service.get("/profiles/p?version=sdk1-wire").body == old.replacingOccurrences(of: #""will_renew":true"#, with: #""will_renew":false"#))
+            #expect(
+                try await service.get("/profiles/p?version=sdk1-wire").body
+                    == old.replacingOccurrences(of: #""will_renew":true"#, with: #""will_renew":false"#))
             // The older client's next write, made on what it read before, is noticed.
-            try await service.put("/profiles/p", old, [.contentType: Dialect.sdk1Wire.mediaType, .ifMatch: read.headers[.eTag] ?? ""]).expect(412)
+            try await service.put(
+                "/profiles/p", old, [.contentType: Dialect.sdk1Wire.mediaType, .ifMatch: read.headers[.eTag] ?? ""]
+            ).expect(412)
         }
     }
 
     @Test("conditions of reading and writing", arguments: Backend.allCases)
     func conditions(backend: Backend) async throws {
         try await TestService.with(backend, change: { $0.requiresMatch = true }) { service in
-            let document = #"{"profile_id":"p","paid_access_levels":{}}"#, other = #"{"profile_id":"p","paid_access_levels":{},"customer_user_id":"u"}"#, json = "application/json"
+            let document = #"{"profile_id":"p","paid_access_levels":{}}"#,
+                other = #"{"profile_id":"p","paid_access_levels":{},"customer_user_id":"u"}"#, json = "application/json"
             try await service.put("/profiles/p", document, [.contentType: json, .ifMatch: "*"]).expect(412)
             try await service.put("/profiles/p", document, [.contentType: json, .ifNoneMatch: "*"]).expect(201)
             try await service.put("/profiles/p", document, [.contentType: json, .ifNoneMatch: "*"]).expect(412)
@@ -64,7 +75,13 @@ import Testing
             let tag = try #require(try await service.get("/profiles/p").headers[.eTag])
             let succeeded = try await withThrowingTaskGroup { group in
                 for number in 0..<10 {
-                    group.addTask { try await service.put("/profiles/p", #"{"profile_id":"p","paid_access_levels":{},"customer_user_id":"\#(number)"}"#, [.ifMatch: tag]).status == 200 ? 1 : 0 }
+                    group.addTask {
+                        try await service.put(
+                            "/profiles/p",
+                            #"{"profile_id":"p","paid_access_levels":{},"customer_user_id":"\#(number)"}"#,
+                            [.ifMatch: tag]
+                        ).status == 200 ? 1 : 0
+                    }
                 }
                 return try await group.reduce(0, +)
             }
@@ -72,14 +89,19 @@ import Testing
         }
     }
 
-    @Test("negotiated by version, Accept, or not at all", arguments: [
-        ("?version=1.17.0", nil, 200, Dialect.sdk1Wire), ("?version=3.12", nil, 200, .sdk3), ("?version=sdk2-bridge", "application/vnd.adapty.sdk3+json", 200, .sdk2Bridge),
-        ("", "application/vnd.adapty.sdk1-wire+json;q=0.5, application/vnd.adapty.sdk3+json", 200, .sdk3), ("", "*/*", 200, .sdk2), ("?version=nonsense", nil, 400, .sdk2),
-        ("?version=webhook", nil, 406, .sdk2), ("", "text/html", 406, .sdk2),
-    ])
+    @Test(
+        "negotiated by version, Accept, or not at all",
+        arguments: [
+            ("?version=1.17.0", nil, 200, Dialect.sdk1Wire), ("?version=3.12", nil, 200, .sdk3),
+            ("?version=sdk2-bridge", "application/vnd.adapty.sdk3+json", 200, .sdk2Bridge),
+            ("", "application/vnd.adapty.sdk1-wire+json;q=0.5, application/vnd.adapty.sdk3+json", 200, .sdk3),
+            ("", "*/*", 200, .sdk2), ("?version=nonsense", nil, 400, .sdk2),
+            ("?version=webhook", nil, 406, .sdk2), ("", "text/html", 406, .sdk2),
+        ])
     func negotiation(query: String, accept: String?, status: Int, dialect: Dialect) async throws {
         try await TestService.with { service in
-            try await service.put("/profiles/p", try Samples.text("sdk2/profile/" + Samples.files("sdk2/profile")[0])).expect(201)
+            try await service.put("/profiles/p", try Samples.text("sdk2/profile/" + Samples.files("sdk2/profile")[0]))
+                .expect(201)
             let answer = try await service.get("/profiles/p" + query, accept.map { [.accept: $0] } ?? [:])
             #expect(answer.status == status)
             #expect(answer.headers[.contentType] == (status == 200 ? dialect.mediaType : ProblemDocument.mediaType))
@@ -97,9 +119,13 @@ import Testing
         }
     }
 
-    @Test("what is wrong is refused", arguments: [
-        ("/profiles/p", #"{"a":1}"#, 422), ("/profiles/p", "[", 400), ("/profiles/p", #"{"event_type":"trial_started","profile_id":"p","event_properties":{}}"#, 422), ("/paywalls/p", #"{"profile_id":"p","paid_access_levels":{}}"#, 422),
-    ])
+    @Test(
+        "what is wrong is refused",
+        arguments: [
+            ("/profiles/p", #"{"a":1}"#, 422), ("/profiles/p", "[", 400),
+            ("/profiles/p", #"{"event_type":"trial_started","profile_id":"p","event_properties":{}}"#, 422),
+            ("/paywalls/p", #"{"profile_id":"p","paid_access_levels":{}}"#, 422),
+        ])
     func refused(path: String, body: String, status: Int) async throws {
         try await TestService.with { service in
             try await service.put(path, body).expect(status)
@@ -111,13 +137,16 @@ import Testing
     func ids(backend: Backend) async throws {
         try await TestService.with(backend) { service in
             for (number, id) in ["a b", "ключ", "a%b", "a'; DROP TABLE records; --"].enumerated() {
-                let path = "/profiles/" + (try #require(id.addingPercentEncoding(withAllowedCharacters: .alphanumerics)))
+                let path =
+                    "/profiles/" + (try #require(id.addingPercentEncoding(withAllowedCharacters: .alphanumerics)))
                 try await service.put(path, #"{"profile_id":"\#(number)","paid_access_levels":{}}"#).expect(201)
                 #expect(try await service.get(path).body == #"{"profile_id":"\#(number)","paid_access_levels":{}}"#)
                 let events = try await service.get(path + "/access")
                 #expect(try events.text("profile_id") == id)
             }
-            for path in ["/profiles/a%00b", "/profiles/%FF", "/profiles/" + String(repeating: "x", count: 513)] { try await service.get(path).expect(400) }
+            for path in ["/profiles/a%00b", "/profiles/%FF", "/profiles/" + String(repeating: "x", count: 513)] {
+                try await service.get(path).expect(400)
+            }
         }
     }
 
@@ -125,14 +154,20 @@ import Testing
         try await TestService.with { service in
             // The first of SDK 3 is one of 2.9 and is brought to the newest form.
             for dialect in Kind.paywall.dialects where dialect != .sdk2 && dialect != .sdk3 {
-                let sent = try Samples.text("\(dialect.rawValue)/paywall/" + Samples.files("\(dialect.rawValue)/paywall")[0])
-                try await service.put("/paywalls/\(dialect.rawValue)", sent, [.contentType: dialect.mediaType]).expect(201)
-                #expect(try await service.get("/paywalls/\(dialect.rawValue)", [.accept: dialect.mediaType]).body == sent, "\(dialect)")
+                let sent = try Samples.text(
+                    "\(dialect.rawValue)/paywall/" + Samples.files("\(dialect.rawValue)/paywall")[0])
+                try await service.put("/paywalls/\(dialect.rawValue)", sent, [.contentType: dialect.mediaType]).expect(
+                    201)
+                #expect(
+                    try await service.get("/paywalls/\(dialect.rawValue)", [.accept: dialect.mediaType]).body == sent,
+                    "\(dialect)")
             }
         }
     }
 }
 
 extension Answer {
-    func expect(_ status: Int, sourceLocation: SourceLocation = #_sourceLocation) { #expect(self.status == status, "\(body)", sourceLocation: sourceLocation) }
+    func expect(_ status: Int, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(self.status == status, "\(body)", sourceLocation: sourceLocation)
+    }
 }

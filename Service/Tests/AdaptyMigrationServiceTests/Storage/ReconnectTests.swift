@@ -11,7 +11,8 @@ import Testing
     @Test func isConnectedToAgain() async throws {
         try await Backend.postgres.withDatabase { address in
             guard case .postgres(let url) = address else { return }
-            let name = "app" + UUID().uuidString.replacingOccurrences(of: "-", with: ""), database = Database(.postgres(url + "&application_name=" + name))
+            let name = "app" + UUID().uuidString.replacingOccurrences(of: "-", with: ""),
+                database = Database(.postgres(url + "&application_name=" + name))
             try await database.open()
             var settings = Settings()
             settings.secrets = WebhookSecrets(production: TestService.secret)
@@ -21,10 +22,15 @@ import Testing
                 let service = TestService(client: client, service: service)
                 try await service.send(Samples.event("trial_started", id: "1")).expect(200)
                 try await service.ask(.get, "/ready").expect(200)
-                let ended = try PostgresConnection(url).rows("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ?1", .text(name)).count
+                let ended = try PostgresConnection(url).rows(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ?1", .text(name)
+                ).count
                 #expect(ended >= 3)
                 // What could not be confirmed is not confirmed, and can be sent again.
-                let statuses = try await [service.send(Samples.event("trial_started", id: "2")).status, service.send(Samples.event("trial_started", id: "2")).status]
+                let statuses = try await [
+                    service.send(Samples.event("trial_started", id: "2")).status,
+                    service.send(Samples.event("trial_started", id: "2")).status,
+                ]
                 #expect(statuses == [503, 200])
                 _ = try await service.ask(.get, "/ready")
                 _ = try await service.ask(.get, "/ready")

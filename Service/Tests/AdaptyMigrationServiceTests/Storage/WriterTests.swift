@@ -12,11 +12,17 @@ import Testing
             try await database.open()
             try await withThrowingTaskGroup { group in
                 for number in 0..<300 {
-                    group.addTask { try await database.write { connection throws(StoreFailure) in try WriterTests.insert(number, connection) } }
+                    group.addTask {
+                        try await database.write { connection throws(StoreFailure) in
+                            try WriterTests.insert(number, connection)
+                        }
+                    }
                 }
                 try await group.waitForAll()
             }
-            let sequences = try await database.read { connection throws(StoreFailure) in try connection.rows("SELECT sequence FROM events ORDER BY sequence").map { $0[0].integer } }
+            let sequences = try await database.read { connection throws(StoreFailure) in
+                try connection.rows("SELECT sequence FROM events ORDER BY sequence").map { $0[0].integer }
+            }
             #expect(sequences == (1...300).map { Int64($0) })
         }
     }
@@ -32,7 +38,9 @@ import Testing
                         do {
                             try await database.write { connection throws(StoreFailure) in
                                 try WriterTests.insert(number, connection)
-                                if number % 10 == 3 { _ = try connection.run("INSERT INTO no_such_table VALUES (1)", []) }
+                                if number % 10 == 3 {
+                                    _ = try connection.run("INSERT INTO no_such_table VALUES (1)", [])
+                                }
                             }
                             return 0
                         } catch { return 1 }
@@ -41,7 +49,9 @@ import Testing
                 return await group.reduce(0, +)
             }
             #expect(failed == 6)
-            let stored = try await database.read { connection throws(StoreFailure) in try connection.rows("SELECT identity FROM events").compactMap { $0[0].text } }
+            let stored = try await database.read { connection throws(StoreFailure) in
+                try connection.rows("SELECT identity FROM events").compactMap { $0[0].text }
+            }
             #expect(Set(stored) == Set((0..<60).filter { $0 % 10 != 3 }.map { "test/\($0)" }))
         }
     }
@@ -53,13 +63,19 @@ import Testing
             let refused = await withTaskGroup { group in
                 for number in 0..<200 {
                     group.addTask {
-                        do throws(ProblemDocument) { try await database.write { connection throws(StoreFailure) in try WriterTests.insert(number, connection) } } catch { return error.status == 503 ? 1 : 1000 }
+                        do throws(ProblemDocument) {
+                            try await database.write { connection throws(StoreFailure) in
+                                try WriterTests.insert(number, connection)
+                            }
+                        } catch { return error.status == 503 ? 1 : 1000 }
                         return 0
                     }
                 }
                 return await group.reduce(0, +)
             }
-            let stored = try await database.read { connection throws(StoreFailure) in try connection.rows("SELECT count(*) FROM events")[0][0].integer }
+            let stored = try await database.read { connection throws(StoreFailure) in
+                try connection.rows("SELECT count(*) FROM events")[0][0].integer
+            }
             #expect(refused > 0 && refused < 200)
             #expect(stored == Int64(200 - refused))
         }
@@ -71,10 +87,13 @@ import Testing
             for number in 0..<3 {
                 let database = Database(address)
                 try await database.open()
-                try await database.write { connection throws(StoreFailure) in try WriterTests.insert(number, connection) }
+                try await database.write { connection throws(StoreFailure) in try WriterTests.insert(number, connection)
+                }
                 await database.close()
             }
-            let count = try await Database(address).read { connection throws(StoreFailure) in try connection.rows("SELECT count(*) FROM events")[0][0].integer }
+            let count = try await Database(address).read { connection throws(StoreFailure) in
+                try connection.rows("SELECT count(*) FROM events")[0][0].integer
+            }
             #expect(count == 3)
         }
     }
@@ -84,7 +103,9 @@ import Testing
         try await backend.withDatabase { address in
             let database = Database(address)
             try await database.open()
-            try await database.write { connection throws(StoreFailure) in _ = try connection.run("INSERT INTO adapty_service_schema (version) VALUES (99)", []) }
+            try await database.write { connection throws(StoreFailure) in
+                _ = try connection.run("INSERT INTO adapty_service_schema (version) VALUES (99)", [])
+            }
             await #expect(throws: StoreFailure.self) { try await Database(address).open() }
         }
     }

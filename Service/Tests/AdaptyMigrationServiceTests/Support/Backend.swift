@@ -33,7 +33,9 @@ enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
 
     struct NoServer: Error, CustomStringConvertible {
-        var description: String { "these tests need PostgreSQL: run them with Stores/Scripts/with-postgres (make test-service)" }
+        var description: String {
+            "these tests need PostgreSQL: run them with Stores/Scripts/with-postgres (make test-service)"
+        }
     }
 }
 

@@ -42,10 +42,17 @@ final class Receiver: Sendable {
     func url(_ path: String = "hook") -> String { "http://127.0.0.1:\(port)/\(path)" }
 
     /// - Parameter answer: to a message, by how often its event came in before.
-    static func with(_ answer: @escaping @Sendable (Message, Int) -> HTTPResponse.Status = { _, _ in .ok }, _ body: @escaping @Sendable (Receiver) async throws -> Void) async throws {
+    static func with(
+        _ answer: @escaping @Sendable (Message, Int) -> HTTPResponse.Status = { _, _ in .ok },
+        _ body: @escaping @Sendable (Receiver) async throws -> Void
+    ) async throws {
         let receiver = Receiver(answer), router = Router(), (ready, started) = AsyncStream<Int>.makeStream()
-        router.post("/:path") { request, context in try await receiver.take(request, try context.parameters.require("path")) }
-        let application = Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)), onServerRunning: { started.yield($0.localAddress?.port ?? 0) })
+        router.post("/:path") { request, context in
+            try await receiver.take(request, try context.parameters.require("path"))
+        }
+        let application = Application(
+            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { started.yield($0.localAddress?.port ?? 0) })
         try await withThrowingTaskGroup { group in
             group.addTask { try await application.run() }
             for await port in ready {
@@ -58,8 +65,10 @@ final class Receiver: Sendable {
     }
 
     private func take(_ request: Request, _ path: String) async throws -> HTTPResponse.Status {
-        let body = String(buffer: try await request.body.collect(upTo: 1 << 24)), name = try #require(HTTPField.Name("Adapty-Migration-Sequence"))
-        let message = Message(path: path, sequence: Int(request.headers[name] ?? "") ?? 0, headers: request.headers, body: body)
+        let body = String(buffer: try await request.body.collect(upTo: 1 << 24)),
+            name = try #require(HTTPField.Name("Adapty-Migration-Sequence"))
+        let message = Message(
+            path: path, sequence: Int(request.headers[name] ?? "") ?? 0, headers: request.headers, body: body)
         let before = log.withLock { $0.append(message) }
         return answer(message, before)
     }
@@ -67,7 +76,9 @@ final class Receiver: Sendable {
     /// Waits until it got what it should.
     ///
     /// - Parameter seconds: at most so many.
-    func wait(seconds: Int = 30, sourceLocation: SourceLocation = #_sourceLocation, until isDone: ([Message]) -> Bool) async throws {
+    func wait(seconds: Int = 30, sourceLocation: SourceLocation = #_sourceLocation, until isDone: ([Message]) -> Bool)
+        async throws
+    {
         for _ in 0..<seconds * 50 where !isDone(messages) { try await Task.sleep(for: .milliseconds(20)) }
         #expect(isDone(messages), "\(messages.count) messages", sourceLocation: sourceLocation)
     }

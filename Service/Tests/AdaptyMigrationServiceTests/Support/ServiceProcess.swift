@@ -30,7 +30,8 @@ final class ServiceProcess: Sendable {
         process.executableURL = ServiceProcess.beside("adapty-migrate-service")
         process.currentDirectoryURL = folder
         let standard: [String: String?] = [
-            "WEBHOOK_SECRET": TestService.secret, "ADMIN_SECRET": TestService.adminSecret, "PORT": "0", "ALLOW_INTERNAL_SUBSCRIBERS": "true", "DELIVERY_FIRST_WAIT": "50",
+            "WEBHOOK_SECRET": TestService.secret, "ADMIN_SECRET": TestService.adminSecret, "PORT": "0",
+            "ALLOW_INTERNAL_SUBSCRIBERS": "true", "DELIVERY_FIRST_WAIT": "50",
         ]
         process.environment = standard.merging(environment) { $1 }.compactMapValues { $0 }
         process.standardError = errors
@@ -52,7 +53,11 @@ final class ServiceProcess: Sendable {
         lines.add(text)
         errors.fileHandleForReading.readabilityHandler = { [lines] handle in
             let part = handle.availableData
-            if part.isEmpty { handle.readabilityHandler = nil } else { lines.add(String(decoding: part, as: UTF8.self)) }
+            if part.isEmpty {
+                handle.readabilityHandler = nil
+            } else {
+                lines.add(String(decoding: part, as: UTF8.self))
+            }
         }
     }
 
@@ -82,8 +87,11 @@ final class ServiceProcess: Sendable {
     }
 
     private static func beside(_ name: String) -> URL {
-        let bundles = Bundle.allBundles.compactMap(\.executableURL).map { $0.deletingLastPathComponent().appendingPathComponent(name) }
-        let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name)
+        let bundles = Bundle.allBundles.compactMap(\.executableURL).map {
+            $0.deletingLastPathComponent().appendingPathComponent(name)
+        }
+        let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+            .deletingLastPathComponent().appendingPathComponent(name)
         return bundles.first { FileManager.default.fileExists(atPath: $0.path) } ?? program
     }
 

@@ -16,7 +16,10 @@ struct TestService {
     let service: Service
 
     /// - Parameter change: what is to be set up otherwise.
-    static func with(_ backend: Backend = .sqlite, change: (inout Settings) -> Void = { _ in }, _ body: @Sendable @escaping (TestService) async throws -> Void) async throws {
+    static func with(
+        _ backend: Backend = .sqlite, change: (inout Settings) -> Void = { _ in },
+        _ body: @Sendable @escaping (TestService) async throws -> Void
+    ) async throws {
         var settings = Settings()
         settings.secrets = WebhookSecrets(production: secret, sandbox: sandboxSecret)
         settings.adminSecret = adminSecret
@@ -27,7 +30,9 @@ struct TestService {
             let database = Database(address)
             try await database.open()
             let service = Service(final, database: database)
-            try await Application(router: service.router()).test(.router) { client in try await body(TestService(client: client, service: service)) }
+            try await Application(router: service.router()).test(.router) { client in
+                try await body(TestService(client: client, service: service))
+            }
             await database.close()
         }
     }
@@ -40,12 +45,19 @@ struct TestService {
         return try await ask(.post, "/webhooks/adapty", headers, event)
     }
 
-    func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> Answer { try await ask(.get, path, TestService.admin(headers)) }
+    func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> Answer {
+        try await ask(.get, path, TestService.admin(headers))
+    }
 
-    func put(_ path: String, _ document: String, _ headers: HTTPFields = [.contentType: "application/json"]) async throws -> Answer { try await ask(.put, path, TestService.admin(headers), document) }
+    func put(_ path: String, _ document: String, _ headers: HTTPFields = [.contentType: "application/json"])
+        async throws -> Answer
+    { try await ask(.put, path, TestService.admin(headers), document) }
 
-    func ask(_ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:], _ body: String? = nil) async throws -> Answer {
-        try await client.execute(uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) }) { Answer($0) }
+    func ask(_ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:], _ body: String? = nil)
+        async throws -> Answer
+    {
+        try await client.execute(uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
+        { Answer($0) }
     }
 
     static func admin(_ headers: HTTPFields = [:]) -> HTTPFields {
@@ -69,7 +81,9 @@ struct Answer: Sendable {
         body = String(buffer: response.body)
     }
 
-    var json: [String: Any] { get throws { try #require(try JSONSerialization.jsonObject(with: Data(body.utf8)) as? [String: Any]) } }
+    var json: [String: Any] {
+        get throws { try #require(try JSONSerialization.jsonObject(with: Data(body.utf8)) as? [String: Any]) }
+    }
 
     func text(_ name: String) throws -> String? { try json[name] as? String }
     func number(_ name: String) throws -> Int? { try json[name] as? Int }

@@ -19,9 +19,13 @@ struct WebClient: Sendable {
 
     init(_ process: ServiceProcess) { url = process.url }
 
-    func send(_ event: String, secret: String = TestService.secret) async throws -> Answer { try await ask(.POST, "/webhooks/adapty", secret, event) }
+    func send(_ event: String, secret: String = TestService.secret) async throws -> Answer {
+        try await ask(.POST, "/webhooks/adapty", secret, event)
+    }
 
-    func admin(_ method: String, _ path: String, _ body: String? = nil) async throws -> Answer { try await ask(HTTPMethod(rawValue: method), path, TestService.adminSecret, body) }
+    func admin(_ method: String, _ path: String, _ body: String? = nil) async throws -> Answer {
+        try await ask(HTTPMethod(rawValue: method), path, TestService.adminSecret, body)
+    }
 
     /// The sequences of all events there are.
     func sequences() async throws -> Set<Int> { Set(try await events().map(\.sequence)) }
@@ -30,19 +34,25 @@ struct WebClient: Sendable {
     func events(as dialect: String = "webhook") async throws -> [(sequence: Int, event: [String: Any])] {
         var events: [(sequence: Int, event: [String: Any])] = [], after = 0
         while true {
-            let page = try await admin("GET", "/events?as=\(dialect)&limit=1000&after=\(after)"), list = try page.list("events")
-            for entry in list { events.append((try #require(entry["sequence"] as? Int), try #require(entry["event"] as? [String: Any]))) }
+            let page = try await admin("GET", "/events?as=\(dialect)&limit=1000&after=\(after)"),
+                list = try page.list("events")
+            for entry in list {
+                events.append((try #require(entry["sequence"] as? Int), try #require(entry["event"] as? [String: Any])))
+            }
             if list.isEmpty { return events }
             after = try #require(try page.number("next"))
         }
     }
 
-    private func ask(_ method: HTTPMethod, _ path: String, _ authorization: String, _ body: String?) async throws -> Answer {
+    private func ask(_ method: HTTPMethod, _ path: String, _ authorization: String, _ body: String?) async throws
+        -> Answer
+    {
         var request = HTTPClientRequest(url: url + path)
         request.method = method
         request.headers = ["Authorization": authorization, "Content-Type": "application/json"]
         request.body = body.map { .bytes(ByteBuffer(string: $0)) }
         let response = try await WebClient.client.execute(request, timeout: .seconds(10))
-        return Answer(status: Int(response.status.code), body: String(buffer: try await response.body.collect(upTo: 1 << 28)))
+        return Answer(
+            status: Int(response.status.code), body: String(buffer: try await response.body.collect(upTo: 1 << 28)))
     }
 }

@@ -1,9 +1,11 @@
 /// What each member name of one column means to one model: ``TablePlan``, joined with the model's fields.
 ///
-/// Only what needs no second look is done here: members that keep their bytes, members that get another name, values that
-/// a codec changes. Everything that takes a decision between members (two spellings, holders, envelopes) is declined.
+/// Only what needs no second look is done here: members that keep their bytes, members that get another name, values
+/// that a codec changes. Everything that takes a decision between members (two spellings, holders, envelopes) is
+/// declined.
 ///
-/// **Contract.** `model` is the address of an initialised model of ``layout``, held by the caller; offsets come from the layout alone.
+/// **Contract.** `model` is the address of an initialised model of ``layout``, held by the caller; offsets come from
+/// the layout alone.
 final class DecodePlan: Sendable {
     private enum Kind: Sendable, BitwiseCopyable {
         case field
@@ -40,7 +42,9 @@ final class DecodePlan: Sendable {
 
     init?(_ layout: RecordLayout, from: Column) {
         // API v2 differs in structure, a promo is around another record.
-        guard from != .serverV2, from.isEvent == layout.home.isEvent, layout.table.id != .promo, layout.table.rows.count <= 128 else { return nil }
+        guard from != .serverV2, from.isEvent == layout.home.isEvent, layout.table.id != .promo,
+            layout.table.rows.count <= 128
+        else { return nil }
         self.layout = layout
         self.from = from
         let plan = TablePlan(layout.table, from: from, to: layout.home)
@@ -66,7 +70,8 @@ final class DecodePlan: Sendable {
     }
 
     private static func action(
-        _ action: TablePlan.Action, _ name: String, _ plan: TablePlan, _ layout: RecordLayout, _ from: Column, _ names: inout [String], _ children: inout [DecodePlan]
+        _ action: TablePlan.Action, _ name: String, _ plan: TablePlan, _ layout: RecordLayout, _ from: Column,
+        _ names: inout [String], _ children: inout [DecodePlan]
     ) -> Action {
         let decline = Action(kind: .decline)
         guard case .row(let row, _, let use) = action else { return decline }
@@ -78,14 +83,19 @@ final class DecodePlan: Sendable {
             names.append(target[0])
             return Action(kind: .keep, check: check, row: row, position: names.count - 1)
         }
-        if use == .fallback { return codec.isLeaf ? Action(kind: .fallback, check: check, row: row, position: slot) : decline }
+        if use == .fallback {
+            return codec.isLeaf ? Action(kind: .fallback, check: check, row: row, position: slot) : decline
+        }
         switch codec {
         case .custom(.remoteConfig):
-            return from == layout.home && name == target[0] ? Action(kind: from.isSDK1 ? .textPayload : .objectPayload, row: row, position: slot) : decline
+            return from == layout.home && name == target[0]
+                ? Action(kind: from.isSDK1 ? .textPayload : .objectPayload, row: row, position: slot) : decline
         case .custom: return decline
         case .record, .entries:
-            guard let inner = layout.slots[slot].ops.shape.layout, inner.home == layout.home, let child = inner.decoding(from),
-                  codec.hasSameContainer(from, layout.home) else { return decline }
+            guard let inner = layout.slots[slot].ops.shape.layout, inner.home == layout.home,
+                let child = inner.decoding(from),
+                codec.hasSameContainer(from, layout.home)
+            else { return decline }
             children.append(child)
             return Action(kind: .field, row: row, position: slot, child: children.count - 1)
         default: return Action(kind: .field, check: check, row: row, position: slot)
@@ -99,7 +109,8 @@ final class DecodePlan: Sendable {
     /// Reads a whole document into a new model at the address.
     ///
     /// - Parameter envelopeID: the id token of an envelope, for a profile that has none of its own.
-    func read(_ document: UnsafeBufferPointer<UInt8>, _ model: UnsafeMutableRawPointer, _ envelopeID: [UInt8]?) -> Bool {
+    func read(_ document: UnsafeBufferPointer<UInt8>, _ model: UnsafeMutableRawPointer, _ envelopeID: [UInt8]?) -> Bool
+    {
         guard var reader = TypedReader(document) else { return false }
         reader.skipSpace()
         return read(&reader, model, hasEnvelopeID: envelopeID != nil) && reader.isAtEnd() && setID(envelopeID, model)
@@ -143,14 +154,18 @@ final class DecodePlan: Sendable {
             guard reader.take(0x2C) else { return false }
         }
         let isProfile = layout.table.id == .profile
-        guard reader.takeName("attributes"), read(&reader, model, hasEnvelopeID: isProfile && id != nil) else { return false }
+        guard reader.takeName("attributes"), read(&reader, model, hasEnvelopeID: isProfile && id != nil) else {
+            return false
+        }
         reader.skipSpace()
         return reader.take(0x7D) && (!isProfile || setID(id, model))
     }
 
     /// Gives a profile without an id the envelope's.
     private func setID(_ envelopeID: [UInt8]?, _ model: UnsafeMutableRawPointer) -> Bool {
-        guard let envelopeID, let row = layout.rows.find("profile_id"), let position = layout.byRow[row] else { return true }
+        guard let envelopeID, let row = layout.rows.find("profile_id"), let position = layout.byRow[row] else {
+            return true
+        }
         let fields = layout.references
         guard fields.isAbsent(position, model) else { return true }
         let unknown = (model + layout.unknown).assumingMemoryBound(to: [RawMember].self)
@@ -174,12 +189,16 @@ final class DecodePlan: Sendable {
                 if let found = action, actions[found].kind != .envelope {
                     followers[last] = found
                 } else {
-                    guard action == nil || !reader.isAtContainer, unknown.read(&reader, reader.decode(name)) else { return reader.decline() }
+                    guard action == nil || !reader.isAtContainer, unknown.read(&reader, reader.decode(name)) else {
+                        return reader.decline()
+                    }
                     action = nil
                 }
             }
             if let action {
-                guard member(actions[action], &reader, model, &seen, &unknown, &fallback) else { return reader.decline() }
+                guard member(actions[action], &reader, model, &seen, &unknown, &fallback) else {
+                    return reader.decline()
+                }
                 last = action
             }
             guard let goesOn = reader.comma(closing: 0x7D) else { return reader.decline() }
@@ -190,10 +209,14 @@ final class DecodePlan: Sendable {
         if let fallback, !hasEnvelopeID, !isOverruled(fallback, reader, model, seen) {
             let end = reader.position, count = unknown.members.count
             reader.position = fallback.start
-            guard field(fallback.action, &reader, model, &unknown), unknown.members.count == count else { return reader.decline() }
+            guard field(fallback.action, &reader, model, &unknown), unknown.members.count == count else {
+                return reader.decline()
+            }
             reader.position = end
         }
-        if !unknown.members.isEmpty { (model + layout.unknown).assumingMemoryBound(to: [RawMember].self).pointee = unknown.members }
+        if !unknown.members.isEmpty {
+            (model + layout.unknown).assumingMemoryBound(to: [RawMember].self).pointee = unknown.members
+        }
         return true
     }
 
@@ -203,7 +226,9 @@ final class DecodePlan: Sendable {
     }
 
     /// Whether the field has a value under another name, or both are null.
-    private func isOverruled(_ fallback: Fallback, _ reader: TypedReader, _ model: UnsafeMutableRawPointer, _ seen: SeenRows) -> Bool {
+    private func isOverruled(
+        _ fallback: Fallback, _ reader: TypedReader, _ model: UnsafeMutableRawPointer, _ seen: SeenRows
+    ) -> Bool {
         guard seen.contains(fallback.action.row) else { return false }
         let fields = layout.references, position = fallback.action.position
         return !fields.isNull(position, model) || reader.base[fallback.start] == 0x6E
@@ -211,12 +236,17 @@ final class DecodePlan: Sendable {
 
     @inline(__always)
     private func member(
-        _ action: Action, _ reader: inout TypedReader, _ model: UnsafeMutableRawPointer, _ seen: inout SeenRows, _ unknown: inout UnknownMembers, _ fallback: inout Fallback?
+        _ action: Action, _ reader: inout TypedReader, _ model: UnsafeMutableRawPointer, _ seen: inout SeenRows,
+        _ unknown: inout UnknownMembers, _ fallback: inout Fallback?
     ) -> Bool {
         switch action.kind {
         case .field: return seen.insert(action.row) && field(action, &reader, model, &unknown)
-        case .textPayload: return seen.insert(action.row) && (reader.byte == 0x22 || reader.byte == 0x6E) && field(action, &reader, model, &unknown)
-        case .objectPayload: return seen.insert(action.row) && (reader.byte == 0x7B || reader.byte == 0x6E) && field(action, &reader, model, &unknown)
+        case .textPayload:
+            return seen.insert(action.row) && (reader.byte == 0x22 || reader.byte == 0x6E)
+                && field(action, &reader, model, &unknown)
+        case .objectPayload:
+            return seen.insert(action.row) && (reader.byte == 0x7B || reader.byte == 0x6E)
+                && field(action, &reader, model, &unknown)
         case .keep:
             let name = names[action.position]
             guard seen.insert(action.row), !unknown.contains(name) else { return false }
@@ -233,7 +263,9 @@ final class DecodePlan: Sendable {
         }
     }
 
-    private func field(_ action: Action, _ reader: inout TypedReader, _ model: UnsafeMutableRawPointer, _ unknown: inout UnknownMembers) -> Bool {
+    private func field(
+        _ action: Action, _ reader: inout TypedReader, _ model: UnsafeMutableRawPointer, _ unknown: inout UnknownMembers
+    ) -> Bool {
         let fields = layout.references, position = action.position
         let start = reader.position, lead = reader.byte
         if fields.read(position, &reader, model, action.child < 0 ? nil : children[action.child]) {

@@ -1,6 +1,7 @@
 /// How one model is written in one column: its fields in the order of the table, under that column's names.
 ///
-/// **Contract.** `model` is the address of an initialised model of ``layout``, held by the caller; offsets come from the layout alone.
+/// **Contract.** `model` is the address of an initialised model of ``layout``, held by the caller; offsets come from
+/// the layout alone.
 final class EncodePlan: Sendable {
     private struct Field: Sendable {
         let slot: Int
@@ -41,8 +42,10 @@ final class EncodePlan: Sendable {
         var texts: [UInt8] = []
         var children: [EncodePlan] = []
         for (position, slot) in layout.slots.enumerated() {
-            guard let action = plan.keys[Array(slot.name.utf8)[...]], case .row(slot.row, _, let use) = plan.actions[action], use != .fallback,
-                  var field = EncodePlan.field(position, slot, plan, layout, to, &children), let name = plan.targets[slot.row]?.first
+            guard let action = plan.keys[Array(slot.name.utf8)[...]],
+                case .row(slot.row, _, let use) = plan.actions[action], use != .fallback,
+                var field = EncodePlan.field(position, slot, plan, layout, to, &children),
+                let name = plan.targets[slot.row]?.first
             else {
                 fields.append(Field(slot: position, row: slot.row, isDeclined: true))
                 continue
@@ -55,22 +58,29 @@ final class EncodePlan: Sendable {
         self.fields = fields
         self.texts = texts + Array(repeating: 0, count: TypedWriter.step)
         self.children = children
-        let names = layout.table.rows.flatMap { row in (row.names[layout.home] + row.names[to]).compactMap(\.path.first) } + layout.slots.map(\.name) + Envelope.names
+        let names =
+            layout.table.rows.flatMap { row in (row.names[layout.home] + row.names[to]).compactMap(\.path.first) }
+            + layout.slots.map(\.name) + Envelope.names
         known = KeyIndex(names.enumerated().map { ($0.element, $0.offset) })
         carried = names.map { name in
-            guard let action = plan.keys[Array(name.utf8)[...]], case .row(let row, _, let use) = plan.actions[action], use != .fallback,
-                  let target = plan.targets[row], target.count == 1, plan.rows[row].codec.isLeaf
+            guard let action = plan.keys[Array(name.utf8)[...]], case .row(let row, _, let use) = plan.actions[action],
+                use != .fallback,
+                let target = plan.targets[row], target.count == 1, plan.rows[row].codec.isLeaf
             else { return nil }
             let slot = layout.byRow[row]
             if let slot, layout.slots[slot].name != name { return nil }
-            return Carried(slot: slot, key: EncodePlan.key(target[0]), row: row, check: LeafCheck(plan.rows[row].codec, to: to))
+            return Carried(
+                slot: slot, key: EncodePlan.key(target[0]), row: row, check: LeafCheck(plan.rows[row].codec, to: to))
         }
     }
 
     private static func key(_ name: String) -> [UInt8] { [0x2C] + JSONText.encode(name) + [0x3A] }
 
     /// `nil` for what only the general path writes.
-    private static func field(_ position: Int, _ slot: RecordLayout.Slot, _ plan: TablePlan, _ layout: RecordLayout, _ to: Column, _ children: inout [EncodePlan]) -> Field? {
+    private static func field(
+        _ position: Int, _ slot: RecordLayout.Slot, _ plan: TablePlan, _ layout: RecordLayout, _ to: Column,
+        _ children: inout [EncodePlan]
+    ) -> Field? {
         guard let target = plan.targets[slot.row], target.count == 1 else { return nil }
         let codec = plan.rows[slot.row].codec
         var child = -1
@@ -78,7 +88,9 @@ final class EncodePlan: Sendable {
         case .custom:
             guard to == layout.home, target[0] == slot.name else { return nil }
         case .record, .entries:
-            guard let inner = slot.ops.shape.layout, inner.home == layout.home, let plan = inner.encoding(to), codec.hasSameContainer(layout.home, to) else { return nil }
+            guard let inner = slot.ops.shape.layout, inner.home == layout.home, let plan = inner.encoding(to),
+                codec.hasSameContainer(layout.home, to)
+            else { return nil }
             child = children.count
             children.append(plan)
         default: break
@@ -97,7 +109,12 @@ final class EncodePlan: Sendable {
                     continue
                 }
                 let member = writer.count
-                guard references.write(field.slot, model, &writer, UnsafeBufferPointer(start: texts + field.key.lowerBound, count: field.key.count), field.child < 0 ? nil : children[field.child]), field.check != .always else { continue }
+                guard
+                    references.write(
+                        field.slot, model, &writer,
+                        UnsafeBufferPointer(start: texts + field.key.lowerBound, count: field.key.count),
+                        field.child < 0 ? nil : children[field.child]), field.check != .always
+                else { continue }
                 recode(field.row, field.check, &writer, member + field.key.count)
             }
         }
@@ -130,7 +147,10 @@ final class EncodePlan: Sendable {
     private func recode(_ row: Int, _ check: LeafCheck, _ writer: inout TypedWriter, _ start: Int) {
         let written = writer.written(from: start), room = writer.room(from: start)
         if check.isSame(written, room: room) { return }
-        guard let bytes = check.repaired(written, room: room) ?? layout.table.rows[row].codec.recoded(Array(written), from: layout.home, to: to) else { return }
+        guard
+            let bytes = check.repaired(written, room: room)
+                ?? layout.table.rows[row].codec.recoded(Array(written), from: layout.home, to: to)
+        else { return }
         writer.drop(from: start)
         writer.append(bytes)
     }

@@ -1,5 +1,5 @@
-/// How the member begins that is expected after another: the one that followed it in the record before, because records of
-/// one source have their members in one order. An expectation that fails costs one comparison.
+/// How the member begins that is expected after another: the one that followed it in the record before, because records
+/// of one source have their members in one order. An expectation that fails costs one comparison.
 ///
 /// **Contract.** The memory is written once, in the initialiser, and given back by the owner; positions are checked.
 struct ExpectedHeads: @unchecked Sendable {
@@ -44,7 +44,9 @@ struct ExpectedHeads: @unchecked Sendable {
 
     /// Names that need escapes, or are too long for it, are never expected.
     private static func head(_ name: String) -> MemberHead {
-        let isPlain = name.utf8.count <= NameTable.longestName && name.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+        let isPlain =
+            name.utf8.count <= NameTable.longestName
+            && name.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
         return isPlain ? MemberHead(name) : MemberHead()
     }
 }

@@ -1,7 +1,7 @@
 /// A field by the address of its ``Presence``.
 ///
-/// **Contract.** The address is that of an initialised `Presence<Value>`, or of one of the same layout (see ``Leaf``), inside
-/// a model that the caller holds; ``RecordLayout`` is the only source of offsets.
+/// **Contract.** The address is that of an initialised `Presence<Value>`, or of one of the same layout (see ``Leaf``),
+/// inside a model that the caller holds; ``RecordLayout`` is the only source of offsets.
 enum FieldAccess<Value: TypedValue> {
     typealias Content = Presence<Value>
 
@@ -34,7 +34,9 @@ enum FieldAccess<Value: TypedValue> {
 
     /// Writes the member; false when it is absent.
     @inline(__always)
-    static func write(_ field: UnsafeRawPointer, _ writer: inout TypedWriter, _ key: UnsafeBufferPointer<UInt8>, _ plan: EncodePlan?) -> Bool {
+    static func write(
+        _ field: UnsafeRawPointer, _ writer: inout TypedWriter, _ key: UnsafeBufferPointer<UInt8>, _ plan: EncodePlan?
+    ) -> Bool {
         switch field.assumingMemoryBound(to: Content.self).pointee {
         case .absent: return false
         case .null:
@@ -54,5 +56,7 @@ enum FieldAccess<Value: TypedValue> {
     }
 
     @inline(__always)
-    static func setNull(_ field: UnsafeMutableRawPointer) { field.assumingMemoryBound(to: Content.self).pointee = .null }
+    static func setNull(_ field: UnsafeMutableRawPointer) {
+        field.assumingMemoryBound(to: Content.self).pointee = .null
+    }
 }

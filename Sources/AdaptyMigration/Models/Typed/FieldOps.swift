@@ -1,5 +1,5 @@
-/// What the typed path does with one field, by the address of its ``Presence``. Made once per field where the type of the
-/// value is known, so that the code behind each function is specialised for it.
+/// What the typed path does with one field, by the address of its ``Presence``. Made once per field where the type of
+/// the value is known, so that the code behind each function is specialised for it.
 struct FieldOps: Sendable {
     /// The type of the value.
     let type: ObjectIdentifier
@@ -13,7 +13,8 @@ struct FieldOps: Sendable {
     let write: @Sendable (UnsafeRawPointer, inout TypedWriter, _ key: UnsafeBufferPointer<UInt8>, EncodePlan?) -> Bool
     /// Copies the field to one of the same type.
     let copy: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
-    /// Hands the address of the value, if there is one, to the body; a field that is null or absent is set so by the caller.
+    /// Hands the address of the value, if there is one, to the body; a field that is null or absent is set so by the
+    /// caller.
     let withValue: @Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Bool) -> Bool
     let setNull: @Sendable (UnsafeMutableRawPointer) -> Void
     /// Sets the field from the value at an address, of another type and shape; false when the general path has to.

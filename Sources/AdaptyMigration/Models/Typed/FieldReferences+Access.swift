@@ -15,10 +15,15 @@ extension RecordLayout.FieldReferences {
         }
     }
 
-    func isNull(_ position: Int, _ model: UnsafeRawPointer) -> Bool { self[position].ops.isNull(model + offset(position)) }
+    func isNull(_ position: Int, _ model: UnsafeRawPointer) -> Bool {
+        self[position].ops.isNull(model + offset(position))
+    }
 
     @inline(__always)
-    func read(_ position: Int, _ reader: inout TypedReader, _ model: UnsafeMutableRawPointer, _ plan: @autoclosure () -> DecodePlan?) -> Bool {
+    func read(
+        _ position: Int, _ reader: inout TypedReader, _ model: UnsafeMutableRawPointer,
+        _ plan: @autoclosure () -> DecodePlan?
+    ) -> Bool {
         let field = model + offset(position)
         return switch leaf(position) {
         case .text: FieldAccess<String>.read(&reader, field, nil)
@@ -31,7 +36,10 @@ extension RecordLayout.FieldReferences {
     }
 
     @inline(__always)
-    func write(_ position: Int, _ model: UnsafeRawPointer, _ writer: inout TypedWriter, _ key: UnsafeBufferPointer<UInt8>, _ plan: @autoclosure () -> EncodePlan?) -> Bool {
+    func write(
+        _ position: Int, _ model: UnsafeRawPointer, _ writer: inout TypedWriter, _ key: UnsafeBufferPointer<UInt8>,
+        _ plan: @autoclosure () -> EncodePlan?
+    ) -> Bool {
         let field = model + offset(position)
         return switch leaf(position) {
         case .text: FieldAccess<String>.write(field, &writer, key, nil)
@@ -45,9 +53,13 @@ extension RecordLayout.FieldReferences {
 
     /// The member's JSON text; `nil` when it is absent, or the general path has to write it.
     func lexeme(_ position: Int, _ model: UnsafeRawPointer) -> Lexeme? {
-        if leaf(position) == .text, case .value(let text) = FieldAccess<String>.presence(model + offset(position)) { return Lexeme(quoting: text) }
+        if leaf(position) == .text, case .value(let text) = FieldAccess<String>.presence(model + offset(position)) {
+            return Lexeme(quoting: text)
+        }
         var writer = TypedWriter()
-        guard write(position, model, &writer, UnsafeBufferPointer(start: nil, count: 0), nil), !writer.isDeclined else { return nil }
+        guard write(position, model, &writer, UnsafeBufferPointer(start: nil, count: 0), nil), !writer.isDeclined else {
+            return nil
+        }
         return Lexeme(writer.written(from: 0))
     }
 

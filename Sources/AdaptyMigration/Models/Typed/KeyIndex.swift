@@ -39,13 +39,17 @@ struct KeyIndex: Sendable {
         while true {
             let candidate = slots[slot]
             if candidate.length < 0 { return nil }
-            if candidate.tail == tail, Int(candidate.length) == length, hasHead(candidate.offset, start, length - 8) { return Int(candidate.value) }
+            if candidate.tail == tail, Int(candidate.length) == length, hasHead(candidate.offset, start, length - 8) {
+                return Int(candidate.value)
+            }
             slot = (slot + 1) & mask
         }
     }
 
     func find(_ name: String) -> Int? {
-        let found = name.utf8.withContiguousStorageIfAvailable { bytes in bytes.baseAddress.flatMap { find($0, bytes.count) } }
+        let found = name.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.baseAddress.flatMap { find($0, bytes.count) }
+        }
         if let found { return found }
         return Array(name.utf8).withUnsafeBufferPointer { bytes in bytes.baseAddress.flatMap { find($0, bytes.count) } }
     }
@@ -62,7 +66,9 @@ struct KeyIndex: Sendable {
 
     /// The last eight bytes, or all of a shorter name; nothing outside of the name is loaded.
     private static func tail(_ start: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
-        if length >= 8 { return UInt64(littleEndian: UnsafeRawPointer(start + length - 8).loadUnaligned(as: UInt64.self)) }
+        if length >= 8 {
+            return UInt64(littleEndian: UnsafeRawPointer(start + length - 8).loadUnaligned(as: UInt64.self))
+        }
         var tail: UInt64 = 0
         for position in 0..<length { tail = tail << 8 | UInt64(start[position]) }
         return tail

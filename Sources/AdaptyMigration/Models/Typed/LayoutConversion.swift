@@ -1,8 +1,9 @@
 /// Moves the fields of a record of one model to a record of another, by address and without writing them as JSON.
 ///
-/// The rule is that of ``ModelRecord/init(converting:)``: what the way back would not give back is retained. A field that
-/// both sides hold in one type comes back by itself; a record inside comes back when everything in it does, which is what
-/// "exact" means here; members without a field may change places. What cannot be decided from the two layouts is left to the general path.
+/// The rule is that of ``ModelRecord/init(converting:)``: what the way back would not give back is retained. A field
+/// that both sides hold in one type comes back by itself; a record inside comes back when everything in it does, which
+/// is what "exact" means here; members without a field may change places. What cannot be decided from the two layouts
+/// is left to the general path.
 ///
 /// **Contract.** `source` and `target` are the addresses of initialised models of the two layouts, held by the caller.
 struct LayoutConversion: ~Copyable {
@@ -25,7 +26,8 @@ struct LayoutConversion: ~Copyable {
         self.isNested = isNested
     }
 
-    /// Fills the new record at `target`; false when a nested record is not exact, and the target is then to be forgotten.
+    /// Fills the new record at `target`; false when a nested record is not exact, and the target is then to be
+    /// forgotten.
     mutating func convert(_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Bool {
         for position in 0..<from.references.count where !move(position, source, target) {
             if isNested { return false }
@@ -51,7 +53,9 @@ struct LayoutConversion: ~Copyable {
     private mutating func move(_ position: Int, _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Bool {
         let from = from.references, to = to.references
         let field = source + from[position].offset
-        guard let match = self.to.byRow[from[position].row] else { return from.isAbsent(position, source) || place(position, source) }
+        guard let match = self.to.byRow[from[position].row] else {
+            return from.isAbsent(position, source) || place(position, source)
+        }
         let place = target + to[match].offset
         if to[match].ops.type == from[position].ops.type {
             from.copy(position, field, place)
@@ -81,7 +85,8 @@ struct LayoutConversion: ~Copyable {
 
     /// What an earlier conversion retained for the target model.
     private mutating func giveBack(_ member: RawMember, _ target: UnsafeMutableRawPointer) -> Bool {
-        guard let row = from.rows.find(member.name), from.byRow[row] == nil, !isNested || from.written[row] == nil else { return false }
+        guard let row = from.rows.find(member.name), from.byRow[row] == nil, !isNested || from.written[row] == nil
+        else { return false }
         if let position = to.byRow[row] {
             return read(member.lexeme, position, target)
         }
@@ -94,7 +99,8 @@ struct LayoutConversion: ~Copyable {
         return true
     }
 
-    /// A member without a field: a field of the target, or retained where the target's dialect has no place for it, or passed through.
+    /// A member without a field: a field of the target, or retained where the target's dialect has no place for it, or
+    /// passed through.
     private mutating func keep(_ member: RawMember, _ target: UnsafeMutableRawPointer) -> Bool {
         if let position = to.fields.find(member.name) { return set(position, member, target) }
         if let row = from.spellings.find(member.name), to.written[row] == nil {
@@ -113,10 +119,13 @@ struct LayoutConversion: ~Copyable {
     /// A member that is a field of the target. It must come back as the field's type writes it.
     private mutating func set(_ position: Int, _ member: RawMember, _ target: UnsafeMutableRawPointer) -> Bool {
         let fields = to.references, row = fields[position].row
-        guard case .leaf = fields[position].ops.shape, fields.isAbsent(position, target), from.byRow[row] == nil, read(member.lexeme, position, target)
+        guard case .leaf = fields[position].ops.shape, fields.isAbsent(position, target), from.byRow[row] == nil,
+            read(member.lexeme, position, target)
         else { return false }
         // A leaf is written as it was read, but for white space and for escapes, which are the same text.
-        return !isNested || from.written[row] == member.name && fields.leaf(position) != .other && member.lexeme.withBytes { $0.last ?? 0 > 0x20 }
+        return !isNested
+            || from.written[row] == member.name && fields.leaf(position) != .other
+                && member.lexeme.withBytes { $0.last ?? 0 > 0x20 }
     }
 
     private func read(_ lexeme: Lexeme, _ position: Int, _ target: UnsafeMutableRawPointer) -> Bool {

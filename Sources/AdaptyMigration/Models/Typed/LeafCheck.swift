@@ -1,5 +1,5 @@
-/// Tells from a value's bytes alone that ``Codec/recode(_:_:from:to:)`` would leave them as they are; in doubt it says no,
-/// and the codec itself is asked.
+/// Tells from a value's bytes alone that ``Codec/recode(_:_:from:to:)`` would leave them as they are; in doubt it says
+/// no, and the codec itself is asked.
 enum LeafCheck: Sendable, BitwiseCopyable {
     case always, never
     case flag, attributes
@@ -24,7 +24,9 @@ enum LeafCheck: Sendable, BitwiseCopyable {
 
     /// What a value's first byte says already.
     @inline(__always)
-    func isSame(_ lead: UInt8) -> Bool { self == .always || lead == 0x6E || self == .flag && (lead == 0x74 || lead == 0x66) }
+    func isSame(_ lead: UInt8) -> Bool {
+        self == .always || lead == 0x6E || self == .flag && (lead == 0x74 || lead == 0x66)
+    }
 
     /// - Parameters:
     ///   - value: one JSON value without white space around it.
@@ -50,8 +52,12 @@ enum LeafCheck: Sendable, BitwiseCopyable {
 
     /// The repairs that whole dialects need: 0 and 1 for flags, dates without a fraction. `nil` says nothing.
     func repaired(_ value: UnsafeBufferPointer<UInt8>, room: Int) -> [UInt8]? {
-        if self == .flag, value.count == 1 { return value[0] == 0x30 ? LeafCheck.flags.off : value[0] == 0x31 ? LeafCheck.flags.on : nil }
-        guard self == .canonicalDate, value.first == 0x22, LeafCheck.withDate(value, room, { DateForm.lacksFraction($0, 1, value.count - 1) }) else { return nil }
+        if self == .flag, value.count == 1 {
+            return value[0] == 0x30 ? LeafCheck.flags.off : value[0] == 0x31 ? LeafCheck.flags.on : nil
+        }
+        guard self == .canonicalDate, value.first == 0x22,
+            LeafCheck.withDate(value, room, { DateForm.lacksFraction($0, 1, value.count - 1) })
+        else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(value.count + 4)
         bytes += value[..<20]

@@ -1,11 +1,11 @@
-/// Where the fields of one model are in memory, and what its table says of them: all that the typed path needs of a model
-/// without knowing its type.
+/// Where the fields of one model are in memory, and what its table says of them: all that the typed path needs of a
+/// model without knowing its type.
 ///
 /// Key paths to wrapped properties are computed ones, and a write through one costs more than reading the whole member.
 /// So each key path of the table is tried once on a model, and the property that changed is addressed from then on.
 /// Sizes and alignments of the stored properties come from reflection, in the order of declaration, which is how Swift
-/// lays out a struct. If anything is not as expected (reflection stripped, a property of another kind), there is no layout
-/// and the general path does the work.
+/// lays out a struct. If anything is not as expected (reflection stripped, a property of another kind), there is no
+/// layout and the general path does the work.
 final class RecordLayout: Sendable {
     struct Slot: Sendable {
         let row: Int
@@ -80,7 +80,9 @@ final class RecordLayout: Sendable {
     private let decoding = LazyTable<DecodePlan?>(count: Column.allCases.count)
     private let encoding = LazyTable<EncodePlan?>(count: Column.allCases.count)
 
-    init?<Model: ModelRecord>(_ model: Model.Type, _ table: Table, _ home: Column, _ entries: [RecordMapping<Model>.Entry]) {
+    init?<Model: ModelRecord>(
+        _ model: Model.Type, _ table: Table, _ home: Column, _ entries: [RecordMapping<Model>.Entry]
+    ) {
         guard let stored = StoredProperties(Model()) else { return nil }
         var slots: [Slot] = []
         for entry in entries {
@@ -88,7 +90,8 @@ final class RecordLayout: Sendable {
             var probe = Model()
             entry.field.setNull(&probe)
             let offset = withUnsafePointer(to: probe) { address in
-                stored.fields.first { $0.value == ops.type && ops.isNull(UnsafeRawPointer(address) + $0.offset) }?.offset
+                stored.fields.first { $0.value == ops.type && ops.isNull(UnsafeRawPointer(address) + $0.offset) }?
+                    .offset
             }
             guard let offset, let row = table.rows.firstIndex(where: { $0.id == entry.rowID }) else { return nil }
             slots.append(Slot(row: row, name: entry.name, offset: offset, ops: ops))
@@ -103,13 +106,16 @@ final class RecordLayout: Sendable {
         written = table.rows.map { $0.name(in: home) }
         fields = KeyIndex(slots.enumerated().map { ($0.element.name, $0.offset) })
         rows = KeyIndex(table.rows.enumerated().map { ($0.element.id, $0.offset) })
-        spellings = KeyIndex(table.rows.enumerated().flatMap { row in row.element.names[home].map { ($0.text, row.offset) } })
+        spellings = KeyIndex(
+            table.rows.enumerated().flatMap { row in row.element.names[home].map { ($0.text, row.offset) } })
     }
 
     deinit { references.deallocate() }
 
     /// The plan for documents of a column; `nil` when only the general path reads them.
-    func decoding(_ column: Column) -> DecodePlan? { decoding.value(column.rawValue) { DecodePlan(self, from: column) } }
+    func decoding(_ column: Column) -> DecodePlan? {
+        decoding.value(column.rawValue) { DecodePlan(self, from: column) }
+    }
 
     /// The plan for documents of a column; `nil` when only the general path writes them.
     func encoding(_ column: Column) -> EncodePlan? { encoding.value(column.rawValue) { EncodePlan(self, to: column) } }

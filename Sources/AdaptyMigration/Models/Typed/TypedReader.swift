@@ -1,8 +1,9 @@
 /// Reads the bytes of one document once, from front to back, for the typed path.
 ///
-/// It accepts or declines and never explains: whatever it declines (malformed text, an escaped member name, a duplicate,
-/// an envelope, nesting beyond 64 levels) is read again by the general path, which is the one that words refusals and
-/// knows the rare forms. So it must never accept what ``JSONScanner`` refuses; the tests hold the two against each other.
+/// It accepts or declines and never explains: whatever it declines (malformed text, an escaped member name, a
+/// duplicate, an envelope, nesting beyond 64 levels) is read again by the general path, which is the one that words
+/// refusals and knows the rare forms. So it must never accept what ``JSONScanner`` refuses; the tests hold the two
+/// against each other.
 ///
 /// The pointer is only valid inside the closure that made the reader. Every load is behind a comparison of `position`
 /// with `end`; the loads of more bytes are behind a comparison with the last of them.
@@ -53,7 +54,8 @@ struct TypedReader {
         return true
     }
 
-    /// After a value: whether another one follows, and stands at it then; `nil` when neither a comma nor the bracket does.
+    /// After a value: whether another one follows, and stands at it then; `nil` when neither a comma nor the bracket
+    /// does.
     @inline(__always)
     mutating func comma(closing: UInt8) -> Bool? {
         skipSpace()
@@ -78,7 +80,8 @@ struct TypedReader {
     /// The decoded text; the token was validated by ``string()``.
     func decode(_ text: Text) -> String {
         let inner = UnsafeBufferPointer(start: base + text.start, count: text.end - text.start)
-        return text.hasEscapes ? String(decoding: JSONText.unescape(Array(inner)[...]), as: UTF8.self) : TypedReader.text(inner)
+        return text.hasEscapes
+            ? String(decoding: JSONText.unescape(Array(inner)[...]), as: UTF8.self) : TypedReader.text(inner)
     }
 
     /// The same as `String(decoding:)`, which takes a longer way to a text that a string holds in place.
@@ -135,12 +138,13 @@ struct TypedReader {
         return nil
     }
 
-    /// How many of the sixteen bytes at a position stand before the first quote, backslash, control character or byte beyond
-    /// ASCII: read as signed, the last are negative. Precondition: there are sixteen.
+    /// How many of the sixteen bytes at a position stand before the first quote, backslash, control character or byte
+    /// beyond ASCII: read as signed, the last are negative. Precondition: there are sixteen.
     @inline(__always)
     private func plainRun(_ position: Int) -> Int {
         let bytes = UnsafeRawPointer(base + position).loadUnaligned(as: SIMD16<UInt8>.self)
-        let limit = SIMD16<Int8>(repeating: 0x20), quote = SIMD16<UInt8>(repeating: 0x22), backslash = SIMD16<UInt8>(repeating: 0x5C)
+        let limit = SIMD16<Int8>(repeating: 0x20), quote = SIMD16<UInt8>(repeating: 0x22),
+            backslash = SIMD16<UInt8>(repeating: 0x5C)
         let isSpecial: SIMDMask<SIMD16<Int8>> = unsafeBitCast(bytes, to: SIMD16<Int8>.self) .< limit
         return ByteMask.first(isSpecial .| (bytes .== quote) .| (bytes .== backslash))
     }
@@ -289,7 +293,9 @@ struct TypedReader {
     /// A member's beginning, up to the value, if it is this one and no space stands in it; else nothing is taken.
     @inline(__always)
     mutating func take(_ head: MemberHead) -> Bool {
-        guard position + MemberHead.room <= end, head.matches(ByteView(start: base, count: end), position) else { return false }
+        guard position + MemberHead.room <= end, head.matches(ByteView(start: base, count: end), position) else {
+            return false
+        }
         position += head.count
         skipSpace()
         return true
@@ -299,8 +305,9 @@ struct TypedReader {
     mutating func takeName(_ name: StaticString) -> Bool {
         let start = position
         guard let text = string(), text.end - text.start == name.utf8CodeUnitCount,
-              UnsafeBufferPointer(start: base + text.start, count: text.end - text.start).elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)),
-              colon()
+            UnsafeBufferPointer(start: base + text.start, count: text.end - text.start).elementsEqual(
+                UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)),
+            colon()
         else {
             position = start
             return false
@@ -308,7 +315,8 @@ struct TypedReader {
         return true
     }
 
-    /// Whether the object at the position is `{"type"…`, `{"id"…` or `{"attributes"…`, which a record does not start with; `nil` when it is no object.
+    /// Whether the object at the position is `{"type"…`, `{"id"…` or `{"attributes"…`, which a record does not start
+    /// with; `nil` when it is no object.
     mutating func isJSONAPI() -> Bool? {
         let start = position
         defer { position = start }

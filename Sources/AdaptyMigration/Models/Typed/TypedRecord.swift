@@ -5,7 +5,9 @@ extension TypedRecord {
     static func read(_ reader: inout TypedReader, _ plan: DecodePlan?) -> Self? {
         guard reader.byte == 0x7B else { return nil }
         var model = Self()
-        let isRead = withUnsafeMutablePointer(to: &model) { plan?.read(&reader, UnsafeMutableRawPointer($0)) ?? reader.decline() }
+        let isRead = withUnsafeMutablePointer(to: &model) {
+            plan?.read(&reader, UnsafeMutableRawPointer($0)) ?? reader.decline()
+        }
         guard isRead else {
             reader.isDeclined = true
             return nil
@@ -21,7 +23,9 @@ extension TypedRecord {
     static var shape: ValueShape { mapping.layout.map { .record($0) } ?? .leaf }
 
     static func convert(_ source: UnsafeRawPointer, _ shape: ValueShape) -> Self? {
-        guard case .record(let from) = shape, let to = mapping.layout, var conversion = LayoutConversion(from, to, isNested: true) else { return nil }
+        guard case .record(let from) = shape, let to = mapping.layout,
+            var conversion = LayoutConversion(from, to, isNested: true)
+        else { return nil }
         var model = Self()
         let isExact = withUnsafeMutablePointer(to: &model) { conversion.convert(source, UnsafeMutableRawPointer($0)) }
         return isExact ? model : nil

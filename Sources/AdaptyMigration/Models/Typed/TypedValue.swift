@@ -1,6 +1,7 @@
 /// A value that the typed path reads from bytes and writes to bytes without an index between.
 protocol TypedValue: ModelValue {
-    /// Reads the value at the reader's position. `nil` when it is of another type, with nothing read, or when the reader declined.
+    /// Reads the value at the reader's position. `nil` when it is of another type, with nothing read, or when the
+    /// reader declined.
     static func read(_ reader: inout TypedReader, _ plan: DecodePlan?) -> Self?
 
     func write(_ writer: inout TypedWriter, _ plan: EncodePlan?)
@@ -48,7 +49,9 @@ extension String: TypedValue {
 }
 
 extension OpenVocabulary {
-    static func read(_ reader: inout TypedReader, _ plan: DecodePlan?) -> Self? { String.read(&reader, plan).map { Self(rawValue: $0) } }
+    static func read(_ reader: inout TypedReader, _ plan: DecodePlan?) -> Self? {
+        String.read(&reader, plan).map { Self(rawValue: $0) }
+    }
 
     func write(_ writer: inout TypedWriter, _ plan: EncodePlan?) { writer.append(text: rawValue) }
 }
@@ -107,7 +110,9 @@ extension Timestamp: TypedValue {
 }
 
 extension JSONNumber: TypedValue {
-    static func read(_ reader: inout TypedReader, _ plan: DecodePlan?) -> JSONNumber? { reader.numberToken().map { JSONNumber(token: $0) } }
+    static func read(_ reader: inout TypedReader, _ plan: DecodePlan?) -> JSONNumber? {
+        reader.numberToken().map { JSONNumber(token: $0) }
+    }
 
     /// A number from an infinite literal is no JSON.
     func write(_ writer: inout TypedWriter, _ plan: EncodePlan?) { writer.append(unchecked: lexeme) }
@@ -138,7 +143,9 @@ extension AdaptyRemoteConfig: TypedValue {
         return AdaptyRemoteConfig(json: JSONView(index: index, node: 0))
     }
 
-    func write(_ writer: inout TypedWriter, _ plan: EncodePlan?) { json.withUnsafeBufferPointer { writer.append(unchecked: $0) } }
+    func write(_ writer: inout TypedWriter, _ plan: EncodePlan?) {
+        json.withUnsafeBufferPointer { writer.append(unchecked: $0) }
+    }
 }
 
 extension Array: TypedValue where Element: TypedValue {
@@ -166,16 +173,17 @@ extension Array: TypedValue where Element: TypedValue {
     }
 
     static var shape: ValueShape {
-        .array({ array, body in
-            array.assumingMemoryBound(to: [Element].self).pointee.withUnsafeBufferPointer { elements in
-                guard var address = elements.baseAddress else { return true }
-                for _ in 0..<elements.count {
-                    guard body(UnsafeRawPointer(address)) else { return false }
-                    address += 1
+        .array(
+            { array, body in
+                array.assumingMemoryBound(to: [Element].self).pointee.withUnsafeBufferPointer { elements in
+                    guard var address = elements.baseAddress else { return true }
+                    for _ in 0..<elements.count {
+                        guard body(UnsafeRawPointer(address)) else { return false }
+                        address += 1
+                    }
+                    return true
                 }
-                return true
-            }
-        }, Element.shape)
+            }, Element.shape)
     }
 
     static func convert(_ source: UnsafeRawPointer, _ shape: ValueShape) -> [Element]? {
@@ -195,7 +203,8 @@ extension Dictionary: TypedValue where Key == String, Value: TypedValue {
         guard reader.take(0x7B) else { return nil }
         reader.skipSpace()
         if reader.take(0x7D) { return [:] }
-        // Attributes are several and small. Records are few and large, and growing costs less than being made for a capacity.
+        // Attributes are several and small. Records are few and large, and growing costs less than being made for a
+        // capacity.
         var entries: [String: Value] = MemoryLayout<Value>.size > 64 ? [:] : [String: Value](minimumCapacity: 8)
         while let name = reader.string(), reader.colon(), let value = Value.read(&reader, plan) {
             entries[reader.decode(name)] = consume value
@@ -235,13 +244,14 @@ extension Dictionary: TypedValue where Key == String, Value: TypedValue {
     }
 
     static var shape: ValueShape {
-        .dictionary({ dictionary, body in
-            for (key, value) in dictionary.assumingMemoryBound(to: [String: Value].self).pointee {
-                let goesOn = withUnsafePointer(to: value) { body(key, UnsafeRawPointer($0)) }
-                guard goesOn else { return false }
-            }
-            return true
-        }, Value.shape)
+        .dictionary(
+            { dictionary, body in
+                for (key, value) in dictionary.assumingMemoryBound(to: [String: Value].self).pointee {
+                    let goesOn = withUnsafePointer(to: value) { body(key, UnsafeRawPointer($0)) }
+                    guard goesOn else { return false }
+                }
+                return true
+            }, Value.shape)
     }
 
     static func convert(_ source: UnsafeRawPointer, _ shape: ValueShape) -> [String: Value]? {

@@ -1,6 +1,7 @@
 /// Writes one record into one growing buffer, which is copied once at the end.
 ///
-/// The buffer is this writer's own: `count` bytes of `capacity` are initialised, and every store is behind ``reserve(_:)``.
+/// The buffer is this writer's own: `count` bytes of `capacity` are initialised, and every store is behind
+/// ``reserve(_:)``.
 struct TypedWriter: ~Copyable {
     private var buffer: UnsafeMutablePointer<UInt8>
     private var capacity: Int
@@ -18,7 +19,9 @@ struct TypedWriter: ~Copyable {
     var bytes: [UInt8] { Array(UnsafeBufferPointer(start: buffer, count: count)) }
 
     /// What was written from an offset on; valid until the next change.
-    func written(from start: Int) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer + start, count: count - start) }
+    func written(from start: Int) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: buffer + start, count: count - start)
+    }
 
     /// How many bytes may be loaded from an offset on.
     func room(from start: Int) -> Int { capacity - start }
@@ -69,7 +72,8 @@ struct TypedWriter: ~Copyable {
         let source = UnsafeRawPointer(start), target = UnsafeMutableRawPointer(buffer + count)
         var done = 0
         repeat {
-            target.storeBytes(of: (source + done).loadUnaligned(as: SIMD32<UInt8>.self), toByteOffset: done, as: SIMD32<UInt8>.self)
+            target.storeBytes(
+                of: (source + done).loadUnaligned(as: SIMD32<UInt8>.self), toByteOffset: done, as: SIMD32<UInt8>.self)
             done += TypedWriter.step
         } while done < key.count
         count += key.count
@@ -77,7 +81,9 @@ struct TypedWriter: ~Copyable {
 
     mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
 
-    mutating func append(_ text: StaticString) { append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)) }
+    mutating func append(_ text: StaticString) {
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
 
     /// A string token. Escapes are rare, so the text is copied first, and written otherwise when one is needed.
     mutating func append(text: String) {
@@ -103,7 +109,8 @@ struct TypedWriter: ~Copyable {
     /// Whether no byte from an offset on needs an escape. Precondition: a vector of blanks is behind the last.
     private func hasNoEscape(from start: Int) -> Bool {
         let text = UnsafeRawPointer(buffer)
-        let limit = SIMD16<UInt8>(repeating: 0x20), quote = SIMD16<UInt8>(repeating: 0x22), backslash = SIMD16<UInt8>(repeating: 0x5C)
+        let limit = SIMD16<UInt8>(repeating: 0x20), quote = SIMD16<UInt8>(repeating: 0x22),
+            backslash = SIMD16<UInt8>(repeating: 0x5C)
         var position = start
         while position < count {
             let bytes = (text + position).loadUnaligned(as: SIMD16<UInt8>.self)

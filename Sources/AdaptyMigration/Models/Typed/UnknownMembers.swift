@@ -9,7 +9,9 @@ struct UnknownMembers {
         if members.count == 9 { names = Set(members.map(\.name)) } else if members.count > 9 { names.insert(name) }
     }
 
-    func contains(_ name: String) -> Bool { members.count < 9 ? members.contains { $0.name == name } : names.contains(name) }
+    func contains(_ name: String) -> Bool {
+        members.count < 9 ? members.contains { $0.name == name } : names.contains(name)
+    }
 
     /// Reads a value as it is; false when it is malformed or the name was there before.
     mutating func read(_ reader: inout TypedReader, _ name: String) -> Bool {

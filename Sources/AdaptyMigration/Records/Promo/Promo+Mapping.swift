@@ -1,28 +1,30 @@
 // The one source of decoders, encoders, converters, recognition, schemas, documents and samples.
 
 extension Table {
-    static let promo = Table(.promo, [
-        Row(
-            "promo_type", .text, .sdk1("promo_type"),
-            "Type of the promo.",
-            note: "Promos have no successor since SDK 2.0.",
-            field(\PromoModel.$promoType)
-        ),
-        Row(
-            "variation_id", .text, .sdk1("variation_id"),
-            "Variation of the promo.",
-            field(\PromoModel.$variationId)
-        ),
-        Row(
-            "expires_at", .timestamp, .sdk1("expires_at"),
-            "When the offer ends.",
-            field(\PromoModel.$expiresAt)
-        ),
-        Row(
-            "paywall", .record(.paywall), .sdk1("paywall"),
-            "The paywall of the promo.",
-            note: "A promo with a paywall becomes that paywall; its own members are residue.",
-            field(\PromoModel.$paywall)
-        ),
-    ])
+    static let promo = Table(
+        .promo,
+        [
+            Row(
+                "promo_type", .text, .sdk1("promo_type"),
+                "Type of the promo.",
+                note: "Promos have no successor since SDK 2.0.",
+                field(\PromoModel.$promoType)
+            ),
+            Row(
+                "variation_id", .text, .sdk1("variation_id"),
+                "Variation of the promo.",
+                field(\PromoModel.$variationId)
+            ),
+            Row(
+                "expires_at", .timestamp, .sdk1("expires_at"),
+                "When the offer ends.",
+                field(\PromoModel.$expiresAt)
+            ),
+            Row(
+                "paywall", .record(.paywall), .sdk1("paywall"),
+                "The paywall of the promo.",
+                note: "A promo with a paywall becomes that paywall; its own members are residue.",
+                field(\PromoModel.$paywall)
+            ),
+        ])
 }

@@ -1,199 +1,203 @@
 // The one source of decoders, encoders, converters, recognition, schemas, documents and samples.
 
 extension Table {
-    static let subscription = Table(.subscription, identity: "vendor_product_id", [
-        Row(
-            "is_active", .flag, .everywhere("is_active"), required: .current,
-            "Whether the subscription is active; a snapshot of the moment it was sent.",
-            field(\SubscriptionInfoModel.$isActive), field(\AdaptyProfile.Subscription.$isActive),
-            field(\ServerSubscription.$isActive)
-        ),
-        Row(
-            "vendor_product_id", .text,
-            .everywhere("vendor_product_id")
-                .native(.serverV2, "store_product_id"),
-            required: .current,
-            "The product in the store that unlocked it.",
-            field(\SubscriptionInfoModel.$vendorProductId), field(\AdaptyProfile.Subscription.$vendorProductId),
-            field(\ServerSubscription.$vendorProductId)
-        ),
-        Row(
-            "base_plan_id", .text,
-            .only(.serverV1, "base_plan_id")
-                .carried([.sdk1Wire, .sdk1Bridges, .current], "base_plan_id")
-                .native(.serverV2, "store_base_plan_id"),
-            "Base plan in Google Play or price in Stripe.",
-            note: "New in seed 000; passes through to SDK 2.x, Android reads it.",
-            field(\AdaptyProfile.Subscription.$basePlanId), field(\ServerSubscription.$basePlanId)
-        ),
-        Row(
-            "offer_id", .text,
-            .current("offer_id")
-                .native(.serverV1, "offer_id")
-                .carried([.sdk1Wire, .sdk1Bridges], "offer_id"),
-            "Offer in Google Play (SDK 2.6.3).",
-            field(\AdaptyProfile.Subscription.$offerId), field(\ServerSubscription.$offerId)
-        ),
-        Row(
-            "store", .text,
-            .everywhere("store")
-                .native(.serverV2, "store"),
-            required: .current,
-            "Store of the purchase: `app_store`, `play_store`, `adapty` or any other text.",
-            field(\SubscriptionInfoModel.$store), field(\AdaptyProfile.Subscription.$store),
-            field(\ServerSubscription.$store)
-        ),
-        Row(
-            "activated_at", .timestamp,
-            .everywhere("activated_at")
-                .native(.serverV2, "originally_purchased_at")
-                .older(.sdk1Bridges, "purchased_at"),
-            required: .current,
-            "When it was activated; may be in the future.",
-            field(\SubscriptionInfoModel.$activatedAt), field(\AdaptyProfile.Subscription.$activatedAt),
-            field(\ServerSubscription.$activatedAt)
-        ),
-        Row(
-            "renewed_at", .timestamp,
-            .everywhere("renewed_at")
-                .native(.serverV2, "purchased_at"),
-            "When it was renewed.",
-            field(\SubscriptionInfoModel.$renewedAt), field(\AdaptyProfile.Subscription.$renewedAt),
-            field(\ServerSubscription.$renewedAt)
-        ),
-        Row(
-            "expires_at", .timestamp,
-            .everywhere("expires_at")
-                .native(.serverV2, "expires_at"),
-            "When it will expire; may be in the past, null for lifetime.",
-            field(\SubscriptionInfoModel.$expiresAt), field(\AdaptyProfile.Subscription.$expiresAt),
-            field(\ServerSubscription.$expiresAt)
-        ),
-        Row(
-            "starts_at", .timestamp,
-            .everywhere("starts_at")
-                .native(.serverV2, "starts_at"),
-            "When it starts; may be in the future.",
-            field(\SubscriptionInfoModel.$startsAt), field(\AdaptyProfile.Subscription.$startsAt),
-            field(\ServerSubscription.$startsAt)
-        ),
-        Row(
-            "is_lifetime", .flag, .everywhere("is_lifetime"), required: .current,
-            "Active for a lifetime, without an expiration date.",
-            field(\SubscriptionInfoModel.$isLifetime), field(\AdaptyProfile.Subscription.$isLifetime),
-            field(\ServerSubscription.$isLifetime)
-        ),
-        Row(
-            "will_renew", .flag, .everywhere("will_renew"), required: .current,
-            "Set to renew.",
-            field(\SubscriptionInfoModel.$willRenew), field(\AdaptyProfile.Subscription.$willRenew),
-            field(\ServerSubscription.$willRenew)
-        ),
-        Row(
-            "is_in_grace_period", .flag,
-            .everywhere("is_in_grace_period")
-                .native(.serverV2, "is_in_grace_period"),
-            required: .current,
-            "In the grace period.",
-            field(\SubscriptionInfoModel.$isInGracePeriod), field(\AdaptyProfile.Subscription.$isInGracePeriod),
-            field(\ServerSubscription.$isInGracePeriod)
-        ),
-        Row(
-            "unsubscribed_at", .timestamp,
-            .everywhere("unsubscribed_at")
-                .native(.serverV2, "renewal_cancelled_at"),
-            "When auto-renewal was turned off; access may go on.",
-            field(\SubscriptionInfoModel.$unsubscribedAt), field(\AdaptyProfile.Subscription.$unsubscribedAt),
-            field(\ServerSubscription.$unsubscribedAt)
-        ),
-        Row(
-            "billing_issue_detected_at", .timestamp,
-            .everywhere("billing_issue_detected_at")
-                .native(.serverV2, "billing_issue_detected_at"),
-            "When a billing issue was detected.",
-            field(\SubscriptionInfoModel.$billingIssueDetectedAt),
-            field(\AdaptyProfile.Subscription.$billingIssueDetectedAt),
-            field(\ServerSubscription.$billingIssueDetectedAt)
-        ),
-        Row(
-            "active_introductory_offer_type", .text, .everywhere("active_introductory_offer_type"),
-            "Type of the active introductory offer.",
-            field(\SubscriptionInfoModel.$activeIntroductoryOfferType),
-            field(\AdaptyProfile.Subscription.$activeIntroductoryOfferType),
-            field(\ServerSubscription.$activeIntroductoryOfferType)
-        ),
-        Row(
-            "active_promotional_offer_type", .text, .everywhere("active_promotional_offer_type"),
-            "Type of the active promotional offer.",
-            field(\SubscriptionInfoModel.$activePromotionalOfferType),
-            field(\AdaptyProfile.Subscription.$activePromotionalOfferType),
-            field(\ServerSubscription.$activePromotionalOfferType)
-        ),
-        Row(
-            "active_promotional_offer_id", .text, .everywhere("active_promotional_offer_id"),
-            "Id of the active promotional offer.",
-            note: "Sent on the wire since 1.x; typed since 2.0.",
-            field(\AdaptyProfile.Subscription.$activePromotionalOfferId),
-            field(\ServerSubscription.$activePromotionalOfferId)
-        ),
-        Row(
-            "cancellation_reason", .text,
-            .everywhere("cancellation_reason")
-                .native(.serverV2, "cancellation_reason"),
-            "Why it was cancelled.",
-            field(\SubscriptionInfoModel.$cancellationReason), field(\AdaptyProfile.Subscription.$cancellationReason),
-            field(\ServerSubscription.$cancellationReason)
-        ),
-        Row(
-            "is_refund", .flag, .everywhere("is_refund"), required: .current,
-            "Whether the purchase was refunded.",
-            field(\SubscriptionInfoModel.$isRefund), field(\AdaptyProfile.Subscription.$isRefund),
-            field(\ServerSubscription.$isRefund)
-        ),
-        Row(
-            "offer", .custom(.offer), .only(.serverV2, "offer"),
-            "`{category, type, id}`, or null.",
-            note: "Becomes `active_introductory_offer_type`, or `active_promotional_offer_type` and `_id`, by its category."
-        ),
-        Row(
-            "vendor_transaction_id", .text,
-            .everywhere("vendor_transaction_id")
-                .native(.serverV2, "store_transaction_id"),
-            required: .current,
-            "Transaction in the store.",
-            field(\SubscriptionInfoModel.$vendorTransactionId),
-            field(\AdaptyProfile.Subscription.$vendorTransactionId), field(\ServerSubscription.$vendorTransactionId)
-        ),
-        Row(
-            "vendor_original_transaction_id", .text,
-            .everywhere("vendor_original_transaction_id")
-                .native(.serverV2, "store_original_transaction_id"),
-            required: .current,
-            "First transaction of the subscription.",
-            field(\SubscriptionInfoModel.$vendorOriginalTransactionId),
-            field(\AdaptyProfile.Subscription.$vendorOriginalTransactionId),
-            field(\ServerSubscription.$vendorOriginalTransactionId)
-        ),
-        Row(
-            "is_sandbox", .sandbox,
-            .everywhere("is_sandbox")
-                .native(.serverV2, "environment"),
-            required: .current,
-            "Bought in the sandbox.",
-            field(\SubscriptionInfoModel.$isSandbox), field(\AdaptyProfile.Subscription.$isSandbox),
-            field(\ServerSubscription.$isSandbox)
-        ),
-        Row(
-            "reference_name", .text,
-            Names()
-                .older(.sdk1Bridges, "reference_name"),
-            "Android 0.5.0 only.",
-            note: "Android 0.5.0 only; kept in the residue."
-        ),
-        Row(
-            "price", .any, .only(.serverV2, "price"),
-            "`{country, currency, value}`.",
-            note: "API v2 only; kept in the residue."
-        ),
-    ])
+    static let subscription = Table(
+        .subscription, identity: "vendor_product_id",
+        [
+            Row(
+                "is_active", .flag, .everywhere("is_active"), required: .current,
+                "Whether the subscription is active; a snapshot of the moment it was sent.",
+                field(\SubscriptionInfoModel.$isActive), field(\AdaptyProfile.Subscription.$isActive),
+                field(\ServerSubscription.$isActive)
+            ),
+            Row(
+                "vendor_product_id", .text,
+                .everywhere("vendor_product_id")
+                    .native(.serverV2, "store_product_id"),
+                required: .current,
+                "The product in the store that unlocked it.",
+                field(\SubscriptionInfoModel.$vendorProductId), field(\AdaptyProfile.Subscription.$vendorProductId),
+                field(\ServerSubscription.$vendorProductId)
+            ),
+            Row(
+                "base_plan_id", .text,
+                .only(.serverV1, "base_plan_id")
+                    .carried([.sdk1Wire, .sdk1Bridges, .current], "base_plan_id")
+                    .native(.serverV2, "store_base_plan_id"),
+                "Base plan in Google Play or price in Stripe.",
+                note: "New in seed 000; passes through to SDK 2.x, Android reads it.",
+                field(\AdaptyProfile.Subscription.$basePlanId), field(\ServerSubscription.$basePlanId)
+            ),
+            Row(
+                "offer_id", .text,
+                .current("offer_id")
+                    .native(.serverV1, "offer_id")
+                    .carried([.sdk1Wire, .sdk1Bridges], "offer_id"),
+                "Offer in Google Play (SDK 2.6.3).",
+                field(\AdaptyProfile.Subscription.$offerId), field(\ServerSubscription.$offerId)
+            ),
+            Row(
+                "store", .text,
+                .everywhere("store")
+                    .native(.serverV2, "store"),
+                required: .current,
+                "Store of the purchase: `app_store`, `play_store`, `adapty` or any other text.",
+                field(\SubscriptionInfoModel.$store), field(\AdaptyProfile.Subscription.$store),
+                field(\ServerSubscription.$store)
+            ),
+            Row(
+                "activated_at", .timestamp,
+                .everywhere("activated_at")
+                    .native(.serverV2, "originally_purchased_at")
+                    .older(.sdk1Bridges, "purchased_at"),
+                required: .current,
+                "When it was activated; may be in the future.",
+                field(\SubscriptionInfoModel.$activatedAt), field(\AdaptyProfile.Subscription.$activatedAt),
+                field(\ServerSubscription.$activatedAt)
+            ),
+            Row(
+                "renewed_at", .timestamp,
+                .everywhere("renewed_at")
+                    .native(.serverV2, "purchased_at"),
+                "When it was renewed.",
+                field(\SubscriptionInfoModel.$renewedAt), field(\AdaptyProfile.Subscription.$renewedAt),
+                field(\ServerSubscription.$renewedAt)
+            ),
+            Row(
+                "expires_at", .timestamp,
+                .everywhere("expires_at")
+                    .native(.serverV2, "expires_at"),
+                "When it will expire; may be in the past, null for lifetime.",
+                field(\SubscriptionInfoModel.$expiresAt), field(\AdaptyProfile.Subscription.$expiresAt),
+                field(\ServerSubscription.$expiresAt)
+            ),
+            Row(
+                "starts_at", .timestamp,
+                .everywhere("starts_at")
+                    .native(.serverV2, "starts_at"),
+                "When it starts; may be in the future.",
+                field(\SubscriptionInfoModel.$startsAt), field(\AdaptyProfile.Subscription.$startsAt),
+                field(\ServerSubscription.$startsAt)
+            ),
+            Row(
+                "is_lifetime", .flag, .everywhere("is_lifetime"), required: .current,
+                "Active for a lifetime, without an expiration date.",
+                field(\SubscriptionInfoModel.$isLifetime), field(\AdaptyProfile.Subscription.$isLifetime),
+                field(\ServerSubscription.$isLifetime)
+            ),
+            Row(
+                "will_renew", .flag, .everywhere("will_renew"), required: .current,
+                "Set to renew.",
+                field(\SubscriptionInfoModel.$willRenew), field(\AdaptyProfile.Subscription.$willRenew),
+                field(\ServerSubscription.$willRenew)
+            ),
+            Row(
+                "is_in_grace_period", .flag,
+                .everywhere("is_in_grace_period")
+                    .native(.serverV2, "is_in_grace_period"),
+                required: .current,
+                "In the grace period.",
+                field(\SubscriptionInfoModel.$isInGracePeriod), field(\AdaptyProfile.Subscription.$isInGracePeriod),
+                field(\ServerSubscription.$isInGracePeriod)
+            ),
+            Row(
+                "unsubscribed_at", .timestamp,
+                .everywhere("unsubscribed_at")
+                    .native(.serverV2, "renewal_cancelled_at"),
+                "When auto-renewal was turned off; access may go on.",
+                field(\SubscriptionInfoModel.$unsubscribedAt), field(\AdaptyProfile.Subscription.$unsubscribedAt),
+                field(\ServerSubscription.$unsubscribedAt)
+            ),
+            Row(
+                "billing_issue_detected_at", .timestamp,
+                .everywhere("billing_issue_detected_at")
+                    .native(.serverV2, "billing_issue_detected_at"),
+                "When a billing issue was detected.",
+                field(\SubscriptionInfoModel.$billingIssueDetectedAt),
+                field(\AdaptyProfile.Subscription.$billingIssueDetectedAt),
+                field(\ServerSubscription.$billingIssueDetectedAt)
+            ),
+            Row(
+                "active_introductory_offer_type", .text, .everywhere("active_introductory_offer_type"),
+                "Type of the active introductory offer.",
+                field(\SubscriptionInfoModel.$activeIntroductoryOfferType),
+                field(\AdaptyProfile.Subscription.$activeIntroductoryOfferType),
+                field(\ServerSubscription.$activeIntroductoryOfferType)
+            ),
+            Row(
+                "active_promotional_offer_type", .text, .everywhere("active_promotional_offer_type"),
+                "Type of the active promotional offer.",
+                field(\SubscriptionInfoModel.$activePromotionalOfferType),
+                field(\AdaptyProfile.Subscription.$activePromotionalOfferType),
+                field(\ServerSubscription.$activePromotionalOfferType)
+            ),
+            Row(
+                "active_promotional_offer_id", .text, .everywhere("active_promotional_offer_id"),
+                "Id of the active promotional offer.",
+                note: "Sent on the wire since 1.x; typed since 2.0.",
+                field(\AdaptyProfile.Subscription.$activePromotionalOfferId),
+                field(\ServerSubscription.$activePromotionalOfferId)
+            ),
+            Row(
+                "cancellation_reason", .text,
+                .everywhere("cancellation_reason")
+                    .native(.serverV2, "cancellation_reason"),
+                "Why it was cancelled.",
+                field(\SubscriptionInfoModel.$cancellationReason),
+                field(\AdaptyProfile.Subscription.$cancellationReason),
+                field(\ServerSubscription.$cancellationReason)
+            ),
+            Row(
+                "is_refund", .flag, .everywhere("is_refund"), required: .current,
+                "Whether the purchase was refunded.",
+                field(\SubscriptionInfoModel.$isRefund), field(\AdaptyProfile.Subscription.$isRefund),
+                field(\ServerSubscription.$isRefund)
+            ),
+            Row(
+                "offer", .custom(.offer), .only(.serverV2, "offer"),
+                "`{category, type, id}`, or null.",
+                note:
+                    "Becomes `active_introductory_offer_type`, or `active_promotional_offer_type` and `_id`, by its category."
+            ),
+            Row(
+                "vendor_transaction_id", .text,
+                .everywhere("vendor_transaction_id")
+                    .native(.serverV2, "store_transaction_id"),
+                required: .current,
+                "Transaction in the store.",
+                field(\SubscriptionInfoModel.$vendorTransactionId),
+                field(\AdaptyProfile.Subscription.$vendorTransactionId), field(\ServerSubscription.$vendorTransactionId)
+            ),
+            Row(
+                "vendor_original_transaction_id", .text,
+                .everywhere("vendor_original_transaction_id")
+                    .native(.serverV2, "store_original_transaction_id"),
+                required: .current,
+                "First transaction of the subscription.",
+                field(\SubscriptionInfoModel.$vendorOriginalTransactionId),
+                field(\AdaptyProfile.Subscription.$vendorOriginalTransactionId),
+                field(\ServerSubscription.$vendorOriginalTransactionId)
+            ),
+            Row(
+                "is_sandbox", .sandbox,
+                .everywhere("is_sandbox")
+                    .native(.serverV2, "environment"),
+                required: .current,
+                "Bought in the sandbox.",
+                field(\SubscriptionInfoModel.$isSandbox), field(\AdaptyProfile.Subscription.$isSandbox),
+                field(\ServerSubscription.$isSandbox)
+            ),
+            Row(
+                "reference_name", .text,
+                Names()
+                    .older(.sdk1Bridges, "reference_name"),
+                "Android 0.5.0 only.",
+                note: "Android 0.5.0 only; kept in the residue."
+            ),
+            Row(
+                "price", .any, .only(.serverV2, "price"),
+                "`{country, currency, value}`.",
+                note: "API v2 only; kept in the residue."
+            ),
+        ])
 }

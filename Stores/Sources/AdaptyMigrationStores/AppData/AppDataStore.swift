@@ -1,9 +1,11 @@
 public import AdaptyMigration
 
-/// What an app keeps on a device, in a file out of a backup, a simulator or an emulator: upgraded to what a version of Adapty's SDK reads.
+/// What an app keeps on a device, in a file out of a backup, a simulator or an emulator: upgraded to what a version of
+/// Adapty's SDK reads.
 ///
-/// The file is written whole or not at all, in the format it had, and not at all where nothing changes. The first upgrade keeps the file beside itself under
-/// `.adapty-original`; undone, the values are what they were, and so are the bytes where the app has written nothing since.
+/// The file is written whole or not at all, in the format it had, and not at all where nothing changes. The first
+/// upgrade keeps the file beside itself under `.adapty-original`; undone, the values are what they were, and so are the
+/// bytes where the app has written nothing since.
 public struct AppDataStore {
     private static let originalSuffix = ".adapty-original"
     private let file: WholeFile
@@ -14,7 +16,9 @@ public struct AppDataStore {
     /// - Parameter sdk: the version of the SDK that will read it.
     init(_ format: any AppDataFile.Type, path: String, sdk: SDKVersion) throws(StoreFailure) {
         guard sdk >= format.upgrade.oldestTarget else {
-            throw StoreFailure(.usage, "SDK \(sdk) is no version to upgrade for", remedy: "name one from \(format.upgrade.oldestTarget) on, e.g. sdk=3.12.0")
+            throw StoreFailure(
+                .usage, "SDK \(sdk) is no version to upgrade for",
+                remedy: "name one from \(format.upgrade.oldestTarget) on, e.g. sdk=3.12.0")
         }
         file = try WholeFile(path)
         original = file.beside(AppDataStore.originalSuffix)
@@ -34,7 +38,9 @@ public struct AppDataStore {
         let after = try parsed(try before.bytes(after: plan))
         let back = try parsed(try after.bytes(after: format.upgrade.undo(after.stored)))
         guard format.upgrade.verify(after.stored).isClean, back.stored == before.stored else {
-            throw StoreFailure(.refused, "what would be written to \(file.path) would not come back", remedy: "leave the file as it is, and report this")
+            throw StoreFailure(
+                .refused, "what would be written to \(file.path) would not come back",
+                remedy: "leave the file as it is, and report this")
         }
         return plan.report
     }
@@ -56,21 +62,29 @@ public struct AppDataStore {
         guard found.stored[.backup] != nil else { return notUpgraded(found) }
         var report = format.upgrade.verify(found.stored)
         report.items += found.doubled.map { .init($0, .differs, "it stands there twice") }
-        if report.isClean, let finding = try findingInOriginal(found) { report.items.append(.init(.backup, .differs, "\(original.path) \(finding)")) }
+        if report.isClean, let finding = try findingInOriginal(found) {
+            report.items.append(.init(.backup, .differs, "\(original.path) \(finding)"))
+        }
         return report
     }
 
     /// What is still to be done where no backup stands; it may as well have been lost.
     private func notUpgraded(_ found: any AppDataFile) -> StoredReport {
         var report = upgrade.plan(found.stored).report
-        report.items = report.items.map { [.upgraded, .recovered].contains($0.outcome) ? .init($0.key, .differs, "it is not upgraded") : $0 }
-        if hasLostBackup(found) { report.items.append(.init(.backup, .differs, "it is gone, but not \(original.path)")) }
+        report.items = report.items.map {
+            [.upgraded, .recovered].contains($0.outcome) ? .init($0.key, .differs, "it is not upgraded") : $0
+        }
+        if hasLostBackup(found) {
+            report.items.append(.init(.backup, .differs, "it is gone, but not \(original.path)"))
+        }
         return report
     }
 
     /// Whether everything is as the upgrade left it, but for the backup.
     private func hasLostBackup(_ found: any AppDataFile) -> Bool {
-        guard found.stored[.backup] == nil, let first = (try? original.read()).flatMap({ try? parsed($0) }) else { return false }
+        guard found.stored[.backup] == nil, let first = (try? original.read()).flatMap({ try? parsed($0) }) else {
+            return false
+        }
         let plan = upgrade.plan(first.stored)
         return !plan.changes.isEmpty && plan.applied(to: first.stored).filter { $0.key != .backup } == found.stored
     }
@@ -120,7 +134,9 @@ public struct AppDataStore {
     public func finish(isConfirmed: Bool) throws(StoreFailure) -> (check: StoredReport, isDone: Bool) {
         try exclusively { () throws(StoreFailure) in
             let found = try read(), isBegun = hasLostBackup(found), report = isBegun ? StoredReport() : try verify()
-            guard isBegun || found.stored[.backup] != nil else { throw StoreFailure(.refused, "nothing was upgraded in \(file.path)", remedy: "run store apply first") }
+            guard isBegun || found.stored[.backup] != nil else {
+                throw StoreFailure(.refused, "nothing was upgraded in \(file.path)", remedy: "run store apply first")
+            }
             guard isConfirmed, report.isClean else { return (report, false) }
             if !isBegun { try file.write(try found.bytes(after: .withoutBackup), over: found.bytes) }
             try original.remove()
@@ -141,5 +157,7 @@ public struct AppDataStore {
 
     private var upgrade: any StoredUpgrading { format.upgrade.init(for: sdk) }
     private func read() throws(StoreFailure) -> any AppDataFile { try parsed(try file.read()) }
-    private func parsed(_ bytes: [UInt8]) throws(StoreFailure) -> any AppDataFile { try format.init(bytes, path: file.path) }
+    private func parsed(_ bytes: [UInt8]) throws(StoreFailure) -> any AppDataFile {
+        try format.init(bytes, path: file.path)
+    }
 }

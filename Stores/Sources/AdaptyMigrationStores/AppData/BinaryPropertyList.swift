@@ -1,7 +1,9 @@
-/// Looks a binary property list over before Foundation reads it: of a damaged one Foundation follows references to nothing, and stops the process.
+/// Looks a binary property list over before Foundation reads it: of a damaged one Foundation follows references to
+/// nothing, and stops the process.
 ///
-/// Worked example, `{"a": true}`, 49 bytes: header `62706C6973743030`, objects `D1 01 02` (a dictionary of one key, object 1, and one value, object 2), `51 61` (`a`), `09` (true), their
-/// offsets `08 0B 0D`, and a trailer of 32 bytes that says: offsets of 1 byte, references of 1 byte, 3 objects, the first is the root, offsets from byte 14 on.
+/// Worked example, `{"a": true}`, 49 bytes: header `62706C6973743030`, objects `D1 01 02` (a dictionary of one key,
+/// object 1, and one value, object 2), `51 61` (`a`), `09` (true), their offsets `08 0B 0D`, and a trailer of 32 bytes
+/// that says: offsets of 1 byte, references of 1 byte, 3 objects, the first is the root, offsets from byte 14 on.
 struct BinaryPropertyList {
     struct Damaged: Error {
         let reason: String
@@ -31,14 +33,20 @@ struct BinaryPropertyList {
         let trailer = bytes.count - 32
         offsetSize = Int(bytes[trailer + 6])
         referenceSize = Int(bytes[trailer + 7])
-        guard (1...8).contains(offsetSize), (1...8).contains(referenceSize) else { throw Damaged(reason: "its trailer names no size of offsets and references") }
+        guard (1...8).contains(offsetSize), (1...8).contains(referenceSize) else {
+            throw Damaged(reason: "its trailer names no size of offsets and references")
+        }
         count = try BinaryPropertyList.number(bytes, trailer + 8, 8)
         table = try BinaryPropertyList.number(bytes, trailer + 24, 8)
-        guard count > 0, table >= 9, table <= trailer, count <= (trailer - table) / offsetSize else { throw Damaged(reason: "its offsets do not fit into it") }
+        guard count > 0, table >= 9, table <= trailer, count <= (trailer - table) / offsetSize else {
+            throw Damaged(reason: "its offsets do not fit into it")
+        }
         sizes = Array(repeating: 0, count: count)
     }
 
-    private func number(_ start: Int, _ size: Int) throws(Damaged) -> Int { try BinaryPropertyList.number(bytes, start, size) }
+    private func number(_ start: Int, _ size: Int) throws(Damaged) -> Int {
+        try BinaryPropertyList.number(bytes, start, size)
+    }
 
     /// Big-endian; numbers that are no `Int` are of no use here.
     private static func number(_ bytes: [UInt8], _ start: Int, _ size: Int) throws(Damaged) -> Int {
@@ -51,11 +59,15 @@ struct BinaryPropertyList {
     /// - Returns: how many values the object stands for.
     private mutating func look(at object: Int, depth: Int) throws(Damaged) -> Int {
         guard object < count else { throw Damaged(reason: "a reference leads nowhere") }
-        guard depth <= BinaryPropertyList.deepest, sizes[object] >= 0 else { throw Damaged(reason: "it holds itself, or is more than \(BinaryPropertyList.deepest) levels deep") }
+        guard depth <= BinaryPropertyList.deepest, sizes[object] >= 0 else {
+            throw Damaged(reason: "it holds itself, or is more than \(BinaryPropertyList.deepest) levels deep")
+        }
         if sizes[object] > 0 { return sizes[object] }
         sizes[object] = -1
         let size = try 1 + contents(try place(of: object), depth)
-        guard size <= BinaryPropertyList.largest else { throw Damaged(reason: "it stands for more than \(BinaryPropertyList.largest) values") }
+        guard size <= BinaryPropertyList.largest else {
+            throw Damaged(reason: "it stands for more than \(BinaryPropertyList.largest) values")
+        }
         sizes[object] = size
         return size
     }
@@ -71,7 +83,9 @@ struct BinaryPropertyList {
         case 0x4, 0x5, 0x6:
             let (first, length) = try extent(start)
             try require(first, kind == 6 ? length * 2 : length)
-            guard kind != 5 || bytes[first..<first + length].allSatisfy({ $0 < 0x80 }) else { throw Damaged(reason: "a text is no ASCII") }
+            guard kind != 5 || bytes[first..<first + length].allSatisfy({ $0 < 0x80 }) else {
+                throw Damaged(reason: "a text is no ASCII")
+            }
             return 0
         case 0xA:
             let (first, length) = try extent(start)
@@ -88,7 +102,9 @@ struct BinaryPropertyList {
     private func extent(_ start: Int) throws(Damaged) -> (first: Int, length: Int) {
         let low = Int(bytes[start] & 15)
         guard low == 15 else { return (start + 1, low) }
-        guard start + 1 < table, bytes[start + 1] >> 4 == 1, bytes[start + 1] & 15 <= 3 else { throw Damaged(reason: "an object does not say how long it is") }
+        guard start + 1 < table, bytes[start + 1] >> 4 == 1, bytes[start + 1] & 15 <= 3 else {
+            throw Damaged(reason: "an object does not say how long it is")
+        }
         let size = 1 << Int(bytes[start + 1] & 15)
         return (start + 2 + size, try number(start + 2, size))
     }
@@ -97,7 +113,9 @@ struct BinaryPropertyList {
         guard first <= table, length <= table - first else { throw Damaged(reason: "an object is cut off") }
     }
 
-    private func reference(_ first: Int, _ position: Int) throws(Damaged) -> Int { try number(first + position * referenceSize, referenceSize) }
+    private func reference(_ first: Int, _ position: Int) throws(Damaged) -> Int {
+        try number(first + position * referenceSize, referenceSize)
+    }
 
     private mutating func references(_ first: Int, _ length: Int, _ depth: Int) throws(Damaged) -> Int {
         try require(first, length * referenceSize)

@@ -10,17 +10,23 @@ struct PreferencesFile: AppDataFile {
     init(_ bytes: [UInt8], path: String) throws(StoreFailure) {
         // Android takes the one beside it for the file, and deletes this one.
         guard !WholeFile.stands(path + ".bak") else {
-            throw StoreFailure(.refused, "\(path).bak stands beside it: the app was stopped while it wrote, and Android will read that one instead", remedy: "rename it over \(path), as Android does")
+            throw StoreFailure(
+                .refused,
+                "\(path).bak stands beside it: the app was stopped while it wrote, and Android will read that one instead",
+                remedy: "rename it over \(path), as Android does")
         }
         do throws(PreferencesXML.Malformed) {
             xml = try PreferencesXML(bytes)
         } catch {
-            throw StoreFailure(.missing, "\(path):\(error)", remedy: "name an XML file of SharedPreferences, as adb gives it")
+            throw StoreFailure(
+                .missing, "\(path):\(error)", remedy: "name an XML file of SharedPreferences, as adb gives it")
         }
     }
 
     var stored: [StoredKey: StoredValue] {
-        PreferencesUpgrade.keys.reduce(into: [:]) { values, key in values[key] = xml.last(key.rawValue).flatMap { value($0) } }
+        PreferencesUpgrade.keys.reduce(into: [:]) { values, key in
+            values[key] = xml.last(key.rawValue).flatMap { value($0) }
+        }
     }
 
     var doubled: [StoredKey] { PreferencesUpgrade.keys.filter { xml.count($0.rawValue) > 1 } }
@@ -35,10 +41,11 @@ struct PreferencesFile: AppDataFile {
     }
 
     func bytes(after plan: StoredPlan) throws(StoreFailure) -> [UInt8] {
-        xml.setting(plan.changes.map { change in
-            guard case .text(let text)? = change.value else { return (change.key.rawValue, nil) }
-            return (change.key.rawValue, text)
-        })
+        xml.setting(
+            plan.changes.map { change in
+                guard case .text(let text)? = change.value else { return (change.key.rawValue, nil) }
+                return (change.key.rawValue, text)
+            })
     }
 
     func holdsTheSame(as other: any AppDataFile) -> Bool {

@@ -15,7 +15,9 @@ struct PreferencesScanner {
         try declaration()
         try between()
         guard !isAtEnd else { throw malformed("the file is empty, or has no <map>") }
-        guard let root = try tag(), root.name == "map", !root.isClosing else { throw malformed("the root is no <map>", at: 0) }
+        guard let root = try tag(), root.name == "map", !root.isClosing else {
+            throw malformed("the root is no <map>", at: 0)
+        }
         end = place
         if !root.isWhole { try content() }
         try between()
@@ -34,20 +36,30 @@ struct PreferencesScanner {
             } else if try !skipMarkup() {
                 guard let tag = try tag() else { throw malformed("no tag", at: start) }
                 if tag.isClosing {
-                    guard tag.name == parent.name else { throw malformed("</\(tag.name)> where </\(parent.name)> belongs", at: start) }
+                    guard tag.name == parent.name else {
+                        throw malformed("</\(tag.name)> where </\(parent.name)> belongs", at: start)
+                    }
                     open.removeLast()
                     if open.count == 1, let found = entry { try add(found.tag, found.start, found.content..<start) }
                 } else {
-                    guard parent.name != "string" else { throw malformed("an element in the text of <string>", at: start) }
+                    guard parent.name != "string" else {
+                        throw malformed("an element in the text of <string>", at: start)
+                    }
                     if open.count == 1 { entry = (tag, start, place) }
-                    if !tag.isWhole { open.append((tag.name, start)) } else if open.count == 1 { try add(tag, start, nil) }
+                    if !tag.isWhole {
+                        open.append((tag.name, start))
+                    } else if open.count == 1 {
+                        try add(tag, start, nil)
+                    }
                 }
             }
         }
     }
 
     private mutating func add(_ tag: Tag, _ start: Int, _ content: Range<Int>?) throws(PreferencesXML.Malformed) {
-        guard let range = tag.nameAttribute, let name = XMLText.decode(bytes[range]) else { throw malformed("an entry without a name", at: start) }
+        guard let range = tag.nameAttribute, let name = XMLText.decode(bytes[range]) else {
+            throw malformed("an entry without a name", at: start)
+        }
         entries.append(.init(tag: tag.name, name: name, element: start..<place, content: content))
         end = place
     }
@@ -55,7 +67,13 @@ struct PreferencesScanner {
     /// White space, comments and instructions outside the root.
     private mutating func between() throws(PreferencesXML.Malformed) {
         while !isAtEnd {
-            if XMLText.isSpace(bytes[place]) { place += 1 } else if bytes[place] != 0x3C { throw malformed("text outside <map>") } else if try !skipMarkup() { return }
+            if XMLText.isSpace(bytes[place]) {
+                place += 1
+            } else if bytes[place] != 0x3C {
+                throw malformed("text outside <map>")
+            } else if try !skipMarkup() {
+                return
+            }
         }
     }
 
@@ -64,8 +82,13 @@ struct PreferencesScanner {
     /// - Returns: whether there was one.
     private mutating func skipMarkup() throws(PreferencesXML.Malformed) -> Bool {
         let rest = bytes[place...]
-        for (opening, closing) in [(XMLText.comment, XMLText.commentEnd), (XMLText.cdata, XMLText.cdataEnd), (XMLText.instruction, XMLText.instructionEnd)] where rest.starts(with: opening) {
-            guard let end = XMLText.find(closing, rest.dropFirst(opening.count)) else { throw malformed("\(String(decoding: opening, as: UTF8.self)) without an end") }
+        for (opening, closing) in [
+            (XMLText.comment, XMLText.commentEnd), (XMLText.cdata, XMLText.cdataEnd),
+            (XMLText.instruction, XMLText.instructionEnd),
+        ] where rest.starts(with: opening) {
+            guard let end = XMLText.find(closing, rest.dropFirst(opening.count)) else {
+                throw malformed("\(String(decoding: opening, as: UTF8.self)) without an end")
+            }
             place = end + closing.count
             return true
         }
@@ -99,7 +122,9 @@ struct PreferencesScanner {
                 tag.isWhole = true
                 return tag
             }
-            guard isSpaced, !tag.isClosing else { throw malformed(isAtEnd ? "the file ends inside a tag" : "a tag without >") }
+            guard isSpaced, !tag.isClosing else {
+                throw malformed(isAtEnd ? "the file ends inside a tag" : "a tag without >")
+            }
             let attribute = try name(), value = try attributeValue()
             guard seen.insert(attribute).inserted else { throw malformed("two attributes \(attribute)") }
             if attribute == "name" { tag.nameAttribute = value }
@@ -110,7 +135,9 @@ struct PreferencesScanner {
         _ = skipSpace()
         guard skip(0x3D) else { throw malformed("an attribute without =") }
         _ = skipSpace()
-        guard !isAtEnd, bytes[place] == 0x22 || bytes[place] == 0x27 else { throw malformed("an attribute without quotes") }
+        guard !isAtEnd, bytes[place] == 0x22 || bytes[place] == 0x27 else {
+            throw malformed("an attribute without quotes")
+        }
         let quote = bytes[place], start = place + 1
         place = start
         try text(until: quote)
@@ -127,7 +154,9 @@ struct PreferencesScanner {
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x2D, 0x2E, 0x3A, 0x5F, 0x80...: true
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), 0x2D, 0x2E, 0x3A, 0x5F, 0x80...:
+            true
         default: false
         }
     }
@@ -138,7 +167,9 @@ struct PreferencesScanner {
             let byte = bytes[place]
             if byte == 0x26 {
                 // The longest is `&#x0010FFFF;`, with zeros that nobody writes.
-                guard let end = bytes[place...].prefix(16).firstIndex(of: 0x3B), XMLText.code(bytes[(place + 1)..<end]) != nil else { throw malformed("a reference to no character") }
+                guard let end = bytes[place...].prefix(16).firstIndex(of: 0x3B),
+                    XMLText.code(bytes[(place + 1)..<end]) != nil
+                else { throw malformed("a reference to no character") }
                 place = end
             } else if byte < 0x20, !XMLText.isSpace(byte) {
                 throw malformed("a control character")
@@ -165,7 +196,9 @@ struct PreferencesScanner {
 
     /// UTF-8, as Android writes it, and nothing else.
     private mutating func checkEncoding() throws(PreferencesXML.Malformed) {
-        if bytes.starts(with: Array("ABX".utf8)) { throw malformed("binary XML: turn it into text with abx2xml on the device") }
+        if bytes.starts(with: Array("ABX".utf8)) {
+            throw malformed("binary XML: turn it into text with abx2xml on the device")
+        }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
         guard String(validating: bytes, as: UTF8.self) == nil else { return }
         var parser = Unicode.UTF8.ForwardParser(), rest = bytes.makeIterator(), valid = 0
@@ -175,7 +208,9 @@ struct PreferencesScanner {
 
     private mutating func declaration() throws(PreferencesXML.Malformed) {
         let start = place
-        guard bytes[place...].starts(with: Array("<?xml".utf8)), let end = XMLText.find(XMLText.instructionEnd, bytes[place...]) else { return }
+        guard bytes[place...].starts(with: Array("<?xml".utf8)),
+            let end = XMLText.find(XMLText.instructionEnd, bytes[place...])
+        else { return }
         let words = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
         guard let encoding = words.split(separator: "encoding", maxSplits: 1).dropFirst().first else { return }
         guard encoding.contains("utf-8") else { throw malformed("an encoding other than UTF-8", at: start) }

@@ -7,8 +7,8 @@
 ///     <string name="PROFILE_ID">p</string>
 /// </map>
 /// ```
-/// puts the 51 bytes `\n    <string name="PROFILE">{&quot;a&quot;:1}</string>` behind the last entry; removing it takes the same bytes away. Of two entries of
-/// one name Android reads the last.
+/// puts the 51 bytes `\n    <string name="PROFILE">{&quot;a&quot;:1}</string>` behind the last entry; removing it takes
+/// the same bytes away. Of two entries of one name Android reads the last.
 struct PreferencesXML {
     /// An element of the map.
     struct Entry {
@@ -50,7 +50,10 @@ struct PreferencesXML {
     /// What Android reads: tag, and the element's own bytes but for its white space.
     var values: [String: String] {
         entries.reduce(into: [:]) { values, entry in
-            values[entry.name] = entry.tag == "string" ? "string " + (text(entry) ?? "") : String(decoding: bytes[entry.element].filter { $0 > 0x20 }, as: UTF8.self)
+            values[entry.name] =
+                entry.tag == "string"
+                ? "string " + (text(entry) ?? "")
+                : String(decoding: bytes[entry.element].filter { $0 > 0x20 }, as: UTF8.self)
         }
     }
 
@@ -64,7 +67,10 @@ struct PreferencesXML {
                 continue
             }
             if let last = strings.last, last.element == self.last(name)?.element {
-                edits.append(last.content.map { ($0, XMLText.encode(text)) } ?? (last.element, PreferencesXML.element(name, text)))
+                edits.append(
+                    last.content.map { ($0, XMLText.encode(text)) } ?? (
+                        last.element, PreferencesXML.element(name, text)
+                    ))
             } else {
                 added += Array("\n    ".utf8) + PreferencesXML.element(name, text)
             }
@@ -79,7 +85,8 @@ struct PreferencesXML {
     }
 
     private static func element(_ name: String, _ text: String) -> [UInt8] {
-        Array("<string name=\"".utf8) + XMLText.encode(name) + Array("\">".utf8) + XMLText.encode(text) + Array("</string>".utf8)
+        Array("<string name=\"".utf8) + XMLText.encode(name) + Array("\">".utf8) + XMLText.encode(text)
+            + Array("</string>".utf8)
     }
 
     /// An element and the white space before it.

@@ -17,7 +17,8 @@ struct PropertyListFile: AppDataFile {
             do throws(BinaryPropertyList.Damaged) {
                 try BinaryPropertyList.check(bytes)
             } catch {
-                throw StoreFailure(.missing, "\(path) is a damaged property list: \(error.reason)", remedy: "restore it from a copy")
+                throw StoreFailure(
+                    .missing, "\(path) is a damaged property list: \(error.reason)", remedy: "restore it from a copy")
             }
         }
         var format = PropertyListSerialization.PropertyListFormat.binary
@@ -25,10 +26,12 @@ struct PropertyListFile: AppDataFile {
         do {
             value = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: &format)
         } catch {
-            throw StoreFailure(.missing, "\(path) is no property list", remedy: "name a .plist file of UserDefaults, binary or XML")
+            throw StoreFailure(
+                .missing, "\(path) is no property list", remedy: "name a .plist file of UserDefaults, binary or XML")
         }
         guard let members = value as? [String: Any] else {
-            throw StoreFailure(.missing, "\(path) is a property list, but no dictionary", remedy: "name a file of UserDefaults")
+            throw StoreFailure(
+                .missing, "\(path) is a property list, but no dictionary", remedy: "name a file of UserDefaults")
         }
         self.bytes = bytes
         self.members = members
@@ -36,7 +39,9 @@ struct PropertyListFile: AppDataFile {
     }
 
     var stored: [StoredKey: StoredValue] {
-        StoredUpgrade.keys.reduce(into: [:]) { values, key in values[key] = members[key.rawValue].map { StoredValue(propertyList: $0) } }
+        StoredUpgrade.keys.reduce(into: [:]) { values, key in
+            values[key] = members[key.rawValue].map { StoredValue(propertyList: $0) }
+        }
     }
 
     func bytes(after plan: StoredPlan) throws(StoreFailure) -> [UInt8] {

@@ -8,7 +8,8 @@ import Glibc
 import Musl
 #endif
 
-/// A file that is read whole, and written whole or not at all, whenever the process or the machine stops: to a file beside it, onto the disk, then under its name.
+/// A file that is read whole, and written whole or not at all, whenever the process or the machine stops: to a file
+/// beside it, onto the disk, then under its name.
 struct WholeFile {
     /// What an app keeps in its preferences is far smaller; a typing error must not fill the memory.
     private static let largest = 1 << 28
@@ -18,7 +19,10 @@ struct WholeFile {
     let path: String
 
     init(_ path: String) throws(StoreFailure) {
-        guard let resolved = Posix.realPath(path) else { throw StoreFailure(.missing, "\(path) cannot be read: \(Posix.lastError)", remedy: "check the path and the rights") }
+        guard let resolved = Posix.realPath(path) else {
+            throw StoreFailure(
+                .missing, "\(path) cannot be read: \(Posix.lastError)", remedy: "check the path and the rights")
+        }
         self.path = resolved
     }
 
@@ -34,10 +38,14 @@ struct WholeFile {
         guard descriptor >= 0 else { throw unreadable(Posix.lastError) }
         defer { close(descriptor) }
         guard let status = FileStatus.of(descriptor), status.isRegular else { throw unreadable("it is no file") }
-        guard status.size <= WholeFile.largest else { throw unreadable("it has more than \(WholeFile.largest >> 20) MB") }
+        guard status.size <= WholeFile.largest else {
+            throw unreadable("it has more than \(WholeFile.largest >> 20) MB")
+        }
         var bytes: [UInt8] = [], block = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            guard let count = block.withUnsafeMutableBytes({ Posix.read(descriptor, $0) }) else { throw unreadable(Posix.lastError) }
+            guard let count = block.withUnsafeMutableBytes({ Posix.read(descriptor, $0) }) else {
+                throw unreadable(Posix.lastError)
+            }
             if count == 0 { return bytes }
             bytes += block[..<count]
         }
@@ -45,14 +53,19 @@ struct WholeFile {
 
     /// Writes over what was read, unless somebody else has written meanwhile.
     func write(_ bytes: [UInt8], over old: [UInt8]) throws(StoreFailure) {
-        guard try read() == old else { throw StoreFailure(.refused, "\(path) was changed by another program meanwhile", remedy: "stop the app, and try again") }
+        guard try read() == old else {
+            throw StoreFailure(
+                .refused, "\(path) was changed by another program meanwhile", remedy: "stop the app, and try again")
+        }
         try write(bytes, like: self)
     }
 
     /// - Parameter model: the file whose rights it gets.
     func write(_ bytes: [UInt8], like model: WholeFile) throws(StoreFailure) {
         guard let status = FileStatus.of(model.path) else { throw failed(model.path) }
-        guard status.mode & 0o222 != 0, access(model.path, W_OK) == 0 else { throw StoreFailure(.failed, "\(model.path) is read-only", remedy: "give this user the right to write to it") }
+        guard status.mode & 0o222 != 0, access(model.path, W_OK) == 0 else {
+            throw StoreFailure(.failed, "\(model.path) is read-only", remedy: "give this user the right to write to it")
+        }
         let part = beside(WholeFile.partSuffix).path
         do throws(StoreFailure) {
             try WholeFile.create(part, bytes, mode: status.mode)
@@ -77,7 +90,9 @@ struct WholeFile {
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failed(folder) }
         defer { close(descriptor) }
-        guard FileLock.take(descriptor) else { throw StoreFailure(.refused, "another run is under way in \(folder)", remedy: "wait for it, or stop it") }
+        guard FileLock.take(descriptor) else {
+            throw StoreFailure(.refused, "another run is under way in \(folder)", remedy: "wait for it, or stop it")
+        }
         return try body()
     }
 
@@ -86,7 +101,9 @@ struct WholeFile {
     private static func create(_ path: String, _ bytes: [UInt8], mode: UInt32) throws(StoreFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw WholeFile.failed(path) }
-        let isWritten = bytes.withUnsafeBytes { Posix.write(descriptor, $0) } && fchmod(descriptor, mode_t(mode & 0o7777)) == 0 && fsync(descriptor) == 0
+        let isWritten =
+            bytes.withUnsafeBytes { Posix.write(descriptor, $0) } && fchmod(descriptor, mode_t(mode & 0o7777)) == 0
+            && fsync(descriptor) == 0
         let failure = WholeFile.failed(path)
         // Some file systems report a full disk only here.
         guard close(descriptor) == 0, isWritten else { throw isWritten ? WholeFile.failed(path) : failure }
@@ -94,10 +111,14 @@ struct WholeFile {
 
     private var folder: String { String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) }
 
-    private func unreadable(_ reason: String) -> StoreFailure { StoreFailure(.missing, "\(path) cannot be read: \(reason)", remedy: "check the path and the rights") }
+    private func unreadable(_ reason: String) -> StoreFailure {
+        StoreFailure(.missing, "\(path) cannot be read: \(reason)", remedy: "check the path and the rights")
+    }
     private func failed(_ path: String) -> StoreFailure { WholeFile.failed(path) }
 
     private static func failed(_ path: String) -> StoreFailure {
-        StoreFailure(.failed, "\(path): \(Posix.lastError)", remedy: "make room, or give this user the right to write to the folder; the file is whole, try again")
+        StoreFailure(
+            .failed, "\(path): \(Posix.lastError)",
+            remedy: "make room, or give this user the right to write to the folder; the file is whole, try again")
     }
 }

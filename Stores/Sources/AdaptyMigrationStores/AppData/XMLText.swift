@@ -24,11 +24,15 @@ enum XMLText {
     static func decode(_ data: ArraySlice<UInt8>) -> String? {
         var out: [UInt8] = [], rest = data, high: UInt32?
         while let byte = rest.first {
-            if byte == 0x26, let end = rest.firstIndex(of: 0x3B), let code = code(rest[rest.startIndex..<end].dropFirst()) {
+            if byte == 0x26, let end = rest.firstIndex(of: 0x3B),
+                let code = code(rest[rest.startIndex..<end].dropFirst())
+            {
                 rest = rest[(end + 1)...]
                 // Some serializers write a character beyond 0xFFFF as the two halves of UTF-16.
                 if let first = high {
-                    guard (0xDC00...0xDFFF).contains(code), let whole = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (code - 0xDC00)) else { return nil }
+                    guard (0xDC00...0xDFFF).contains(code),
+                        let whole = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (code - 0xDC00))
+                    else { return nil }
                     out += Array(String(Character(whole)).utf8)
                     high = nil
                 } else if (0xD800...0xDBFF).contains(code) {
@@ -56,7 +60,8 @@ enum XMLText {
 
     /// Beyond a comment, an instruction or a `CDATA` section, whose text is added.
     private static func skipped(_ rest: ArraySlice<UInt8>, _ out: inout [UInt8]) -> ArraySlice<UInt8> {
-        let isData = rest.starts(with: cdata), closing = isData ? cdataEnd : rest.starts(with: comment) ? commentEnd : instructionEnd
+        let isData = rest.starts(with: cdata),
+            closing = isData ? cdataEnd : rest.starts(with: comment) ? commentEnd : instructionEnd
         let body = rest.dropFirst(isData ? cdata.count : 2), end = find(closing, body) ?? body.endIndex
         if isData { out += body[..<end] }
         return rest[min(end + closing.count, rest.endIndex)...]
@@ -82,7 +87,10 @@ enum XMLText {
         let text = String(decoding: reference, as: UTF8.self)
         let named: [String: UInt32] = ["amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27]
         if let known = named[text] { return known }
-        guard text.first == "#", let code = text.hasPrefix("#x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text.dropFirst()), code <= 0x10FFFF else { return nil }
+        guard text.first == "#",
+            let code = text.hasPrefix("#x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text.dropFirst()),
+            code <= 0x10FFFF
+        else { return nil }
         return code
     }
 }

@@ -5,7 +5,9 @@ final class ComparingSink: ContentSink {
     private var line = 1
     private var found: Int?
 
-    init(_ path: String, _ format: FileFormat) throws(StoreFailure) { reader = try FileReader(path, format, digests: false) }
+    init(_ path: String, _ format: FileFormat) throws(StoreFailure) {
+        reader = try FileReader(path, format, digests: false)
+    }
 
     /// The line of the first difference; `nil` when there is none.
     var difference: Int? {

@@ -8,7 +8,8 @@ import Glibc
 import Musl
 #endif
 
-/// The calls that change the file system. Tests put something between: before and after each the process may die, and each may fail.
+/// The calls that change the file system. Tests put something between: before and after each the process may die, and
+/// each may fail.
 package final class Disk {
     /// Asked before each call: the number of the error with which it fails instead; `nil` to let it be.
     private let before: () -> Int32?
@@ -40,11 +41,16 @@ package final class Disk {
         try call(path) { bytes.withUnsafeBytes { Posix.write(descriptor, $0) } }
     }
 
-    /// Puts a file's bytes, or a folder's names, on the disk itself. Some file systems cannot, and say so with `EINVAL`.
-    func sync(_ descriptor: Int32, _ path: String) throws(StoreFailure) { try call(path) { fsync(descriptor) == 0 || errno == EINVAL } }
+    /// Puts a file's bytes, or a folder's names, on the disk itself. Some file systems cannot, and say so with
+    /// `EINVAL`.
+    func sync(_ descriptor: Int32, _ path: String) throws(StoreFailure) {
+        try call(path) { fsync(descriptor) == 0 || errno == EINVAL }
+    }
 
     /// Some file systems report a full disk only here.
-    func close(_ descriptor: Int32, _ path: String) throws(StoreFailure) { try call(path) { Disk.closeNow(descriptor) == 0 || errno == EINTR } }
+    func close(_ descriptor: Int32, _ path: String) throws(StoreFailure) {
+        try call(path) { Disk.closeNow(descriptor) == 0 || errno == EINTR }
+    }
 
     func syncFolder(_ path: String) throws(StoreFailure) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -53,7 +59,9 @@ package final class Disk {
         try sync(descriptor, path)
     }
 
-    func shorten(_ path: String, to size: Int) throws(StoreFailure) { try call(path) { truncate(path, off_t(size)) == 0 } }
+    func shorten(_ path: String, to size: Int) throws(StoreFailure) {
+        try call(path) { truncate(path, off_t(size)) == 0 }
+    }
 
     func move(_ path: String, to other: String) throws(StoreFailure) { try call(other) { rename(path, other) == 0 } }
 
@@ -61,7 +69,9 @@ package final class Disk {
     ///
     /// - Returns: `false` where the file system, or a right that is missing, does not allow any.
     func link(_ path: String, as other: String) throws(StoreFailure) -> Bool {
-        if let number = before() { errno = number } else if Disk.linkNow(path, other) == 0 {
+        if let number = before() {
+            errno = number
+        } else if Disk.linkNow(path, other) == 0 {
             after()
             return true
         }
@@ -73,19 +83,27 @@ package final class Disk {
     func remove(_ path: String) throws(StoreFailure) { try call(path) { unlink(path) == 0 || errno == ENOENT } }
 
     /// Makes a folder, unless it is there.
-    func makeFolder(_ path: String, mode: UInt32 = 0o700) throws(StoreFailure) { try call(path) { mkdir(path, mode_t(mode)) == 0 || errno == EEXIST } }
+    func makeFolder(_ path: String, mode: UInt32 = 0o700) throws(StoreFailure) {
+        try call(path) { mkdir(path, mode_t(mode)) == 0 || errno == EEXIST }
+    }
 
     /// Removes a folder that may be there, with all that is in it.
     func removeFolder(_ path: String) throws(StoreFailure) {
         for name in Posix.names(in: path) ?? [] {
             let inside = Path.join(path, name)
-            if !Posix.isLink(inside), FileStatus.of(inside)?.isFolder == true { try removeFolder(inside) } else { try remove(inside) }
+            if !Posix.isLink(inside), FileStatus.of(inside)?.isFolder == true {
+                try removeFolder(inside)
+            } else {
+                try remove(inside)
+            }
         }
         try removeEmptyFolder(path)
     }
 
     /// Removes a folder that may be there, unless somebody has put something into it.
-    func removeEmptyFolder(_ path: String) throws(StoreFailure) { try call(path) { rmdir(path) == 0 || [ENOENT, ENOTEMPTY, EEXIST].contains(errno) } }
+    func removeEmptyFolder(_ path: String) throws(StoreFailure) {
+        try call(path) { rmdir(path) == 0 || [ENOENT, ENOTEMPTY, EEXIST].contains(errno) }
+    }
 
     /// Gives a new file the rights and the owner of another, as far as this user may.
     func dress(_ descriptor: Int32, as status: FileStatus) {
@@ -106,11 +124,12 @@ package final class Disk {
     }
 
     static func failure(_ path: String) -> StoreFailure {
-        let remedy = switch errno {
-        case ENOSPC, EDQUOT: "make room on the disk; what was finished stays, and the same command goes on"
-        case EACCES, EPERM, EROFS: "give this user the right to write there; what was finished stays"
-        default: "what was finished stays, and the same command goes on"
-        }
+        let remedy =
+            switch errno {
+            case ENOSPC, EDQUOT: "make room on the disk; what was finished stays, and the same command goes on"
+            case EACCES, EPERM, EROFS: "give this user the right to write there; what was finished stays"
+            default: "what was finished stays, and the same command goes on"
+            }
         return StoreFailure(.failed, "\(path): \(Posix.lastError)", remedy: remedy)
     }
 

@@ -40,16 +40,22 @@ final class ExportConverter: RecordConverter {
     func unchanged(_ record: [UInt8]) -> [UInt8] { embedsResidue ? export?.padded(record) ?? record : record }
 
     /// Laws 1, 5 and 7: the row comes back, stays as it is when it is upgraded again, and means what it meant.
-    private func prove(_ row: [UInt8], _ record: [UInt8], _ name: String, _ export: EventExport) throws(MigrationError) {
+    private func prove(_ row: [UInt8], _ record: [UInt8], _ name: String, _ export: EventExport) throws(MigrationError)
+    {
         if let upgraded, !export.hasResidue, try upgraded.restore(row) != record {
-            throw MigrationError(.notReversible, "the row would not come back as it is", remedy: "it stays as it is; please report it")
+            throw MigrationError(
+                .notReversible, "the row would not come back as it is", remedy: "it stays as it is; please report it")
         }
         guard try (upgraded ?? export).upgrade(row, keepsName: embedsResidue) == nil else {
-            throw MigrationError(.notReversible, "upgraded twice, the row would change twice", remedy: "it stays as it is; please report it")
+            throw MigrationError(
+                .notReversible, "upgraded twice, the row would change twice",
+                remedy: "it stays as it is; please report it")
         }
         let after = try (upgraded ?? export).eventName(row)
         guard judge.meaning(name) == judge.meaning(after) else {
-            throw MigrationError(.accessChanged, "\(name) means \(judge.meaning(name)), and \(after) means \(judge.meaning(after))", remedy: "the row stays as it is; please report it")
+            throw MigrationError(
+                .accessChanged, "\(name) means \(judge.meaning(name)), and \(after) means \(judge.meaning(after))",
+                remedy: "the row stays as it is; please report it")
         }
     }
 

@@ -1,7 +1,8 @@
 import AdaptyMigration
 public import AdaptyMigrationFiles
 
-/// One pass over a CSV export of events that is no store: its rows upgraded as `store apply` upgrades them, each proven, or taken back.
+/// One pass over a CSV export of events that is no store: its rows upgraded as `store apply` upgrades them, each
+/// proven, or taken back.
 public final class ExportPass {
     public enum Direction: Sendable {
         case upgrade, downgrade
@@ -10,7 +11,8 @@ public final class ExportPass {
     public enum Piece: Sendable {
         /// The header, line ends and white space, as they are to be written.
         case between([UInt8])
-        /// A row and what is to be written for it, with its event's name before and after; or why it cannot be converted.
+        /// A row and what is to be written for it, with its event's name before and after; or why it cannot be
+        /// converted.
         case row([UInt8], RecordPosition, Result<Row, MigrationError>)
     }
 
@@ -41,7 +43,9 @@ public final class ExportPass {
         options.embedsResidue = keepsNames
         let survey = FileUpgrade(options: options, documents: DocumentConverter(options))
         do throws(FileTrouble) {
-            converter = direction == .downgrade ? ExportConverter(embedsResidue: true) : try survey.exportConverter(path, .export)
+            converter =
+                direction == .downgrade
+                ? ExportConverter(embedsResidue: true) : try survey.exportConverter(path, .export)
         } catch {
             // It is told when it comes to it.
             guard case .rejected = error else { throw error.failure }
@@ -57,8 +61,10 @@ public final class ExportPass {
             switch try cutter.next() {
             case nil: return nil
             case .between(let bytes): return .between(bytes)
-            case .header(let header): return .between(try FileTrouble.rejecting { () throws(MigrationError) in try begin(header) })
-            case .record(let record, let position): return .row(record, position, Result { () throws(MigrationError) in try convert(record) })
+            case .header(let header):
+                return .between(try FileTrouble.rejecting { () throws(MigrationError) in try begin(header) })
+            case .record(let record, let position):
+                return .row(record, position, Result { () throws(MigrationError) in try convert(record) })
             }
         } catch {
             guard case .rejected(let reason) = error else { throw error.failure }
@@ -75,7 +81,10 @@ public final class ExportPass {
     }
 
     private func convert(_ record: [UInt8]) throws(MigrationError) -> Row {
-        let bytes = try direction == .upgrade ? converter.upgrade(record) ?? converter.unchanged(record) : converter.takeBack(record) ?? record
-        return Row(bytes: bytes, oldName: try export?.eventName(record) ?? "", newName: try converted?.eventName(bytes) ?? "")
+        let bytes =
+            try direction == .upgrade
+            ? converter.upgrade(record) ?? converter.unchanged(record) : converter.takeBack(record) ?? record
+        return Row(
+            bytes: bytes, oldName: try export?.eventName(record) ?? "", newName: try converted?.eventName(bytes) ?? "")
     }
 }

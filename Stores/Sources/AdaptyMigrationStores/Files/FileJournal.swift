@@ -10,8 +10,8 @@ import AdaptyMigrationFiles
 /// | `rejects/N.ndjson` | records that entry N left as they are, with their reason and place |
 /// | `new/N` | a file that is being written |
 ///
-/// A line is fields between tabs, the last of them the beginning of the SHA-256 of what stands before it: `state	complete	5f1c8a9e0b2d4f67`.
-/// A line that was cut off by a crash was never counted on, and is dropped.
+/// A line is fields between tabs, the last of them the beginning of the SHA-256 of what stands before it: `state
+/// complete        5f1c8a9e0b2d4f67`. A line that was cut off by a crash was never counted on, and is dropped.
 final class FileJournal {
     static let version = 1
 
@@ -45,19 +45,31 @@ final class FileJournal {
         let counts: FileCounts
 
         /// What became of the records where a run finds them done.
-        var countsOfAnotherRun: FileCounts { FileCounts(unchanged: counts.changed + counts.unchanged, rejected: counts.rejected) }
+        var countsOfAnotherRun: FileCounts {
+            FileCounts(unchanged: counts.changed + counts.unchanged, rejected: counts.rejected)
+        }
 
         fileprivate var fields: [String] {
-            ["file", "\(number)", path, original ?? "-", written, content, "\(size)", "\(counts.changed)", "\(counts.unchanged)", "\(counts.rejected)"]
+            [
+                "file", "\(number)", path, original ?? "-", written, content, "\(size)", "\(counts.changed)",
+                "\(counts.unchanged)", "\(counts.rejected)",
+            ]
         }
 
         fileprivate init?(_ fields: [String]) {
-            guard fields.count == 10, let number = Int(fields[1]), let size = Int(fields[6]), let changed = Int(fields[7]), let unchanged = Int(fields[8]), let rejected = Int(fields[9]) else { return nil }
-            self.init(number: number, path: fields[2], original: fields[3] == "-" ? nil : fields[3], written: fields[4], content: fields[5], size: size,
-                      counts: FileCounts(changed: changed, unchanged: unchanged, rejected: rejected))
+            guard fields.count == 10, let number = Int(fields[1]), let size = Int(fields[6]),
+                let changed = Int(fields[7]), let unchanged = Int(fields[8]), let rejected = Int(fields[9])
+            else { return nil }
+            self.init(
+                number: number, path: fields[2], original: fields[3] == "-" ? nil : fields[3], written: fields[4],
+                content: fields[5], size: size,
+                counts: FileCounts(changed: changed, unchanged: unchanged, rejected: rejected))
         }
 
-        init(number: Int, path: String, original: String?, written: String, content: String, size: Int, counts: FileCounts) {
+        init(
+            number: Int, path: String, original: String?, written: String, content: String, size: Int,
+            counts: FileCounts
+        ) {
             self.number = number
             self.path = path
             self.original = original
@@ -104,14 +116,20 @@ final class FileJournal {
         let lines = try FileJournal.lines(path)
         guard let first = lines.first else { return nil }
         guard let header = FileJournal.fields(first), header.count == 5, header[0] == "adapty-migrate journal" else {
-            throw StoreFailure(.refused, "\(path) is no journal, or was damaged in its first line", remedy: "restore it from a copy; the originals are in \(Path.join(folder, "originals"))")
+            throw StoreFailure(
+                .refused, "\(path) is no journal, or was damaged in its first line",
+                remedy: "restore it from a copy; the originals are in \(Path.join(folder, "originals"))")
         }
         guard header[1] == "\(FileJournal.version)" else {
-            throw StoreFailure(.refused, "the journal has version \(header[1]); this program writes \(FileJournal.version)", remedy: "use the version of adapty-migrate that began the run")
+            throw StoreFailure(
+                .refused, "the journal has version \(header[1]); this program writes \(FileJournal.version)",
+                remedy: "use the version of adapty-migrate that began the run")
         }
         binding = RunBinding(rules: header[2], source: header[3], options: header[4])
         wholeSize = lines.reduce(0) { $0 + $1.count + 1 }
-        for (number, line) in lines.enumerated().dropFirst() where !take(FileJournal.fields(line)) { damaged.append(number + 1) }
+        for (number, line) in lines.enumerated().dropFirst() where !take(FileJournal.fields(line)) {
+            damaged.append(number + 1)
+        }
     }
 
     /// Whole lines, without their ends.
@@ -170,7 +188,9 @@ final class FileJournal {
         }
         let path = FileJournal.path(in: folder), descriptor = try disk.create(path)
         defer { Disk.drop(descriptor) }
-        let line = FileJournal.line(["adapty-migrate journal", "\(FileJournal.version)", binding.rules, binding.source, binding.options])
+        let line = FileJournal.line([
+            "adapty-migrate journal", "\(FileJournal.version)", binding.rules, binding.source, binding.options,
+        ])
         try disk.write(descriptor, line, path)
         try disk.sync(descriptor, path)
         try disk.syncFolder(folder)
@@ -182,7 +202,9 @@ final class FileJournal {
     }
 
     /// From here on it goes by other rules.
-    func rebind(_ binding: RunBinding, _ disk: Disk) throws(StoreFailure) { try append(["rules", binding.rules], disk) }
+    func rebind(_ binding: RunBinding, _ disk: Disk) throws(StoreFailure) {
+        try append(["rules", binding.rules], disk)
+    }
 
     func add(_ entry: Entry, _ disk: Disk) throws(StoreFailure) { try append(entry.fields, disk) }
 
@@ -225,11 +247,15 @@ final class FileJournal {
         guard line.count > sumLength, line[line.count - sumLength - 1] == 0x09 else { return nil }
         let text = Array(line.dropLast(sumLength + 1))
         guard SHA256.hex(text).utf8.prefix(sumLength).elementsEqual(line.suffix(sumLength)) else { return nil }
-        return text.split(separator: 0x09, omittingEmptySubsequences: false).map { StoreAddress.decoded(String(decoding: $0, as: UTF8.self)) }
+        return text.split(separator: 0x09, omittingEmptySubsequences: false).map {
+            StoreAddress.decoded(String(decoding: $0, as: UTF8.self))
+        }
     }
 
     /// Names of files may hold anything: `%09` and the like.
     private static func escaped(_ text: String) -> [UInt8] {
-        text.utf8.flatMap { byte in byte >= 0x20 && byte != 0x25 ? [byte] : Array("%\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8) }
+        text.utf8.flatMap { byte in
+            byte >= 0x20 && byte != 0x25 ? [byte] : Array("%\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
+        }
     }
 }

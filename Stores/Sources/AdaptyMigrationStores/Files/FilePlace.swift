@@ -20,8 +20,12 @@ struct FilePlace {
             journal = Path.join(real, FilePlace.journalName)
             return
         }
-        guard status.isRegular else { throw StoreFailure(.missing, "\(path) is no regular file", remedy: "name a file of data, or a folder") }
-        guard FileFormat(real) != nil else { throw StoreFailure(.usage, "\(path) is no file of data by its name", remedy: "name it \(FileFormat.names)") }
+        guard status.isRegular else {
+            throw StoreFailure(.missing, "\(path) is no regular file", remedy: "name a file of data, or a folder")
+        }
+        guard FileFormat(real) != nil else {
+            throw StoreFailure(.usage, "\(path) is no file of data by its name", remedy: "name it \(FileFormat.names)")
+        }
         folder = Path.folder(of: real)
         let name = Path.name(of: real)
         only = name
@@ -43,21 +47,34 @@ struct FilePlace {
     /// The data files there are. Hidden files are no data, and links are other names of other files.
     func list() throws(StoreFailure) -> Listing {
         var listing = Listing()
-        if let only { add(only, &listing) } else {
-            guard let root = FileStatus.of(folder) else { throw StoreFailure(.missing, "\(folder): \(Posix.lastError)", remedy: "check the path and the rights") }
+        if let only {
+            add(only, &listing)
+        } else {
+            guard let root = FileStatus.of(folder) else {
+                throw StoreFailure(.missing, "\(folder): \(Posix.lastError)", remedy: "check the path and the rights")
+            }
             try walk("", root.identity.device, &listing)
-            guard !listing.files.isEmpty else { throw StoreFailure(.missing, "\(folder): the folder holds no file \(FileFormat.names)", remedy: "check the path") }
+            guard !listing.files.isEmpty else {
+                throw StoreFailure(
+                    .missing, "\(folder): the folder holds no file \(FileFormat.names)", remedy: "check the path")
+            }
         }
         return listing
     }
 
     private func walk(_ relative: String, _ device: UInt64, _ listing: inout Listing) throws(StoreFailure) {
         let place = relative.isEmpty ? folder : path(relative)
-        guard let names = Posix.names(in: place) else { throw StoreFailure(.missing, "\(place): the folder cannot be read: \(Posix.lastError)", remedy: "give this user the right to read it") }
+        guard let names = Posix.names(in: place) else {
+            throw StoreFailure(
+                .missing, "\(place): the folder cannot be read: \(Posix.lastError)",
+                remedy: "give this user the right to read it")
+        }
         for name in names where !name.hasPrefix(".") {
             let below = Path.join(relative, name)
             if Posix.isLink(path(below)) {
-                if FileFormat(name) != nil { listing.remarks.append("\(below) is a symbolic link and is left alone; name the file it leads to") }
+                if FileFormat(name) != nil {
+                    listing.remarks.append("\(below) is a symbolic link and is left alone; name the file it leads to")
+                }
                 continue
             }
             guard let status = FileStatus.of(path(below)) else {
@@ -65,7 +82,11 @@ struct FilePlace {
                 continue
             }
             if status.isFolder {
-                guard status.identity.device == device else { throw StoreFailure(.refused, "\(path(below)) lies on another file system", remedy: "upgrade it as a store of its own, and this folder without it") }
+                guard status.identity.device == device else {
+                    throw StoreFailure(
+                        .refused, "\(path(below)) lies on another file system",
+                        remedy: "upgrade it as a store of its own, and this folder without it")
+                }
                 try walk(below, device, &listing)
             } else if status.isRegular, FileFormat(name) != nil {
                 add(below, &listing)
@@ -75,6 +96,8 @@ struct FilePlace {
 
     private func add(_ relative: String, _ listing: inout Listing) {
         listing.files.append(relative)
-        if let status = FileStatus.of(path(relative)), status.links > 1 { listing.remarks.append("\(relative) has other names (hard links): they keep the old content") }
+        if let status = FileStatus.of(path(relative)), status.links > 1 {
+            listing.remarks.append("\(relative) has other names (hard links): they keep the old content")
+        }
     }
 }

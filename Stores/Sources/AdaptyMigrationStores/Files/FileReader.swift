@@ -9,7 +9,8 @@ import Glibc
 import Musl
 #endif
 
-/// Reads a file from its beginning to its end, a chunk at a time, and digests its bytes as they lie there; what is compressed is expanded.
+/// Reads a file from its beginning to its end, a chunk at a time, and digests its bytes as they lie there; what is
+/// compressed is expanded.
 final class FileReader {
     static let chunkSize = 1 << 18
 
@@ -27,7 +28,10 @@ final class FileReader {
         self.path = path
         // Not to wait for somebody who writes to a pipe.
         descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw StoreFailure(.missing, "\(path): cannot be opened: \(Posix.lastError)", remedy: "check the path and the rights") }
+        guard descriptor >= 0 else {
+            throw StoreFailure(
+                .missing, "\(path): cannot be opened: \(Posix.lastError)", remedy: "check the path and the rights")
+        }
         guard let status = FileStatus.of(descriptor), status.isRegular else {
             Disk.drop(descriptor)
             throw StoreFailure(.missing, "\(path) is no regular file", remedy: "name a file of data, or a folder")
@@ -38,7 +42,9 @@ final class FileReader {
         #if Gzip
         expander = GzipExpander()
         #else
-        throw StoreFailure(.usage, "this program was built without zlib (\(path))", remedy: "build it with --traits Gzip, or expand the file first (gunzip)")
+        throw StoreFailure(
+            .usage, "this program was built without zlib (\(path))",
+            remedy: "build it with --traits Gzip, or expand the file first (gunzip)")
         #endif
     }
 
@@ -60,7 +66,11 @@ final class FileReader {
             count = Posix.read(descriptor, UnsafeMutableRawBufferPointer(memory))
             filled = count ?? 0
         }
-        guard count != nil else { throw .failure(StoreFailure(.failed, "\(path): cannot be read: \(Posix.lastError)", remedy: "nothing was written to it")) }
+        guard count != nil else {
+            throw .failure(
+                StoreFailure(
+                    .failed, "\(path): cannot be read: \(Posix.lastError)", remedy: "nothing was written to it"))
+        }
         digest?.update(chunk)
         return chunk
     }
@@ -78,7 +88,11 @@ final class FileReader {
             filled = max(0, pread(descriptor, memory.baseAddress, place.count, off_t(place.lowerBound)))
             failed = filled < place.count
         }
-        guard !failed else { throw .failure(StoreFailure(.failed, "\(path): cannot be read: \(Posix.lastError)", remedy: "nothing was written to it")) }
+        guard !failed else {
+            throw .failure(
+                StoreFailure(
+                    .failed, "\(path): cannot be read: \(Posix.lastError)", remedy: "nothing was written to it"))
+        }
         return bytes
     }
 

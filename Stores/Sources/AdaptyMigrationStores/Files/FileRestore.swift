@@ -23,18 +23,22 @@ final class FileRestore {
     func run(_ reader: FileReader, _ format: FileFormat, into sink: ContentSink) throws(FileTrouble) {
         let cutter = RecordCutter(reader, format)
         while let piece = try cutter.next() {
-            let bytes = switch piece {
-            case .between(let bytes): bytes
-            case .header(let header): try FileTrouble.rejecting { () throws(MigrationError) in try converter.takeBackHeader(header) }
-            case .record(let record, let position): try takeBack(record, position, format)
-            }
+            let bytes =
+                switch piece {
+                case .between(let bytes): bytes
+                case .header(let header):
+                    try FileTrouble.rejecting { () throws(MigrationError) in try converter.takeBackHeader(header) }
+                case .record(let record, let position): try takeBack(record, position, format)
+                }
             try FileTrouble.failing { () throws(StoreFailure) in try sink.write(bytes) }
         }
         let missing = originals.count - restored - unchanged - edited.count
         if missing > 0 { edited.append("\(path): \(missing) fewer records than were upgraded") }
     }
 
-    private func takeBack(_ record: [UInt8], _ position: RecordPosition, _ format: FileFormat) throws(FileTrouble) -> [UInt8] {
+    private func takeBack(_ record: [UInt8], _ position: RecordPosition, _ format: FileFormat) throws(FileTrouble)
+        -> [UInt8]
+    {
         if originals.contains(record) {
             unchanged += 1
             return record

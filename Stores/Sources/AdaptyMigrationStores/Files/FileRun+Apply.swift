@@ -2,7 +2,8 @@ import AdaptyMigration
 import AdaptyMigrationFiles
 
 extension FileRun {
-    /// Upgrades all files, or goes on where an earlier run stopped. A pause is answered between two batches of records; a file that is not done is as it was.
+    /// Upgrades all files, or goes on where an earlier run stopped. A pause is answered between two batches of records;
+    /// a file that is not done is as it was.
     ///
     /// - Throws: a failure, with everything that was finished before it intact and journalled.
     public func apply() throws(StoreFailure) -> RunProgress {
@@ -24,7 +25,9 @@ extension FileRun {
         for path in files {
             if options.isPaused() { return progress }
             let size = FileStatus.of(place.path(path))?.size ?? 0
-            guard try upgrade(path, journal, &progress, { [options] in options.progress?(done + $0, total) }) else { return progress }
+            guard try upgrade(path, journal, &progress, { [options] in options.progress?(done + $0, total) }) else {
+                return progress
+            }
             done += size
             options.progress?(done, total)
         }
@@ -37,18 +40,30 @@ extension FileRun {
     ///
     /// - Parameter purpose: what is to be done. Once an upgrade is being taken back or ended, nothing else can be done.
     func openJournal(for purpose: FileJournal.State) throws(StoreFailure) -> FileJournal {
-        guard let journal = try FileJournal(reading: place.journal) else { return try FileJournal(beginning: place.journal, binding, disk) }
+        guard let journal = try FileJournal(reading: place.journal) else {
+            return try FileJournal(beginning: place.journal, binding, disk)
+        }
         if let line = journal.damaged.first { throw FileRun.damage(journal, line) }
-        if purpose == .running, journal.state == .complete, journal.binding.differsInRules(from: binding) { try takeOver(journal) }
+        if purpose == .running, journal.state == .complete, journal.binding.differsInRules(from: binding) {
+            try takeOver(journal)
+        }
         if purpose != .rollingBack, let refusal = journal.binding.refusal(binding) { throw refusal }
         if purpose != journal.state {
-            if journal.state == .rollingBack { throw StoreFailure(.refused, "a rollback of these files was begun", remedy: "finish it first (store rollback)") }
-            if journal.state == .finishing { throw StoreFailure(.refused, "the originals of these files are being removed", remedy: "go on with that (store finish --yes)") }
+            if journal.state == .rollingBack {
+                throw StoreFailure(
+                    .refused, "a rollback of these files was begun", remedy: "finish it first (store rollback)")
+            }
+            if journal.state == .finishing {
+                throw StoreFailure(
+                    .refused, "the originals of these files are being removed",
+                    remedy: "go on with that (store finish --yes)")
+            }
         }
         return journal
     }
 
-    /// Other rules than those of a complete run may go on with it where they give the same files of its originals. What those rules rejected is tried again.
+    /// Other rules than those of a complete run may go on with it where they give the same files of its originals. What
+    /// those rules rejected is tried again.
     private func takeOver(_ journal: FileJournal) throws(StoreFailure) {
         for entry in journal.latest where entry.original != nil && entry.counts.rejected == 0 {
             guard try gives(entry, journal) else { return }
@@ -59,7 +74,9 @@ extension FileRun {
     }
 
     static func damage(_ journal: FileJournal, _ line: Int) -> StoreFailure {
-        StoreFailure(.refused, "line \(line) of \(journal.path) is not as it was written", remedy: "restore the journal from a copy; the originals are in \(Path.join(journal.folder, "originals"))")
+        StoreFailure(
+            .refused, "line \(line) of \(journal.path) is not as it was written",
+            remedy: "restore the journal from a copy; the originals are in \(Path.join(journal.folder, "originals"))")
     }
 
     // MARK: One file
@@ -67,12 +84,18 @@ extension FileRun {
     /// At most three times when others write to it.
     ///
     /// - Returns: `false` when the run is paused.
-    private func upgrade(_ path: String, _ journal: FileJournal, _ progress: inout RunProgress, _ onProgress: @escaping (Int) -> Void) throws(StoreFailure) -> Bool {
+    private func upgrade(
+        _ path: String, _ journal: FileJournal, _ progress: inout RunProgress, _ onProgress: @escaping (Int) -> Void
+    ) throws(StoreFailure) -> Bool {
         for attempt in 1...3 {
             do throws(FileTrouble) {
                 guard let counts = try upgradeOnce(path, journal, onProgress) else {
                     progress.contended += 1
-                    if attempt == 3 { throw .rejected(MigrationError(.contended, "the file was changed by others each time", remedy: "apply again")) }
+                    if attempt == 3 {
+                        throw .rejected(
+                            MigrationError(
+                                .contended, "the file was changed by others each time", remedy: "apply again"))
+                    }
                     continue
                 }
                 progress.changed += counts.changed
@@ -95,14 +118,19 @@ extension FileRun {
     }
 
     /// - Returns: what became of the records; `nil` when the file was changed meanwhile and is as its owner left it.
-    private func upgradeOnce(_ path: String, _ journal: FileJournal, _ onProgress: @escaping (Int) -> Void) throws(FileTrouble) -> FileCounts? {
+    private func upgradeOnce(_ path: String, _ journal: FileJournal, _ onProgress: @escaping (Int) -> Void)
+        throws(FileTrouble) -> FileCounts?
+    {
         let file = place.path(path)
         let known = try FileTrouble.failing { () throws(StoreFailure) in try settled(path, journal) }
         // What was rejected is tried again: the rules may be newer, or the trouble over.
         if let known, known.counts.rejected == 0 { return known.countsOfAnotherRun }
-        let format = try FileTrouble.failing { () throws(StoreFailure) in try self.format(path) }, number = journal.nextNumber
+        let format = try FileTrouble.failing { () throws(StoreFailure) in try self.format(path) },
+            number = journal.nextNumber
         let reader = try FileTrouble.failing { () throws(StoreFailure) in try FileReader(file, format) }
-        let writer = try FileTrouble.failing { () throws(StoreFailure) in try FileWriter(journal.new(number), format, as: reader.status, disk) }
+        let writer = try FileTrouble.failing { () throws(StoreFailure) in
+            try FileWriter(journal.new(number), format, as: reader.status, disk)
+        }
         let rejects = RejectsWriter(journal.rejects(number), disk)
         do throws(FileTrouble) {
             var upgrade = FileUpgrade(options: options, documents: documents)
@@ -110,9 +138,14 @@ extension FileRun {
             upgrade.onSeen = options.onRecord.map { tell in { tell($0, path, $1.line, $1.column) } }
             upgrade.onReject = { reject throws(StoreFailure) in try rejects.add(reject, path) }
             upgrade.onProgress = onProgress
-            let counts = try upgrade.run(reader, format, try upgrade.converter(file, format), into: writer), original = try reader.finish()
-            let outcome = Outcome(path: path, known: known, number: number, counts: counts, original: original, reader: reader, writer: writer)
-            return try FileTrouble.failing { () throws(StoreFailure) -> FileCounts? in try finish(outcome, rejects, journal) }
+            let counts = try upgrade.run(reader, format, try upgrade.converter(file, format), into: writer),
+                original = try reader.finish()
+            let outcome = Outcome(
+                path: path, known: known, number: number, counts: counts, original: original, reader: reader,
+                writer: writer)
+            return try FileTrouble.failing { () throws(StoreFailure) -> FileCounts? in
+                try finish(outcome, rejects, journal)
+            }
         } catch {
             // Whatever happened, nothing of this attempt is wanted; that the disk is in trouble was said already.
             try? writer.discard()
@@ -133,8 +166,8 @@ extension FileRun {
         let writer: FileWriter
     }
 
-    /// The entry of an earlier run, where the file is what that wrote. An entry that was noted and not carried out is forgotten, and so is one of a file that
-    /// needed no change and was changed since.
+    /// The entry of an earlier run, where the file is what that wrote. An entry that was noted and not carried out is
+    /// forgotten, and so is one of a file that needed no change and was changed since.
     private func settled(_ path: String, _ journal: FileJournal) throws(StoreFailure) -> FileJournal.Entry? {
         guard let entry = journal.latest(path) else { return nil }
         let digest = try FileReader.digest(place.path(path))
@@ -143,7 +176,9 @@ extension FileRun {
         return nil
     }
 
-    private func finish(_ outcome: Outcome, _ rejects: RejectsWriter, _ journal: FileJournal) throws(StoreFailure) -> FileCounts? {
+    private func finish(_ outcome: Outcome, _ rejects: RejectsWriter, _ journal: FileJournal) throws(StoreFailure)
+        -> FileCounts?
+    {
         try rejects.close()
         if let known = outcome.known {
             if outcome.counts.changed == 0, outcome.counts.rejected == known.counts.rejected {
@@ -163,13 +198,17 @@ extension FileRun {
         guard outcome.reader.isUnchanged else { return nil }
         // A file that was edited since keeps the entry that has its original.
         if let known = journal.latest(outcome.path), known.original != nil { return outcome.counts }
-        try journal.add(.init(number: outcome.number, path: outcome.path, original: nil, written: outcome.original, content: outcome.original,
-                              size: outcome.reader.status.size, counts: outcome.counts), disk)
+        try journal.add(
+            .init(
+                number: outcome.number, path: outcome.path, original: nil, written: outcome.original,
+                content: outcome.original,
+                size: outcome.reader.status.size, counts: outcome.counts), disk)
         return outcome.counts
     }
 
     private func replace(_ outcome: Outcome, _ journal: FileJournal) throws(StoreFailure) -> FileCounts? {
-        let file = place.path(outcome.path), written = try outcome.writer.close(), original = journal.original(outcome.number)
+        let file = place.path(outcome.path), written = try outcome.writer.close(),
+            original = journal.original(outcome.number)
         guard outcome.reader.isUnchanged else {
             try outcome.writer.discard()
             return nil
@@ -178,8 +217,10 @@ extension FileRun {
         try disk.remove(original)
         if try !disk.link(file, as: original) { try copy(file, to: original, as: outcome.reader.status) }
         for name in ["new", "originals"] { try disk.syncFolder(Path.join(journal.folder, name)) }
-        let entry = FileJournal.Entry(number: outcome.number, path: outcome.path, original: outcome.original, written: written.bytes, content: written.content,
-                                      size: written.size, counts: outcome.counts)
+        let entry = FileJournal.Entry(
+            number: outcome.number, path: outcome.path, original: outcome.original, written: written.bytes,
+            content: written.content,
+            size: written.size, counts: outcome.counts)
         try journal.add(entry, disk)
         guard outcome.reader.isUnchanged else {
             try journal.undo(entry, disk)
@@ -195,9 +236,14 @@ extension FileRun {
         let digest = try FileReader.digest(place.path(path))
         if let known = journal.latest(path), known.original != nil || known.written == digest { return }
         let number = journal.nextNumber, rejects = RejectsWriter(journal.rejects(number), disk)
-        try rejects.add(Reject(error: error, position: RecordPosition(offset: 0, line: 1, column: 1, element: nil), record: []), path)
+        try rejects.add(
+            Reject(error: error, position: RecordPosition(offset: 0, line: 1, column: 1, element: nil), record: []),
+            path)
         try rejects.close()
-        try journal.add(.init(number: number, path: path, original: nil, written: digest, content: digest, size: FileStatus.of(place.path(path))?.size ?? 0,
-                              counts: FileCounts(rejected: 1)), disk)
+        try journal.add(
+            .init(
+                number: number, path: path, original: nil, written: digest, content: digest,
+                size: FileStatus.of(place.path(path))?.size ?? 0,
+                counts: FileCounts(rejected: 1)), disk)
     }
 }

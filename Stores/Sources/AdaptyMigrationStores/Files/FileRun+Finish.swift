@@ -1,12 +1,15 @@
 import AdaptyMigrationFiles
 
 extension FileRun {
-    /// Ends an upgrade that went through and holds: the journal goes with all originals, and nothing can be taken back any more. Stopped, it goes on where it was.
+    /// Ends an upgrade that went through and holds: the journal goes with all originals, and nothing can be taken back
+    /// any more. Stopped, it goes on where it was.
     ///
     /// - Parameter isConfirmed: `false` only looks.
     /// - Throws: a refusal when the upgrade is not complete.
     public func finish(isConfirmed: Bool) throws(StoreFailure) -> FinishReport {
-        guard try FileJournal(reading: place.journal) != nil else { throw StoreFailure(.refused, "nothing was upgraded here", remedy: "run store apply first") }
+        guard try FileJournal(reading: place.journal) != nil else {
+            throw StoreFailure(.refused, "nothing was upgraded here", remedy: "run store apply first")
+        }
         let report = try exclusively { () throws(StoreFailure) in try finishAll(isConfirmed) }
         if report.isDone { try disk.removeEmptyFolder(place.journal) }
         return report
@@ -14,9 +17,12 @@ extension FileRun {
 
     private func finishAll(_ isConfirmed: Bool) throws(StoreFailure) -> FinishReport {
         let journal = try openJournal(for: .finishing), isBegun = journal.state == .finishing
-        guard isBegun || journal.state == .complete else { throw StoreFailure(.refused, journal.state.remark ?? "", remedy: "only a complete upgrade can be finished") }
+        guard isBegun || journal.state == .complete else {
+            throw StoreFailure(.refused, journal.state.remark ?? "", remedy: "only a complete upgrade can be finished")
+        }
         // Once some originals are gone, there is nothing to be compared with.
-        let verification = try isBegun ? VerifyReport() : verify(), originals = journal.entries.filter { $0.original != nil }
+        let verification = try isBegun ? VerifyReport() : verify(),
+            originals = journal.entries.filter { $0.original != nil }
         let bytes = originals.reduce(0) { $0 + (FileStatus.of(journal.original($1.number))?.size ?? 0) }
         var report = FinishReport(verification: verification, originals: originals.count, bytes: bytes)
         guard isConfirmed, verification.holds, !options.isPaused() else { return report }

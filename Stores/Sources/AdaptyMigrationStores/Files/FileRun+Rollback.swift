@@ -2,7 +2,8 @@ import AdaptyMigration
 import AdaptyMigrationFiles
 
 extension FileRun {
-    /// Gives every file its original back, also after a partial run; a file that was edited after the upgrade keeps its edits. Stopped, it goes on where it was.
+    /// Gives every file its original back, also after a partial run; a file that was edited after the upgrade keeps its
+    /// edits. Stopped, it goes on where it was.
     public func rollback() throws(StoreFailure) -> RollbackReport {
         guard FileStatus.of(place.journal) != nil, try FileJournal(reading: place.journal) != nil else {
             throw StoreFailure(.refused, "nothing was upgraded here", remedy: "there is nothing to take back")
@@ -27,17 +28,25 @@ extension FileRun {
         if report.kept.isEmpty { try journal.end(disk) }
     }
 
-    private func takeBack(_ entry: FileJournal.Entry, _ journal: FileJournal, _ report: inout RollbackReport) throws(StoreFailure) {
+    private func takeBack(_ entry: FileJournal.Entry, _ journal: FileJournal, _ report: inout RollbackReport)
+        throws(StoreFailure)
+    {
         guard let original = entry.original else {
             report.unchanged += entry.counts.unchanged + entry.counts.rejected
             return try journal.undo(entry, disk)
         }
         let file = place.path(entry.path), kept = journal.original(entry.number)
-        guard FileStatus.of(file) != nil else { return report.kept.append("\(entry.path): the file is gone; its original is \(kept)") }
+        guard FileStatus.of(file) != nil else {
+            return report.kept.append("\(entry.path): the file is gone; its original is \(kept)")
+        }
         let digest = try FileReader.digest(file)
         if digest != original {
-            guard FileStatus.of(kept) != nil else { return report.kept.append("\(entry.path): its original in the journal is gone") }
-            guard try FileReader.digest(kept) == original else { return report.kept.append("\(entry.path): its original in the journal was changed: \(kept)") }
+            guard FileStatus.of(kept) != nil else {
+                return report.kept.append("\(entry.path): its original in the journal is gone")
+            }
+            guard try FileReader.digest(kept) == original else {
+                return report.kept.append("\(entry.path): its original in the journal was changed: \(kept)")
+            }
             guard digest == entry.written else { return try takeBackEdited(entry, journal, &report) }
             try disk.move(kept, to: file)
             try disk.syncFolder(Path.folder(of: file))
@@ -48,12 +57,17 @@ extension FileRun {
     }
 
     /// Law 3, record by record: edits come through, the rest is as it was.
-    private func takeBackEdited(_ entry: FileJournal.Entry, _ journal: FileJournal, _ report: inout RollbackReport) throws(StoreFailure) {
-        let file = place.path(entry.path), format = try format(entry.path), reader = try FileReader(file, format, digests: false)
+    private func takeBackEdited(_ entry: FileJournal.Entry, _ journal: FileJournal, _ report: inout RollbackReport)
+        throws(StoreFailure)
+    {
+        let file = place.path(entry.path), format = try format(entry.path),
+            reader = try FileReader(file, format, digests: false)
         let writer = try FileWriter(journal.new(entry.number), format, as: reader.status, disk)
         do throws(FileTrouble) {
-            let converter: any RecordConverter = format.layout == .export ? ExportConverter(embedsResidue: options.embedsResidue) : documents
-            let restore = FileRestore(entry.path, try originals(entry, format, journal), converter, embedsResidue: options.embedsResidue)
+            let converter: any RecordConverter =
+                format.layout == .export ? ExportConverter(embedsResidue: options.embedsResidue) : documents
+            let restore = FileRestore(
+                entry.path, try originals(entry, format, journal), converter, embedsResidue: options.embedsResidue)
             try restore.run(reader, format, into: writer)
             try FileTrouble.failing { () throws(StoreFailure) in
                 _ = try writer.close()
@@ -70,19 +84,26 @@ extension FileRun {
             try? writer.discard()
             switch error {
             case .failure(let failure): throw failure
-            case .rejected(let error): report.kept.append("\(entry.path): edited so that it cannot be read any more: \(error.message)")
+            case .rejected(let error):
+                report.kept.append("\(entry.path): edited so that it cannot be read any more: \(error.message)")
             case .paused: break
             }
         }
     }
 
-    private func originals(_ entry: FileJournal.Entry, _ format: FileFormat, _ journal: FileJournal) throws(FileTrouble) -> OriginalRecords {
+    private func originals(_ entry: FileJournal.Entry, _ format: FileFormat, _ journal: FileJournal) throws(FileTrouble)
+        -> OriginalRecords
+    {
         let kept = journal.original(entry.number), upgrade = FileUpgrade(options: options, documents: documents)
-        guard !options.embedsResidue, format.isCompressed else { return try OriginalRecords(kept, content: options.embedsResidue ? nil : kept, format, upgrade) }
+        guard !options.embedsResidue, format.isCompressed else {
+            return try OriginalRecords(kept, content: options.embedsResidue ? nil : kept, format, upgrade)
+        }
         // Single records are read from it, which no compressed file allows.
         let expanded = journal.new(entry.number) + ".content"
         defer { try? disk.remove(expanded) }
-        try FileTrouble.failing { () throws(StoreFailure) in _ = try copy(kept, to: expanded, as: nil, expanding: format) }
+        try FileTrouble.failing { () throws(StoreFailure) in
+            _ = try copy(kept, to: expanded, as: nil, expanding: format)
+        }
         return try OriginalRecords(kept, content: expanded, format, upgrade)
     }
 }

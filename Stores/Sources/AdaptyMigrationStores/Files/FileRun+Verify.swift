@@ -2,46 +2,69 @@ import AdaptyMigration
 import AdaptyMigrationFiles
 
 extension FileRun {
-    /// Reads every file again and compares it with the journal: nothing missing, nothing new, nothing changed, every original gives what stands in its place.
+    /// Reads every file again and compares it with the journal: nothing missing, nothing new, nothing changed, every
+    /// original gives what stands in its place.
     public func verify() throws(StoreFailure) -> VerifyReport {
-        guard let journal = try FileJournal(reading: place.journal) else { throw StoreFailure(.refused, "nothing was upgraded here", remedy: "run store apply first") }
+        guard let journal = try FileJournal(reading: place.journal) else {
+            throw StoreFailure(.refused, "nothing was upgraded here", remedy: "run store apply first")
+        }
         if let refusal = journal.binding.refusal(binding) { throw refusal }
         var report = VerifyReport(), done = 0
         let listing = try? place.list(), total = size(listing?.files ?? [])
-        for line in journal.damaged { report.find("line \(line) of the journal is not as it was written, or follows one that is gone") }
+        for line in journal.damaged {
+            report.find("line \(line) of the journal is not as it was written, or follows one that is gone")
+        }
         if let remark = journal.state.remark { report.find(remark) }
         for path in listing?.files ?? [] where !options.isPaused() {
-            if let entry = journal.latest(path) { try verify(entry, journal, &report) } else { try findUnknown(path, journal, &report) }
+            if let entry = journal.latest(path) {
+                try verify(entry, journal, &report)
+            } else {
+                try findUnknown(path, journal, &report)
+            }
             done += FileStatus.of(place.path(path))?.size ?? 0
             options.progress?(done, total)
         }
         let present = Set(listing?.files ?? [])
-        for entry in journal.latest where !present.contains(entry.path) { report.find("\(entry.path): the file is gone") }
+        for entry in journal.latest where !present.contains(entry.path) {
+            report.find("\(entry.path): the file is gone")
+        }
         return report
     }
 
-    private func findUnknown(_ path: String, _ journal: FileJournal, _ report: inout VerifyReport) throws(StoreFailure) {
+    private func findUnknown(_ path: String, _ journal: FileJournal, _ report: inout VerifyReport) throws(StoreFailure)
+    {
         let digest = try FileReader.digest(place.path(path))
         let other = journal.latest.first { $0.written == digest }
-        report.find("\(path): not in the journal" + (other.map { ", and the same file as \($0.path)" } ?? ": not upgraded yet, or new; apply again"))
+        report.find(
+            "\(path): not in the journal"
+                + (other.map { ", and the same file as \($0.path)" } ?? ": not upgraded yet, or new; apply again"))
     }
 
-    private func verify(_ entry: FileJournal.Entry, _ journal: FileJournal, _ report: inout VerifyReport) throws(StoreFailure) {
+    private func verify(_ entry: FileJournal.Entry, _ journal: FileJournal, _ report: inout VerifyReport)
+        throws(StoreFailure)
+    {
         let counts = entry.counts, digest = try FileReader.digest(place.path(entry.path))
         report.rows += counts.changed + counts.unchanged + counts.rejected
         report.rejected += counts.rejected
         guard digest == entry.written else {
-            if digest == entry.original { return report.find("\(entry.path): the original stands there again; apply again") }
+            if digest == entry.original {
+                return report.find("\(entry.path): the original stands there again; apply again")
+            }
             let other = journal.latest.first { $0.written == digest && $0.path != entry.path }
             let place = try entry.original == nil ? nil : firstDifference(entry, journal)
-            return report.find("\(entry.path): changed since the upgrade" + (other.map { ", to what \($0.path) was" } ?? place ?? ""))
+            return report.find(
+                "\(entry.path): changed since the upgrade" + (other.map { ", to what \($0.path) was" } ?? place ?? ""))
         }
         guard let original = entry.original else {
             report.proven += counts.unchanged
             return
         }
-        guard FileStatus.of(journal.original(entry.number)) != nil else { return report.find("\(entry.path): its original in the journal is gone") }
-        guard try FileReader.digest(journal.original(entry.number)) == original else { return report.find("\(entry.path): its original in the journal was changed") }
+        guard FileStatus.of(journal.original(entry.number)) != nil else {
+            return report.find("\(entry.path): its original in the journal is gone")
+        }
+        guard try FileReader.digest(journal.original(entry.number)) == original else {
+            return report.find("\(entry.path): its original in the journal was changed")
+        }
         guard try gives(entry, journal) else {
             return report.find("\(entry.path): its original in the journal gives another file")
         }
@@ -58,11 +81,14 @@ extension FileRun {
     /// Upgrades an entry's original again.
     ///
     /// - Returns: what became of its records; `nil` when it cannot be upgraded.
-    private func regenerate(_ entry: FileJournal.Entry, _ journal: FileJournal, into sink: ContentSink) throws(StoreFailure) -> FileCounts? {
+    private func regenerate(_ entry: FileJournal.Entry, _ journal: FileJournal, into sink: ContentSink)
+        throws(StoreFailure) -> FileCounts?
+    {
         var options = options
         options.throttle = nil
         options.isPaused = { false }
-        let format = try format(entry.path), original = journal.original(entry.number), reader = try FileReader(original, format, digests: false)
+        let format = try format(entry.path), original = journal.original(entry.number),
+            reader = try FileReader(original, format, digests: false)
         do throws(FileTrouble) {
             let upgrade = FileUpgrade(options: options, documents: documents)
             return try upgrade.run(reader, format, try upgrade.converter(original, format), into: sink)

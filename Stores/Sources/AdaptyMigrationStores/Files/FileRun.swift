@@ -3,8 +3,9 @@ import AdaptyMigrationFiles
 
 /// An upgrade of files in their place, and its undoing.
 ///
-/// `apply` writes one file after another under another name, notes in the journal what it is about to do, and only then lets the new file take the old one's
-/// name, so that whenever the process dies every file is whole, old or new, and the journal says which. The old file itself is kept.
+/// `apply` writes one file after another under another name, notes in the journal what it is about to do, and only then
+/// lets the new file take the old one's name, so that whenever the process dies every file is whole, old or new, and
+/// the journal says which. The old file itself is kept.
 ///
 /// Worked example, `events.ndjson` with one line `{"event_type":"trial_cancelled"}`:
 ///
@@ -23,7 +24,9 @@ public final class FileRun: DocumentStore {
 
     /// - Parameter path: a file or a folder.
     /// - Throws: a failure when there is none.
-    public convenience init(_ path: String, _ options: RunOptions) throws(StoreFailure) { try self.init(path, options, Disk()) }
+    public convenience init(_ path: String, _ options: RunOptions) throws(StoreFailure) {
+        try self.init(path, options, Disk())
+    }
 
     package init(_ path: String, _ options: RunOptions, _ disk: Disk) throws(StoreFailure) {
         place = try FilePlace(path)
@@ -34,11 +37,16 @@ public final class FileRun: DocumentStore {
     }
 
     public var words: StoreWords {
-        StoreWords(unit: "record", label: "", rejects: Path.join(place.journal, "rejects"), writing: "writing the files", countsBytes: true)
+        StoreWords(
+            unit: "record", label: "", rejects: Path.join(place.journal, "rejects"), writing: "writing the files",
+            countsBytes: true)
     }
 
     func format(_ relative: String) throws(StoreFailure) -> FileFormat {
-        guard let format = FileFormat(relative) else { throw StoreFailure(.refused, "\(relative) is no file of data by its name", remedy: "name it \(FileFormat.names)") }
+        guard let format = FileFormat(relative) else {
+            throw StoreFailure(
+                .refused, "\(relative) is no file of data by its name", remedy: "name it \(FileFormat.names)")
+        }
         return format
     }
 
@@ -52,7 +60,9 @@ public final class FileRun: DocumentStore {
         var report = PlanReport(), done = 0
         report.warnings = listing.remarks
         if listing.files.contains(where: { FileFormat($0)?.isCompressed == true }) {
-            report.warnings.append("compressed files are compressed anew; rolled back untouched they are what they were, after edits their compressed bytes differ")
+            report.warnings.append(
+                "compressed files are compressed anew; rolled back untouched they are what they were, after edits their compressed bytes differ"
+            )
         }
         let documents = DocumentConverter(options)
         for path in listing.files where !options.isPaused() {
@@ -64,14 +74,18 @@ public final class FileRun: DocumentStore {
         return report
     }
 
-    private func plan(_ path: String, _ documents: DocumentConverter, _ report: inout PlanReport, _ progress: @escaping (Int) -> Void) throws(StoreFailure) {
+    private func plan(
+        _ path: String, _ documents: DocumentConverter, _ report: inout PlanReport, _ progress: @escaping (Int) -> Void
+    ) throws(StoreFailure) {
         let format = try format(path), findings = PlanFindings(path)
         var upgrade = FileUpgrade(options: options, documents: documents)
         upgrade.onRecord = { record, new, _ in findings.add(record, new) }
         upgrade.onReject = { findings.add($0) }
         upgrade.onProgress = progress
         do throws(FileTrouble) {
-            let reader = try FileTrouble.failing { () throws(StoreFailure) in try FileReader(place.path(path), format, digests: false) }
+            let reader = try FileTrouble.failing { () throws(StoreFailure) in
+                try FileReader(place.path(path), format, digests: false)
+            }
             let converter = try upgrade.converter(place.path(path), format)
             report.add(try upgrade.run(reader, format, converter, into: ContentSink()), findings)
             if let export = converter as? ExportConverter { report.add(export) }
@@ -79,7 +93,10 @@ public final class FileRun: DocumentStore {
             switch error {
             case .failure(let failure): throw failure
             case .rejected(let error):
-                findings.add(Reject(error: error, position: RecordPosition(offset: 0, line: 1, column: 1, element: nil), record: []))
+                findings.add(
+                    Reject(
+                        error: error, position: RecordPosition(offset: 0, line: 1, column: 1, element: nil), record: [])
+                )
                 report.add(FileCounts(rejected: 1), findings)
             case .paused: break
             }
@@ -102,7 +119,8 @@ public final class FileRun: DocumentStore {
                 progress.isComplete = false
                 break
             }
-            let copy = Path.join(stage, Path.name(of: path)), digest = try self.copy(place.path(path), to: copy, as: nil)
+            let copy = Path.join(stage, Path.name(of: path)),
+                digest = try self.copy(place.path(path), to: copy, as: nil)
             let inner = try FileRun(copy, options, disk)
             inner.onRecord = { record, new, position in samples.add(record, new, position.described(in: path)) }
             progress.add(try inner.apply())
@@ -127,7 +145,9 @@ public final class FileRun: DocumentStore {
     /// - Parameter format: what is to be expanded on the way; `nil` to copy the bytes as they are.
     /// - Returns: the digest of what was copied.
     @discardableResult
-    func copy(_ path: String, to other: String, as status: FileStatus?, expanding format: FileFormat? = nil) throws(StoreFailure) -> String {
+    func copy(_ path: String, to other: String, as status: FileStatus?, expanding format: FileFormat? = nil)
+        throws(StoreFailure) -> String
+    {
         let reader = try FileReader(path, format, digests: false), writer = try FileWriter(other, nil, as: status, disk)
         do throws(FileTrouble) {
             while true {

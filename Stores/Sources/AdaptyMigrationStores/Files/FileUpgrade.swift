@@ -14,7 +14,8 @@ struct FileUpgrade {
     /// Told how many bytes of the content are done.
     var onProgress: (Int) -> Void = { _ in }
 
-    /// The converter for a file. An export gets its new column only if there is a name to keep in it, so it is read once before.
+    /// The converter for a file. An export gets its new column only if there is a name to keep in it, so it is read
+    /// once before.
     func converter(_ path: String, _ format: FileFormat) throws(FileTrouble) -> any RecordConverter {
         format.layout == .export ? try exportConverter(path, format) : documents
     }
@@ -24,21 +25,27 @@ struct FileUpgrade {
         let reader = try FileTrouble.failing { () throws(StoreFailure) in try FileReader(path, format, digests: false) }
         var survey = options
         survey.throttle = nil
-        let counts = try FileUpgrade(options: survey, documents: documents).run(reader, format, ExportConverter(embedsResidue: false), into: ContentSink())
+        let counts = try FileUpgrade(options: survey, documents: documents).run(
+            reader, format, ExportConverter(embedsResidue: false), into: ContentSink())
         return ExportConverter(embedsResidue: counts.changed > 0)
     }
 
-    func run(_ reader: FileReader, _ format: FileFormat, _ converter: any RecordConverter, into sink: ContentSink) throws(FileTrouble) -> FileCounts {
+    func run(_ reader: FileReader, _ format: FileFormat, _ converter: any RecordConverter, into sink: ContentSink)
+        throws(FileTrouble) -> FileCounts
+    {
         let cutter = RecordCutter(reader, format)
         var counts = FileCounts(), done = 0, start = ContinuousClock.now
         while let piece = try cutter.next() {
             switch piece {
             case .between(let bytes): try FileTrouble.failing { () throws(StoreFailure) in try sink.write(bytes) }
             case .header(let bytes):
-                let header = try FileTrouble.rejecting { () throws(MigrationError) in try converter.upgradeHeader(bytes) }
+                let header = try FileTrouble.rejecting { () throws(MigrationError) in try converter.upgradeHeader(bytes)
+                }
                 try FileTrouble.failing { () throws(StoreFailure) in try sink.write(header) }
             case .record(let record, let position):
-                try FileTrouble.failing { () throws(StoreFailure) in try convert(record, position, format, converter, into: sink, &counts) }
+                try FileTrouble.failing { () throws(StoreFailure) in
+                    try convert(record, position, format, converter, into: sink, &counts)
+                }
                 done += 1
                 if done % options.batch == 0 {
                     onProgress(position.offset)
@@ -52,7 +59,8 @@ struct FileUpgrade {
     }
 
     private func convert(
-        _ record: [UInt8], _ position: RecordPosition, _ format: FileFormat, _ converter: any RecordConverter, into sink: ContentSink, _ counts: inout FileCounts
+        _ record: [UInt8], _ position: RecordPosition, _ format: FileFormat, _ converter: any RecordConverter,
+        into sink: ContentSink, _ counts: inout FileCounts
     ) throws(StoreFailure) {
         let new: [UInt8]?
         do throws(MigrationError) {
@@ -69,11 +77,15 @@ struct FileUpgrade {
         try sink.write(new ?? converter.unchanged(record))
     }
 
-    private static func upgrade(_ record: [UInt8], _ format: FileFormat, _ converter: any RecordConverter) throws(MigrationError) -> [UInt8]? {
+    private static func upgrade(_ record: [UInt8], _ format: FileFormat, _ converter: any RecordConverter)
+        throws(MigrationError) -> [UInt8]?
+    {
         let new = try converter.upgrade(record)
         // A residue may bring back the line breaks of a document that was joined to one line since.
         if format.layout == .lines, let new, new.contains(0x0A) {
-            throw MigrationError(.notReversible, "its residue holds line breaks, which a line cannot", remedy: "upgrade it as a .json file")
+            throw MigrationError(
+                .notReversible, "its residue holds line breaks, which a line cannot",
+                remedy: "upgrade it as a .json file")
         }
         return new
     }

@@ -4,7 +4,8 @@ import CZlib
 
 /// Expands gzip files (RFC 1952) of one member or more through zlib.
 ///
-/// Unsafe are the calls into zlib alone: input and output are given to it for one call, and its state lives as long as the object.
+/// Unsafe are the calls into zlib alone: input and output are given to it for one call, and its state lives as long as
+/// the object.
 final class GzipExpander {
     private var stream = z_stream()
     private var input: [UInt8] = []
@@ -46,7 +47,12 @@ final class GzipExpander {
     }
 
     private func end() throws(FileTrouble) -> [UInt8] {
-        if isInside || !hasBegun { throw .rejected(MigrationError(.damagedFile, hasBegun ? "the compressed file is cut off" : "the compressed file is empty", remedy: "the file stays as it is; restore it from a copy")) }
+        if isInside || !hasBegun {
+            throw .rejected(
+                MigrationError(
+                    .damagedFile, hasBegun ? "the compressed file is cut off" : "the compressed file is empty",
+                    remedy: "the file stays as it is; restore it from a copy"))
+        }
         return []
     }
 
@@ -66,7 +72,10 @@ final class GzipExpander {
         if result == Z_STREAM_END { isInside = false }
         guard [Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(result) else {
             let message = stream.msg.map { String(cString: $0) } ?? "error \(result)"
-            throw .rejected(MigrationError(.damagedFile, "the compressed file is damaged: \(message)", remedy: "the file stays as it is; restore it from a copy"))
+            throw .rejected(
+                MigrationError(
+                    .damagedFile, "the compressed file is damaged: \(message)",
+                    remedy: "the file stays as it is; restore it from a copy"))
         }
         return chunk
     }
@@ -79,7 +88,9 @@ final class GzipCompressor {
     private var stream = z_stream()
 
     init() {
-        deflateInit2_(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        deflateInit2_(
+            &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
     }
 
     deinit { deflateEnd(&stream) }

@@ -15,11 +15,15 @@ final class OriginalRecords {
     ///   - upgrade: how it was upgraded.
     init(_ path: String, content: String?, _ format: FileFormat, _ upgrade: FileUpgrade) throws(FileTrouble) {
         let reader = try FileTrouble.failing { () throws(StoreFailure) in try FileReader(path, format, digests: false) }
-        self.content = try FileTrouble.failing { () throws(StoreFailure) in if let content { try FileReader(content, nil, digests: false) } else { nil } }
+        self.content = try FileTrouble.failing { () throws(StoreFailure) in
+            if let content { try FileReader(content, nil, digests: false) } else { nil }
+        }
         var upgrade = upgrade
         upgrade.onRecord = { [self] record, new, position in
             add(record)
-            if let new, content != nil { places[OriginalRecords.hash(new)] = position.offset..<(position.offset + record.count) }
+            if let new, content != nil {
+                places[OriginalRecords.hash(new)] = position.offset..<(position.offset + record.count)
+            }
         }
         upgrade.onReject = { [self] in add($0.record) }
         _ = try upgrade.run(reader, format, try upgrade.converter(path, format), into: ContentSink())

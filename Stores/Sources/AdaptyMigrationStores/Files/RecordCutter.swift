@@ -73,7 +73,10 @@ final class RecordCutter {
             start = 0
         }
         guard buffer.count < RecordCutter.largest else {
-            throw .rejected(MigrationError(.tooLarge, "what begins in line \(line) has more than \(RecordCutter.largest) bytes", remedy: "close its quotes, or put one record on a line"))
+            throw .rejected(
+                MigrationError(
+                    .tooLarge, "what begins in line \(line) has more than \(RecordCutter.largest) bytes",
+                    remedy: "close its quotes, or put one record on a line"))
         }
         let chunk = try reader.next()
         isAtEnd = chunk.isEmpty
@@ -117,7 +120,9 @@ final class RecordCutter {
         pieces.append(.between(Array(content[(elements.last?.upperBound ?? 0)...])))
         for number in elements.indices.reversed() {
             pieces.append(.record(Array(content[elements[number]]), positions[number]))
-            pieces.append(.between(Array(content[(number > 0 ? elements[number - 1].upperBound : 0)..<elements[number].lowerBound])))
+            pieces.append(
+                .between(
+                    Array(content[(number > 0 ? elements[number - 1].upperBound : 0)..<elements[number].lowerBound])))
         }
     }
 }

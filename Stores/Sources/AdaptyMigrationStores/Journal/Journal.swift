@@ -6,7 +6,8 @@
 /// | `adapty_migration_journal` | a row of the data: its original bytes (null where nothing was changed) and the digest of what stands there since |
 /// | `adapty_migration_rejects` | a row that was left as it is: its document, and why; to be upgraded like any other table |
 ///
-/// Primary keys begin with the row's key: of a table that was just made PostgreSQL's planner knows nothing, and would go through all entries of a run to find some.
+/// Primary keys begin with the row's key: of a table that was just made PostgreSQL's planner knows nothing, and would
+/// go through all entries of a run to find some.
 struct Journal {
     static let version = 2
 
@@ -49,32 +50,41 @@ struct Journal {
         target = Journal.target(table)
     }
 
-    /// Makes the tables where they are not there. Runs in other tables of the database may do so at the same moment, and number themselves.
+    /// Makes the tables where they are not there. Runs in other tables of the database may do so at the same moment,
+    /// and number themselves.
     func create() throws(StoreFailure) {
         try alone()
         let blob = connection.dialect.blob
-        _ = try connection.rows("""
+        _ = try connection.rows(
+            """
             CREATE TABLE IF NOT EXISTS \(runs) (id BIGINT PRIMARY KEY, version BIGINT NOT NULL, target TEXT NOT NULL, rules TEXT NOT NULL,
             source TEXT NOT NULL, options TEXT NOT NULL, state TEXT NOT NULL, cursor TEXT)
             """)
-        _ = try connection.rows("""
+        _ = try connection.rows(
+            """
             CREATE TABLE IF NOT EXISTS \(entries) (run BIGINT NOT NULL, key TEXT NOT NULL, original \(blob), written TEXT NOT NULL, PRIMARY KEY (key, run))
             """)
         if connection.dialect == .postgres { try compressFaster() }
-        _ = try connection.rows("""
+        _ = try connection.rows(
+            """
             CREATE TABLE IF NOT EXISTS \(rejects) (run BIGINT NOT NULL, key TEXT NOT NULL, code TEXT NOT NULL, reason TEXT NOT NULL, record TEXT, PRIMARY KEY (key, run))
             """)
     }
 
-    /// PostgreSQL compresses documents of two thousand bytes and more; since version 14, where it was built so, it can in a tenth of the time.
+    /// PostgreSQL compresses documents of two thousand bytes and more; since version 14, where it was built so, it can
+    /// in a tenth of the time.
     private func compressFaster() throws(StoreFailure) {
-        let isAble = try !connection.rows("SELECT 1 FROM pg_settings WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)").isEmpty
+        let isAble = try !connection.rows(
+            "SELECT 1 FROM pg_settings WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)"
+        ).isEmpty
         if isAble { _ = try connection.rows("ALTER TABLE \(entries) ALTER COLUMN original SET COMPRESSION lz4") }
     }
 
     /// Until the transaction ends no other run makes or drops tables of ours.
     func alone() throws(StoreFailure) {
-        if connection.dialect == .postgres { _ = try connection.rows("SELECT pg_advisory_xact_lock(hashtext('adapty-migrate journal'))") }
+        if connection.dialect == .postgres {
+            _ = try connection.rows("SELECT pg_advisory_xact_lock(hashtext('adapty-migrate journal'))")
+        }
     }
 
     private func exists() throws(StoreFailure) -> Bool {
@@ -87,27 +97,43 @@ struct Journal {
     /// The run in this table that is not over; `nil` when there is none.
     func current() throws(StoreFailure) -> Run? {
         guard try exists() else { return nil }
-        guard let row = try connection.rows("SELECT id, version, rules, source, options, state, cursor FROM \(runs) WHERE target = ?1 AND state <> 'ended'", .text(target)).first else { return nil }
+        guard
+            let row = try connection.rows(
+                "SELECT id, version, rules, source, options, state, cursor FROM \(runs) WHERE target = ?1 AND state <> 'ended'",
+                .text(target)
+            ).first
+        else { return nil }
         guard row[1].integer == Int64(Journal.version) else {
-            throw StoreFailure(.refused, "the journal has version \(row[1].text ?? "?"); this program writes \(Journal.version)", remedy: "use the version of adapty-migrate that began the run")
+            throw StoreFailure(
+                .refused, "the journal has version \(row[1].text ?? "?"); this program writes \(Journal.version)",
+                remedy: "use the version of adapty-migrate that began the run")
         }
-        guard let id = row[0].integer, let state = State(rawValue: row[5].text ?? "") else { throw StoreFailure(.refused, "the journal is damaged", remedy: "restore the database from a copy") }
-        return Run(id: id, binding: RunBinding(rules: row[2].text ?? "", source: row[3].text ?? "", options: row[4].text ?? ""), state: state, cursor: row[6].text)
+        guard let id = row[0].integer, let state = State(rawValue: row[5].text ?? "") else {
+            throw StoreFailure(.refused, "the journal is damaged", remedy: "restore the database from a copy")
+        }
+        return Run(
+            id: id,
+            binding: RunBinding(rules: row[2].text ?? "", source: row[3].text ?? "", options: row[4].text ?? ""),
+            state: state, cursor: row[6].text)
     }
 
     func begin(_ binding: RunBinding, _ state: State = .running) throws(StoreFailure) -> Run {
         let id = (try connection.rows("SELECT coalesce(max(id), 0) FROM \(runs)")[0][0].integer ?? 0) + 1
         _ = try connection.rows(
             "INSERT INTO \(runs) (id, version, target, rules, source, options, state) VALUES (?1, \(Journal.version), ?2, ?3, ?4, ?5, ?6)",
-            .integer(id), .text(target), .text(binding.rules), .text(binding.source), .text(binding.options), .text(state.rawValue))
+            .integer(id), .text(target), .text(binding.rules), .text(binding.source), .text(binding.options),
+            .text(state.rawValue))
         return Run(id: id, binding: binding, state: state, cursor: nil)
     }
 
     func set(_ run: Run, _ state: State, cursor: String?) throws(StoreFailure) {
-        _ = try connection.rows("UPDATE \(runs) SET state = ?1, cursor = ?2 WHERE id = ?3", .text(state.rawValue), cursor.map { .text($0) } ?? .null, .integer(run.id))
+        _ = try connection.rows(
+            "UPDATE \(runs) SET state = ?1, cursor = ?2 WHERE id = ?3", .text(state.rawValue),
+            cursor.map { .text($0) } ?? .null, .integer(run.id))
     }
 
-    /// From here on the run goes by other rules; rows that needed no change are forgotten, so that they are looked at again.
+    /// From here on the run goes by other rules; rows that needed no change are forgotten, so that they are looked at
+    /// again.
     func rebind(_ run: Run, _ binding: RunBinding) throws(StoreFailure) -> Run {
         _ = try connection.rows("DELETE FROM \(entries) WHERE run = ?1 AND original IS NULL", .integer(run.id))
         _ = try connection.rows("UPDATE \(runs) SET rules = ?1 WHERE id = ?2", .text(binding.rules), .integer(run.id))
@@ -125,27 +151,33 @@ struct Journal {
 
     /// Whether another run of the database has two columns.
     func hasOthersExpanded(_ run: Run) throws(StoreFailure) -> Bool {
-        try !connection.rows("SELECT 1 FROM \(runs) WHERE id <> ?1 AND state IN ('expanding', 'expanded') LIMIT 1", .integer(run.id)).isEmpty
+        try !connection.rows(
+            "SELECT 1 FROM \(runs) WHERE id <> ?1 AND state IN ('expanding', 'expanded') LIMIT 1", .integer(run.id)
+        ).isEmpty
     }
 
     /// Ends the run, and leaves its rejects where they are.
     func close(_ run: Run) throws(StoreFailure) { try set(run, .ended, cursor: nil) }
 
     func end(_ run: Run) throws(StoreFailure) {
-        for table in [entries, rejects] { _ = try connection.rows("DELETE FROM \(table) WHERE run = ?1", .integer(run.id)) }
+        for table in [entries, rejects] {
+            _ = try connection.rows("DELETE FROM \(table) WHERE run = ?1", .integer(run.id))
+        }
         try close(run)
     }
 
     // MARK: Entries
 
-    /// Notes what was done to rows. To ask a server for each would cost as much as the upgrade itself; SQLite, which is in the process, takes a fifth longer for many
-    /// rows in one statement.
+    /// Notes what was done to rows. To ask a server for each would cost as much as the upgrade itself; SQLite, which is
+    /// in the process, takes a fifth longer for many rows in one statement.
     func add(_ run: Run, _ new: [Entry]) throws(StoreFailure) {
         var statements: [Int: String] = [:]
         for part in connection.dialect == .sqlite ? new.map({ [$0] }) : Journal.parts(new) {
             let statement = statements[part.count] ?? addition(of: part.count)
             statements[part.count] = statement
-            let values = part.flatMap { [.text($0.key), $0.original.map { .blob($0) } ?? .null, .text($0.written)] as [SQLValue] }
+            let values = part.flatMap {
+                [.text($0.key), $0.original.map { .blob($0) } ?? .null, .text($0.written)] as [SQLValue]
+            }
             _ = try connection.run(statement, [.integer(run.id)] + values)
         }
     }
@@ -158,7 +190,9 @@ struct Journal {
 
     /// Rows that were rejected once and are no more.
     func forgive(_ run: Run, _ keys: [String]) throws(StoreFailure) {
-        for key in keys { _ = try connection.rows("DELETE FROM \(rejects) WHERE run = ?1 AND key = ?2", .integer(run.id), .text(key)) }
+        for key in keys {
+            _ = try connection.rows("DELETE FROM \(rejects) WHERE run = ?1 AND key = ?2", .integer(run.id), .text(key))
+        }
     }
 
     /// Statements of few sizes, so that few are prepared.
@@ -176,7 +210,8 @@ struct Journal {
     func reject(_ run: Run, _ key: String, code: String, reason: String, _ record: SQLValue) throws(StoreFailure) {
         _ = try connection.rows(
             "INSERT INTO \(rejects) (run, key, code, reason, record) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (run, key) DO UPDATE SET code = excluded.code, reason = excluded.reason, record = excluded.record",
-            .integer(run.id), .text(key), .text(code), .text(reason), record.bytes.map { .text(String(decoding: $0, as: UTF8.self)) } ?? .null)
+            .integer(run.id), .text(key), .text(code), .text(reason),
+            record.bytes.map { .text(String(decoding: $0, as: UTF8.self)) } ?? .null)
     }
 
     /// The entries of some rows, by key.
@@ -184,7 +219,10 @@ struct Journal {
         var found: [String: Entry] = [:]
         for part in Journal.parts(keys) {
             let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
-            for row in try connection.run("SELECT key, original, written FROM \(entries) WHERE run = ?1 AND key IN (\(places))", [.integer(run.id)] + part.map { .text($0) }).rows {
+            for row in try connection.run(
+                "SELECT key, original, written FROM \(entries) WHERE run = ?1 AND key IN (\(places))",
+                [.integer(run.id)] + part.map { .text($0) }
+            ).rows {
                 let entry = Journal.entry(row)
                 found[entry.key] = entry
             }
@@ -192,56 +230,80 @@ struct Journal {
         return found
     }
 
-    func isEmpty(_ run: Run) throws(StoreFailure) -> Bool { try connection.rows("SELECT 1 FROM \(entries) WHERE run = ?1 LIMIT 1", .integer(run.id)).isEmpty }
+    func isEmpty(_ run: Run) throws(StoreFailure) -> Bool {
+        try connection.rows("SELECT 1 FROM \(entries) WHERE run = ?1 LIMIT 1", .integer(run.id)).isEmpty
+    }
 
     /// The keys of the rows that were left as they are.
     func rejected(_ run: Run) throws(StoreFailure) -> Set<String> {
-        Set(try connection.rows("SELECT key FROM \(rejects) WHERE run = ?1", .integer(run.id)).compactMap { $0[0].text })
+        Set(
+            try connection.rows("SELECT key FROM \(rejects) WHERE run = ?1", .integer(run.id)).compactMap { $0[0].text }
+        )
     }
 
     func rejected(_ run: Run, among keys: [String]) throws(StoreFailure) -> Set<String> {
         var found: Set<String> = []
         for part in Journal.parts(keys) {
             let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
-            found.formUnion(try connection.run("SELECT key FROM \(rejects) WHERE run = ?1 AND key IN (\(places))", [.integer(run.id)] + part.map { .text($0) }).rows.compactMap { $0[0].text })
+            found.formUnion(
+                try connection.run(
+                    "SELECT key FROM \(rejects) WHERE run = ?1 AND key IN (\(places))",
+                    [.integer(run.id)] + part.map { .text($0) }
+                ).rows.compactMap { $0[0].text })
         }
         return found
     }
 
     /// The next entries after a key.
     func page(_ run: Run, after: String?, limit: Int) throws(StoreFailure) -> [Entry] {
-        try connection.rows("SELECT key, original, written FROM \(entries) WHERE run = ?1 AND key > ?2 ORDER BY key LIMIT \(limit)", .integer(run.id), .text(after ?? "")).map(Journal.entry)
+        try connection.rows(
+            "SELECT key, original, written FROM \(entries) WHERE run = ?1 AND key > ?2 ORDER BY key LIMIT \(limit)",
+            .integer(run.id), .text(after ?? "")
+        ).map(Journal.entry)
     }
 
     func remove(_ run: Run, _ keys: [String]) throws(StoreFailure) {
         for part in Journal.parts(keys) {
             let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
-            _ = try connection.run("DELETE FROM \(entries) WHERE run = ?1 AND key IN (\(places))", [.integer(run.id)] + part.map { .text($0) })
+            _ = try connection.run(
+                "DELETE FROM \(entries) WHERE run = ?1 AND key IN (\(places))",
+                [.integer(run.id)] + part.map { .text($0) })
         }
     }
 
     func counts(_ run: Run) throws(StoreFailure) -> (changed: Int, unchanged: Int, rejected: Int) {
-        let row = try connection.rows("SELECT count(original), count(*) FROM \(entries) WHERE run = ?1", .integer(run.id))[0]
-        let rejected = try connection.rows("SELECT count(*) FROM \(rejects) WHERE run = ?1", .integer(run.id))[0][0].integer ?? 0
+        let row = try connection.rows(
+            "SELECT count(original), count(*) FROM \(entries) WHERE run = ?1", .integer(run.id))[0]
+        let rejected =
+            try connection.rows("SELECT count(*) FROM \(rejects) WHERE run = ?1", .integer(run.id))[0][0].integer ?? 0
         let changed = Int(row[0].integer ?? 0)
         return (changed, Int(row[1].integer ?? 0) - changed, Int(rejected))
     }
 
     /// How many originals are kept, and their bytes.
     func originals(_ run: Run) throws(StoreFailure) -> (count: Int, bytes: Int) {
-        let row = try connection.rows("SELECT count(original), CAST(coalesce(sum(length(original)), 0) AS BIGINT) FROM \(entries) WHERE run = ?1", .integer(run.id))[0]
+        let row = try connection.rows(
+            "SELECT count(original), CAST(coalesce(sum(length(original)), 0) AS BIGINT) FROM \(entries) WHERE run = ?1",
+            .integer(run.id))[0]
         return (Int(row[0].integer ?? 0), Int(row[1].integer ?? 0))
     }
 
     /// The key of another row that had this document when it was written; `nil` when none had.
     func key(_ run: Run, of digest: String) throws(StoreFailure) -> String? {
-        try connection.rows("SELECT key FROM \(entries) WHERE run = ?1 AND written = ?2 LIMIT 1", .integer(run.id), .text(digest)).first?[0].text
+        try connection.rows(
+            "SELECT key FROM \(entries) WHERE run = ?1 AND written = ?2 LIMIT 1", .integer(run.id), .text(digest)
+        ).first?[0].text
     }
 
     /// Keys of the journal that the table no longer has.
     func missing(_ run: Run, in table: DocumentTable) throws(StoreFailure) -> [String] {
-        try connection.rows("SELECT j.key FROM \(entries) j WHERE j.run = ?1 AND NOT EXISTS (SELECT 1 FROM \(table.address.quoted) t WHERE t.\(table.key) = \(table.keyValue("j.key"))) ORDER BY j.key LIMIT 100", .integer(run.id)).compactMap { $0[0].text }
+        try connection.rows(
+            "SELECT j.key FROM \(entries) j WHERE j.run = ?1 AND NOT EXISTS (SELECT 1 FROM \(table.address.quoted) t WHERE t.\(table.key) = \(table.keyValue("j.key"))) ORDER BY j.key LIMIT 100",
+            .integer(run.id)
+        ).compactMap { $0[0].text }
     }
 
-    private static func entry(_ row: [SQLValue]) -> Entry { Entry(key: row[0].text ?? "", original: row[1].bytes, written: row[2].text ?? "") }
+    private static func entry(_ row: [SQLValue]) -> Entry {
+        Entry(key: row[0].text ?? "", original: row[1].bytes, written: row[2].text ?? "")
+    }
 }

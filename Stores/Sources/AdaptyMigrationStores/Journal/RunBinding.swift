@@ -10,17 +10,22 @@ struct RunBinding: Equatable {
     let options: String
 
     init(_ table: DocumentTable, _ options: RunOptions) {
-        self.init(source: [table.address.quoted, table.column, table.type, table.key, table.keyType].joined(separator: " "), options)
+        self.init(
+            source: [table.address.quoted, table.column, table.type, table.key, table.keyType].joined(separator: " "),
+            options)
     }
 
     init(source: String, _ options: RunOptions) {
         rules = MigrationTables.rulesHash
         self.source = source
-        self.options = "from=\(options.from?.rawValue ?? "any") to=\(options.to?.rawValue ?? "current") residue=\(options.embedsResidue ? "embed" : "journal")"
+        self.options =
+            "from=\(options.from?.rawValue ?? "any") to=\(options.to?.rawValue ?? "current") residue=\(options.embedsResidue ? "embed" : "journal")"
     }
 
     /// The same with a column for new programs beside the old one.
-    func expanded(into column: String) -> RunBinding { RunBinding(rules: rules, source: source + " into " + SQLDialect.quoted(column), options: options) }
+    func expanded(into column: String) -> RunBinding {
+        RunBinding(rules: rules, source: source + " into " + SQLDialect.quoted(column), options: options)
+    }
 
     init(rules: String, source: String, options: String) {
         self.rules = rules
@@ -29,14 +34,22 @@ struct RunBinding: Equatable {
     }
 
     /// Whether nothing but the rules is another.
-    func differsInRules(from other: RunBinding) -> Bool { rules != other.rules && source == other.source && options == other.options }
+    func differsInRules(from other: RunBinding) -> Bool {
+        rules != other.rules && source == other.source && options == other.options
+    }
 
     /// Why a run that is bound so cannot go on under this binding; `nil` when it can.
     func refusal(_ now: RunBinding) -> StoreFailure? {
         func refused(_ what: String, _ remedy: String = "") -> StoreFailure {
-            StoreFailure(.refused, "a run here was begun with \(what)", remedy: remedy + "finish it as it was begun, or roll it back first (store rollback)")
+            StoreFailure(
+                .refused, "a run here was begun with \(what)",
+                remedy: remedy + "finish it as it was begun, or roll it back first (store rollback)")
         }
-        if rules != now.rules { return refused("other rules (another version of adapty-migrate)", "apply takes a complete one over where both rules give the same; otherwise ") }
+        if rules != now.rules {
+            return refused(
+                "other rules (another version of adapty-migrate)",
+                "apply takes a complete one over where both rules give the same; otherwise ")
+        }
         if source != now.source { return refused("another source: \(source), now \(now.source)") }
         if options != now.options { return refused("other options: \(options), now \(now.options)") }
         return nil

@@ -59,7 +59,9 @@ struct BatchUpgrade {
         }
         let written = try table.replace(changes, since: batch.version)
         for prepared in batch.rows {
-            guard let entry = try note(prepared.row, prepared.outcome, written[prepared.row.key], batch.known, attempt: 1) else { continue }
+            guard
+                let entry = try note(prepared.row, prepared.outcome, written[prepared.row.key], batch.known, attempt: 1)
+            else { continue }
             entries.append(entry)
         }
         try journal.add(run, entries)
@@ -87,7 +89,9 @@ struct BatchUpgrade {
         case .upgraded(let new, _):
             guard let written else { return try again(row, known, attempt) }
             progress.changed += 1
-            if samples.count < 3 { samples.append(.init(key: key, before: row.value.bytes ?? [], after: new.bytes ?? [])) }
+            if samples.count < 3 {
+                samples.append(.init(key: key, before: row.value.bytes ?? [], after: new.bytes ?? []))
+            }
             return .init(key: key, original: row.value.bytes, written: written)
         }
     }
@@ -96,21 +100,28 @@ struct BatchUpgrade {
         guard let onRecord, let document = row.value.bytes else { return }
         let source = "key \(row.key.text ?? "")"
         guard case .rejected(let code, let reason) = outcome else { return onRecord(.document(document), source, 1, 1) }
-        onRecord(.rejected(document, MigrationError(MigrationError.Code(rawValue: code), reason, remedy: "")), source, 1, 1)
+        onRecord(
+            .rejected(document, MigrationError(MigrationError.Code(rawValue: code), reason, remedy: "")), source, 1, 1)
     }
 
     /// Somebody wrote to the row meanwhile: it is read again, three times at most.
-    private mutating func again(_ row: DocumentTable.Row, _ known: Set<String>, _ attempt: Int) throws(StoreFailure) -> Journal.Entry? {
+    private mutating func again(_ row: DocumentTable.Row, _ known: Set<String>, _ attempt: Int) throws(StoreFailure)
+        -> Journal.Entry?
+    {
         progress.contended += 1
         guard attempt < 3 else {
             progress.rejected += 1
-            try journal.reject(run, row.key.text ?? "", code: "contended", reason: "the row was changed by others each time; apply again", row.value)
+            try journal.reject(
+                run, row.key.text ?? "", code: "contended",
+                reason: "the row was changed by others each time; apply again", row.value)
             return nil
         }
         guard let now = try table.row(row.key) else { return nil }
         let outcome = converter.prepared(now.value)
         var written: String?
-        if case .upgraded(let new, let digest) = outcome { written = try table.replace([.init(row: now, new: new, digest: digest)])[now.key] }
+        if case .upgraded(let new, let digest) = outcome {
+            written = try table.replace([.init(row: now, new: new, digest: digest)])[now.key]
+        }
         return try note(now, outcome, written, known, attempt: attempt + 1)
     }
 }

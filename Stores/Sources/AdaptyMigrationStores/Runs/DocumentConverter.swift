@@ -1,7 +1,7 @@
 import AdaptyMigration
 
-/// Converts the documents of a store one by one; each is proven before it is handed out: its way back gives the same bytes, and nobody's
-/// access changes.
+/// Converts the documents of a store one by one; each is proven before it is handed out: its way back gives the same
+/// bytes, and nobody's access changes.
 final class DocumentConverter {
     enum Result {
         /// Null, or what the target reads already.
@@ -11,7 +11,8 @@ final class DocumentConverter {
     }
 
     private let verifier: Verifier
-    /// For what the verifier does not take back: other targets than the current dialect, and residues that are kept elsewhere.
+    /// For what the verifier does not take back: other targets than the current dialect, and residues that are kept
+    /// elsewhere.
     private let transcoder: Transcoder?
     private let input = ByteBuffer(), output = ByteBuffer()
     private struct Form: Hashable {
@@ -21,18 +22,26 @@ final class DocumentConverter {
 
     private var forms: [Form: Int] = [:]
     /// Documents by dialect and kind.
-    var kinds: [String: Int] { Dictionary(uniqueKeysWithValues: forms.map { ("\($0.key.dialect.rawValue) \($0.key.kind.rawValue)", $0.value) }) }
+    var kinds: [String: Int] {
+        Dictionary(uniqueKeysWithValues: forms.map { ("\($0.key.dialect.rawValue) \($0.key.kind.rawValue)", $0.value) })
+    }
 
     init(_ options: RunOptions) {
         let isCurrent = options.to == nil && options.embedsResidue
-        transcoder = isCurrent ? nil : Transcoder(.upgrade, from: options.from, to: options.to, embedsResidue: options.embedsResidue, proves: true)
+        transcoder =
+            isCurrent
+            ? nil
+            : Transcoder(
+                .upgrade, from: options.from, to: options.to, embedsResidue: options.embedsResidue, proves: true)
         verifier = Verifier(instants: options.instants, from: options.from)
     }
 
     var ledger: [Ledger.Action: Int] { transcoder?.counts ?? verifier.counts }
 
     func convert(_ value: SQLValue) -> Result {
-        guard let document = value.bytes else { return value == .null ? .unchanged : .rejected(code: "unrecognised", reason: "the column holds a number") }
+        guard let document = value.bytes else {
+            return value == .null ? .unchanged : .rejected(code: "unrecognised", reason: "the column holds a number")
+        }
         do throws(MigrationError) {
             return try upgrade(document).map { .upgraded($0) } ?? .unchanged
         } catch {
@@ -48,12 +57,15 @@ final class DocumentConverter {
         let (outcome, failures) = try upgrade()
         forms[Form(dialect: outcome.source, kind: outcome.kind), default: 0] += 1
         if let failure = failures.first {
-            throw MigrationError(failure.law == 7 ? .accessChanged : .notReversible, failure.description, remedy: "it stays as it is; please report it")
+            throw MigrationError(
+                failure.law == 7 ? .accessChanged : .notReversible, failure.description,
+                remedy: "it stays as it is; please report it")
         }
         return isSame ? nil : output.bytes
     }
 
-    /// Whether an original gives what was written, by its digest; where the column does not keep its bytes, whether it gives anything.
+    /// Whether an original gives what was written, by its digest; where the column does not keep its bytes, whether it
+    /// gives anything.
     func gives(_ written: String, of original: [UInt8], isExact: Bool) -> Bool {
         guard let again = try? upgrade(original) else { return false }
         return !isExact || Digest.of(again) == written
@@ -66,5 +78,9 @@ final class DocumentConverter {
         return (outcome, isSame ? [] : try verifier.check(range, of: input))
     }
 
-    private var isSame: Bool { input.withUnsafeBytes { old in output.withUnsafeBytes { new in old.count == new.count && old.elementsEqual(new) } } }
+    private var isSame: Bool {
+        input.withUnsafeBytes { old in
+            output.withUnsafeBytes { new in old.count == new.count && old.elementsEqual(new) }
+        }
+    }
 }

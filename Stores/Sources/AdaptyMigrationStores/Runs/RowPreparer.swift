@@ -15,9 +15,11 @@ struct PreparedRow {
     let outcome: Outcome
 }
 
-/// Converts and proves rows on threads of its own while the connection writes earlier ones. What comes out, and in which order, does not depend on how many there are.
+/// Converts and proves rows on threads of its own while the connection writes earlier ones. What comes out, and in
+/// which order, does not depend on how many there are.
 final class RowPreparer {
-    /// One thread, its converter, and what it made last. Its queue runs one block at a time, and the result is read only once that has ended.
+    /// One thread, its converter, and what it made last. Its queue runs one block at a time, and the result is read
+    /// only once that has ended.
     private final class Lane: @unchecked Sendable {
         private let queue = DispatchQueue(label: "adapty-migrate convert")
         private let converter: DocumentConverter
@@ -41,7 +43,9 @@ final class RowPreparer {
     /// - Parameter known: the digests that were written to rows before, by key.
     func begin(_ rows: [DocumentTable.Row], _ known: [String: String]) {
         let size = (rows.count + lanes.count - 1) / lanes.count
-        for (number, lane) in lanes.enumerated() { lane.begin(rows[min(number * size, rows.count)..<min((number + 1) * size, rows.count)], known) }
+        for (number, lane) in lanes.enumerated() {
+            lane.begin(rows[min(number * size, rows.count)..<min((number + 1) * size, rows.count)], known)
+        }
     }
 
     /// Waits for the batch.

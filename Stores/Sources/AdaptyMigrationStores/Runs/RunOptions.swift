@@ -18,11 +18,13 @@ public struct RunOptions: Sendable {
     public var instants: [Int64] = []
     /// Asked between batches: whether to stop there.
     public var isPaused: @Sendable () -> Bool = { false }
-    /// Told after every batch: rows done and in all. `nil` where nobody looks: to count the rows of a table is to read it once more.
+    /// Told after every batch: rows done and in all. `nil` where nobody looks: to count the rows of a table is to read
+    /// it once more.
     public var progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
-    /// Told of every record that `apply` reads, by one thread: of a table's row its key, of a file its path in the store, line and column. What an earlier run finished is
-    /// not read again; what others changed meanwhile may be told twice.
+    /// Told of every record that `apply` reads, by one thread: of a table's row its key, of a file its path in the
+    /// store, line and column. What an earlier run finished is not read again; what others changed meanwhile may be
+    /// told twice.
     public var onRecord: (@Sendable (SeenRecord, _ source: String, _ line: Int, _ column: Int) -> Void)?
 
     public init() {}

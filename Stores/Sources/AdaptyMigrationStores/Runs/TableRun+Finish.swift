@@ -1,5 +1,6 @@
 extension TableRun {
-    /// Ends an upgrade that went through and holds: originals and rejects leave the journal in one transaction, and nothing can be taken back any more.
+    /// Ends an upgrade that went through and holds: originals and rejects leave the journal in one transaction, and
+    /// nothing can be taken back any more.
     ///
     /// - Parameter isConfirmed: `false` only looks.
     /// - Throws: a refusal when the upgrade is not complete.
@@ -7,7 +8,9 @@ extension TableRun {
         try exclusively { () throws(StoreFailure) in
             let run = try begun()
             guard run.state == .complete else {
-                throw StoreFailure(.refused, "the upgrade is \(run.state.rawValue)", remedy: "only a complete one can be finished (store status says how it stands)")
+                throw StoreFailure(
+                    .refused, "the upgrade is \(run.state.rawValue)",
+                    remedy: "only a complete one can be finished (store status says how it stands)")
             }
             let verification = try verify(run), originals = try journal.originals(run)
             var report = FinishReport(verification: verification, originals: originals.count, bytes: originals.bytes)

@@ -16,10 +16,14 @@ public struct RollbackReport: Sendable {
 
 extension TableRun {
     /// Takes everything back that the journal knows of, also after a partial run. Stopped, it goes on where it was.
-    public func rollback() throws(StoreFailure) -> RollbackReport { try exclusively { () throws(StoreFailure) in try rollbackAll() } }
+    public func rollback() throws(StoreFailure) -> RollbackReport {
+        try exclusively { () throws(StoreFailure) in try rollbackAll() }
+    }
 
     private func rollbackAll() throws(StoreFailure) -> RollbackReport {
-        guard let run = try journal.current() else { throw StoreFailure(.refused, "nothing was upgraded in this table", remedy: "there is nothing to take back") }
+        guard let run = try journal.current() else {
+            throw StoreFailure(.refused, "nothing was upgraded in this table", remedy: "there is nothing to take back")
+        }
         if run.state.hasTwoColumns { return try TwoVersionRun(self, run).rollback() }
         var report = RollbackReport(), last: String? = nil
         let total = try journal.counts(run), all = total.changed + total.unchanged
@@ -27,7 +31,9 @@ extension TableRun {
         while !options.isPaused() {
             let entries = try journal.page(run, after: last, limit: options.batch)
             guard let end = entries.last else {
-                try table.connection.transaction { () throws(StoreFailure) in if report.kept.isEmpty { try journal.end(run) } }
+                try table.connection.transaction { () throws(StoreFailure) in
+                    if report.kept.isEmpty { try journal.end(run) }
+                }
                 report.isComplete = true
                 break
             }
@@ -43,7 +49,9 @@ extension TableRun {
     }
 
     /// - Returns: whether the row is as it was.
-    private func takeBack(_ entry: Journal.Entry, _ run: Journal.Run, _ report: inout RollbackReport) throws(StoreFailure) -> Bool {
+    private func takeBack(_ entry: Journal.Entry, _ run: Journal.Run, _ report: inout RollbackReport)
+        throws(StoreFailure) -> Bool
+    {
         guard let original = entry.original else {
             report.unchanged += 1
             return true
@@ -53,7 +61,10 @@ extension TableRun {
             return false
         }
         let isUntouched = Digest.of(row.value) == entry.written
-        guard let old = isUntouched ? original : row.value.bytes.flatMap({ WayBack(options).migration($0, original)?.document }) else {
+        guard
+            let old = isUntouched
+                ? original : row.value.bytes.flatMap({ WayBack(options).migration($0, original)?.document })
+        else {
             report.kept.append("key \(entry.key): edited so that it is no document of this kind any more")
             return false
         }

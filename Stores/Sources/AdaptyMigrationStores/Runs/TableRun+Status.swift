@@ -17,10 +17,16 @@ public struct StatusReport: Sendable {
 extension TableRun {
     public func status() throws(StoreFailure) -> StatusReport {
         let rows = try table.count()
-        guard let run = try journal.current() else { return StatusReport(state: "none", rows: rows, changed: 0, unchanged: 0, rejected: 0, cursor: nil, refusal: nil) }
+        guard let run = try journal.current() else {
+            return StatusReport(
+                state: "none", rows: rows, changed: 0, unchanged: 0, rejected: 0, cursor: nil, refusal: nil)
+        }
         if run.state.hasTwoColumns, twoVersions.refusal(run) == nil { return try twoVersions.status(rows, run) }
-        let counts = try journal.counts(run), refusal = run.state.hasTwoColumns ? twoVersions.refusal(run) : run.binding.refusal(binding)
-        return StatusReport(state: run.state.rawValue, rows: rows, changed: counts.changed, unchanged: counts.unchanged, rejected: counts.rejected, cursor: run.cursor,
-                            refusal: refusal?.description)
+        let counts = try journal.counts(run),
+            refusal = run.state.hasTwoColumns ? twoVersions.refusal(run) : run.binding.refusal(binding)
+        return StatusReport(
+            state: run.state.rawValue, rows: rows, changed: counts.changed, unchanged: counts.unchanged,
+            rejected: counts.rejected, cursor: run.cursor,
+            refusal: refusal?.description)
     }
 }

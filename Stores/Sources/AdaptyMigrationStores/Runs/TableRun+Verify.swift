@@ -20,7 +20,8 @@ public struct VerifyReport: Sendable {
 }
 
 extension TableRun {
-    /// Reads every row again and compares it with the journal: nothing missing, nothing double, nothing changed, every original takes its row's place.
+    /// Reads every row again and compares it with the journal: nothing missing, nothing double, nothing changed, every
+    /// original takes its row's place.
     public func verify() throws(StoreFailure) -> VerifyReport {
         let run = try begun()
         return try run.state.hasTwoColumns ? TwoVersionRun(self, run).verify() : verify(run)
@@ -28,15 +29,20 @@ extension TableRun {
 
     /// The run in this table, which this program can go on with.
     func begun() throws(StoreFailure) -> Journal.Run {
-        guard let run = try journal.current() else { throw StoreFailure(.refused, "nothing was upgraded in this table", remedy: "run store apply first") }
+        guard let run = try journal.current() else {
+            throw StoreFailure(.refused, "nothing was upgraded in this table", remedy: "run store apply first")
+        }
         if !run.state.hasTwoColumns, let refusal = run.binding.refusal(binding) { throw refusal }
         return run
     }
 
     func verify(_ run: Journal.Run) throws(StoreFailure) -> VerifyReport {
         var report = VerifyReport()
-        let converter = DocumentConverter(options), rejected = try journal.rejected(run), total = try options.total(table)
-        if run.state == .running, run.cursor != nil { report.find("the upgrade is not finished: apply goes on after key \(run.cursor ?? "")") }
+        let converter = DocumentConverter(options), rejected = try journal.rejected(run),
+            total = try options.total(table)
+        if run.state == .running, run.cursor != nil {
+            report.find("the upgrade is not finished: apply goes on after key \(run.cursor ?? "")")
+        }
         try pages(after: nil) { rows throws(StoreFailure) in
             let entries = try journal.entries(run, rows.compactMap(\.key.text))
             for row in rows { try verify(row, entries[row.key.text ?? ""], rejected, run, converter, &report) }
@@ -48,7 +54,8 @@ extension TableRun {
     }
 
     private func verify(
-        _ row: DocumentTable.Row, _ entry: Journal.Entry?, _ rejected: Set<String>, _ run: Journal.Run, _ converter: DocumentConverter, _ report: inout VerifyReport
+        _ row: DocumentTable.Row, _ entry: Journal.Entry?, _ rejected: Set<String>, _ run: Journal.Run,
+        _ converter: DocumentConverter, _ report: inout VerifyReport
     ) throws(StoreFailure) {
         report.rows += 1
         let key = row.key.text ?? "", digest = Digest.of(row.value)
@@ -64,13 +71,16 @@ extension TableRun {
         }
         guard digest == entry.written else {
             let other = try journal.key(run, of: digest)
-            return report.find("key \(key): changed since the upgrade" + (other.map { ", to what key \($0) was" } ?? ""))
+            return report.find(
+                "key \(key): changed since the upgrade" + (other.map { ", to what key \($0) was" } ?? ""))
         }
         guard let original = entry.original else {
             report.proven += 1
             return
         }
-        guard converter.gives(digest, of: original, isExact: table.isExact) else { return report.find("key \(key): its original in the journal does not give what stands here") }
+        guard converter.gives(digest, of: original, isExact: table.isExact) else {
+            return report.find("key \(key): its original in the journal does not give what stands here")
+        }
         report.proven += 1
     }
 }

@@ -2,9 +2,10 @@ import AdaptyMigration
 
 /// One upgrade of the documents in a table: plan, rehearse, apply, verify, roll back.
 ///
-/// `apply` goes through the table in the order of its keys, a batch to a transaction. In the same transaction as a row's new document the journal gets
-/// its original and the digest of what was written, so whenever the process dies, what is committed can be taken back and what is not is
-/// as it was. The next `apply` goes on after the last key that was committed.
+/// `apply` goes through the table in the order of its keys, a batch to a transaction. In the same transaction as a
+/// row's new document the journal gets its original and the digest of what was written, so whenever the process dies,
+/// what is committed can be taken back and what is not is as it was. The next `apply` goes on after the last key that
+/// was committed.
 public final class TableRun: DocumentStore {
     let table: DocumentTable
     let journal: Journal
@@ -19,7 +20,8 @@ public final class TableRun: DocumentStore {
     }
 
     /// Goes through all rows after a key, a page at a time.
-    func pages(after start: SQLValue?, _ body: ([DocumentTable.Row]) throws(StoreFailure) -> Bool) throws(StoreFailure) {
+    func pages(after start: SQLValue?, _ body: ([DocumentTable.Row]) throws(StoreFailure) -> Bool) throws(StoreFailure)
+    {
         var last = start
         while true {
             let rows = try table.page(after: last, limit: options.batch)
@@ -33,8 +35,13 @@ public final class TableRun: DocumentStore {
     /// Reads everything, converts and proves it, and writes nothing.
     public func plan() throws(StoreFailure) -> PlanReport {
         var report = PlanReport()
-        let converter = DocumentConverter(options), total = try options.total(table), clock = ContinuousClock(), start = clock.now
-        if !table.isExact { report.warnings.append("jsonb keeps neither white space, member order, duplicate members nor number lexemes; the journal keeps the text that PostgreSQL gives") }
+        let converter = DocumentConverter(options), total = try options.total(table), clock = ContinuousClock(),
+            start = clock.now
+        if !table.isExact {
+            report.warnings.append(
+                "jsonb keeps neither white space, member order, duplicate members nor number lexemes; the journal keeps the text that PostgreSQL gives"
+            )
+        }
         try pages(after: nil) { rows throws(StoreFailure) in
             for row in rows { report.add(row, converter.convert(row.value)) }
             options.progress?(report.rows, total)
@@ -51,7 +58,9 @@ public final class TableRun: DocumentStore {
     /// Upgrades the table, or goes on where an earlier run stopped.
     ///
     /// - Throws: a failure, with everything that was committed before it intact and journalled.
-    public func apply() throws(StoreFailure) -> RunProgress { try exclusively { () throws(StoreFailure) in try applyAll() } }
+    public func apply() throws(StoreFailure) -> RunProgress {
+        try exclusively { () throws(StoreFailure) in try applyAll() }
+    }
 
     /// One run at a time in a table.
     func exclusively<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
@@ -64,7 +73,8 @@ public final class TableRun: DocumentStore {
         let run = try table.connection.transaction { () throws(StoreFailure) in try open() }
         var done = 0, upgrade = try BatchUpgrade(self, run)
         let total = try options.total(table)
-        var next = try upgrade.prepare(after: run.state == .running ? run.cursor.map { .text($0) } : nil, limit: options.batch)
+        var next = try upgrade.prepare(
+            after: run.state == .running ? run.cursor.map { .text($0) } : nil, limit: options.batch)
         while let last = next {
             let start = ContinuousClock.now, batch = upgrade.prepared(), count = batch.rows.count
             // The next rows are converted while these are written.
@@ -88,15 +98,24 @@ public final class TableRun: DocumentStore {
     private func open() throws(StoreFailure) -> Journal.Run {
         try journal.create()
         guard let run = try journal.current() else { return try journal.begin(binding) }
-        if run.state.hasTwoColumns { throw StoreFailure(.refused, "the table has two columns, for old and new programs", remedy: "end that first (store apply --mode contract, or store rollback)") }
-        if run.state == .complete, run.binding.differsInRules(from: binding), let taken = try takeOver(run) { return taken }
+        if run.state.hasTwoColumns {
+            throw StoreFailure(
+                .refused, "the table has two columns, for old and new programs",
+                remedy: "end that first (store apply --mode contract, or store rollback)")
+        }
+        if run.state == .complete, run.binding.differsInRules(from: binding), let taken = try takeOver(run) {
+            return taken
+        }
         if let refusal = run.binding.refusal(binding) { throw refusal }
-        if run.state == .rollingBack { throw StoreFailure(.refused, "a rollback of this table was begun", remedy: "finish it first (store rollback)") }
+        if run.state == .rollingBack {
+            throw StoreFailure(
+                .refused, "a rollback of this table was begun", remedy: "finish it first (store rollback)")
+        }
         return run
     }
 
-    /// Other rules than those of a complete run may go on with it where they give the same documents of its originals. What those rules rejected, or found nothing
-    /// to do with, is looked at again.
+    /// Other rules than those of a complete run may go on with it where they give the same documents of its originals.
+    /// What those rules rejected, or found nothing to do with, is looked at again.
     ///
     /// - Returns: `nil` where they do not.
     private func takeOver(_ run: Journal.Run) throws(StoreFailure) -> Journal.Run? {
@@ -105,14 +124,21 @@ public final class TableRun: DocumentStore {
         while true {
             let entries = try journal.page(run, after: last, limit: options.batch)
             guard let end = entries.last else { break }
-            for entry in entries { if let original = entry.original, !converter.gives(entry.written, of: original, isExact: table.isExact) { return nil } }
+            for entry in entries {
+                if let original = entry.original, !converter.gives(entry.written, of: original, isExact: table.isExact)
+                {
+                    return nil
+                }
+            }
             last = end.key
         }
         return try journal.rebind(run, binding)
     }
 
     /// The whole run, and its undoing, in one transaction: nothing of it stays.
-    public func rehearse() throws(StoreFailure) -> Rehearsal { try exclusively { () throws(StoreFailure) in try rehearseAll() } }
+    public func rehearse() throws(StoreFailure) -> Rehearsal {
+        try exclusively { () throws(StoreFailure) in try rehearseAll() }
+    }
 
     private func rehearseAll() throws(StoreFailure) -> Rehearsal {
         _ = try table.connection.run(table.connection.dialect.begin, [])

@@ -2,7 +2,8 @@ import AdaptyMigration
 
 /// Takes documents back that were edited after their upgrade.
 ///
-/// Law 3: an edit comes through, the rest is as it was. A residue that is not in the document is made again from the original.
+/// Law 3: an edit comes through, the rest is as it was. A residue that is not in the document is made again from the
+/// original.
 struct WayBack {
     private let migrator = Migrator()
     private let options: RunOptions
@@ -12,7 +13,9 @@ struct WayBack {
     /// - Returns: the way back; `nil` when the document has none.
     func migration(_ document: [UInt8], _ original: [UInt8]) -> Migration? {
         if let back = try? migrator.downgrade(document), back.source != back.target { return back }
-        guard let residue = try? migrator.upgrade(original, from: options.from, to: options.to).residue else { return nil }
+        guard let residue = try? migrator.upgrade(original, from: options.from, to: options.to).residue else {
+            return nil
+        }
         return try? migrator.downgrade(document, residue: residue)
     }
 }

@@ -22,5 +22,7 @@ public struct TableAddress: Sendable, Hashable {
     var quoted: String { (schema.map { SQLDialect.quoted($0) + "." } ?? "") + SQLDialect.quoted(table) }
 
     /// A table of ours beside it.
-    func beside(_ name: String) -> String { (schema.map { SQLDialect.quoted($0) + "." } ?? "") + SQLDialect.quoted(name) }
+    func beside(_ name: String) -> String {
+        (schema.map { SQLDialect.quoted($0) + "." } ?? "") + SQLDialect.quoted(name)
+    }
 }

@@ -1,4 +1,5 @@
-/// What programs wrote since both columns of a row were in step, noted by triggers in the transaction of the write itself; and what had to make way.
+/// What programs wrote since both columns of a row were in step, noted by triggers in the transaction of the write
+/// itself; and what had to make way.
 ///
 /// | table | a row of it |
 /// | :-- | :-- |
@@ -7,7 +8,8 @@
 ///
 /// The numbers of one row's marks are in the order of its writes: whoever writes second waits for the first to commit.
 struct DirtyMarks {
-    /// What was written: the old column, the new one, both in one statement; or nothing, in a row that waits for its new column to be filled.
+    /// What was written: the old column, the new one, both in one statement; or nothing, in a row that waits for its
+    /// new column to be filled.
     enum Written: String {
         case old, new, both, nothing
     }
@@ -35,11 +37,13 @@ struct DirtyMarks {
 
     func create() throws(StoreFailure) {
         let number = connection.dialect == .sqlite ? "INTEGER PRIMARY KEY AUTOINCREMENT" : "BIGSERIAL PRIMARY KEY"
-        try execute("""
+        try execute(
+            """
             CREATE TABLE IF NOT EXISTS \(marks) (number \(number), run BIGINT NOT NULL, key TEXT NOT NULL, written TEXT NOT NULL, at BIGINT NOT NULL DEFAULT (\(now)))
             """)
         try execute("CREATE INDEX IF NOT EXISTS adapty_migration_dirty_key ON \(marks) (key, run)")
-        try execute("""
+        try execute(
+            """
             CREATE TABLE IF NOT EXISTS \(displaced) (number \(number), run BIGINT NOT NULL, key TEXT NOT NULL, side TEXT NOT NULL, reason TEXT NOT NULL, record TEXT)
             """)
         switch connection.dialect {
@@ -50,7 +54,10 @@ struct DirtyMarks {
 
     func dropTriggers() throws(StoreFailure) {
         switch connection.dialect {
-        case .sqlite: for event in ["insert", "update", "delete"] { try execute("DROP TRIGGER IF EXISTS \(SQLDialect.quoted(triggerName + "_" + event))") }
+        case .sqlite:
+            for event in ["insert", "update", "delete"] {
+                try execute("DROP TRIGGER IF EXISTS \(SQLDialect.quoted(triggerName + "_" + event))")
+            }
         case .postgres:
             try execute("DROP TRIGGER IF EXISTS \(triggerName) ON \(table.address.quoted)")
             try execute("DROP FUNCTION IF EXISTS \(table.address.beside(triggerName))()")
@@ -63,12 +70,16 @@ struct DirtyMarks {
     func remove(isLast: Bool) throws(StoreFailure) {
         _ = try connection.rows("DELETE FROM \(marks) WHERE run = ?1", .integer(run))
         guard isLast else { return }
-        for name in [marks, displaced] where try connection.run("SELECT 1 FROM \(name) LIMIT 1", []).rows.isEmpty { try execute("DROP TABLE \(name)") }
+        for name in [marks, displaced] where try connection.run("SELECT 1 FROM \(name) LIMIT 1", []).rows.isEmpty {
+            try execute("DROP TABLE \(name)")
+        }
     }
 
     private var triggerName: String { "adapty_migration_\(run)" }
     private var now: String {
-        connection.dialect == .sqlite ? "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)" : "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+        connection.dialect == .sqlite
+            ? "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+            : "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
     }
 
     /// A new key is a new row to us; a row that keeps both its columns and its key was not written to.
@@ -77,13 +88,20 @@ struct DirtyMarks {
         func trigger(_ event: String, _ condition: String, _ body: String) -> String {
             "CREATE TRIGGER \(SQLDialect.quoted(triggerName + "_" + event)) AFTER \(event) ON \(SQLDialect.quoted(table.address.table)) \(condition) BEGIN \(body) END"
         }
-        func mark(_ row: String, _ written: String) -> String { "INSERT INTO \(marks) (run, key, written) VALUES (\(run), \(row).\(key), \(written));" }
+        func mark(_ row: String, _ written: String) -> String {
+            "INSERT INTO \(marks) (run, key, written) VALUES (\(run), \(row).\(key), \(written));"
+        }
         let inserted = "CASE WHEN NEW.\(new) IS NULL THEN 'old' WHEN NEW.\(old) IS NULL THEN 'new' ELSE 'both' END"
-        let updated = "CASE WHEN OLD.\(key) IS NOT NEW.\(key) THEN \(inserted) WHEN OLD.\(new) IS NEW.\(new) THEN 'old' WHEN OLD.\(old) IS NEW.\(old) THEN 'new' ELSE 'both' END"
+        let updated =
+            "CASE WHEN OLD.\(key) IS NOT NEW.\(key) THEN \(inserted) WHEN OLD.\(new) IS NEW.\(new) THEN 'old' WHEN OLD.\(old) IS NEW.\(old) THEN 'new' ELSE 'both' END"
         return [
             trigger("insert", "", mark("NEW", inserted)),
-            trigger("update", "WHEN OLD.\(old) IS NOT NEW.\(old) OR OLD.\(new) IS NOT NEW.\(new) OR OLD.\(key) IS NOT NEW.\(key)", mark("NEW", updated)
-                + " INSERT INTO \(marks) (run, key, written) SELECT \(run), OLD.\(key), 'nothing' WHERE OLD.\(key) IS NOT NEW.\(key);"),
+            trigger(
+                "update",
+                "WHEN OLD.\(old) IS NOT NEW.\(old) OR OLD.\(new) IS NOT NEW.\(new) OR OLD.\(key) IS NOT NEW.\(key)",
+                mark("NEW", updated)
+                    + " INSERT INTO \(marks) (run, key, written) SELECT \(run), OLD.\(key), 'nothing' WHERE OLD.\(key) IS NOT NEW.\(key);"
+            ),
             trigger("delete", "", mark("OLD", "'nothing'")),
         ]
     }
@@ -92,7 +110,9 @@ struct DirtyMarks {
     private var postgresTrigger: [String] {
         let old = table.column, new = SQLDialect.quoted(table.address.into), key = table.key
         let changed = { (column: String) in "OLD.\(column)::text IS DISTINCT FROM NEW.\(column)::text" }
-        let insert = { (row: String, written: String) in "INSERT INTO \(marks) (run, key, written) VALUES (\(run), \(row).\(key)::text, \(written));" }
+        let insert = { (row: String, written: String) in
+            "INSERT INTO \(marks) (run, key, written) VALUES (\(run), \(row).\(key)::text, \(written));"
+        }
         let inserted = "CASE WHEN NEW.\(new) IS NULL THEN 'old' WHEN NEW.\(old) IS NULL THEN 'new' ELSE 'both' END"
         return [
             """
@@ -116,13 +136,17 @@ struct DirtyMarks {
     func add(_ keys: [SQLValue]) throws(StoreFailure) {
         for part in Journal.parts(keys) {
             let places = part.indices.map { "(\(run), ?\($0 + 1), 'nothing')" }.joined(separator: ", ")
-            _ = try connection.run("INSERT INTO \(marks) (run, key, written) VALUES \(places)", part.map { .text($0.text ?? "") })
+            _ = try connection.run(
+                "INSERT INTO \(marks) (run, key, written) VALUES \(places)", part.map { .text($0.text ?? "") })
         }
     }
 
     /// The keys that wait longest.
     func keys(limit: Int) throws(StoreFailure) -> [String] {
-        try connection.rows("SELECT DISTINCT key FROM (SELECT key FROM \(marks) WHERE run = ?1 ORDER BY number LIMIT \(limit)) waiting", .integer(run)).compactMap { $0[0].text }
+        try connection.rows(
+            "SELECT DISTINCT key FROM (SELECT key FROM \(marks) WHERE run = ?1 ORDER BY number LIMIT \(limit)) waiting",
+            .integer(run)
+        ).compactMap { $0[0].text }
     }
 
     /// The marks of some rows, in the order of the writes.
@@ -130,8 +154,14 @@ struct DirtyMarks {
         var found: [String: [Mark]] = [:]
         for part in Journal.parts(keys) {
             let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
-            let rows = try connection.run("SELECT key, number, written FROM \(marks) WHERE run = ?1 AND key IN (\(places)) ORDER BY number", [.integer(run)] + part.map { .text($0) }).rows
-            for row in rows { found[row[0].text ?? "", default: []].append(Mark(number: row[1].integer ?? 0, written: Written(rawValue: row[2].text ?? "") ?? .both)) }
+            let rows = try connection.run(
+                "SELECT key, number, written FROM \(marks) WHERE run = ?1 AND key IN (\(places)) ORDER BY number",
+                [.integer(run)] + part.map { .text($0) }
+            ).rows
+            for row in rows {
+                found[row[0].text ?? "", default: []].append(
+                    Mark(number: row[1].integer ?? 0, written: Written(rawValue: row[2].text ?? "") ?? .both))
+            }
         }
         return found
     }
@@ -140,7 +170,8 @@ struct DirtyMarks {
     func remove(_ keys: [String]) throws(StoreFailure) {
         for part in Journal.parts(keys) {
             let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
-            _ = try connection.run("DELETE FROM \(marks) WHERE run = ?1 AND key IN (\(places))", [.integer(run)] + part.map { .text($0) })
+            _ = try connection.run(
+                "DELETE FROM \(marks) WHERE run = ?1 AND key IN (\(places))", [.integer(run)] + part.map { .text($0) })
         }
     }
 
@@ -151,7 +182,8 @@ struct DirtyMarks {
 
     /// How many writes wait, and for how many seconds the oldest has.
     func waiting() throws(StoreFailure) -> (count: Int, seconds: Double) {
-        let row = try connection.rows("SELECT count(*), coalesce(\(now) - min(at), 0) FROM \(marks) WHERE run = ?1", .integer(run))[0]
+        let row = try connection.rows(
+            "SELECT count(*), coalesce(\(now) - min(at), 0) FROM \(marks) WHERE run = ?1", .integer(run))[0]
         return (Int(row[0].integer ?? 0), Double(row[1].integer ?? 0) / 1000)
     }
 
@@ -167,17 +199,24 @@ struct DirtyMarks {
     func displace(_ key: String, _ side: PairTable.Side, _ reason: Reason, _ record: SQLValue) throws(StoreFailure) {
         _ = try connection.rows(
             "INSERT INTO \(displaced) (run, key, side, reason, record) VALUES (?1, ?2, ?3, ?4, ?5)",
-            .integer(run), .text(key), .text(side.rawValue), .text(reason.rawValue), record.bytes.map { .text(String(decoding: $0, as: UTF8.self)) } ?? .null)
+            .integer(run), .text(key), .text(side.rawValue), .text(reason.rawValue),
+            record.bytes.map { .text(String(decoding: $0, as: UTF8.self)) } ?? .null)
     }
 
     func displaced(_ reason: Reason) throws(StoreFailure) -> Int {
-        Int(try connection.rows("SELECT count(*) FROM \(displaced) WHERE run = ?1 AND reason = ?2", .integer(run), .text(reason.rawValue))[0][0].integer ?? 0)
+        Int(
+            try connection.rows(
+                "SELECT count(*) FROM \(displaced) WHERE run = ?1 AND reason = ?2", .integer(run),
+                .text(reason.rawValue))[0][0].integer ?? 0)
     }
 
     /// The keys of rejected rows whose old column was emptied, and the last document that it had.
     func emptied(_ rejected: Set<String>) throws(StoreFailure) -> [String: SQLValue] {
         var last: [String: SQLValue] = [:]
-        for row in try connection.rows("SELECT key, record FROM \(displaced) WHERE run = ?1 AND side = 'old' AND reason = 'rejected' ORDER BY number", .integer(run)) {
+        for row in try connection.rows(
+            "SELECT key, record FROM \(displaced) WHERE run = ?1 AND side = 'old' AND reason = 'rejected' ORDER BY number",
+            .integer(run))
+        {
             // A row that was rejected twice in a row was empty the second time.
             if let key = row[0].text, rejected.contains(key), last[key] == nil || row[1] != .null { last[key] = row[1] }
         }
@@ -185,5 +224,7 @@ struct DirtyMarks {
     }
 
     /// Forgets the twins of documents that were rejected.
-    func forgetRejected() throws(StoreFailure) { _ = try connection.rows("DELETE FROM \(displaced) WHERE run = ?1 AND reason = 'rejected'", .integer(run)) }
+    func forgetRejected() throws(StoreFailure) {
+        _ = try connection.rows("DELETE FROM \(displaced) WHERE run = ?1 AND reason = 'rejected'", .integer(run))
+    }
 }

@@ -8,7 +8,8 @@ public struct FollowReport: Sendable {
     public internal(set) var unchanged = 0
     /// Rows whose document cannot be converted: the other column is null.
     public internal(set) var rejected = 0
-    /// Rows of which both columns were written before the follower came by: the last write stands, the other document is in `adapty_migration_displaced`.
+    /// Rows of which both columns were written before the follower came by: the last write stands, the other document
+    /// is in `adapty_migration_displaced`.
     public internal(set) var conflicts: [String] = []
     /// Whether nothing waits any more.
     public var isComplete = false

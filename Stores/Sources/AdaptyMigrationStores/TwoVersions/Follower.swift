@@ -1,6 +1,7 @@
 /// Brings the two columns of rows in step, a batch to a transaction.
 ///
-/// A row is locked, then its marks are read, so that no write comes between; what a program wrote is never touched, its twin is written from it:
+/// A row is locked, then its marks are read, so that no write comes between; what a program wrote is never touched, its
+/// twin is written from it:
 ///
 /// | marks of a row | written | the old column | the new column |
 /// | :-- | :-- | :-- | :-- |
@@ -10,7 +11,8 @@
 /// | `new`, then `old` | new | stays | upgraded; what stood there is displaced, if it said something else |
 /// | `nothing` | new | stays | upgraded, if it is null |
 ///
-/// Where a document cannot be converted its twin becomes null, so that nobody takes an older one for it: the document and its reason are in the rejects.
+/// Where a document cannot be converted its twin becomes null, so that nobody takes an older one for it: the document
+/// and its reason are in the rejects.
 final class Follower {
     private let pairs: PairTable
     private let marks: DirtyMarks
@@ -45,7 +47,8 @@ final class Follower {
     func next() throws(StoreFailure) -> Int {
         let keys = try marks.keys(limit: batch)
         if keys.isEmpty { return 0 }
-        let rows = try pairs.locked(keys), found = try marks.marks(keys), rejected = try journal.rejected(run, among: keys)
+        let rows = try pairs.locked(keys), found = try marks.marks(keys),
+            rejected = try journal.rejected(run, among: keys)
         let upgraded = upgrades(rows)
         for row in rows { try settle(row, found[row.key.text ?? ""] ?? [], rejected, upgraded[row.key]) }
         let settled = rows.compactMap(\.key.text)
@@ -68,18 +71,29 @@ final class Follower {
         return gone.count
     }
 
-    private func settle(_ row: PairTable.Pair, _ marks: [DirtyMarks.Mark], _ rejected: Set<String>, _ upgraded: PreparedRow.Outcome?) throws(StoreFailure) {
+    private func settle(
+        _ row: PairTable.Pair, _ marks: [DirtyMarks.Mark], _ rejected: Set<String>, _ upgraded: PreparedRow.Outcome?
+    ) throws(StoreFailure) {
         let written = marks.map(\.written).filter { $0 != .nothing }
         guard let last = written.last else {
-            if row.new == .null { try write(row, .new, isConflict: false, rejected, upgraded) } else { report.unchanged += 1 }
+            if row.new == .null {
+                try write(row, .new, isConflict: false, rejected, upgraded)
+            } else {
+                report.unchanged += 1
+            }
             return
         }
         let side: PairTable.Side = last == .old ? .new : .old
-        try write(row, side, isConflict: written.contains { $0 == .both || ($0 == .old) == (side == .old) }, rejected, upgraded)
+        try write(
+            row, side, isConflict: written.contains { $0 == .both || ($0 == .old) == (side == .old) }, rejected,
+            upgraded)
     }
 
     /// Writes the column of a side from the other one.
-    private func write(_ row: PairTable.Pair, _ side: PairTable.Side, isConflict: Bool, _ rejected: Set<String>, _ upgraded: PreparedRow.Outcome?) throws(StoreFailure) {
+    private func write(
+        _ row: PairTable.Pair, _ side: PairTable.Side, isConflict: Bool, _ rejected: Set<String>,
+        _ upgraded: PreparedRow.Outcome?
+    ) throws(StoreFailure) {
         let key = row.key.text ?? "", before = row[side]
         switch try converter.convert(row, to: side, upgraded) {
         case .document(let after):

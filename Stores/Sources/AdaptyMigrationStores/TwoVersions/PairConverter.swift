@@ -1,7 +1,7 @@
 import AdaptyMigration
 
-/// Converts between the two columns of a row. Both ways are proven before they are handed out: upgraded, what stands in the old column gives what stands in
-/// the new one, byte for byte, its way back is exact, and nobody's access changes.
+/// Converts between the two columns of a row. Both ways are proven before they are handed out: upgraded, what stands in
+/// the old column gives what stands in the new one, byte for byte, its way back is exact, and nobody's access changes.
 final class PairConverter {
     enum Result {
         case document(SQLValue)
@@ -24,7 +24,9 @@ final class PairConverter {
     /// What belongs in the column of a side, by what stands in the other.
     ///
     /// - Parameter upgraded: what the old column gives, where another thread has made that already.
-    func convert(_ pair: PairTable.Pair, to side: PairTable.Side, _ upgraded: PreparedRow.Outcome? = nil) throws(StoreFailure) -> Result {
+    func convert(_ pair: PairTable.Pair, to side: PairTable.Side, _ upgraded: PreparedRow.Outcome? = nil)
+        throws(StoreFailure) -> Result
+    {
         side == .new ? upgrade(pair.old, upgraded) : try downgrade(pair)
     }
 
@@ -38,7 +40,9 @@ final class PairConverter {
 
     private func downgrade(_ pair: PairTable.Pair) throws(StoreFailure) -> Result {
         guard let new = pair.new.bytes else {
-            return pairs.table.isRequired ? .rejected(code: "required", reason: "the new column is null, and \(pairs.table.column) takes no null") : .document(.null)
+            return pairs.table.isRequired
+                ? .rejected(code: "required", reason: "the new column is null, and \(pairs.table.column) takes no null")
+                : .document(.null)
         }
         let old: [UInt8]
         do {
@@ -52,13 +56,18 @@ final class PairConverter {
         case .rejected(let code, let reason): return .rejected(code: code, reason: "its way back is refused: \(reason)")
         case .document(let again):
             guard let again = again.bytes, try isSameDocument(again, new) else {
-                return .rejected(code: "not-reversible", reason: "what it would be for old programs does not give it again; write it as this program does, or keep its _adapty_migration member")
+                return .rejected(
+                    code: "not-reversible",
+                    reason:
+                        "what it would be for old programs does not give it again; write it as this program does, or keep its _adapty_migration member"
+                )
             }
             return .document(pair.new.with(old))
         }
     }
 
-    /// The document for old programs: as their last one was, with the edits; without any, in the one dialect that the other rows have.
+    /// The document for old programs: as their last one was, with the edits; without any, in the one dialect that the
+    /// other rows have.
     private func back(_ new: [UInt8], _ old: [UInt8]?) throws -> [UInt8] {
         let last = old.flatMap { try? migrator.upgrade($0, from: options.from, to: options.to) }
         if let last, last.source == last.target { return new }
@@ -66,7 +75,10 @@ final class PairConverter {
         let way = try migrator.downgrade(new)
         if way.source != way.target { return way.embedded }
         guard let dialect = try last?.source ?? dialect(way.kind) else {
-            throw MigrationError(.noSuchTarget, "new programs made this \(way.kind.rawValue), and the first rows do not say in one dialect what old ones read", remedy: "name it with --from")
+            throw MigrationError(
+                .noSuchTarget,
+                "new programs made this \(way.kind.rawValue), and the first rows do not say in one dialect what old ones read",
+                remedy: "name it with --from")
         }
         return try migrator.downgrade(new, to: dialect).embedded
     }
@@ -75,7 +87,9 @@ final class PairConverter {
     private func dialect(_ kind: Kind) throws(StoreFailure) -> Dialect? {
         if let from = options.from { return from }
         if let known = dialects[kind] { return known }
-        let documents = try pairs.page(after: nil, limit: options.batch).compactMap(\.old.bytes).compactMap { try? migrator.upgrade($0) }
+        let documents = try pairs.page(after: nil, limit: options.batch).compactMap(\.old.bytes).compactMap {
+            try? migrator.upgrade($0)
+        }
         let found = Set(documents.filter { $0.kind == kind && $0.source != $0.target }.map(\.source))
         dialects[kind] = .some(found.count == 1 ? found.first : nil)
         return found.count == 1 ? found.first : nil
@@ -91,7 +105,9 @@ final class PairConverter {
 
     /// Residues aside: new programs need not keep them.
     private func isSameDocument(_ one: [UInt8], _ other: [UInt8]) throws(StoreFailure) -> Bool {
-        guard let one = try? migrator.upgrade(one, to: options.to).document, let other = try? migrator.upgrade(other, to: options.to).document else { return false }
+        guard let one = try? migrator.upgrade(one, to: options.to).document,
+            let other = try? migrator.upgrade(other, to: options.to).document
+        else { return false }
         return try pairs.isSame(one, other)
     }
 }

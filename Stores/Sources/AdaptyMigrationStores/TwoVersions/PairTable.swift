@@ -30,10 +30,14 @@ struct PairTable {
         _ = try connection.run("ALTER TABLE \(name) ADD COLUMN \(into) \(type)", [])
     }
 
-    func drop(_ side: Side) throws(StoreFailure) { _ = try connection.run("ALTER TABLE \(name) DROP COLUMN \(column(side))", []) }
+    func drop(_ side: Side) throws(StoreFailure) {
+        _ = try connection.run("ALTER TABLE \(name) DROP COLUMN \(column(side))", [])
+    }
 
     /// Gives the new column the old one's name.
-    func rename() throws(StoreFailure) { _ = try connection.run("ALTER TABLE \(name) RENAME COLUMN \(into) TO \(table.column)", []) }
+    func rename() throws(StoreFailure) {
+        _ = try connection.run("ALTER TABLE \(name) RENAME COLUMN \(into) TO \(table.column)", [])
+    }
 
     /// Nobody else writes until the transaction ends. SQLite's has that from its beginning.
     func lock() throws(StoreFailure) {
@@ -43,39 +47,52 @@ struct PairTable {
     // MARK: Rows
 
     /// How many rows have a document for new programs.
-    func filled() throws(StoreFailure) -> Int { Int(try connection.rows("SELECT count(\(into)) FROM \(name)")[0][0].integer ?? 0) }
+    func filled() throws(StoreFailure) -> Int {
+        Int(try connection.rows("SELECT count(\(into)) FROM \(name)")[0][0].integer ?? 0)
+    }
 
     func keys(after: SQLValue?, limit: Int) throws(StoreFailure) -> [SQLValue] {
         let condition = after == nil ? "" : " WHERE \(table.key) > \(table.keyValue("?1"))"
-        return try connection.run("SELECT \(table.key) FROM \(name)\(condition) ORDER BY \(table.key) LIMIT \(limit)", after.map { [$0] } ?? []).rows.map { $0[0] }
+        return try connection.run(
+            "SELECT \(table.key) FROM \(name)\(condition) ORDER BY \(table.key) LIMIT \(limit)",
+            after.map { [$0] } ?? []
+        ).rows.map { $0[0] }
     }
 
     func page(after: SQLValue?, limit: Int) throws(StoreFailure) -> [Pair] {
         let condition = after == nil ? "" : " WHERE \(table.key) > \(table.keyValue("?1"))"
-        return try connection.run("SELECT \(columns) FROM \(name)\(condition) ORDER BY \(table.key) LIMIT \(limit)", after.map { [$0] } ?? []).rows.map(PairTable.pair)
+        return try connection.run(
+            "SELECT \(columns) FROM \(name)\(condition) ORDER BY \(table.key) LIMIT \(limit)", after.map { [$0] } ?? []
+        ).rows.map(PairTable.pair)
     }
 
-    /// The rows that nobody else is writing to, locked until the transaction ends. The others are left out: waiting for them, while they may wait for us, could
-    /// end in a deadlock.
+    /// The rows that nobody else is writing to, locked until the transaction ends. The others are left out: waiting for
+    /// them, while they may wait for us, could end in a deadlock.
     func locked(_ keys: [String]) throws(StoreFailure) -> [Pair] {
         try select(columns, keys, connection.dialect == .postgres ? " FOR UPDATE SKIP LOCKED" : "").map(PairTable.pair)
     }
 
     /// Which of the keys there are.
-    func existing(_ keys: [String]) throws(StoreFailure) -> Set<String> { Set(try select(table.key, keys, "").compactMap { $0[0].text }) }
+    func existing(_ keys: [String]) throws(StoreFailure) -> Set<String> {
+        Set(try select(table.key, keys, "").compactMap { $0[0].text })
+    }
 
     private func select(_ what: String, _ keys: [String], _ suffix: String) throws(StoreFailure) -> [[SQLValue]] {
         var rows: [[SQLValue]] = []
         for part in Journal.parts(keys) {
             let places = part.indices.map { table.keyValue("?\($0 + 1)") }.joined(separator: ", ")
-            rows += try connection.run("SELECT \(what) FROM \(name) WHERE \(table.key) IN (\(places))\(suffix)", part.map { .text($0) }).rows
+            rows += try connection.run(
+                "SELECT \(what) FROM \(name) WHERE \(table.key) IN (\(places))\(suffix)", part.map { .text($0) }
+            ).rows
         }
         return rows
     }
 
     func write(_ pair: Pair, _ side: Side, _ value: SQLValue) throws(StoreFailure) {
         let cast = connection.dialect == .postgres ? "::" + table.type : ""
-        _ = try connection.run("UPDATE \(name) SET \(column(side)) = ?1\(cast) WHERE \(table.key) = \(table.keyValue("?2"))", [value, pair.key])
+        _ = try connection.run(
+            "UPDATE \(name) SET \(column(side)) = ?1\(cast) WHERE \(table.key) = \(table.keyValue("?2"))",
+            [value, pair.key])
     }
 
     /// Whether two documents are the same to the column: byte for byte, but for `jsonb`.

@@ -1,9 +1,11 @@
 import AdaptyMigration
 
-/// The life of a table that old and new programs use at once: a column for the new ones beside the old one, both kept in step, until only new ones are left.
+/// The life of a table that old and new programs use at once: a column for the new ones beside the old one, both kept
+/// in step, until only new ones are left.
 ///
-/// `expand` adds the column and the triggers, then fills it; `follow` keeps up with the writes of both; `contract` ends it with the new column, `rollback` with the
-/// old one. The same code fills and follows: a row that is to be filled is marked as a written one is.
+/// `expand` adds the column and the triggers, then fills it; `follow` keeps up with the writes of both; `contract` ends
+/// it with the new column, `rollback` with the old one. The same code fills and follows: a row that is to be filled is
+/// marked as a written one is.
 public final class TwoVersionRun {
     private let owner: TableRun
     private let pairs: PairTable
@@ -27,12 +29,16 @@ public final class TwoVersionRun {
     private var table: DocumentTable { owner.table }
     private var journal: Journal { owner.journal }
     private var options: RunOptions { owner.options }
-    private func transaction<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result { try table.connection.transaction(body) }
+    private func transaction<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
+        try table.connection.transaction(body)
+    }
 
     // MARK: Expand
 
     /// Adds the column, or goes on filling it where an earlier run stopped.
-    public func expand() throws(StoreFailure) -> FollowReport { try owner.exclusively { () throws(StoreFailure) in try expandAll() } }
+    public func expand() throws(StoreFailure) -> FollowReport {
+        try owner.exclusively { () throws(StoreFailure) in try expandAll() }
+    }
 
     private func expandAll() throws(StoreFailure) -> FollowReport {
         let run = try transaction { () throws(StoreFailure) in try begin() }
@@ -44,11 +50,18 @@ public final class TwoVersionRun {
     private func begin() throws(StoreFailure) -> Journal.Run {
         try journal.create()
         if let run = try journal.current() {
-            guard run.state.hasTwoColumns else { throw StoreFailure(.refused, "this table was upgraded in place", remedy: "take that back first (store rollback)") }
+            guard run.state.hasTwoColumns else {
+                throw StoreFailure(
+                    .refused, "this table was upgraded in place", remedy: "take that back first (store rollback)")
+            }
             if let refusal = refusal(run) { throw refusal }
             return run
         }
-        if pairs.hasColumn { throw StoreFailure(.refused, "the table \(table.address.table) has a column \(table.address.into) already", remedy: "name another with &into=…") }
+        if pairs.hasColumn {
+            throw StoreFailure(
+                .refused, "the table \(table.address.table) has a column \(table.address.into) already",
+                remedy: "name another with &into=…")
+        }
         let run = try journal.begin(binding, .expanding)
         try pairs.addColumn()
         try DirtyMarks(table, run).create()
@@ -79,7 +92,9 @@ public final class TwoVersionRun {
     /// Keeps both columns in step until it is told to stop, or once until nothing waits.
     ///
     /// - Parameter interval: seconds between two looks; `nil` to stop when nothing waits.
-    public func follow(every interval: Double?) throws(StoreFailure) -> FollowReport { try owner.exclusively { () throws(StoreFailure) in try followAll(interval) } }
+    public func follow(every interval: Double?) throws(StoreFailure) -> FollowReport {
+        try owner.exclusively { () throws(StoreFailure) in try followAll(interval) }
+    }
 
     private func followAll(_ interval: Double?) throws(StoreFailure) -> FollowReport {
         let run = try current(), follower = Follower(pairs, DirtyMarks(table, run), owner, run)
@@ -106,7 +121,8 @@ public final class TwoVersionRun {
 
     private func current() throws(StoreFailure) -> Journal.Run {
         guard let run = try journal.current(), run.state.hasTwoColumns else {
-            throw StoreFailure(.refused, "the table has no column for new programs", remedy: "add it with store apply --mode expand")
+            throw StoreFailure(
+                .refused, "the table has no column for new programs", remedy: "add it with store apply --mode expand")
         }
         if let refusal = refusal(run) { throw refusal }
         return run
@@ -124,17 +140,25 @@ public final class TwoVersionRun {
         case keep
     }
 
-    /// Ends the two-version life with the new column. Old programs must have stopped; what they wrote last is followed first.
+    /// Ends the two-version life with the new column. Old programs must have stopped; what they wrote last is followed
+    /// first.
     ///
     /// - Parameter acceptsRejects: also when documents could not be converted.
     public func contract(_ ending: Ending, acceptsRejects: Bool) throws(StoreFailure) -> FollowReport {
         try owner.exclusively { () throws(StoreFailure) in
             let run = try current()
-            if run.state == .expanding { throw StoreFailure(.refused, "the new column is not filled yet", remedy: "finish that first (store apply --mode expand)") }
+            if run.state == .expanding {
+                throw StoreFailure(
+                    .refused, "the new column is not filled yet",
+                    remedy: "finish that first (store apply --mode expand)")
+            }
             return try end(run) { () throws(StoreFailure) in
                 let rejected = try journal.counts(run).rejected
                 if rejected > 0, !acceptsRejects {
-                    throw StoreFailure(.refused, "the documents of \(rejected) rows could not be converted (adapty_migration_rejects says why)", remedy: "mend or delete these rows, or contract with --accept-rejects")
+                    throw StoreFailure(
+                        .refused,
+                        "the documents of \(rejected) rows could not be converted (adapty_migration_rejects says why)",
+                        remedy: "mend or delete these rows, or contract with --accept-rejects")
                 }
                 try removeMarks(run)
                 try contract(run, ending)
@@ -142,7 +166,8 @@ public final class TwoVersionRun {
         }
     }
 
-    /// Follows what was written, then once more and to the last write, with the table locked and in one transaction with the rest.
+    /// Follows what was written, then once more and to the last write, with the table locked and in one transaction
+    /// with the rest.
     private func end(_ run: Journal.Run, _ body: () throws(StoreFailure) -> Void) throws(StoreFailure) -> FollowReport {
         let follower = Follower(pairs, DirtyMarks(table, run), owner, run), drained = try drain(follower)
         guard drained.isComplete else { return drained }
@@ -163,7 +188,9 @@ public final class TwoVersionRun {
         try pairs.drop(.old)
         if ending == .replace { try pairs.rename() }
         let address = table.address, column = ending == .replace ? address.column : address.into
-        let now = try DocumentTable(table.connection, TableAddress(table: address.table, column: column, key: address.key, schema: address.schema))
+        let now = try DocumentTable(
+            table.connection,
+            TableAddress(table: address.table, column: column, key: address.key, schema: address.schema))
         try journal.move(run, to: now, RunBinding(now, options))
     }
 
@@ -177,7 +204,13 @@ public final class TwoVersionRun {
     /// From here on the journal is that of an upgrade in place.
     private func keepOriginals(_ run: Journal.Run) throws(StoreFailure) {
         try each { page throws(StoreFailure) in
-            try journal.add(run, page.map { .init(key: $0.key.text ?? "", original: $0.old == $0.new ? nil : $0.old.bytes, written: Digest.of($0.new)) })
+            try journal.add(
+                run,
+                page.map {
+                    .init(
+                        key: $0.key.text ?? "", original: $0.old == $0.new ? nil : $0.old.bytes,
+                        written: Digest.of($0.new))
+                })
         }
     }
 
@@ -193,7 +226,8 @@ public final class TwoVersionRun {
 
     // MARK: Rollback, status, verify
 
-    /// Ends the two-version life with the old column: what new programs wrote is brought there first, then everything that was added goes.
+    /// Ends the two-version life with the old column: what new programs wrote is brought there first, then everything
+    /// that was added goes.
     func rollback() throws(StoreFailure) -> RollbackReport {
         let run = try current()
         var report = RollbackReport()
@@ -213,19 +247,26 @@ public final class TwoVersionRun {
     /// The last document that old programs could read.
     private func giveBack(_ key: String, _ last: SQLValue, _ report: inout RollbackReport) throws(StoreFailure) {
         for row in try pairs.locked([key]) where last != .null { try pairs.write(row, .old, last) }
-        report.kept.append("key \(key): what new programs wrote cannot be taken back; it is in adapty_migration_rejects")
+        report.kept.append(
+            "key \(key): what new programs wrote cannot be taken back; it is in adapty_migration_rejects")
     }
 
     func status(_ rows: Int, _ run: Journal.Run) throws(StoreFailure) -> StatusReport {
-        let marks = DirtyMarks(table, run), rejected = try journal.counts(run).rejected, waiting = try marks.waiting(), filled = try pairs.filled()
-        var report = StatusReport(state: run.state.rawValue, rows: rows, changed: filled, unchanged: max(0, rows - filled - rejected), rejected: rejected, cursor: run.cursor, refusal: nil)
-        report.twoColumns = TwoColumnStatus(into: table.address.into, waiting: waiting.count, lag: waiting.seconds, conflicts: try marks.displaced(.conflict))
+        let marks = DirtyMarks(table, run), rejected = try journal.counts(run).rejected, waiting = try marks.waiting(),
+            filled = try pairs.filled()
+        var report = StatusReport(
+            state: run.state.rawValue, rows: rows, changed: filled, unchanged: max(0, rows - filled - rejected),
+            rejected: rejected, cursor: run.cursor, refusal: nil)
+        report.twoColumns = TwoColumnStatus(
+            into: table.address.into, waiting: waiting.count, lag: waiting.seconds,
+            conflicts: try marks.displaced(.conflict))
         return report
     }
 
     /// Reads both columns of every row: each must give the other.
     func verify() throws(StoreFailure) -> VerifyReport {
-        let run = try current(), marks = DirtyMarks(table, run), converter = PairConverter(pairs, options), rejected = try journal.rejected(run), total = try options.total(table)
+        let run = try current(), marks = DirtyMarks(table, run), converter = PairConverter(pairs, options),
+            rejected = try journal.rejected(run), total = try options.total(table)
         var report = VerifyReport()
         if run.state == .expanding { report.find("the new column is not filled yet: apply --mode expand goes on") }
         try each { page throws(StoreFailure) in
@@ -236,12 +277,17 @@ public final class TwoVersionRun {
         return report
     }
 
-    private func verify(_ row: PairTable.Pair, _ isWaiting: Bool, _ rejected: Set<String>, _ converter: PairConverter, _ report: inout VerifyReport) throws(StoreFailure) {
+    private func verify(
+        _ row: PairTable.Pair, _ isWaiting: Bool, _ rejected: Set<String>, _ converter: PairConverter,
+        _ report: inout VerifyReport
+    ) throws(StoreFailure) {
         let key = row.key.text ?? ""
         report.rows += 1
         if isWaiting { return report.find("key \(key): written since; store follow brings it in step") }
         if rejected.contains(key) {
-            guard row.old == .null || row.new == .null || table.isRequired else { return report.find("key \(key): rejected, but both columns hold a document") }
+            guard row.old == .null || row.new == .null || table.isRequired else {
+                return report.find("key \(key): rejected, but both columns hold a document")
+            }
             report.rejected += 1
         } else if try converter.isInStep(row) {
             report.proven += 1

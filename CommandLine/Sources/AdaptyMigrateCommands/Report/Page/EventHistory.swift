@@ -4,7 +4,8 @@ import AdaptyMigration
 struct EventHistory {
     /// What a name is, told from the table of event names.
     enum Generation: String, CaseIterable {
-        case former = "former names", current = "current names of renamed events", always = "names that never changed", own = "names of your own"
+        case former = "former names", current = "current names of renamed events", always = "names that never changed",
+            own = "names of your own"
 
         /// In a column of its own.
         var word: String {
@@ -17,9 +18,13 @@ struct EventHistory {
         }
 
         init(_ name: EventName) {
-            let words = name.rawValue.lowercased().split(separator: "_").map { $0 == "canceled" ? "cancelled" : String($0) }
+            let words = name.rawValue.lowercased().split(separator: "_").map {
+                $0 == "canceled" ? "cancelled" : String($0)
+            }
             let isFormer = EventAlias.all.contains { $0.old == words.joined(separator: "_") }
-            self = !name.canonical.isCurrent ? .own : isFormer ? .former : name.legacy == name.canonical ? .always : .current
+            self =
+                !name.canonical.isCurrent
+                ? .own : isFormer ? .former : name.legacy == name.canonical ? .always : .current
         }
     }
 
@@ -36,19 +41,30 @@ struct EventHistory {
     init(_ report: MigrationReport) {
         rows = report[.events].rows
         lines = Dictionary(grouping: rows) { $0.key[0].text }.map { name, rows in
-            Line(name: name, count: rows.reduce(0) { $0 + $1.count }, months: rows.map(\.key[1].text).filter { !$0.isEmpty }.sorted())
+            Line(
+                name: name, count: rows.reduce(0) { $0 + $1.count },
+                months: rows.map(\.key[1].text).filter { !$0.isEmpty }.sorted())
         }.sorted { a, b in a.count == b.count ? a.name < b.name : a.count > b.count }
     }
 
     var isEmpty: Bool { lines.isEmpty }
 
     func blocks(_ rest: String) -> [ReportPage.Block] {
-        var blocks: [ReportPage.Block] = [.text("""
-            One history can mix names of several generations. A name says what it said when it was written: subscription_cancelled means that access has ended, \
-            subscription_renewal_cancelled that it has not.
-            """)]
+        var blocks: [ReportPage.Block] = [
+            .text(
+                """
+                One history can mix names of several generations. A name says what it said when it was written: subscription_cancelled means that access has ended, \
+                subscription_renewal_cancelled that it has not.
+                """)
+        ]
         let bars = bars
-        if bars.count > 1 { blocks.append(.picture(.months(title: "Events over time, by the generation of their names", series: Generation.allCases.map(\.rawValue), bars: bars))) }
+        if bars.count > 1 {
+            blocks.append(
+                .picture(
+                    .months(
+                        title: "Events over time, by the generation of their names",
+                        series: Generation.allCases.map(\.rawValue), bars: bars)))
+        }
         blocks.append(.table(names(rest)))
         if !bars.isEmpty { blocks.append(.table(overTime(bars))) }
         return blocks
@@ -57,18 +73,29 @@ struct EventHistory {
     private func names(_ rest: String) -> PageTable {
         let shown = 60
         return PageTable(
-            caption: "Event names", columns: [.text("Name"), .text("Generation"), .text("Is now"), .text("Says"), .number("First"), .number("Last"), .number("Events")],
+            caption: "Event names",
+            columns: [
+                .text("Name"), .text("Generation"), .text("Is now"), .text("Says"), .number("First"), .number("Last"),
+                .number("Events"),
+            ],
             rows: lines.prefix(shown).map { line -> [PageTable.Cell] in
-                let event = line.event, months = [line.months.first, line.months.last].map { PageTable.Cell.text($0 ?? "") }
-                return [.code(line.name), .text(Generation(event).word), .code(event.canonical.rawValue), .text(EventHistory.meaning(event))] + months + [.number(line.count)]
+                let event = line.event,
+                    months = [line.months.first, line.months.last].map { PageTable.Cell.text($0 ?? "") }
+                return [
+                    .code(line.name), .text(Generation(event).word), .code(event.canonical.rawValue),
+                    .text(EventHistory.meaning(event)),
+                ] + months + [.number(line.count)]
             },
             rest: lines.count > shown ? "and \(Text.amount(lines.count - shown, "name")) more in the JSON form" : rest)
     }
 
     private func overTime(_ bars: [ReportPicture.Bar]) -> PageTable {
         PageTable(
-            caption: "Events by time and generation", columns: [.text("Time")] + Generation.allCases.map { PageTable.Column.number($0.rawValue) },
-            rows: bars.map { bar -> [PageTable.Cell] in [.text(bar.label)] + bar.counts.map { PageTable.Cell.number($0) } })
+            caption: "Events by time and generation",
+            columns: [.text("Time")] + Generation.allCases.map { PageTable.Column.number($0.rawValue) },
+            rows: bars.map { bar -> [PageTable.Cell] in
+                [.text(bar.label)] + bar.counts.map { PageTable.Cell.number($0) }
+            })
     }
 
     private static func meaning(_ event: EventName) -> String {
@@ -83,8 +110,12 @@ struct EventHistory {
     private var bars: [ReportPicture.Bar] {
         let dated = rows.filter { !$0.key[1].text.isEmpty }
         let length = Set(dated.map(\.key[1])).count > 48 ? 4 : 7
-        return Dictionary(grouping: dated) { String($0.key[1].text.prefix(length)) }.sorted { $0.key < $1.key }.suffix(120).map { label, rows in
-            let counts = rows.reduce(into: [:]) { $0[Generation(EventName(rawValue: $1.key[0].text)), default: 0] += $1.count }
+        return Dictionary(grouping: dated) { String($0.key[1].text.prefix(length)) }.sorted { $0.key < $1.key }.suffix(
+            120
+        ).map { label, rows in
+            let counts = rows.reduce(into: [:]) {
+                $0[Generation(EventName(rawValue: $1.key[0].text)), default: 0] += $1.count
+            }
             return ReportPicture.Bar(label: label, counts: Generation.allCases.map { counts[$0] ?? 0 })
         }
     }

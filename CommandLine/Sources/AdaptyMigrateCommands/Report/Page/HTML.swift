@@ -1,6 +1,7 @@
 /// Pieces of HTML. Whatever comes from data goes through ``escaped(_:)``.
 enum HTML {
-    /// Safe as text and between double quotes. Characters that would only act (controls, changes of direction) are shown by their numbers.
+    /// Safe as text and between double quotes. Characters that would only act (controls, changes of direction) are
+    /// shown by their numbers.
     static func escaped(_ text: String) -> String {
         var out = ""
         for scalar in text.unicodeScalars {
@@ -34,9 +35,12 @@ enum HTML {
             "<th scope=\"col\"\(column.isNumber ? " class=\"number\"" : "")\(column.action.map { " data-action=\"\(escaped($0))\"" } ?? "")>\(escaped(column.title))</th>"
         }.joined()
         let rows = table.rows.map { row in
-            "<tr>" + zip(table.columns, row).enumerated().map { cell($0.element.1, $0.element.0, isFirst: $0.offset == 0) }.joined() + "</tr>"
+            "<tr>"
+                + zip(table.columns, row).enumerated().map { cell($0.element.1, $0.element.0, isFirst: $0.offset == 0) }
+                .joined() + "</tr>"
         }
-        let caption = escaped(table.caption), rest = table.rest.isEmpty ? "" : "<p class=\"rest\">\(escaped(table.rest))</p>"
+        let caption = escaped(table.caption),
+            rest = table.rest.isEmpty ? "" : "<p class=\"rest\">\(escaped(table.rest))</p>"
         return """
             <div class="scroll" role="region" tabindex="0" aria-label="\(caption), table"><table><caption><span>\(caption)</span></caption><thead><tr>\(head)</tr></thead><tbody>
             \(rows.joined(separator: "\n"))
@@ -46,9 +50,12 @@ enum HTML {
 
     private static func cell(_ cell: PageTable.Cell, _ column: PageTable.Column, isFirst: Bool) -> String {
         if isFirst { return "<th scope=\"row\">\(content(cell))</th>" }
-        guard case .share(let count, let share) = cell, let action = column.action else { return "<td\(column.isNumber ? " class=\"number\"" : "")>\(content(cell))</td>" }
+        guard case .share(let count, let share) = cell, let action = column.action else {
+            return "<td\(column.isNumber ? " class=\"number\"" : "")>\(content(cell))</td>"
+        }
         guard count > 0 else { return "<td class=\"number none\"><span class=\"aside\">none</span></td>" }
-        return "<td class=\"number heat\" data-action=\"\(escaped(action))\" style=\"--share:\(Int((share * 100).rounded(.up)))%\">\(content(cell))</td>"
+        return
+            "<td class=\"number heat\" data-action=\"\(escaped(action))\" style=\"--share:\(Int((share * 100).rounded(.up)))%\">\(content(cell))</td>"
     }
 
     private static func content(_ cell: PageTable.Cell) -> String {

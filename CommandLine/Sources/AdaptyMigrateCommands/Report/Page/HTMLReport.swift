@@ -8,7 +8,8 @@ struct HTMLReport {
 
     var bytes: [UInt8] { Array(document.utf8) }
 
-    private static let icon = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%234338ca'/%3E"
+    private static let icon =
+        "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%234338ca'/%3E"
         + "%3Cpath d='M8 12h13l-4-4M24 20H11l4 4' fill='none' stroke='%23fff' stroke-width='2.6' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E"
 
     private var document: String {
@@ -65,7 +66,8 @@ struct HTMLReport {
         case .picture(.lineage(let title, let edges)): LineagePicture(title, edges).svg
         case .picture(.months(let title, let series, let bars)): MonthsPicture(title, series, bars).svg
         case .command(let line): "<pre class=\"command\"><code>\(HTML.escaped(line))</code></pre>"
-        case .examples(let code, let examples): "<h3>\(HTML.code(code))</h3>\n<ul class=\"examples\">\(examples.map(example).joined())</ul>"
+        case .examples(let code, let examples):
+            "<h3>\(HTML.code(code))</h3>\n<ul class=\"examples\">\(examples.map(example).joined())</ul>"
         }
     }
 

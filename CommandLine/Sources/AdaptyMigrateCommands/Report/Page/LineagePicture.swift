@@ -1,4 +1,5 @@
-/// Names on both sides and a curve for each way between them, as thick as it is common; what stays behind ends in the residue.
+/// Names on both sides and a curve for each way between them, as thick as it is common; what stays behind ends in the
+/// residue.
 ///
 /// ```
 /// app_id      12 ─╮   ╭─ profile_id
@@ -33,12 +34,15 @@ struct LineagePicture {
         return named + (names.contains { $0 == nil } ? [last] : [])
     }
 
-    private var width: Double { right + 12 + LineagePicture.letter * Double(min(LineagePicture.longest, news.map(\.count).max() ?? 0)) }
+    private var width: Double {
+        right + 12 + LineagePicture.letter * Double(min(LineagePicture.longest, news.map(\.count).max() ?? 0))
+    }
 
     var svg: String {
         let height = LineagePicture.top * 2 + LineagePicture.row * Double(max(olds.count, news.count, 1))
         let curves = edges.sorted { $0.count < $1.count }.map(curve), counts = edges.enumerated().compactMap(count)
-        let names = olds.enumerated().map { label($0.element, at: y($0.offset, of: olds), isOld: true) }
+        let names =
+            olds.enumerated().map { label($0.element, at: y($0.offset, of: olds), isOld: true) }
             + news.enumerated().map { label($0.element, at: y($0.offset, of: news), isOld: false) }
         return SVG.frame(title, width: width, height: height, curves + names + counts)
     }
@@ -50,16 +54,22 @@ struct LineagePicture {
     }
 
     private func ends(_ edge: ReportPicture.Edge) -> (Double, Double) {
-        let old = edge.old.flatMap(olds.firstIndex(of:)) ?? olds.count - 1, new = edge.new.flatMap(news.firstIndex(of:)) ?? news.count - 1
+        let old = edge.old.flatMap(olds.firstIndex(of:)) ?? olds.count - 1,
+            new = edge.new.flatMap(news.firstIndex(of:)) ?? news.count - 1
         return (y(old, of: olds), y(new, of: news))
     }
 
     private func curve(_ edge: ReportPicture.Edge) -> String {
-        let aside = aside(edge), ends = ends(edge), start = ends.0 + aside, end = ends.1 + aside, middle = (left + LineagePicture.counts + right) / 2
+        let aside = aside(edge), ends = ends(edge), start = ends.0 + aside, end = ends.1 + aside,
+            middle = (left + LineagePicture.counts + right) / 2
         let width = 1.5 + 6.5 * (Double(edge.count) / largest).squareRoot()
-        let path = "M" + points(left + LineagePicture.counts + 3, start) + "C" + [points(middle, start), points(middle, end), points(right, end)].joined(separator: " ")
+        let path =
+            "M" + points(left + LineagePicture.counts + 3, start) + "C"
+            + [points(middle, start), points(middle, end), points(right, end)].joined(separator: " ")
         let names = "\(edge.old ?? LineagePicture.absent) → \(edge.new ?? LineagePicture.residue)"
-        return SVG.shape("path", [("d", path), ("data-action", edge.action), ("stroke-width", SVG.number(width))], title: "\(names): \(edge.action) \(Text.grouped(edge.count))")
+        return SVG.shape(
+            "path", [("d", path), ("data-action", edge.action), ("stroke-width", SVG.number(width))],
+            title: "\(names): \(edge.action) \(Text.grouped(edge.count))")
     }
 
     private func points(_ x: Double, _ y: Double) -> String { "\(SVG.number(x)) \(SVG.number(y))" }
@@ -72,22 +82,28 @@ struct LineagePicture {
 
     /// Numbers stand where an edge begins; of several that begin at one place their sum, once.
     private func count(_ number: Int, _ edge: ReportPicture.Edge) -> String? {
-        if edge.old == nil { return SVG.text(LineagePicture.short(edge.count), "count", x: right - 6, y: ends(edge).1 - 5, anchor: "end") }
+        if edge.old == nil {
+            return SVG.text(LineagePicture.short(edge.count), "count", x: right - 6, y: ends(edge).1 - 5, anchor: "end")
+        }
         let same = edges.enumerated().filter { $0.element.old == edge.old }
         guard same.first?.offset == number else { return nil }
         let total = same.reduce(0) { $0 + $1.element.count }
-        return SVG.text(LineagePicture.short(total), "count", x: left + LineagePicture.counts - 3, y: ends(edge).0 + 4, anchor: "end")
+        return SVG.text(
+            LineagePicture.short(total), "count", x: left + LineagePicture.counts - 3, y: ends(edge).0 + 4,
+            anchor: "end")
     }
 
     private func label(_ name: String, at y: Double, isOld: Bool) -> String {
         let isPlace = name == (isOld ? LineagePicture.absent : LineagePicture.residue)
         let text = name.count > LineagePicture.longest ? name.prefix(LineagePicture.longest - 1) + "…" : name
-        return SVG.text(text, isPlace ? "place" : "name", x: isOld ? left : right + 8, y: y + 4, anchor: isOld ? "end" : "start")
+        return SVG.text(
+            text, isPlace ? "place" : "name", x: isOld ? left : right + 8, y: y + 4, anchor: isOld ? "end" : "start")
     }
 
     /// `1,234`, `12.3k`, `4.6M`: what fits before a curve.
     static func short(_ number: Int) -> String {
         if number < 10_000 { return Text.grouped(number) }
-        return number < 1_000_000 ? Text.fixed(Double(number) / 1000, 1) + "k" : Text.fixed(Double(number) / 1_000_000, 1) + "M"
+        return number < 1_000_000
+            ? Text.fixed(Double(number) / 1000, 1) + "k" : Text.fixed(Double(number) / 1_000_000, 1) + "M"
     }
 }

@@ -7,7 +7,8 @@ struct MarkdownReport {
     init(_ report: MigrationReport) { page = ReportPage(report) }
 
     var text: String {
-        let verdicts = page.verdicts.map { "- **\(MarkdownReport.mark($0.state)) \($0.title).** \($0.text)" }.joined(separator: "\n")
+        let verdicts = page.verdicts.map { "- **\(MarkdownReport.mark($0.state)) \($0.title).** \($0.text)" }.joined(
+            separator: "\n")
         return (["# Migration report", page.lead, verdicts] + page.parts.map(part)).joined(separator: "\n\n") + "\n"
     }
 
@@ -30,16 +31,22 @@ struct MarkdownReport {
         case .table(let table): MarkdownReport.table(table)
         case .picture: nil
         case .command(let line): MarkdownReport.fenced(line)
-        case .examples(let code, let examples): (["### \(MarkdownReport.code(code))"] + examples.map(MarkdownReport.example)).joined(separator: "\n\n")
+        case .examples(let code, let examples):
+            (["### \(MarkdownReport.code(code))"] + examples.map(MarkdownReport.example)).joined(separator: "\n\n")
         }
     }
 
-    private static func example(_ example: ReportPage.Example) -> String { "\(code(example.place)): \(escaped(example.reason))\n\n\(fenced(example.record))" }
+    private static func example(_ example: ReportPage.Example) -> String {
+        "\(code(example.place)): \(escaped(example.reason))\n\n\(fenced(example.record))"
+    }
 
     private static func table(_ table: PageTable) -> String {
         func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
-        let head = [line(table.columns.map { escaped($0.title) }), line(table.columns.map { $0.isNumber ? "--:" : ":--" })]
-        return (head + table.rows.map { line($0.map(cell)) }).joined(separator: "\n") + (table.rest.isEmpty ? "" : "\n\n\(escaped(table.rest))")
+        let head = [
+            line(table.columns.map { escaped($0.title) }), line(table.columns.map { $0.isNumber ? "--:" : ":--" }),
+        ]
+        return (head + table.rows.map { line($0.map(cell)) }).joined(separator: "\n")
+            + (table.rest.isEmpty ? "" : "\n\n\(escaped(table.rest))")
     }
 
     private static func cell(_ cell: PageTable.Cell) -> String {

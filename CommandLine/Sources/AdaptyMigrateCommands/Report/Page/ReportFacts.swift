@@ -33,19 +33,47 @@ struct ReportFacts {
 
     var verdicts: [ReportPage.Verdict] {
         let exact = report.count(.proof, "exact"), same = report.count(.gate, "same"), lost = report[.losses].total
-        let rejects = ReportPage.Verdict(state: .warm, title: "\(Text.amount(rejected, "record")) rejected", text: "Kept aside, unchanged, with the reason of each: \(Text.share(rejected, of: records)) of all.")
-        if records == 0 { return [.init(state: .warm, title: "There was no record", text: "Nothing was read that could be converted.")] }
-        if accepted == 0 { return [.init(state: .warm, title: "No record was converted", text: "There is nothing to be proven."), rejects] }
+        let rejects = ReportPage.Verdict(
+            state: .warm, title: "\(Text.amount(rejected, "record")) rejected",
+            text: "Kept aside, unchanged, with the reason of each: \(Text.share(rejected, of: records)) of all.")
+        if records == 0 {
+            return [
+                .init(state: .warm, title: "There was no record", text: "Nothing was read that could be converted.")
+            ]
+        }
+        if accepted == 0 {
+            return [
+                .init(state: .warm, title: "No record was converted", text: "There is nothing to be proven."), rejects,
+            ]
+        }
         return [
-            exact == accepted ? .init(state: .good, title: "Every record comes back", text: "\(Text.amount(exact, "record")) taken back, and every byte is the same.")
-                : .init(state: .bad, title: "\(Text.amount(accepted - exact, "record")) would not come back", text: "The way back does not give the same bytes; see the proof."),
+            exact == accepted
+                ? .init(
+                    state: .good, title: "Every record comes back",
+                    text: "\(Text.amount(exact, "record")) taken back, and every byte is the same.")
+                : .init(
+                    state: .bad, title: "\(Text.amount(accepted - exact, "record")) would not come back",
+                    text: "The way back does not give the same bytes; see the proof."),
             same == accepted
-                ? .init(state: .good, title: "Nobody's access changes", text: "Access, renewals, refunds and money are the same before and after.")
-                : .init(state: .bad, title: "Access changes in \(Text.amount(accepted - same, "record"))", text: "Keep these records as they are until it is clear why; see access."),
-            lost == 0 && exact == accepted ? .init(state: .good, title: "Nothing is lost", text: "What the current form cannot hold travels with the record.")
-                : lost == 0 ? .init(state: .warm, title: "No field is lost", text: "How they were written is, where a record would not come back.")
-                : .init(state: .bad, title: "\(Text.amount(lost, "field")) lost", text: "They are not in the converted records any more; see losses."),
-            rejected == 0 ? .init(state: .good, title: "No record was rejected", text: "Every one was recognised and converted.")
+                ? .init(
+                    state: .good, title: "Nobody's access changes",
+                    text: "Access, renewals, refunds and money are the same before and after.")
+                : .init(
+                    state: .bad, title: "Access changes in \(Text.amount(accepted - same, "record"))",
+                    text: "Keep these records as they are until it is clear why; see access."),
+            lost == 0 && exact == accepted
+                ? .init(
+                    state: .good, title: "Nothing is lost",
+                    text: "What the current form cannot hold travels with the record.")
+                : lost == 0
+                    ? .init(
+                        state: .warm, title: "No field is lost",
+                        text: "How they were written is, where a record would not come back.")
+                    : .init(
+                        state: .bad, title: "\(Text.amount(lost, "field")) lost",
+                        text: "They are not in the converted records any more; see losses."),
+            rejected == 0
+                ? .init(state: .good, title: "No record was rejected", text: "Every one was recognised and converted.")
                 : rejects,
         ]
     }
@@ -62,8 +90,10 @@ struct ReportFacts {
     // MARK: Words
 
     func found(_ findings: [Row], _ caption: String) -> PageTable {
-        PageTable(caption: caption, columns: [.text("Where"), .text("What")],
-            rows: findings.map { row -> [PageTable.Cell] in [.code(place(row.key[1...3])), .text(row.key[4].text)] }, rest: rest(.findings))
+        PageTable(
+            caption: caption, columns: [.text("Where"), .text("What")],
+            rows: findings.map { row -> [PageTable.Cell] in [.code(place(row.key[1...3])), .text(row.key[4].text)] },
+            rest: rest(.findings))
     }
 
     func place(_ cells: ArraySlice<ReportCell>) -> String { cells.map(\.text).joined(separator: ":") }
@@ -83,5 +113,7 @@ extension Text {
     static func amount(_ number: Int, _ one: String) -> String { "\(grouped(number)) \(number == 1 ? one : one + "s")" }
 
     /// `12.5 %`.
-    static func share(_ part: Int, of whole: Int) -> String { whole == 0 ? "" : "\(fixed(Double(part) * 100 / Double(whole), 1)) %" }
+    static func share(_ part: Int, of whole: Int) -> String {
+        whole == 0 ? "" : "\(fixed(Double(part) * 100 / Double(whole), 1)) %"
+    }
 }

@@ -1,6 +1,7 @@
 import AdaptyMigration
 
-/// A report as it is read: verdicts, then parts of text, tables and pictures. HTML and Markdown are two ways to write it.
+/// A report as it is read: verdicts, then parts of text, tables and pictures. HTML and Markdown are two ways to write
+/// it.
 struct ReportPage {
     /// One of the answers that stand on top.
     struct Verdict {
@@ -45,6 +46,9 @@ struct ReportPage {
         let facts = ReportFacts(report)
         lead = facts.lead
         verdicts = facts.verdicts
-        parts = [facts.arrivals, facts.fields, facts.rejects, facts.events, facts.access, facts.exceptions, facts.losses, facts.proof, facts.repetition].compactMap(\.self)
+        parts = [
+            facts.arrivals, facts.fields, facts.rejects, facts.events, facts.access, facts.exceptions, facts.losses,
+            facts.proof, facts.repetition,
+        ].compactMap(\.self)
     }
 }

@@ -4,7 +4,8 @@ enum SVG {
 
     /// A picture that can be scrolled by itself where it is wider than the screen.
     static func frame(_ title: String, width: Double, height: Double, _ parts: [String]) -> String {
-        let title = HTML.escaped(title), size = "style=\"--width:\(Int(width))px\" viewBox=\"0 0 \(Int(width)) \(Int(height))\""
+        let title = HTML.escaped(title),
+            size = "style=\"--width:\(Int(width))px\" viewBox=\"0 0 \(Int(width)) \(Int(height))\""
         return """
             <div class="scroll" role="region" tabindex="0" aria-label="\(title), picture"><svg class="picture" \(size) role="img" aria-label="\(title). The table says the same.">
             \(parts.joined(separator: "\n"))
