@@ -12,25 +12,25 @@ DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 # The main job: the legacy fixtures, upgraded into ./upgraded; one of them shown; the laws proven on all.
 # The tool is built without optimisation, which takes a third of the time; make tool builds the fast one.
 demo:
-	swift build --scratch-path .build --package-path CommandLine --disable-default-traits --product adapty-migrate
+	swift build --scratch-path .build --package-path Programs/CommandLine --disable-default-traits --product adapty-migrate
 	@$(CLI) upgrade LegacyFixtures -o upgraded
 	@echo "\n$(DEMO)" && cat LegacyFixtures/$(DEMO)
 	@echo "\nupgraded" && cat upgraded/$(DEMO) && echo
 	@$(CLI) verify LegacyFixtures
 
-# The tool as fast as it gets, CommandLine/.build-tool/adapty-migrate, by profile-guided optimisation: built twice,
+# The tool as fast as it gets, Programs/CommandLine/.build-tool/adapty-migrate, by profile-guided optimisation: built twice,
 # the second time with counts from a run over the fixtures, or over yours (TRAIN=dump.ndjson). Linux only.
 tool:
-	@CommandLine/Scripts/build-tool
+	@Programs/CommandLine/Scripts/build-tool
 
 # The service on 127.0.0.1:8080, with SQLite in ./service.sqlite.
 serve:
-	@Service/Scripts/serve
+	@Programs/Service/Scripts/serve
 
 # Everything, as CI runs it: all packages with warnings as errors, all suites; Tests/run-suites says which.
 # One suite: make test SUITES=stores. A sample of another size: make test SUITES=laws LAW_DOCUMENTS=5000.
 test:
-	@Stores/Scripts/with-postgres Tests/run-suites $(SUITES)
+	@Tests/with-postgres Tests/run-suites $(SUITES)
 
 # Everything that make test takes samples of: every point at which a store can be killed, 1,000 documents of each
 # dialect and kind, 20,000 webhooks. About an hour.
@@ -48,18 +48,18 @@ format:
 
 # The kills in the long run: 100,000 events and 100 kills in each database; LOAD_SEED=7 changes what happens when.
 load-service:
-	LOAD_EVENTS=$(or $(LOAD_EVENTS),100000) LOAD_KILLS=$(or $(LOAD_KILLS),100) Stores/Scripts/with-postgres swift test -q --package-path Service --traits PostgreSQL $(STRICT) --filter KillTests
+	LOAD_EVENTS=$(or $(LOAD_EVENTS),100000) LOAD_KILLS=$(or $(LOAD_KILLS),100) Tests/with-postgres swift test -q --package-path Programs/Service --traits PostgreSQL $(STRICT) --filter KillTests
 
 # Webhooks beside a bare route that only stores the body, with wrk (Debian: wrk) on loopback: make bench-service ROUNDS=7
 bench-service:
-	swift build -c release --package-path Service --traits FastScan,PostgreSQL
-	Stores/Scripts/with-postgres Service/Scripts/bench-service $(or $(ROUNDS),5) $(or $(DURATION),10) $(or $(CONNECTIONS),64)
+	swift build -c release --package-path Programs/Service --traits FastScan,PostgreSQL
+	Tests/with-postgres Programs/Service/Scripts/bench-service $(or $(ROUNDS),5) $(or $(DURATION),10) $(or $(CONNECTIONS),64)
 
 # The pipe of the Spark job beside functions in the Python process, in turns: make bench-spark KIND=events MB=400 ROUNDS=7
 bench-spark:
 	swift build -c release --package-path Benchmarks --product make-corpus
-	Benchmarks/.build/release/make-corpus $(or $(KIND),profiles) $(or $(MB),200) 7 > Python/.venv-corpus.ndjson
-	Python/Scripts/with-wheel spark "[spark]" python ../Scripts/bench-spark $(CURDIR)/Python/.venv-corpus.ndjson $(or $(ROUNDS),5)
+	Benchmarks/.build/release/make-corpus $(or $(KIND),profiles) $(or $(MB),200) 7 > Bindings/Python/.venv-corpus.ndjson
+	Bindings/Python/Scripts/with-wheel spark "[spark]" python ../Scripts/bench-spark $(CURDIR)/Bindings/Python/.venv-corpus.ndjson $(or $(ROUNDS),5)
 
 # In process: every operation per dialect and kind, and how the cost grows with size, depth and text.
 bench:
@@ -71,8 +71,8 @@ bench-peers:
 
 # store apply beside a plain loop of UPDATE statements, a million rows in SQLite and in PostgreSQL: make bench-stores ROWS=50000 JOBS=2. Needs some 20 GB of disk.
 bench-stores:
-	swift build -c release --package-path Stores --product store-bench --traits $(TRAITS)
-	DURABLE=1 Stores/Scripts/with-postgres Stores/Scripts/bench-stores $(or $(ROWS),1000000) $(or $(JOBS),1)
+	swift build -c release --package-path Programs/Stores --product store-bench --traits $(TRAITS)
+	DURABLE=1 Tests/with-postgres Programs/Stores/Scripts/bench-stores $(or $(ROWS),1000000) $(or $(JOBS),1)
 
 # The laws over any number of documents: make fuzz LAW_DOCUMENTS=100000 LAW_SEED=7
 fuzz:
@@ -86,28 +86,28 @@ fuzz-access:
 fuzz-edits:
 	LAW_DOCUMENTS=100000 $(TEST_RELEASE) --filter RandomEditTests
 
-# libFuzzer for SECONDS on each surface: make fuzz-coverage SECONDS=600 SURFACES=upgrade. What it finds it leaves in Fuzzing/found.
+# libFuzzer for SECONDS on each surface: make fuzz-coverage SECONDS=600 SURFACES=upgrade. What it finds it leaves in Tests/Fuzzing/found.
 SURFACES ?= scanner upgrade downgrade residue models
 SECONDS ?= 60
 fuzz-coverage:
-	swift build -c release --package-path Fuzzing --sanitize fuzzer -Xswiftc -enable-testing
+	swift build -c release --package-path Tests/Fuzzing --sanitize fuzzer -Xswiftc -enable-testing
 	@for surface in $(SURFACES); do \
-		mkdir -p Fuzzing/corpus/$$surface Fuzzing/found Tests/FuzzCases/$$surface && echo "\n$$surface" && \
-		SWIFT_BACKTRACE=enable=no FUZZ_SURFACE=$$surface FUZZ_DICTIONARY=Fuzzing/corpus/$$surface.dict Fuzzing/.build/release/fuzz -dict=Fuzzing/corpus/$$surface.dict -max_total_time=$(SECONDS) \
-			-max_len=16384 -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 -artifact_prefix=Fuzzing/found/$$surface- \
-			Fuzzing/corpus/$$surface Tests/FuzzCases/$$surface Tests/Conformance LegacyFixtures CurrentFixtures 2> Fuzzing/corpus/$$surface.log; \
-		status=$$?; tail -n 12 Fuzzing/corpus/$$surface.log; [ $$status = 0 ] || exit $$status; \
+		mkdir -p Tests/Fuzzing/corpus/$$surface Tests/Fuzzing/found Tests/FuzzCases/$$surface && echo "\n$$surface" && \
+		SWIFT_BACKTRACE=enable=no FUZZ_SURFACE=$$surface FUZZ_DICTIONARY=Tests/Fuzzing/corpus/$$surface.dict Tests/Fuzzing/.build/release/fuzz -dict=Tests/Fuzzing/corpus/$$surface.dict -max_total_time=$(SECONDS) \
+			-max_len=16384 -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 -artifact_prefix=Tests/Fuzzing/found/$$surface- \
+			Tests/Fuzzing/corpus/$$surface Tests/FuzzCases/$$surface Tests/Conformance LegacyFixtures CurrentFixtures 2> Tests/Fuzzing/corpus/$$surface.log; \
+		status=$$?; tail -n 12 Tests/Fuzzing/corpus/$$surface.log; [ $$status = 0 ] || exit $$status; \
 	done
 
 # Memory errors over the root tests (XCTest itself leaks), data races over the tests of the tool that use threads.
 sanitize:
 	LAW_DOCUMENTS=20 ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path .build-address --skip LimitTests --skip DepthTests --skip PathologicalTests
-	TSAN_OPTIONS="suppressions=$(CURDIR)/CommandLine/Tests/ThreadSanitizer.txt" swift test --package-path CommandLine --sanitize thread --scratch-path CommandLine/.build-thread --filter "BlockTests|LineTests|ArrayTests|AtomicityTests"
+	TSAN_OPTIONS="suppressions=$(CURDIR)/Programs/CommandLine/Tests/ThreadSanitizer.txt" swift test --package-path Programs/CommandLine --sanitize thread --scratch-path Programs/CommandLine/.build-thread --filter "BlockTests|LineTests|ArrayTests|AtomicityTests"
 
 # Brings the manual page up to date with the commands; review with git diff.
 manual:
-	CommandLine/Scripts/manual
-	git --no-pager diff --stat CommandLine/Manual
+	Programs/CommandLine/Scripts/manual
+	git --no-pager diff --stat Programs/CommandLine/Manual
 
 # Brings the generated parts of MIGRATION.md up to date; review with git diff, then run make test.
 generate:
@@ -139,4 +139,4 @@ freeze:
 	git --no-pager diff --stat LegacyFixtures/FROZEN.txt
 
 clean:
-	rm -rf Python/.venv-* Python/dist .build .build-* */.build */.build-* Examples/*/.build Fuzzing/corpus Fuzzing/found upgraded
+	rm -rf Bindings/Python/.venv-* Bindings/Python/dist .build .build-* */.build */.build-* */*/.build */*/.build-* Examples/*/.build Tests/Fuzzing/corpus Tests/Fuzzing/found upgraded

@@ -33,7 +33,7 @@ NATIVE = ["-Xcc", "-march=native"]
 
 def build_product(arguments):
     """The command line tool as `make tool` builds it, the same built in one go, and the benchmark tools."""
-    package = ROOT / "CommandLine"
+    package = ROOT / "Programs/CommandLine"
     if not arguments.cli:
         say("building adapty-migrate, twice: make tool")
         if not peers.run(package / "Scripts" / "build-tool"):

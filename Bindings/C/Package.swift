@@ -1,0 +1,40 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "CInterface",
+    platforms: [.macOS(.v15)],
+    products: [.library(name: "adaptymigrate", type: .dynamic, targets: ["AdaptyMigrateC"])],
+    traits: [
+        .default(enabledTraits: ["FastScan"]),
+        .trait(name: "FastScan", description: "The engine's fastest way to find strings."),
+    ],
+    dependencies: [
+        // The name makes the identity independent of the folder the repository was cloned into.
+        .package(
+            name: "AdaptyMigration", path: "../..",
+            traits: [.trait(name: "FastScan", condition: .when(traits: ["FastScan"]))])
+    ],
+    targets: [
+        // The header alone; the compiler holds the Swift functions against it.
+        .target(name: "CAdaptyMigrate"),
+        .target(
+            name: "AdaptyMigrateC",
+            dependencies: ["CAdaptyMigrate", .product(name: "AdaptyMigration", package: "AdaptyMigration")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AdaptyMigrateCTests",
+            dependencies: [
+                "AdaptyMigrateC", "CAdaptyMigrate", .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+            ],
+            swiftSettings: strict
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,131 @@
+"""The functions of the installed package, on the project's fixtures."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+import adapty_migration
+from adapty_migration import Rejected, Residue, convert, detect, downgrade, rules_hash, upgrade, version
+
+ROOT = pathlib.Path(__file__).resolve().parents[4]
+FIXTURES = sorted((ROOT / "LegacyFixtures").rglob("*.json"))
+EVENT = b'{"event_type":"subscription_cancelled","profile_id":"p"}'
+PROFILE = b'{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":1}},"app_id":"d894"}'
+
+
+def test_it_is_the_installed_package() -> None:
+    assert "site-packages" in adapty_migration.__file__
+    assert version() == adapty_migration.__version__
+    assert len(rules_hash()) == 64
+
+
+def test_every_fixture_goes_up_and_comes_back() -> None:
+    assert len(FIXTURES) > 250
+    converted = 0
+    for path in FIXTURES:
+        record = path.read_bytes()
+        try:
+            new = upgrade(record, source=path.relative_to(ROOT / "LegacyFixtures").parts[0])
+        except Rejected as reject:
+            assert reject.code in ("unrecognised", "ambiguous", "conflicting-spellings"), (path, reject)
+            continue
+        converted += 1
+        golden = ROOT / "CurrentFixtures" / path.relative_to(ROOT / "LegacyFixtures")
+        if golden.exists():
+            assert new == golden.read_bytes(), path
+        assert downgrade(new) == record, path
+        aside = convert(record, residue=Residue.ASIDE)
+        assert downgrade(aside.document, residue=aside.residue) == record, path
+    assert converted > 250
+
+
+def test_what_a_conversion_says() -> None:
+    found = convert(PROFILE, residue=Residue.ASIDE)
+    assert found.document.startswith(b'{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true}}')
+    assert (found.source, found.target, found.kind, found.is_changed) == ("sdk1-wire", "sdk2", "profile", True)
+    assert found.residue is not None and found.residue.startswith(b'{"v":1')
+    assert convert(b'{"event_type":"trial_started"}', residue=Residue.ASIDE).residue is None
+    assert b"_adapty_migration" not in upgrade(PROFILE, residue=Residue.DISCARD)
+
+
+def test_detection() -> None:
+    found = detect(EVENT)
+    assert (found.dialect, found.kind, found.also_fits) == ("webhook-legacy", "event", ())
+    assert found.evidence[0] == "subscription_cancelled is an older spelling of subscription_expired"
+
+
+def test_targets() -> None:
+    assert downgrade(b'{"event_type":"subscription_expired"}', target="webhook-legacy").startswith(b'{"event_type":"subscription_cancelled"')
+    assert upgrade(PROFILE, source="sdk1-wire", target="sdk3") != upgrade(PROFILE, source="sdk1-wire")
+
+
+@pytest.mark.parametrize(("record", "code", "column"), [(b'{"event_type":', "truncated", 15), (b"[1,]", "invalid-json", 4), (b'"\xff"', "invalid-utf8", 2), (b"", "empty", 1), (b"{}", "unrecognised", None)])
+def test_rejects_say_why_and_where(record: bytes, code: str, column: int | None) -> None:
+    with pytest.raises(Rejected) as caught:
+        upgrade(record)
+    assert caught.value.code == code
+    assert (caught.value.place.column if caught.value.place else None) == column
+    assert caught.value.remedy and caught.value.remedy in str(caught.value)
+
+
+def test_wrong_arguments() -> None:
+    with pytest.raises(TypeError, match="encode a text"):
+        upgrade("{}")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="which is no dialect; use one of .*sdk1-wire"):
+        upgrade(EVENT, source="sdk9")
+    with pytest.raises(ValueError, match="maximum_depth"):
+        upgrade(EVENT, maximum_depth=0)
+    with pytest.raises(Rejected, match="missing-required"):
+        upgrade(PROFILE, source="sdk1-wire", strict=True)
+    assert upgrade(PROFILE, source="sdk1-wire", fill_required=True) != upgrade(PROFILE, source="sdk1-wire")
+    with pytest.raises(Rejected, match="too-deep"):
+        upgrade(PROFILE, maximum_depth=1)
+
+
+def test_threads() -> None:
+    records = [path.read_bytes() for path in FIXTURES]
+    changed = [(record, convert(record).document) for record in records if _is_convertible(record)]
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(upgrade, [record for record, _ in changed] * 8)) == [new for _, new in changed] * 8
+        assert list(pool.map(downgrade, [new for _, new in changed])) == [record for record, _ in changed]
+
+
+def _is_convertible(record: bytes) -> bool:
+    try:
+        upgrade(record)
+    except Rejected:
+        return False
+    return True
+
+
+def test_a_missing_library_is_told_with_what_to_do() -> None:
+    run = subprocess.run([sys.executable, "-c", "import adapty_migration; adapty_migration.version()"], env={"ADAPTY_MIGRATION_LIBRARY": "/nowhere.so"}, capture_output=True, text=True)
+    assert run.returncode == 1
+    assert "LibraryMissing" in run.stderr and "Bindings/Python/Scripts/build-wheel" in run.stderr
+
+
+def test_memory_does_not_grow() -> None:
+    script = """
+import resource, adapty_migration
+record = b'{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":1}},"x":"' + b'y' * 100_000 + b'"}'
+def go():
+    for _ in range(2000): adapty_migration.upgrade(record)
+go()
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+go()
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+    grown = int(subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout)
+    assert grown < 20_000  # kB; 200 MB if results were not freed
+
+
+@pytest.mark.parametrize("subject", [["-m", "adapty_migration._functions", "-m", "adapty_migration._library", "-m", "adapty_migration._errors"], [__file__]], ids=["inside", "outside"])
+def test_types(subject: list[str]) -> None:
+    """The hints hold inside the package and for those who use it."""
+    run = subprocess.run([sys.executable, "-m", "mypy", "--config-file", str(ROOT / "Bindings/Python/pyproject.toml"), "--cache-dir=/dev/null", *subject], capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr

@@ -1,0 +1,315 @@
+"""The job on a cluster of two executors, while things go wrong."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import threading
+import time
+from typing import Callable
+
+import pytest
+from conftest import MASTER, TOOL, Single, corpus, parts, program, run_folder, same, write
+from pyspark.sql import SparkSession
+
+import adapty_migration
+from adapty_migration import Residue
+from adapty_migration.spark import Input, JobError, ReportJob, UpgradeJob, VerifyJob
+
+
+Behave = Callable[[str], None]
+
+
+def ndjson(folder: pathlib.Path, output: pathlib.Path, **more: object) -> UpgradeJob:
+    return UpgradeJob(Input((str(folder),), "ndjson"), str(output), **more)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def skewed(tmp_path: pathlib.Path) -> pathlib.Path:
+    """Eight files, of which one has a hundred times as many records as the others, with lines that are no records here and there."""
+    files = {f"small-{number}.ndjson": corpus(20, number, broken=0.1) for number in range(7)}
+    return write(tmp_path / "in", {**files, "large.ndjson": corpus(2000, 99, broken=0.05)})
+
+
+def test_a_run_is_what_one_machine_makes_of_it(spark: SparkSession, skewed: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    output = tmp_path / "out"
+    told = ndjson(skewed, output).run(spark)
+    manifest = same(output, Single(skewed, tmp_path))
+    assert told == manifest
+    assert manifest["partitions"] > 4 and manifest["rejected"] > 20 and manifest["partly_rejected"] > 0
+    assert manifest["access"]["is_same"] and len(manifest["access"]["before"]) > 20
+    reject = json.loads(parts(run_folder(output), "rejects")[0])
+    assert reject["source"].endswith(".ndjson") and reject["row"] >= 1 and reject["reason"]
+
+    before = {path: path.stat().st_mtime_ns for path in output.rglob("*")}
+    assert ndjson(skewed, output).run(spark)["run"] == run_folder(output).name
+    assert {path: path.stat().st_mtime_ns for path in output.rglob("*")} == before
+
+
+def test_order_is_kept(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    folder = write(tmp_path / "in", {"one.ndjson": corpus(3000, 5)})
+    ndjson(folder, tmp_path / "out").run(spark)
+    assert len(list((run_folder(tmp_path / "out") / "data").glob("part-*"))) > 2
+    assert parts(run_folder(tmp_path / "out"), "data") == Single(folder, tmp_path).lines
+
+
+@pytest.mark.parametrize("kind", ["string", "binary"])
+def test_parquet_keeps_its_columns_and_line_breaks(spark: SparkSession, tmp_path: pathlib.Path, kind: str) -> None:
+    def stored(text: bytes | None) -> str | bytes | None:
+        return text.decode() if text is not None and kind == "string" else text
+
+    pretty = [path.read_bytes() for path in sorted((pathlib.Path(__file__).parents[4] / "LegacyFixtures/sdk1-wire/profile").glob("*.json"))]
+    texts = [*pretty, b'{"a":1}', None, *(line for line in corpus(50, 6))]
+    rows = [(number, stored(text), [f"tag{number}"]) for number, text in enumerate(texts)]
+    spark.createDataFrame(rows, f"id int, `the body` {kind}, tags array<string>").repartition(3).write.parquet(str(tmp_path / "in"))
+    for aside in (None, "residue"):
+        output = tmp_path / f"out-{aside}"
+        source = Input((str(tmp_path / "in"),), "parquet", "the body")
+        manifest = UpgradeJob(source, str(output), residue_column=aside).run(spark)
+        assert (manifest["rejected"], manifest["without_record"]) == (1, 1)
+        table = spark.read.parquet(str(run_folder(output) / "data"))
+        assert table.columns == ["id", "the body", "tags", *([aside] if aside else [])]
+        found = {row["id"]: row for row in table.collect()}
+        assert sorted(found) == [number for number, text in enumerate(texts) if text != b'{"a":1}']
+        for number, row in found.items():
+            text = texts[number]
+            assert row["tags"] == [f"tag{number}"]
+            if text is None:
+                assert row["the body"] is None
+                continue
+            expected = adapty_migration.convert(text, residue=Residue.ASIDE if aside else Residue.EMBED)
+            assert row["the body"] == stored(expected.document)
+            assert aside is None or (row[aside].encode() if row[aside] is not None else None) == expected.residue
+        (reject,) = [json.loads(line) for line in parts(run_folder(output), "rejects")]
+        assert reject["columns"] == {"id": len(pretty), "tags": [f"tag{len(pretty)}"]} and reject["record"] == '{"a":1}'
+        verdict = VerifyJob(str(run_folder(output))).verify(spark)
+        assert verdict["holds"], verdict
+
+        back = UpgradeJob(Input((str(run_folder(output) / "data"),), "parquet", "the body", aside), str(tmp_path / f"back-{aside}"), command="downgrade", residue_column=aside)
+        back.run(spark)
+        restored = {row["id"]: row["the body"] for row in spark.read.parquet(str(run_folder(tmp_path / f"back-{aside}") / "data")).collect()}
+        assert restored == {number: stored(text) for number, text in enumerate(texts) if text != b'{"a":1}'}
+
+
+def test_exports_are_those_of_one_machine(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    header = "profile_id,event_type,revenue_usd,note\n"
+    for name, count in (("a", 5000), ("b", 3), ("c", 0)):
+        rows = [f'p{number},{("subscription_cancelled", "subscription_renewed", "auto_renew_off")[number % 3]},9.90,"line one\nof {name}, ""two"""\n' for number in range(count)]
+        (folder / f"{name}.csv").write_text(header + "".join(rows) + ("p,\n" if name == "b" else ""))
+    manifest = UpgradeJob(Input((str(folder),), "csv"), str(tmp_path / "out")).run(spark)
+    expected, rejected = [], 0
+    for path in sorted(folder.glob("*.csv")):
+        single = subprocess.run([TOOL, "upgrade", path, "--rejects", tmp_path / "r", "--summary", tmp_path / "s"], capture_output=True)
+        expected.append(single.stdout)
+        rejected += json.loads((tmp_path / "s").read_text())["rejected"]
+    written = [path.read_bytes() for path in sorted((run_folder(tmp_path / "out") / "data").glob("part-*"))]
+    assert sorted(expected) == sorted(part for part in written if part)
+    assert manifest["rejected"] == rejected == 1 and manifest["records"] == 5004 and manifest["ledger"]["recoded"] > 3000
+
+
+def slowly(marks: pathlib.Path) -> str:
+    """Leaves a mark when the program starts, and takes its time while there is a file `slow`."""
+    marks.mkdir()
+    (marks / "slow").touch()
+    return f'touch {marks}/$$; for n in $(seq 40); do [ -e {marks}/slow ] && sleep 0.1; done\n'
+
+
+def wait_for(condition: object, what: str) -> None:
+    end = time.monotonic() + 120
+    while not condition():  # type: ignore[operator]
+        assert time.monotonic() < end, what
+        time.sleep(0.05)
+
+
+def processes(*words: str) -> list[tuple[int, int]]:
+    """The processes below this one whose command line has all the words, each with its parent."""
+    table = {}
+    for entry in pathlib.Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                parent = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
+                table[int(entry.name)] = parent, (entry / "cmdline").read_bytes().decode("utf-8", "replace")
+            except OSError:
+                continue
+
+    def is_ours(process: int) -> bool:
+        return process == os.getpid() or process in table and is_ours(table[process][0])
+
+    return [(process, parent) for process, (parent, line) in sorted(table.items()) if is_ours(process) and all(word in line for word in words)]
+
+
+def executor() -> int:
+    return processes("CoarseGrainedExecutorBackend")[0][0]
+
+
+def python_worker() -> int:
+    return processes("adapty-migrate", "--in-step")[0][1]
+
+
+def tool() -> int:
+    return processes("adapty-migrate", "--in-step")[0][0]
+
+
+@pytest.mark.parametrize("victim", [executor, python_worker, tool])
+def test_something_is_killed_mid_run(spark: SparkSession, behave: Behave, skewed: pathlib.Path, tmp_path: pathlib.Path, victim: Callable[[], int]) -> None:
+    marks = tmp_path / "marks"
+    behave(slowly(marks))
+    job, outcome = ndjson(skewed, tmp_path / "out"), []
+    runner = threading.Thread(target=lambda: outcome.append(job.run(spark)))
+    runner.start()
+    wait_for(lambda: len(list(marks.iterdir())) >= 3, "the tool never started")
+    os.kill(victim(), signal.SIGKILL)
+    (marks / "slow").unlink()
+    runner.join(120)
+    assert outcome, "the job did not end well"
+    started = len(list(marks.iterdir()))
+    manifest = same(tmp_path / "out", Single(skewed, tmp_path))
+    assert started > manifest["partitions"], "nothing had to be done again"
+
+
+def test_a_poisoned_partition_is_told_and_nothing_is_committed(spark: SparkSession, behave: Behave, tmp_path: pathlib.Path) -> None:
+    lines = corpus(900, 7)
+    lines[700] = b'{"event_type":"poison"}'
+    folder = write(tmp_path / "in", {"a.ndjson": lines})
+    behave('cat > "$0.$$"; if grep -qa poison "$0.$$"; then echo "cannot bear this" >&2; exit 70; fi; exec "$TOOL" "$@" < "$0.$$"')
+    with pytest.raises(JobError, match=r"exit status 70 before it had answered file:.*a\.ndjson, record \d+ of .*; it said: cannot bear this"):
+        ndjson(folder, tmp_path / "out").run(spark)
+    run = run_folder(tmp_path / "out")
+    assert not (run / "manifest.json").exists() and not (run / "data").exists()
+
+
+def test_a_run_whose_access_changes_is_not_committed(spark: SparkSession, behave: Behave, tmp_path: pathlib.Path) -> None:
+    folder = write(tmp_path / "in", {"a.ndjson": corpus(300, 8)})
+    change = """s["access"]["after"].update({"access level premium": "0"})"""
+    behave(f'''
+        "$TOOL" "$@"; status=$?
+        {sys.executable} -c 'import json, sys; p = sys.argv[sys.argv.index("--summary") + 1]; s = json.load(open(p)); {change}; json.dump(s, open(p, "w"))' "$@"
+        exit $status''')
+    with pytest.raises(JobError, match=r"access is not the same before and after: access level premium: \d+ before, 0 after"):
+        ndjson(folder, tmp_path / "out").run(spark)
+    assert not (run_folder(tmp_path / "out") / "manifest.json").exists()
+
+
+def test_an_interrupted_job_is_run_again(skewed: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    marks = tmp_path / "marks"
+    tool = program(tmp_path / "tool", slowly(marks) + 'exec "$TOOL" "$@"')
+    arguments = [sys.executable, "-m", "adapty_migration.spark", "upgrade", "--master", MASTER, "--tool", str(tool), "--input", f"{skewed}/*.ndjson", "--output", str(tmp_path / "out")]
+    first = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    wait_for(lambda: len(list(marks.iterdir())) >= 3, "the tool never started")
+    os.killpg(first.pid, signal.SIGKILL)
+    first.wait()
+    run = run_folder(tmp_path / "out")
+    assert not (run / "manifest.json").exists() and any(path.name.startswith("_attempt-") for path in run.iterdir())
+
+    (marks / "slow").unlink()
+    second = subprocess.run(arguments, capture_output=True, text=True)
+    assert second.returncode == 0, second.stderr
+    assert second.stdout.splitlines()[1:] == ["access is the same before and after, counted over all records", str(run)]
+    same(tmp_path / "out", Single(skewed, tmp_path))
+
+
+def test_verification_finds_what_was_done_to_a_run(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    folder = write(tmp_path / "in", {"a.ndjson": [line for line in corpus(900, 9, broken=0.03) if not line.startswith(b"[")]})
+    ndjson(folder, tmp_path / "out").run(spark)
+    run = run_folder(tmp_path / "out")
+    verdict = VerifyJob(str(run)).verify(spark)
+    assert verdict["holds"] and verdict["rows"] > 800 and verdict["rejected"] > 0, verdict
+
+    part = next(path for path in sorted((run / "data").glob("part-*")) if path.stat().st_size)
+    good, crc = part.read_bytes(), part.with_name(f".{part.name}.crc")
+    crc.unlink()
+    lines = good.split(b"\n")
+    one = next(number for number, line in enumerate(lines) if b"_adapty_migration" in line)
+    for bad, said in [
+        (b"\n".join(lines[1:]), "rows of data"), (good + lines[0] + b"\n", "rows of data"), (good.replace(lines[one], lines[one].replace(b'"n9_', b'"m9_', 1)), "the committed data"),
+    ]:
+        assert bad != good
+        part.write_bytes(bad)
+        verdict = VerifyJob(str(run)).verify(spark)
+        assert not verdict["holds"] and any(finding.startswith(said) for finding in verdict["findings"]), verdict
+    part.write_bytes(good)
+    with open(folder / "a.ndjson", "ab") as file:
+        file.write(b'{"event_type":"trial_cancelled"}\n')
+    assert [finding.split(":")[0] for finding in VerifyJob(str(run)).verify(spark)["findings"]] == ["the input as it is now"]
+    assert VerifyJob(str(run), reads_input=False).verify(spark)["holds"]
+
+
+@pytest.mark.parametrize("options", [("--at", "2024-06-01T00:00:00Z"), ("--to", "sdk3"), ("--fill-required",), ("--from", "sdk1-wire")], ids=lambda options: options[0])
+def test_options_are_the_tools(spark: SparkSession, tmp_path: pathlib.Path, options: tuple[str, ...]) -> None:
+    folder = write(tmp_path / "in", {"a.ndjson": corpus(400, 12)})
+    manifest = ndjson(folder, tmp_path / "out", options=options).run(spark)
+    same(tmp_path / "out", Single(folder, tmp_path, *options))
+    assert manifest["access"]["is_same"]
+    verdict = VerifyJob(str(run_folder(tmp_path / "out"))).verify(spark)
+    assert verdict["holds"], verdict
+
+
+def test_lines_of_other_systems(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    """Line ends of Windows, compressed files, and a last line without an end, in folders below the one that is named."""
+    lines = corpus(120, 11, broken=0.1)
+    folder = write(tmp_path / "plain", {"a.ndjson": [line + b"\r" for line in lines[:60]], "b.ndjson": lines[60:]})
+    source = write(tmp_path / "in", {"a.ndjson": [line + b"\r" for line in lines[:60]]})
+    (source / "b.ndjson.gz").write_bytes(gzip.compress(b"\n".join(lines[60:])))
+    ndjson(source, tmp_path / "out").run(spark)
+    same(tmp_path / "out", Single(folder, tmp_path))
+
+
+def test_no_rows(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    folder = write(tmp_path / "in", {"a.ndjson": []})
+    assert ndjson(folder, tmp_path / "out").run(spark)["records"] == 0
+    assert VerifyJob(str(run_folder(tmp_path / "out"))).verify(spark)["holds"]
+
+
+def test_what_cannot_be_done_is_told_before_anything_is(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    folder = write(tmp_path / "in", {"a.ndjson": corpus(3, 10)})
+    spark.createDataFrame([(1, "{}")], "id int, body string").write.parquet(str(tmp_path / "table"))
+    for job, said in [
+        (UpgradeJob(Input((str(tmp_path / "table"),), "parquet"), str(tmp_path / "out")), "give --column"),
+        (UpgradeJob(Input((str(tmp_path / "table"),), "parquet", "text"), str(tmp_path / "out")), "no column text; they have id, body"),
+        (UpgradeJob(Input((str(tmp_path / "table"),), "parquet", "id"), str(tmp_path / "out")), "the column id is of the type int; JSON is a text"),
+        (ndjson(tmp_path / "nowhere", tmp_path / "out"), "Path does not exist.*nowhere"),
+        (ndjson(folder, tmp_path / "out", residue_column="r"), "only Parquet has columns"),
+    ]:
+        with pytest.raises(JobError, match=said):
+            job.run(spark)
+    with pytest.raises(JobError, match="no run, or one that was interrupted"):
+        VerifyJob(str(tmp_path)).verify(spark)
+    with pytest.raises(JobError, match="do not say which format"):
+        Input.named(("x",), None)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("format", ["ndjson", "parquet"])
+def test_the_parts_of_a_report_add_up_to_that_of_one_machine(spark: SparkSession, tmp_path: pathlib.Path, format: str) -> None:
+    lines = [line for line in corpus(300, 14, broken=0.05) if b"\0" not in line and b"\xff" not in line]
+    folder = write(tmp_path / "in", {"a.ndjson": lines[:250], "b.ndjson": lines[250:]})
+    source, column = Input((str(folder),), "ndjson"), None
+    if format == "parquet":
+        spark.createDataFrame([(line.decode(),) for line in lines], "payload string").repartition(3).write.parquet(str(tmp_path / "table"))
+        source, column = Input((str(tmp_path / "table"),), "parquet", "payload"), "payload"
+    ReportJob(source, str(tmp_path / "report.json"), ("--at", "2024-01-01")).write(spark)
+    (tmp_path / "all.ndjson").write_bytes(b"".join(line + b"\n" for line in lines))
+    single = subprocess.run([str(TOOL), "report", str(tmp_path / "all.ndjson"), "--at", "2024-01-01", "--format", "json"], capture_output=True)
+    together, alone = json.loads((tmp_path / "report.json").read_text()), json.loads(single.stdout)
+    assert [count for *_, count in alone["records"]["rows"]], column
+    for name, section in alone.items():
+        if name != "runs" and (not isinstance(section, dict) or "source" not in section["columns"]):
+            assert together[name] == section, name
+    assert {row[0].split()[0] for row in together["files"]["rows"]} == {"partition"} and len(together["files"]["rows"]) > 2
+    ReportJob(source, str(tmp_path / "report.html")).write(spark)
+    assert (tmp_path / "report.html").read_text().startswith("<!doctype html>")
+
+
+def test_a_report_says_what_it_cannot_do(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    folder = write(tmp_path / "in", {"a.ndjson": []})
+    for source, output, said in [(Input((str(folder),), "csv"), "r.html", "adapty-migrate report"), (Input((str(folder),), "ndjson"), "r.pdf", ".html"), (Input((str(folder),), "ndjson"), "r.html", "no records")]:
+        with pytest.raises(JobError, match=said):
+            ReportJob(source, str(tmp_path / output)).write(spark)
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith("r.")]

@@ -1,0 +1,59 @@
+"""The native library, as ctypes sees it: `adapty_migrate.h`, member by member."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import os
+import pathlib
+import sys
+from ctypes import POINTER, c_char_p, c_int32, c_int64, c_size_t, c_void_p
+
+from ._errors import LibraryMissing
+
+OK, REJECTED, MISUSE, NO_MEMORY = range(4)
+
+
+class Options(ctypes.Structure):
+    """`am_options`."""
+
+    _fields_ = [
+        ("size", c_size_t), ("source", c_char_p), ("target", c_char_p), ("residue", c_int32), ("strict", c_int32), ("fill_required", c_int32),
+        ("maximum_depth", c_int32), ("beside", c_char_p), ("beside_count", c_size_t),
+    ]
+
+
+class Result(ctypes.Structure):
+    """`am_result`."""
+
+    _fields_ = [
+        ("status", c_int32), ("is_changed", c_int32), ("document", c_void_p), ("document_count", c_size_t), ("residue", c_void_p), ("residue_count", c_size_t),
+        ("source", c_char_p), ("target", c_char_p), ("kind", c_char_p), ("code", c_char_p), ("message", c_char_p), ("remedy", c_char_p), ("path", c_char_p),
+        ("offset", c_int64), ("line", c_int64), ("column", c_int64), ("memory", c_void_p),
+    ]
+
+
+@functools.cache
+def library() -> ctypes.CDLL:
+    """The library, loaded when it is first needed.
+
+    Raises `LibraryMissing`.
+    """
+    name = "libadaptymigrate.dylib" if sys.platform == "darwin" else "libadaptymigrate.so"
+    path = os.environ.get("ADAPTY_MIGRATION_LIBRARY") or str(pathlib.Path(__file__).parent / "native" / name)
+    try:
+        loaded = ctypes.CDLL(path)
+    except OSError as error:
+        raise LibraryMissing(
+            f"the native library cannot be loaded ({error}); install the wheel that was built for this system (Bindings/Python/Scripts/build-wheel builds one), "
+            "or name a library of your own in ADAPTY_MIGRATION_LIBRARY"
+        ) from error
+    for function in (loaded.am_upgrade, loaded.am_downgrade, loaded.am_detect):
+        function.argtypes = [c_char_p, c_size_t, POINTER(Options), POINTER(Result)]
+        function.restype = c_int32
+    loaded.am_free.argtypes = [POINTER(Result)]
+    loaded.am_free.restype = None
+    for text in (loaded.am_version, loaded.am_rules_hash):
+        text.argtypes = []
+        text.restype = c_char_p
+    return loaded

@@ -1,1 +1,0 @@
-../../../Tests/AdaptyMigrationTests/Conformance/FoundationParser.swift

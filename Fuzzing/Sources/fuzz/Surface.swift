@@ -1,1 +1,0 @@
-../../../Tests/AdaptyMigrationTests/Fuzzing/Surface.swift

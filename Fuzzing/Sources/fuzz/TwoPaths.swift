@@ -1,1 +1,0 @@
-../../../Tests/AdaptyMigrationTests/Transcoding/TwoPaths.swift

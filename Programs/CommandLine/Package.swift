@@ -1,0 +1,70 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "CommandLine",
+    platforms: [.macOS(.v13)],
+    products: [
+        .executable(name: "adapty-migrate", targets: ["adapty-migrate"]),
+        .library(name: "AdaptyMigrateCommands", targets: ["AdaptyMigrateCommands"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["FastScan"]),
+        .trait(name: "FastScan", description: "The engine's fastest way to find strings."),
+        .trait(
+            name: "SQLite", description: "adapty-migrate store sqlite:…; needs libsqlite3 (Debian: libsqlite3-dev)."),
+        .trait(name: "PostgreSQL", description: "adapty-migrate store postgres:…; needs libpq (Debian: libpq-dev)."),
+        .trait(
+            name: "Gzip", description: "adapty-migrate store on files that end in .gz; needs zlib (Debian: zlib1g-dev)."
+        ),
+        .trait(name: "AppData", description: "adapty-migrate store defaults:…; links Foundation."),
+    ],
+    dependencies: [
+        // The name makes the identity independent of the folder the repository was cloned into.
+        .package(
+            name: "AdaptyMigration", path: "../..",
+            traits: [.trait(name: "FastScan", condition: .when(traits: ["FastScan"]))]),
+        .package(
+            name: "Stores", path: "../Stores",
+            traits: Set(
+                ["SQLite", "PostgreSQL", "Gzip", "AppData"].map { .trait(name: $0, condition: .when(traits: [$0])) })
+        ),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        .target(
+            name: "AdaptyMigrateCommands",
+            dependencies: [
+                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AdaptyMigrationStores", package: "Stores"),
+                .product(name: "AdaptyMigrationFiles", package: "Stores"),
+            ],
+            resources: [.embedInCode("Report/Files")],
+            swiftSettings: strict
+        ),
+        .executableTarget(name: "adapty-migrate", dependencies: ["AdaptyMigrateCommands"], swiftSettings: strict),
+        .testTarget(
+            name: "AdaptyMigrateCommandsTests",
+            dependencies: [
+                "AdaptyMigrateCommands",
+                "adapty-migrate",
+                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationFiles", package: "Stores"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .product(
+                    name: "FaultPoints", package: "Stores", condition: .when(platforms: [.linux], traits: ["SQLite"])),
+            ],
+            swiftSettings: strict
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// `detect` exits 0 on JSON and 65 on everything else, however it is given; `Tests/Conformance` says what is which.
+@Suite struct ConformanceTests {
+    struct Case: Sendable, CustomStringConvertible {
+        let description: String
+        let file: URL
+        var isAccepted: Bool { description.hasPrefix("accept/") }
+        var isLines: Bool { description.hasPrefix("lines/") }
+    }
+
+    static let cases: [Case] = {
+        var folder = URL(fileURLWithPath: #filePath)
+        for _ in 0..<5 { folder.deleteLastPathComponent() }
+        folder.appendPathComponent("Tests/Conformance")
+        let paths = FileManager.default.subpaths(atPath: folder.path) ?? []
+        return paths.filter { $0.hasSuffix(".json") }.sorted().map {
+            Case(description: $0, file: folder.appendingPathComponent($0))
+        }
+    }()
+
+    private func status(_ arguments: [String], input: URL? = nil) throws -> Int32 {
+        let scratch = Scratch(), process = Program.prepare(["detect"] + arguments, in: scratch.folder)
+        process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        return process.terminationStatus
+    }
+
+    @Test func thereAreCases() { #expect(ConformanceTests.cases.count > 1_000) }
+
+    /// A hundred files of one kind to a run, which names each that it refuses: to start a program for each takes longer
+    /// than all it does.
+    static let groups = [true, false].flatMap { isAccepted in
+        let same = cases.filter { $0.isAccepted == isAccepted }
+        return stride(from: 0, to: same.count, by: 100).map { Array(same[$0..<min($0 + 100, same.count)]) }
+    }
+
+    @Test(arguments: groups) func byFile(_ group: [Case]) throws {
+        let isAccepted = group[0].isAccepted,
+            result = try Program.run(["detect"] + group.map(\.file.path), in: Scratch()),
+            errors = result.errors.split(separator: "\n")
+        #expect(result.status == (isAccepted ? 0 : 65))
+        for test in group { #expect(errors.contains { $0.hasPrefix(test.file.path + ":") } != isAccepted, "\(test)") }
+    }
+
+    /// Every tenth case, because each starts the program; `TEST_ALL=1` takes all.
+    static let piped = stride(from: 0, to: cases.count, by: Program.step(10)).map { cases[$0] }
+
+    @Test(arguments: piped) func byStandardInput(_ test: Case) throws {
+        #expect(try status([], input: test.file) == (test.isAccepted || test.isLines ? 0 : 65))
+    }
+
+    /// What is on one line means the same as a line; a blank line is no record.
+    @Test func byLine() throws {
+        let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+        for isAccepted in [true, false] {
+            let scratch = Scratch()
+            var lines = 0
+            for test in ConformanceTests.cases where test.isAccepted == isAccepted && !test.isLines {
+                let bytes = Array(try Data(contentsOf: test.file))
+                if bytes.contains(0x0A) || bytes.allSatisfy(space.contains) { continue }
+                try scratch.write(bytes, to: "\(lines).ndjson")
+                lines += 1
+            }
+            #expect(lines > 200)
+            let result = try Program.run("detect", ".", in: scratch)
+            #expect(result.status == (isAccepted ? 0 : 65))
+            if isAccepted { #expect(result.errors.isEmpty) } else { #expect(result.output.isEmpty) }
+            #expect(isAccepted || result.errors.split(separator: "\n").count == lines)
+        }
+    }
+}

@@ -1,0 +1,282 @@
+#if SQLite && PostgreSQL && AppData
+import AdaptyMigration
+import Foundation
+import GRDB
+import Testing
+
+/// `store` on real databases, as a user would run it.
+@Suite struct StoreTests {
+    let scratch = Scratch()
+    private let store = "sqlite:app.sqlite?table=events&column=body"
+
+    private func make(_ bodies: [String?]) throws {
+        let queue = try DatabaseQueue(path: scratch.url("app.sqlite").path)
+        try queue.write { database in
+            try database.execute(sql: "CREATE TABLE events (id INTEGER PRIMARY KEY, body TEXT)")
+            for body in bodies { try database.execute(sql: "INSERT INTO events (body) VALUES (?)", arguments: [body]) }
+        }
+    }
+
+    private func bodies() throws -> [String?] {
+        try DatabaseQueue(path: scratch.url("app.sqlite").path).read {
+            try Optional<String>.fetchAll($0, sql: "SELECT body FROM events ORDER BY id")
+        }
+    }
+
+    @Test func planRehearseApplyVerifyRollback() throws {
+        try make([Samples.oldEvent, nil, Samples.oldEvent])
+        let before = try bodies()
+        let plan = try Program.run("store", "plan", store, in: scratch)
+        #expect(plan.status == 0, "\(plan.errors)")
+        #expect(plan.lines[0] == "3 rows, 2 to be upgraded, 1 empty, 0 to be rejected")
+        #expect(plan.text.contains("access is the same before and after"))
+        let rehearsed = try Program.run("store", "rehearse", store, in: scratch)
+        #expect(
+            rehearsed.status == 0
+                && rehearsed.text.contains(
+                    "2 rows upgraded, 1 left as they were, 0 rejected (rehearsed: nothing was kept)")
+        )
+        #expect(rehearsed.text.contains("+") && rehearsed.text.contains("subscription_expired"))
+        #expect(try bodies() == before)
+        #expect(
+            try Program.run("store", "status", store, in: scratch).text
+                == "none: 3 rows, 0 upgraded, 0 left as they were, 0 rejected\n")
+
+        #expect(
+            try Program.run("store", "apply", store, in: scratch).text
+                == "2 rows upgraded, 1 left as they were, 0 rejected\n")
+        #expect(try bodies()[0]?.contains("subscription_expired") == true)
+        #expect(
+            try Program.run("store", "apply", store, in: scratch).text
+                == "0 rows upgraded, 3 left as they were, 0 rejected\n")
+        #expect(
+            try Program.run("store", "verify", store, in: scratch).text
+                == "3 rows read, 3 proven, 0 rejected as before, 0 findings\n")
+
+        try DatabaseQueue(path: scratch.url("app.sqlite").path).write {
+            try $0.execute(sql: "DELETE FROM events WHERE id = 3")
+        }
+        let found = try Program.run("store", "verify", store, in: scratch)
+        #expect(found.status == 65 && found.text.contains("key 3: the row is gone"))
+        let rolled = try Program.run("store", "rollback", store, in: scratch)
+        #expect(rolled.status == 65 && rolled.text.contains("key 3: the row is gone"))
+        #expect(try bodies() == Array(before.prefix(2)))
+    }
+
+    @Test("apply tells what it did, and changes nothing by that")
+    func report() throws {
+        try make([Samples.oldEvent, nil, Samples.newEvent, Samples.unknown])
+        let applied = try Program.run("store", "apply", store, "--report", "run.json", in: scratch)
+        #expect(
+            applied.status == 65 && applied.text.hasPrefix("1 rows upgraded, 2 left as they were, 1 rejected")
+                || applied.text.hasPrefix("1 row upgraded, 2 left as they were, 1 rejected"))
+        let report = try MigrationReport(json: try scratch.bytes("run.json"))
+        #expect(
+            report[.records].rows.map { "\($0.key[0].text) \($0.count)" } == [
+                "converted 1", "rejected 1", "unchanged 1",
+            ])
+        #expect(report[.examples].rows.map(\.key[1]) == ["key 4"])
+        #expect(report.count(.proof, "exact") == 2 && report.count(.gate, "same") == 2)
+    }
+
+    @Test func finish() throws {
+        try make([Samples.oldEvent, nil])
+        #expect(try Program.run("store", "apply", store, in: scratch).status == 0)
+        let upgraded = try bodies(), look = try Program.run("store", "finish", store, in: scratch)
+        #expect(
+            look.status == 64
+                && look.text.hasSuffix(
+                    "to be removed: 1 original (\(Samples.oldEvent.utf8.count) B); rollback would no longer be possible: --yes does it\n"
+                ), "\(look.text)")
+        let done = try Program.run("store", "finish", store, "--yes", in: scratch)
+        #expect(
+            done.status == 0 && done.lines[0] == "2 rows read, 2 proven, 0 rejected as before, 0 findings"
+                && done.lines[1].hasPrefix("finished: 1 original"))
+        #expect(try Program.run("store", "rollback", store, in: scratch).errors.contains("nothing was upgraded"))
+        #expect(try bodies() == upgraded)
+    }
+
+    @Test func rejectsAreKeptAside() throws {
+        try make([Samples.oldEvent, Samples.broken])
+        let plan = try Program.run("store", "plan", store, in: scratch)
+        #expect(plan.status == 65 && plan.text.contains("first: key 2: "))
+        #expect(try Program.run("store", "apply", store, in: scratch).status == 65)
+        #expect(try bodies()[1] == Samples.broken)
+        let reason = try DatabaseQueue(path: scratch.url("app.sqlite").path).read {
+            try Row.fetchOne($0, sql: "SELECT key, code, record FROM adapty_migration_rejects")
+        }
+        #expect(reason?["key"] == "2" && reason?["record"] == Samples.broken)
+    }
+
+    @Test func troubleIsNamed() throws {
+        try make([Samples.oldEvent])
+        for (address, status, words) in [
+            ("sqlite:app.sqlite?table=profiles&column=body", 66, "there are events"),
+            ("sqlite:app.sqlite?table=events&column=text", 66, "it has id, body"),
+            ("sqlite:nothing.sqlite?table=events&column=body", 66, "no file"), ("sqlite:app.sqlite", 64, "?table="),
+            ("app.sqlite", 64, "is no store"),
+            ("postgres://nobody:secret@127.0.0.1:1/none?table=a&column=b", 66, "check host"),
+        ] {
+            let result = try Program.run("store", "plan", address, in: scratch)
+            #expect(
+                Int(result.status) == status && result.errors.contains(words) && !result.errors.contains("secret"),
+                "\(address): \(result.errors)")
+        }
+    }
+
+    @Test func aPropertyListOfUserDefaults() throws {
+        let profile = Data(#"{"profileId":"p","accessLevels":{},"subscriptions":{},"nonSubscriptions":{}}"#.utf8)
+        let file = try PropertyListSerialization.data(
+            fromPropertyList: ["AdaptySDK_Purchaser_Info": profile], format: .xml, options: 0)
+        try scratch.write([UInt8](file), to: "app.plist")
+        let plan = try Program.run("store", "plan", "defaults:app.plist?sdk=3.12.0", in: scratch)
+        #expect(
+            plan.status == 0 && plan.lines[0] == "AdaptySDK_Purchaser_Info: upgraded"
+                && plan.text.contains("AdaptySDK_Profile_Id: recovered"), "\(plan.errors)")
+        #expect(try scratch.bytes("app.plist") == [UInt8](file))
+        #expect(try Program.run("store", "apply", "defaults:app.plist?sdk=3.12.0", in: scratch).text == plan.text)
+        #expect(
+            try Program.run("store", "verify", "defaults:app.plist?sdk=3.12.0", in: scratch).text
+                == "AdaptySDK_Profile_Id: proven\nAdaptySDK_Purchaser_Info: proven\n")
+        #expect(
+            try Program.run("store", "status", "defaults:app.plist?sdk=3.12.0", in: scratch).text
+                == "upgraded for SDK 3.12.0\n")
+        #expect(try Program.run("store", "rollback", "defaults:app.plist?sdk=3.12.0", in: scratch).status == 0)
+        #expect(try scratch.bytes("app.plist") == [UInt8](file))
+        #expect(
+            try Program.run("store", "rehearse", "defaults:app.plist?sdk=3.12.0", in: scratch).text == plan.text
+                + "rehearsed: nothing was kept\n")
+        #expect(try Program.run("store", "status", "defaults:app.plist?sdk=3.12.0", in: scratch).text == "none\n")
+        #expect(try Program.run("store", "plan", "defaults:app.plist", in: scratch).status == 64)
+    }
+
+    @Test func preferencesOfAndroid() throws {
+        let info =
+            "{&quot;profileId&quot;:&quot;p&quot;,&quot;accessLevels&quot;:{&quot;a&quot;:{&quot;id&quot;:&quot;a&quot;,&quot;isActive&quot;:true}}}"
+        let file =
+            "<?xml version='1.0' encoding='utf-8' standalone='yes' ?>\n<map>\n    <string name=\"PROFILE_ID\">p</string>\n    <string name=\"PURCHASER_INFO\">\(info)</string>\n</map>\n"
+        let store = "sharedprefs:AdaptySDKPrefs.xml?sdk=3.12.0"
+        try scratch.write(file, to: "AdaptySDKPrefs.xml")
+        let plan = try Program.run("store", "plan", store, in: scratch)
+        #expect(plan.status == 0 && plan.lines[0] == "PROFILE: upgraded (from PURCHASER_INFO)", "\(plan.errors)")
+        #expect(
+            try Program.run("store", "rehearse", store, in: scratch).text == plan.text + "rehearsed: nothing was kept\n"
+        )
+        #expect(try scratch.text("AdaptySDKPrefs.xml") == file)
+        #expect(try Program.run("store", "apply", store, in: scratch).text == plan.text)
+        #expect(
+            try scratch.text("AdaptySDKPrefs.xml").contains(
+                "<string name=\"PROFILE\">{&quot;profile_id&quot;:&quot;p&quot;"))
+        #expect(try Program.run("store", "verify", store, in: scratch).text == "PROFILE: proven\n")
+        let damaged = try scratch.text("AdaptySDKPrefs.xml").replacingOccurrences(
+            of: "&quot;is_active&quot;:true", with: "&quot;is_active&quot;:trUe")
+        try scratch.write(damaged, to: "AdaptySDKPrefs.xml")
+        let found = try Program.run("store", "verify", store, in: scratch)
+        #expect(found.status == 65 && found.text == "PROFILE: differs (written since the upgrade)\n")
+        try scratch.write(damaged.replacingOccurrences(of: "trUe", with: "true"), to: "AdaptySDKPrefs.xml")
+        #expect(try Program.run("store", "rollback", store, in: scratch).text == "PROFILE: restored\n")
+        #expect(try scratch.text("AdaptySDKPrefs.xml") == file && scratch.names == ["AdaptySDKPrefs.xml"])
+        try scratch.write(String(file.dropLast(9)), to: "AdaptySDKPrefs.xml")
+        let broken = try Program.run("store", "plan", store, in: scratch)
+        #expect(broken.status == 66 && broken.errors.contains("AdaptySDKPrefs.xml:4:"), "\(broken.errors)")
+        #expect(try Program.run("store", "plan", "sharedprefs:AdaptySDKPrefs.xml", in: scratch).status == 64)
+    }
+
+    @Test func oldAndNewProgramsAtOnce() throws {
+        try make([Samples.oldEvent, nil, Samples.oldEvent])
+        let before = try bodies(), queue = try DatabaseQueue(path: scratch.url("app.sqlite").path)
+        #expect(try Program.run("store", "follow", store, "--once", in: scratch).errors.contains("apply --mode expand"))
+        #expect(
+            try Program.run("store", "apply", "--mode", "expand", store, in: scratch).text
+                == "2 rows upgraded, 0 downgraded, 1 in step already, 0 rejected\n")
+        #expect(try bodies() == before)
+        try queue.write {
+            try $0.execute(
+                sql:
+                    "UPDATE events SET body_current = replace(body_current, 'subscription_expired', 'subscription_started') WHERE id = 1"
+            )
+        }
+        try queue.write {
+            try $0.execute(sql: "UPDATE events SET body = ? WHERE id = 2", arguments: [Samples.oldEvent])
+        }
+        let status = try Program.run("store", "status", store, in: scratch)
+        #expect(
+            status.lines[0].hasPrefix("expanded: 3 rows")
+                && status.lines[1].hasPrefix("body_current is the new column; 2 writes to be followed, the oldest for "),
+            "\(status.text)")
+        #expect(
+            try Program.run("store", "verify", store, in: scratch).text.contains(
+                "key 1: written since; store follow brings it in step"))
+        #expect(
+            try Program.run("store", "follow", "--once", store, in: scratch).text
+                == "1 row upgraded, 1 downgraded, 0 in step already, 0 rejected\n")
+        #expect(try bodies()[0]?.contains("subscription_initial_purchase") == true)
+        #expect(
+            try Program.run("store", "verify", store, in: scratch).text
+                == "3 rows read, 3 proven, 0 rejected as before, 0 findings\n")
+        #expect(
+            try Program.run("store", "rollback", store, in: scratch).text
+                == "the column body_current and its triggers are gone, 0 rows not taken back\n")
+
+        #expect(try Program.run("store", "apply", "--mode", "expand", store + "&into=now", in: scratch).status == 0)
+        #expect(try Program.run("store", "status", store, in: scratch).text.contains("another source"))
+        let contracted = try Program.run(
+            "store", "apply", "--mode", "contract", "--old-column", "replace", store + "&into=now", in: scratch)
+        #expect(contracted.status == 0, "\(contracted.errors)")
+        #expect(try bodies()[2]?.contains("subscription_expired") == true)
+        #expect(
+            try Program.run("store", "verify", store, in: scratch).text
+                == "3 rows read, 3 proven, 0 rejected as before, 0 findings\n")
+        #expect(try Program.run("store", "rollback", store, in: scratch).status == 0)
+        #expect(try bodies()[2] == before[2])
+    }
+
+    @Test func aFollowerStopsWhenItIsTold() throws {
+        try make([Samples.oldEvent])
+        #expect(try Program.run("store", "apply", "--mode", "expand", store, in: scratch).status == 0)
+        let process = Program.prepare(["store", "follow", store, "--interval", "0.01"], in: scratch.folder)
+        var patient = Configuration()
+        patient.busyMode = .timeout(10)
+        let queue = try DatabaseQueue(path: scratch.url("app.sqlite").path, configuration: patient)
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        try queue.write { try $0.execute(sql: "INSERT INTO events (body) VALUES (?)", arguments: [Samples.oldEvent]) }
+        while process.isRunning,
+            try queue.read({ try String.fetchOne($0, sql: "SELECT body_current FROM events WHERE id = 2") }) == nil
+        { usleep(20_000) }
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test func postgres() throws {
+        guard let server = ProcessInfo.processInfo.environment["TEST_DATABASE_URL"] else {
+            Issue.record("needs PostgreSQL: run with Tests/with-postgres (make test SUITES=tool)")
+            return
+        }
+        let result = try Program.run("store", "plan", server + "?table=no_such_table&column=body", in: scratch)
+        #expect(result.status == 66 && result.errors.contains("there is no table no_such_table"))
+    }
+
+    @Test func anInterruptionPausesAndTheNextRunGoesOn() throws {
+        try make(Array(repeating: Samples.oldEvent, count: 3000))
+        let process = Program.prepare(
+            ["store", "apply", store, "--batch", "10", "--throttle", "300"], in: scratch.folder)
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        // Once something is committed, the program has long since said how it takes interruptions.
+        while process.isRunning,
+            try !Program.run("store", "status", store, in: scratch).text.contains("goes on after key")
+        {}
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 75)
+        let status = try Program.run("store", "status", store, in: scratch)
+        #expect(status.text.hasPrefix("running: 3000 rows") && status.text.contains("goes on after key"))
+        #expect(try Program.run("store", "apply", store, in: scratch).status == 0)
+        #expect(
+            try Program.run("store", "verify", store, in: scratch).text
+                == "3000 rows read, 3000 proven, 0 rejected as before, 0 findings\n")
+    }
+}
+#endif

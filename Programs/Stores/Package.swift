@@ -1,0 +1,83 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// What needs a C library is behind a trait, so that everything else builds with the Swift toolchain alone.
+let package = Package(
+    name: "Stores",
+    platforms: [.macOS(.v13)],
+    products: [
+        .library(name: "AdaptyMigrationStores", targets: ["AdaptyMigrationStores"]),
+        .library(name: "AdaptyMigrationFiles", targets: ["AdaptyMigrationFiles"]),
+        .library(name: "AdaptyMigrationSQL", targets: ["AdaptyMigrationSQL"]),
+        // For tests: put before the C library of a program, it lets the calls of the system fail (Linux).
+        .library(name: "FaultPoints", type: .dynamic, targets: ["FaultPoints"]),
+    ],
+    traits: [
+        .trait(name: "SQLite", description: "Tables in SQLite files; needs libsqlite3 (Debian: libsqlite3-dev)."),
+        .trait(name: "PostgreSQL", description: "Tables in PostgreSQL; needs libpq (Debian: libpq-dev)."),
+        .trait(name: "Gzip", description: "Files that end in .gz; needs zlib (Debian: zlib1g-dev)."),
+        .trait(name: "AppData", description: "UserDefaults files; links Foundation."),
+    ],
+    dependencies: [
+        // The name makes the identity independent of the folder the repository was cloned into.
+        .package(name: "AdaptyMigration", path: "../.."),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        // Records in files: what the stores and the command line have in common.
+        .target(
+            name: "AdaptyMigrationFiles", dependencies: [.product(name: "AdaptyMigration", package: "AdaptyMigration")],
+            swiftSettings: strict),
+        // Connections to SQLite and PostgreSQL: what the stores and the service have in common.
+        .target(
+            name: "AdaptyMigrationSQL",
+            dependencies: [
+                "AdaptyMigrationFiles",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "AdaptyMigrationStores",
+            dependencies: [
+                "AdaptyMigrationFiles", "AdaptyMigrationSQL",
+                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(
+                    name: "AdaptyMigrationFoundation", package: "AdaptyMigration", condition: .when(traits: ["AppData"])
+                ),
+                .target(name: "CZlib", condition: .when(traits: ["Gzip"])),
+            ],
+            swiftSettings: strict
+        ),
+        .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .target(name: "FaultPoints"),
+        // Carries runs out, and kills itself at a statement or a call of the file layer of one; the tests start it.
+        .executableTarget(name: "crash-worker", dependencies: ["AdaptyMigrationStores"], swiftSettings: strict),
+        // One step of `make bench-stores`.
+        .executableTarget(
+            name: "store-bench",
+            dependencies: ["AdaptyMigrationStores", .product(name: "AdaptyMigration", package: "AdaptyMigration")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AdaptyMigrationStoresTests",
+            dependencies: [
+                "AdaptyMigrationStores", "AdaptyMigrationFiles", "crash-worker",
+                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationFoundation", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ],
+            swiftSettings: strict
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

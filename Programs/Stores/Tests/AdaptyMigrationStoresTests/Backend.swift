@@ -1,0 +1,133 @@
+#if SQLite && PostgreSQL
+import Foundation
+import Testing
+
+@testable import AdaptyMigrationStores
+
+/// The databases the same tests run on, and their kinds of column.
+enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case sqlite, sqliteBlob, postgresText, postgresJSON, postgresJSONB
+
+    var testDescription: String { rawValue }
+
+    var isSQLite: Bool { self == .sqlite || self == .sqliteBlob }
+    var isExact: Bool { self != .postgresJSONB }
+
+    var columnType: String {
+        switch self {
+        case .sqlite: "TEXT"
+        case .sqliteBlob: "BLOB"
+        case .postgresText: "text"
+        case .postgresJSON: "json"
+        case .postgresJSONB: "jsonb"
+        }
+    }
+}
+
+/// A table of documents that goes with the test.
+final class Workbench: @unchecked Sendable {
+    // One thread uses a workbench; another one takes a second.
+    let backend: Backend
+    let address: StoreAddress
+    let addressText: String
+    private let connection: any SQLConnection
+    private let name: String
+    private let folder: URL?
+    let path: String
+    /// Whether the table goes with it.
+    private let isOwner: Bool
+
+    init(_ backend: Backend, key: String = "INTEGER") throws {
+        self.backend = backend
+        isOwner = true
+        name = "documents_" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
+        let place = "?table=\(name)&column=body&key=id"
+        if backend.isSQLite {
+            let folder = Worker.place.appendingPathComponent(name)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            path = folder.appendingPathComponent("data.sqlite").path
+            self.folder = folder
+            try Data().write(to: URL(fileURLWithPath: path))
+            connection = try SQLiteConnection(path: path)
+            addressText = "sqlite:\(path)\(place)"
+        } else {
+            guard let server = ProcessInfo.processInfo.environment["TEST_DATABASE_URL"] else { throw NoServer() }
+            path = server
+            folder = nil
+            connection = try PostgresConnection(server)
+            addressText = server + place
+        }
+        address = try StoreAddress(addressText)
+        try run("CREATE TABLE \(name) (id \(key) PRIMARY KEY, body \(backend.columnType), other TEXT)")
+    }
+
+    /// Another connection to the same table.
+    private init(beside first: Workbench) throws {
+        (backend, address, addressText, name, path, folder, isOwner) = (
+            first.backend, first.address, first.addressText, first.name, first.path, nil, false
+        )
+        connection = backend.isSQLite ? try SQLiteConnection(path: path) : try PostgresConnection(path)
+    }
+
+    func second() throws -> Workbench { try Workbench(beside: self) }
+
+    struct NoServer: Error, CustomStringConvertible {
+        var description: String {
+            "these tests need PostgreSQL: run them with Tests/with-postgres (make test SUITES=stores)"
+        }
+    }
+
+    deinit {
+        guard isOwner else { return }
+        if let folder {
+            try? FileManager.default.removeItem(at: folder)
+        } else {
+            for run
+                in (try? connection.rows(
+                    "SELECT id FROM adapty_migration_runs WHERE target LIKE ?1", .text("%\(name)%"))) ?? []
+            {
+                for table in ["adapty_migration_journal", "adapty_migration_rejects"] {
+                    _ = try? connection.run("DELETE FROM \(table) WHERE run = ?1", [run[0]])
+                }
+                // Its number is not used again: other tests keep documents under theirs.
+                _ = try? connection.run("UPDATE adapty_migration_runs SET state = 'ended' WHERE id = ?1", [run[0]])
+            }
+            _ = try? connection.run("DROP TABLE \(name)", [])
+        }
+    }
+
+    @discardableResult
+    func run(_ statement: String, _ parameters: SQLValue...) throws -> [[SQLValue]] {
+        try connection.run(statement.replacingOccurrences(of: "TABLE_NAME", with: name), parameters).rows
+    }
+
+    /// The statement's `RUN`, for this table alone: tests share the journal of a database.
+    func tamper(_ statement: String, _ parameters: SQLValue...) throws {
+        let id =
+            try connection.rows("SELECT id FROM adapty_migration_runs WHERE target LIKE ?1", .text("%\(name)%"))[0][0]
+            .text ?? ""
+        _ = try connection.run(statement.replacingOccurrences(of: "RUN", with: id), parameters)
+    }
+
+    func insert(_ documents: [[UInt8]?], from first: Int = 1) throws {
+        for (offset, document) in documents.enumerated() {
+            try set(first + offset, document, "INSERT INTO TABLE_NAME (body, other, id) VALUES (?1\(cast), 'mine', ?2)")
+        }
+    }
+
+    private var cast: String { backend.isSQLite ? "" : "::" + backend.columnType }
+
+    func set(_ key: Int, _ document: [UInt8]?, _ statement: String? = nil) throws {
+        let value: SQLValue =
+            document.map { backend == .sqliteBlob ? .blob($0) : .text(String(decoding: $0, as: UTF8.self)) } ?? .null
+        try run(statement ?? "UPDATE TABLE_NAME SET body = ?1\(cast) WHERE id = ?2", value, .integer(Int64(key)))
+    }
+
+    /// What stands in the table, as the database gives it.
+    func contents() throws -> [SQLValue] {
+        try run("SELECT body\(backend.isSQLite ? "" : "::text") FROM TABLE_NAME ORDER BY id").map { $0[0] }
+    }
+
+    func open(_ options: RunOptions = RunOptions()) throws -> TableRun { try address.open(options) }
+}
+#endif

@@ -1,0 +1,1 @@
+../../../AdaptyMigrationTests/Conformance/FoundationParser.swift

@@ -1,0 +1,1 @@
+../../../AdaptyMigrationTests/Fuzzing/Surface.swift

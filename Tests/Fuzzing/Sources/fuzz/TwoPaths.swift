@@ -1,0 +1,1 @@
+../../../AdaptyMigrationTests/Transcoding/TwoPaths.swift
