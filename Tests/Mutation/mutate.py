@@ -41,9 +41,9 @@ SLOW = "TranscoderTests/(generated|mutants)|VerifierTests/agrees|QuoteIndexTests
 IN_TEXT = r'"(?:[^"\\]|\\.)*"'
 TABLE_ONLY = [
     ("misspell", r'"([a-z][A-Za-z_]{2,})"', lambda m: f'"{m[1]}x"'),
-    ("drop names", r"\.(?:older|leftover|fallback|carried|renamed)\((?:\[[^\]]*\], )?\"[^\"]+\"(?:, [a-zA-Z]+: (?:\"[^\"]+\"|true))*\)", lambda m: ""),
-    ("drop requirement", r"required: \.\w+, ", lambda m: ""),
-    ("other codec", r"(?<=\", )\.(?:flag|timestamp|eligibility|periodUnit|paymentMode|sandbox|attributes|eventName|integer)(?=, )", lambda m: ".any"),
+    ("drop names", r"\.(?:older|leftover|fallback|carried|renamed)\((?:(?:\[[^\]]*\]|\.\w+), )?\"[^\"]+\"(?:, [a-zA-Z]+: (?:\"[^\"]+\"|true))*\)", lambda m: ""),
+    ("drop requirement", r"required: \.\w+, ?", lambda m: ""),
+    ("other codec", r"(?<=\", )\.(?:flag|timestamp|eligibility|periodUnit|paymentMode|sandbox|attributes|eventName|integer)(?=,)", lambda m: ".any"),
     ("drop alias", r"^\s*EventAlias\(.*\),$", lambda m: ""),
     ("other meaning", r"(?<=\", )\.(?:started|ended|continued|renewalOff|renewalOn|refunded)\)", lambda m: ".paused)"),
 ]
@@ -84,7 +84,8 @@ def mutants_of(area, path):
             for match in re.finditer(pattern, code):
                 inside = any(start <= match.start() and match.end() <= end for start, end in texts)
                 # A row's id names it in this project alone.
-                if inside or operator == "misspell" and code[: match.start()].endswith("Row("):
+                before = code[: match.start()].strip() or lines[number - 1]
+                if inside or operator == "misspell" and before.endswith("Row("):
                     continue
                 text = code[: match.start()] + change(match) + code[match.end():]
                 if text != code:
