@@ -18,10 +18,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 THRESHOLDS = HERE / "thresholds.json"
-# Where the laws are built: the engine is compiled once for both, with the same options.
-SCRATCH = HERE.parent / ".build-release"
-TOOL = SCRATCH / "release" / "instructions"
-OPTIONS = ["-c", "release", "--scratch-path", SCRATCH, "-Xswiftc", "-enable-testing", "-Xswiftc", "-warnings-as-errors"]
+TOOL = HERE / ".build" / "release" / "instructions"
 # Records of the smaller run: enough to be steady, few enough for a minute in all.
 CASES = {
     ("upgrade", "profiles"): 100, ("upgrade", "events"): 100, ("upgrade", "cyrillic"): 30, ("upgrade", "paywalls"): 100, ("upgrade", "lists"): 100,
@@ -56,7 +53,7 @@ def main():
     parser.add_argument("--record", action="store_true", help="write thresholds.json")
     arguments = parser.parse_args()
     subprocess.run([HERE.parent / "Tests/need-packages", "valgrind"], check=True)
-    subprocess.run(["swift", "build", *OPTIONS, "--package-path", HERE, "--product", "instructions"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["swift", "build", "-c", "release", "--package-path", HERE, "--product", "instructions"], check=True, stdout=subprocess.DEVNULL)
     compiler = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout.splitlines()[0]
 
     known = json.loads(THRESHOLDS.read_text()) if THRESHOLDS.exists() else {"counts": {}}
