@@ -10,7 +10,7 @@ TRAITS := SQLite,PostgreSQL,Gzip,AppData
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
 # The main job: the legacy fixtures, upgraded into ./upgraded; one of them shown; the laws proven on all.
-# The tool is built without optimisation, which takes a third of the time; make tool builds the fast one.
+# The tool is built without optimisation, which is quicker; make tool builds the fast one.
 demo:
 	swift build --scratch-path .build --package-path Programs/CommandLine --disable-default-traits --product adapty-migrate
 	@$(CLI) upgrade LegacyFixtures -o upgraded
@@ -33,7 +33,7 @@ test:
 	@Tests/with-postgres Tests/run-suites $(SUITES)
 
 # Everything that make test takes samples of: every point at which a store can be killed, 1,000 documents of each
-# dialect and kind, 20,000 webhooks. About an hour.
+# dialect and kind, 20,000 webhooks.
 test-long:
 	TEST_ALL=1 LAW_DOCUMENTS=1000 LOAD_EVENTS=20000 LOAD_KILLS=30 $(MAKE) --no-print-directory test
 
