@@ -1,3 +1,5 @@
+import AdaptyMigration
+
 /// A keyed permutation of lists of numbers, each below its own limit: a Feistel network whose round function is
 /// HMAC-SHA-256. The same list gives the same list, different lists give different ones, and without the key nothing
 /// tells which.

@@ -12,7 +12,7 @@ struct CrashTests {
 
     /// How far apart the points are: fewer where each costs a connection. Odd, because every second point goes on and
     /// the others go back.
-    private static func step(_ backend: Backend) -> Int { Worker.step(backend.isSQLite ? 5 : 13) }
+    private static func step(_ backend: Backend) -> Int { Worker.step(backend.isSQLite ? 7 : 19) }
 
     private func work(_ bench: Workbench, _ command: String, until point: Int) throws -> Int? {
         try Worker.points(bench.addressText, command, until: point)

@@ -1,5 +1,4 @@
 import AdaptyMigration
-import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -71,9 +70,8 @@ struct SubscriberRoutes: Sendable {
     }
 
     private static func random(_ bytes: Int) -> String {
-        SymmetricKey(size: .init(bitCount: bytes * 8)).withUnsafeBytes {
-            $0.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined()
-        }
+        var generator = SystemRandomNumberGenerator()
+        return SHA256.hex(of: (0..<bytes).map { _ in UInt8.random(in: 0...255, using: &generator) })
     }
 
     private static func json(_ status: SubscriberStore.Status) -> JSON {
