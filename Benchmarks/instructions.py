@@ -18,11 +18,11 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 THRESHOLDS = HERE / "thresholds.json"
-# The build of the laws, so that the engine is not compiled again: the counts are the same as without -enable-testing.
+# The build of the laws with its flags, also in their order, so that the engine is not compiled again.
 SCRATCH = HERE.parent / ".build-release"
 TOOL = SCRATCH / "release" / "instructions"
 BUILD = [
-    "swift", "build", "-c", "release", "-Xswiftc", "-enable-testing", "-debug-info-format", "none", "-Xswiftc", "-warnings-as-errors",
+    "swift", "build", "-c", "release", "-debug-info-format", "none", "-Xswiftc", "-warnings-as-errors", "-Xswiftc", "-enable-testing",
     "--package-path", HERE, "--scratch-path", SCRATCH, "--product", "instructions",
 ]
 # Records of the smaller run: enough to be steady, few enough for a minute in all.
