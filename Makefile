@@ -1,6 +1,6 @@
 # Thin names over swift commands.
 CLI := .build/debug/adapty-migrate
-STRICT := -debug-info-format none -Xswiftc -warnings-as-errors
+STRICT := --disable-build-manifest-caching -debug-info-format none -Xswiftc -warnings-as-errors
 TEST_RELEASE := swift test -q -c release -Xswiftc -enable-testing --scratch-path .build-release --traits FastScan $(STRICT)
 TRAITS := SQLite,PostgreSQL,Gzip,AppData
 .PHONY: bench bench-peers bench-service bench-spark bench-stores check clean coverage demo detection format freeze \
@@ -12,7 +12,7 @@ DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 # The main job: the legacy fixtures, upgraded into ./upgraded; one of them shown; the laws proven on all.
 # The tool is built without optimisation, which is quicker; make tool builds the fast one.
 demo:
-	swift build -debug-info-format none --scratch-path .build --package-path Programs/CommandLine --disable-default-traits --product adapty-migrate
+	swift build --disable-build-manifest-caching -debug-info-format none --scratch-path .build --package-path Programs/CommandLine --disable-default-traits --product adapty-migrate
 	@$(CLI) upgrade LegacyFixtures -o upgraded
 	@echo "\n$(DEMO)" && cat LegacyFixtures/$(DEMO)
 	@echo "\nupgraded" && cat upgraded/$(DEMO) && echo

@@ -22,7 +22,7 @@ THRESHOLDS = HERE / "thresholds.json"
 SCRATCH = HERE.parent / ".build-release"
 TOOL = SCRATCH / "release" / "instructions"
 BUILD = [
-    "swift", "build", "-c", "release", "-debug-info-format", "none", "-Xswiftc", "-warnings-as-errors", "-Xswiftc", "-enable-testing",
+    "swift", "build", "--disable-build-manifest-caching", "-c", "release", "-debug-info-format", "none", "-Xswiftc", "-warnings-as-errors", "-Xswiftc", "-enable-testing",
     "--package-path", HERE, "--scratch-path", SCRATCH, "--product", "instructions",
 ]
 # Records of the smaller run: enough to be steady, few enough for a minute in all.

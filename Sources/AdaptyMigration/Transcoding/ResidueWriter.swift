@@ -145,11 +145,11 @@ struct ResidueWriter {
     }
 
     /// A value's original text, and the text the way back makes.
-    mutating func replace(_ name: ByteView, expected: ByteView, _ start: Int, _ end: Int) {
+    mutating func replace(_ name: ByteView, expected: ByteView, _ start: Int, _ end: Int) throws(Detour) {
         inner(levels.count - 1)
         out.put(name, 0, name.count)
         out.put(":[\"")
-        ResidueWriter.fingerprint(expected, &out)
+        try ResidueWriter.fingerprint(expected, &out)
         out.put("\",\"")
         out.putEscaped(source.bytes, start, end)
         out.put("\"]")
@@ -168,8 +168,10 @@ struct ResidueWriter {
         out.put(layout, 0, layout.count)
     }
 
-    /// The fingerprint of a scalar, as the inside of a JSON string.
-    static func fingerprint(_ value: ByteView, _ out: inout ByteStore) {
+    /// The fingerprint of a scalar, as the inside of a JSON string. What has an escape may be written another way and
+    /// mean the same, see ``Fingerprint/canonical(_:_:)``.
+    static func fingerprint(_ value: ByteView, _ out: inout ByteStore) throws(Detour) {
+        for position in 0..<value.count where value[position] == 0x5C { throw .general }
         if value.count <= Fingerprint.longestText { return out.putEscaped(value, 0, value.count) }
         out.put(0x23)
         out.putHex(Fingerprint.Hash(value, 0, value.count).value)
@@ -254,7 +256,7 @@ struct ResidueWriter {
         if let drop {
             separate(&isFirst)
             out.put("\"drop\":{\"profile_id\":\"")
-            ResidueWriter.fingerprint(drop, &out)
+            try ResidueWriter.fingerprint(drop, &out)
             out.put("\"}")
         }
         out.put(0x7D)
@@ -282,7 +284,7 @@ struct ResidueWriter {
         if cuts[number].isGuarded {
             guard let guarding else { throw .general }
             out.put(",\"profile_id\",\"")
-            ResidueWriter.fingerprint(guarding, &out)
+            try ResidueWriter.fingerprint(guarding, &out)
             out.put(0x22)
         }
         out.put(0x5D)

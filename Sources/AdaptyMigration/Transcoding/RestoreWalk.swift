@@ -732,7 +732,7 @@ struct RestoreWalk {
 
     private mutating func isFingerprint(_ token: Token, of value: ByteView) throws(Detour) -> Bool {
         let before = out.count
-        ResidueWriter.fingerprint(value, &out)
+        try ResidueWriter.fingerprint(value, &out)
         let isSame = out.view.part(before..<out.count).equals(cursor.bytes.part((token.start + 1)..<(token.end - 1)))
         out.truncate(to: before)
         return isSame

@@ -295,12 +295,14 @@ struct UpgradeWalk {
         counts.renamed &+= 1
     }
 
-    private mutating func replace(_ value: Range<Int>, with new: ByteView, anchor: ByteView, expected: ByteView?) {
+    private mutating func replace(_ value: Range<Int>, with new: ByteView, anchor: ByteView, expected: ByteView?)
+        throws(Detour)
+    {
         copy(to: value.lowerBound)
         out.put(new, 0, new.count)
         copied = value.upperBound
         edits &+= 1
-        if let expected { residue.replace(anchor, expected: expected, value.lowerBound, value.upperBound) }
+        if let expected { try residue.replace(anchor, expected: expected, value.lowerBound, value.upperBound) }
     }
 
     @inline(__always)
@@ -672,7 +674,7 @@ struct UpgradeWalk {
         switch rule.pointee.leaf {
         case .flag where UpgradeWalk.isBit(bytes, value), .sandbox where UpgradeWalk.isBit(bytes, value):
             let isOn = bytes[value.lowerBound] == 0x31
-            replace(value, with: isOn ? words.true.bytes : words.false.bytes, anchor: anchor, expected: nil)
+            try replace(value, with: isOn ? words.true.bytes : words.false.bytes, anchor: anchor, expected: nil)
             residue.note(isOn ? rule.pointee.wasOn.bytes : rule.pointee.wasOff.bytes)
             counts.recoded &+= 1
         case .flag where kind == .string:
@@ -680,7 +682,7 @@ struct UpgradeWalk {
                 counts.unreadable &+= 1
                 return note(rule)
             }
-            replace(value, with: words.false.bytes, anchor: anchor, expected: words.false.bytes)
+            try replace(value, with: words.false.bytes, anchor: anchor, expected: words.false.bytes)
             counts.repaired &+= 1
         case .timestamp where kind == .string && to.hasNumericDates:
             guard let milliseconds = StoredDate.milliseconds(bytes, text: value) else {
@@ -689,7 +691,7 @@ struct UpgradeWalk {
             scratch.reset()
             StoredDate.put(number: milliseconds, &scratch)
             scratch.clearMargin()
-            recode(rule, value, anchor, .recoded, new: scratch.view, base: scratch.view.part(0..<0))
+            try recode(rule, value, anchor, .recoded, new: scratch.view, base: scratch.view.part(0..<0))
         case .timestamp where kind == .string && !from.hasNumericDates:
             if DateForm.isCanonical(bytes, value.lowerBound + 1, value.upperBound - 1) { return note(rule) }
             guard DateForm.lacksFraction(bytes, value.lowerBound + 1, value.upperBound - 1), !to.readsAnyDate else {
@@ -700,7 +702,7 @@ struct UpgradeWalk {
             scratch.put(".000")
             scratch.put(bytes, value.lowerBound + 20, value.upperBound)
             scratch.clearMargin()
-            replace(value, with: scratch.view, anchor: anchor, expected: scratch.view)
+            try replace(value, with: scratch.view, anchor: anchor, expected: scratch.view)
             counts.recoded &+= 1
         case .timestamp where kind == .number && from.hasNumericDates:
             guard let milliseconds = StoredDate.milliseconds(bytes, number: value) else {
@@ -712,7 +714,7 @@ struct UpgradeWalk {
             StoredDate.put(number: milliseconds, &scratch)
             scratch.clearMargin()
             let base = scratch.view.part(split..<scratch.count)
-            recode(
+            try recode(
                 rule, value, anchor, .recoded, new: scratch.view.part(0..<split),
                 base: base.equals(bytes.part(value)) ? base.part(0..<0) : base)
         case .attributeList:
@@ -727,7 +729,7 @@ struct UpgradeWalk {
         case .attributes where kind == .array && value.count > 2 && canBeV2: throw misjudged { $0.column = .serverV2 }
         case .attributes:
             guard bytes.part((value.lowerBound + 1)..<(value.upperBound - 1)).isSpace else { throw .general }
-            replace(value, with: words.empty.bytes, anchor: anchor, expected: words.empty.bytes)
+            try replace(value, with: words.empty.bytes, anchor: anchor, expected: words.empty.bytes)
             counts.repaired &+= 1
         case .eventName:
             if cursor.hasEscape(value.lowerBound, value.upperBound) { throw .general }
@@ -736,10 +738,10 @@ struct UpgradeWalk {
                 // The way down, of current names alone.
                 if !spelling.isCanonical { throw .general }
                 if spelling.isLegacy { return note(rule) }
-                replace(value, with: spelling.legacy.bytes, anchor: anchor, expected: nil)
+                try replace(value, with: spelling.legacy.bytes, anchor: anchor, expected: nil)
             } else {
                 if spelling.isCanonical { return note(rule) }
-                replace(
+                try replace(
                     value, with: spelling.canonical.bytes, anchor: anchor,
                     expected: spelling.isLegacy ? nil : spelling.legacy.bytes)
             }
@@ -784,19 +786,19 @@ struct UpgradeWalk {
     private mutating func other(_ rule: UnsafePointer<KeyRule>, _ value: Range<Int>, _ anchor: ByteView) throws(Detour)
     {
         if let form = rule.pointee.words?.pointee.find(cursor.bytes, value.lowerBound, value.upperBound) {
-            return recode(rule, value, anchor, form.action, new: form.new.bytes, base: form.base.bytes)
+            return try recode(rule, value, anchor, form.action, new: form.new.bytes, base: form.base.bytes)
         }
         // To recognition an empty text is no text here.
         if rule.pointee.codec == .eligibility, value.count == 2 { throw .general }
         guard let source = try? JSONScanner.index(cursor.bytes.array(value)),
-            let trip = RoundTrip(rule.pointee.codec, source, from: from, to: to), !trip.base.contains(0x5C)
+            let trip = RoundTrip(rule.pointee.codec, source, from: from, to: to)
         else { throw .general }
         scratch.reset()
         for byte in trip.new { scratch.put(byte) }
         let split = scratch.count
         for byte in trip.base { scratch.put(byte) }
         scratch.clearMargin()
-        recode(
+        try recode(
             rule, value, anchor, trip.action, new: scratch.view.part(0..<split),
             base: scratch.view.part(split..<scratch.count))
     }
@@ -807,7 +809,7 @@ struct UpgradeWalk {
     private mutating func recode(
         _ rule: UnsafePointer<KeyRule>, _ value: Range<Int>, _ anchor: ByteView, _ action: RoundTrip.Action,
         new: ByteView, base: ByteView
-    ) {
+    ) throws(Detour) {
         switch action {
         case .same: note(rule)
         case .unreadable:
@@ -818,10 +820,10 @@ struct UpgradeWalk {
         }
         let expected = base.count == 0 ? nil : base
         if new.count > 0 {
-            replace(value, with: new, anchor: anchor, expected: expected)
+            try replace(value, with: new, anchor: anchor, expected: expected)
         } else if let expected {
             // The current form stands in an old document, and the way back would not write it.
-            residue.replace(anchor, expected: expected, value.lowerBound, value.upperBound)
+            try residue.replace(anchor, expected: expected, value.lowerBound, value.upperBound)
         }
     }
 }

@@ -8,8 +8,9 @@ import CLibPQ
 public final class PostgresConnection: SQLConnection {
     public let dialect = SQLDialect.postgres
     private let connection: OpaquePointer
-    /// The names of the statements prepared so far.
-    private var prepared: [String: String] = [:]
+    /// The names of the statements prepared so far, by their bytes: texts that Unicode calls the same may name two
+    /// columns.
+    private var prepared: [[UInt8]: String] = [:]
 
     /// - Parameter address: `postgres://user@host/database?…`; a password is better in `PGPASSWORD` or `~/.pgpass`.
     public init(_ address: String) throws(StoreFailure) {
@@ -25,10 +26,17 @@ public final class PostgresConnection: SQLConnection {
         }
         // Server notices would go to standard error: "relation already exists" is no news.
         PQsetNoticeProcessor(connection, { _, _ in }, nil)
+        for setting in PostgresConnection.settings { _ = try run("SET \(setting)", []) }
+    }
+
+    /// Keys are kept as texts, which have to be the same in every session; documents are UTF-8.
+    private static let settings = [
+        "client_encoding = 'UTF8'", "DateStyle = 'ISO, YMD'", "TimeZone = 'UTC'", "IntervalStyle = 'postgres'",
+        "extra_float_digits = 1", "bytea_output = 'hex'", "lc_monetary = 'C'",
         // We ask for rows by their keys. Of a table that has just been made the planner knows nothing, and would read
         // all of it each time.
-        _ = try run("SET enable_seqscan = off", [])
-    }
+        "enable_seqscan = off",
+    ]
 
     deinit { PQfinish(connection) }
 
@@ -59,10 +67,11 @@ public final class PostgresConnection: SQLConnection {
     }
 
     private func prepare(_ statement: String) throws(StoreFailure) -> String {
-        if let name = prepared[statement] { return name }
+        let bytes = Array(statement.utf8)
+        if let name = prepared[bytes] { return name }
         let name = "s\(prepared.count)"
         _ = try read(PQprepare(connection, name, PostgresConnection.numbered(statement), 0, nil))
-        prepared[statement] = name
+        prepared[bytes] = name
         return name
     }
 
@@ -91,6 +100,7 @@ public final class PostgresConnection: SQLConnection {
             switch value {
             case .null: break
             case .integer(let number): append(Array(String(number).utf8))
+            case .real(let number): append(Array("\(number)".utf8))
             case .utf8(let bytes): append(bytes)
             case .blob(let bytes):
                 append(bytes)
@@ -157,6 +167,10 @@ public final class PostgresConnection: SQLConnection {
                 .failed, "the connection is gone: \(message)", remedy: "what was committed stays; apply again")
         }
         let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
+        // Data exceptions, broken constraints, what a trigger raises, a row too large, a view's check.
+        if ["22", "23", "44", "P0", "54"].contains(code.prefix(2)) {
+            return StoreFailure(.row, message, remedy: "mend the row, or what refuses it")
+        }
         return switch code {
         case "42501":
             StoreFailure(.failed, message, remedy: "give this user the rights to read, to write and to create tables")

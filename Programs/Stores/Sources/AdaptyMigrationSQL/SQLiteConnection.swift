@@ -18,6 +18,8 @@ public final class SQLiteConnection: SQLConnection {
     private let queue: DatabaseQueue
     private let path: String
     private var held: FileLock?
+    /// By their bytes: texts that Unicode calls the same may name two columns.
+    private var prepared: [[UInt8]: Statement] = [:]
 
     /// - Parameter creates: makes the file where there is none. Otherwise that is a failure: a typing error must not
     ///   make an empty database.
@@ -40,16 +42,18 @@ public final class SQLiteConnection: SQLConnection {
         rows: [[SQLValue]], changed: Int
     ) {
         do {
-            return try queue.inDatabase { try SQLiteConnection.run(statement, parameters, $0) }
+            return try queue.inDatabase { try run(statement, parameters, $0) }
         } catch {
             throw SQLiteConnection.failure(error, path)
         }
     }
 
-    private static func run(_ statement: String, _ parameters: [SQLValue], _ database: Database) throws -> (
+    private func run(_ statement: String, _ parameters: [SQLValue], _ database: Database) throws -> (
         rows: [[SQLValue]], changed: Int
     ) {
-        let prepared = SQLiteStatement(try database.cachedStatement(sql: statement).sqliteStatement)
+        let bytes = Array(statement.utf8), known = try prepared[bytes] ?? database.makeStatement(sql: statement)
+        prepared[bytes] = known
+        let prepared = SQLiteStatement(known.sqliteStatement)
         defer { prepared.reset() }
         for (number, value) in parameters.enumerated() { try prepared.bind(value, at: Int32(number + 1)) }
         var rows: [[SQLValue]] = []
@@ -71,6 +75,8 @@ public final class SQLiteConnection: SQLConnection {
         }
         let message = "\(path): \(error.message ?? error.resultCode.description)"
         return switch error.resultCode {
+        case .SQLITE_CONSTRAINT, .SQLITE_TOOBIG, .SQLITE_MISMATCH:
+            StoreFailure(.row, message, remedy: "mend the row, or what refuses it")
         case .SQLITE_NOTADB: StoreFailure(.missing, message, remedy: "name a SQLite database")
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
             StoreFailure(.failed, message, remedy: "give this user the right to write to the file and its folder")

@@ -20,6 +20,7 @@ struct SQLiteStatement {
             switch value {
             case .null: sqlite3_bind_null(statement, place)
             case .integer(let number): sqlite3_bind_int64(statement, place, number)
+            case .real(let number): sqlite3_bind_double(statement, place, number)
             // A null pointer would be null, and no empty text.
             case .utf8(let bytes) where bytes.isEmpty: sqlite3_bind_text(statement, place, "", 0, nil)
             case .utf8(let bytes):
@@ -53,9 +54,8 @@ struct SQLiteStatement {
         case SQLITE_NULL: .null
         case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, column))
         case SQLITE_BLOB: .blob(bytes(column))
-        // As text, SQLite writes a number with a fraction as it writes it everywhere.
         case SQLITE_TEXT: .utf8(bytes(column))
-        default: .text("\(sqlite3_column_double(statement, column))")
+        default: .real(sqlite3_column_double(statement, column))
         }
     }
 

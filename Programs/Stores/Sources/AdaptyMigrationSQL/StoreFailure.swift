@@ -10,6 +10,8 @@ public struct StoreFailure: Error, Sendable, CustomStringConvertible {
         case refused
         /// Reading or writing failed.
         case failed
+        /// The database refuses what was to be written to a row: a constraint, a trigger, a value that does not fit.
+        case row
     }
 
     public let kind: Kind

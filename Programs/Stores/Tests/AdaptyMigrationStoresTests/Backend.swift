@@ -37,11 +37,20 @@ final class Workbench: @unchecked Sendable {
     /// Whether the table goes with it.
     private let isOwner: Bool
 
-    init(_ backend: Backend, key: String = "INTEGER") throws {
+    convenience init(_ backend: Backend, key: String = "INTEGER") throws {
+        try self.init(
+            backend, create: ["CREATE TABLE TABLE_NAME (id \(key) PRIMARY KEY, body \(backend.columnType), other TEXT)"]
+        )
+    }
+
+    /// - Parameters:
+    ///   - create: statements that make `TABLE_NAME`, with the documents in `body`.
+    ///   - key: the key column; `nil` for the table's own.
+    init(_ backend: Backend, create: [String], key: String? = "id") throws {
         self.backend = backend
         isOwner = true
         name = "documents_" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
-        let place = "?table=\(name)&column=body&key=id"
+        let place = "?table=\(name)&column=body" + (key.map { "&key=\($0)" } ?? "")
         if backend.isSQLite {
             let folder = Worker.place.appendingPathComponent(name)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -58,7 +67,7 @@ final class Workbench: @unchecked Sendable {
             addressText = server + place
         }
         address = try StoreAddress(addressText)
-        try run("CREATE TABLE \(name) (id \(key) PRIMARY KEY, body \(backend.columnType), other TEXT)")
+        for statement in create { try run(statement) }
     }
 
     /// Another connection to the same table.
@@ -92,7 +101,7 @@ final class Workbench: @unchecked Sendable {
                 // Its number is not used again: other tests keep documents under theirs.
                 _ = try? connection.run("UPDATE adapty_migration_runs SET state = 'ended' WHERE id = ?1", [run[0]])
             }
-            _ = try? connection.run("DROP TABLE \(name)", [])
+            _ = try? connection.run("DROP TABLE \(name) CASCADE", [])
         }
     }
 
@@ -122,6 +131,10 @@ final class Workbench: @unchecked Sendable {
             document.map { backend == .sqliteBlob ? .blob($0) : .text(String(decoding: $0, as: UTF8.self)) } ?? .null
         try run(statement ?? "UPDATE TABLE_NAME SET body = ?1\(cast) WHERE id = ?2", value, .integer(Int64(key)))
     }
+
+    /// A key as the journal has it, and as SQL writes that.
+    func key(_ key: Int) -> SQLValue { backend.isSQLite ? .integer(Int64(key)) : .text("\(key)") }
+    func literal(_ key: Int) -> String { backend.isSQLite ? "\(key)" : "'\(key)'" }
 
     /// What stands in the table, as the database gives it.
     func contents() throws -> [SQLValue] {

@@ -105,15 +105,15 @@ struct RetryTests {
         // As older rules left it: two rows rejected, one thought current.
         for key in [1, 2, 6] { try bench.set(key, before[key - 1].bytes) }
         for key in [1, 2] {
-            try bench.tamper("DELETE FROM adapty_migration_journal WHERE key = '\(key)' AND run = RUN")
+            try bench.tamper("DELETE FROM adapty_migration_journal WHERE key = \(bench.literal(key)) AND run = RUN")
             try bench.tamper(
-                "INSERT INTO adapty_migration_rejects (run, key, code, reason) VALUES (RUN, '\(key)', 'unrecognised', 'unknown then')"
+                "INSERT INTO adapty_migration_rejects (run, key, code, reason) VALUES (RUN, \(bench.literal(key)), 'unrecognised', 'unknown then')"
             )
         }
         try bench.tamper(
-            "UPDATE adapty_migration_journal SET original = NULL, written = ?1 WHERE key = '6' AND run = RUN",
+            "UPDATE adapty_migration_journal SET original = NULL, written = ?1 WHERE key = \(bench.literal(6)) AND run = RUN",
             .text(Digest.of(before[5])))
-        try bench.tamper("UPDATE adapty_migration_runs SET rules = 'older' WHERE id = RUN")
+        try bench.tamper("UPDATE adapty_migration_runs SET rules = 'older', originals = originals - 3 WHERE id = RUN")
         let progress = try run.apply()
         #expect(progress.changed == 3 && progress.rejected == 4 && progress.isComplete)
         #expect(try bench.contents() == after)
@@ -131,7 +131,7 @@ struct RetryTests {
         _ = try run.apply()
         let after = try bench.contents()
         try bench.tamper(
-            "UPDATE adapty_migration_journal SET original = ?1 WHERE key = '1' AND run = RUN",
+            "UPDATE adapty_migration_journal SET original = ?1 WHERE key = \(bench.literal(1)) AND run = RUN",
             .blob(TableRunTests.event))
         try bench.tamper("UPDATE adapty_migration_runs SET rules = 'older' WHERE id = RUN")
         #expect { try run.apply() } throws: { "\($0)".contains("other rules") }

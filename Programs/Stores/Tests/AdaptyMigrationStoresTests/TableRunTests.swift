@@ -189,13 +189,13 @@ struct TableRunTests {
         ("emptied value", "changed since", { try $0.set(1, nil) }),
         (
             "stale journal", "not in the journal",
-            { try $0.tamper("DELETE FROM adapty_migration_journal WHERE key = '1' AND run = RUN") }
+            { try $0.tamper("DELETE FROM adapty_migration_journal WHERE CAST(key AS TEXT) = '1' AND run = RUN") }
         ),
         (
             "other original in the journal", "original in the journal",
             { bench in
                 try bench.tamper(
-                    "UPDATE adapty_migration_journal SET original = ?1 WHERE key = '1' AND run = RUN",
+                    "UPDATE adapty_migration_journal SET original = ?1 WHERE CAST(key AS TEXT) = '1' AND run = RUN",
                     .blob(TableRunTests.event))
             }
         ),
@@ -220,8 +220,12 @@ struct TableRunTests {
         let bench = try Workbench(backend)
         try bench.insert([TableRunTests.profile, TableRunTests.event])
         let table = try bench.open(TableRunTests.options()).table
-        let stale = DocumentTable.Row(key: .integer(1), value: .text("what was read before"))
-        #expect(try table.replace(stale, with: .text("{}")) == nil)
+        let stale = DocumentTable.Row(
+            key: bench.key(1), value: .text("what was read before"))
+        let written = try table.connection.transaction { () throws(StoreFailure) in
+            try table.write([.init(row: stale, new: .text("{}"))])
+        }
+        #expect(written.isEmpty)
         #expect(try bench.contents()[0].bytes == TableRunTests.profile)
     }
 

@@ -176,7 +176,7 @@ struct TwoVersionTests {
         let displaced = try bench.displaced()
         #expect(
             displaced.map { [$0[0], $0[1], $0[2]] } == [
-                [.text("1"), .text("old"), .text("conflict")], [.text("2"), .text("new"), .text("conflict")],
+                [bench.key(1), .text("old"), .text("conflict")], [bench.key(2), .text("new"), .text("conflict")],
             ])
         #expect(displaced[0][3].text?.contains("2031") == true && displaced[1][3].text?.contains("2032") == true)
         #expect(try bench.open(TableRunTests.options()).status().twoColumns?.conflicts == 2)
@@ -210,9 +210,10 @@ struct TwoVersionTests {
         #expect(back.isComplete && back.kept.count == 1 && back.kept[0].hasPrefix("key 2:"))
         #expect(try isSame(bench, bench.texts("body")[1], Self.profile))
         #expect(
-            try bench.run("SELECT record FROM adapty_migration_rejects WHERE run = \(number) AND key = '2'") == [
-                [.text(unknownText)]
-            ])
+            try bench.run(
+                "SELECT record FROM adapty_migration_rejects WHERE run = \(number) AND key = \(bench.literal(2))") == [
+                    [.text(unknownText)]
+                ])
         _ = try bench.run("DELETE FROM adapty_migration_rejects WHERE run = \(number)")
     }
 

@@ -49,7 +49,9 @@ final class ConversionRun {
             }
         var units = UnitConverter(
             direction: direction, migrator: Migrator(options.migration), from: options.input.from, to: options.to,
-            embedsResidue: embeds, keepsRejected: options.keepRejected, proves: options.prove)
+            embedsResidue: embeds, keepsRejected: options.keepRejected,
+            // A report and a certificate vouch for every record, so each is taken back in this very run.
+            proves: options.prove || evidence != nil)
         units.isInStep = options.inStep
         self.units = units
         lineConverters = (0..<options.input.threads).map { [units] thread in

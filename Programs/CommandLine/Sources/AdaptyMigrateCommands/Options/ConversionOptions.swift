@@ -52,7 +52,10 @@ struct ConversionOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write what was done as JSON to this file.", valueName: "path"), completion: .file())
     var summary: String?
 
-    @Flag(help: "Take every upgraded record back and compare it with its original before it is written.")
+    @Flag(
+        help:
+            "Take every upgraded record back and compare it with its original before it is written; --report and --certificate always do."
+    )
     var prove = false
 
     @Flag(

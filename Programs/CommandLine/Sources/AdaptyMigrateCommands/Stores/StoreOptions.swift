@@ -41,9 +41,11 @@ struct StoreOptions: ParsableArguments {
     ///   - throttle: rows a second at most.
     ///   - jobs: threads that convert.
     ///   - report: told of every record; `nil` where there is to be none.
-    func open(throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, _ progress: RowProgress? = nil)
-        throws(CommandFailure) -> any DocumentStore
-    {
+    ///   - isForced: whether a rollback gives up edits.
+    func open(
+        throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, isForced: Bool = false,
+        _ progress: RowProgress? = nil
+    ) throws(CommandFailure) -> any DocumentStore {
         var options = RunOptions()
         options.from = from
         if case .named(let dialect) = to { options.to = dialect }
@@ -51,6 +53,7 @@ struct StoreOptions: ParsableArguments {
         options.batch = batch
         options.throttle = throttle
         options.jobs = jobs
+        options.isForced = isForced
         if let report { options.onRecord = { report.add($0, source: $1, line: $2, column: $3) } }
         options.instants = at.isEmpty ? VerifyCommand.instants : at.map(\.microseconds)
         options.isPaused = { Signals.isInterrupted }
@@ -79,12 +82,12 @@ struct StoreOptions: ParsableArguments {
 
     /// Runs on the store; an interruption is answered between two batches.
     func run<Result>(
-        throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil,
+        throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, isForced: Bool = false,
         _ body: (any DocumentStore) throws(StoreFailure) -> Result
     ) throws(CommandFailure) -> Result {
         let progress = RowProgress()
         Signals.deferInterrupt()
-        let run = try open(throttle: throttle, jobs: jobs, report: report, progress)
+        let run = try open(throttle: throttle, jobs: jobs, report: report, isForced: isForced, progress)
         progress.words = run.words
         defer { progress.clear() }
         return try CommandFailure.from { () throws(StoreFailure) in try body(run) }
@@ -110,7 +113,7 @@ extension CommandFailure {
             case .usage: .usage
             case .missing: .noInput
             case .refused: .rejects
-            case .failed: .failedIO
+            case .failed, .row: .failedIO
             }
         self.init(status, failure.description)
     }

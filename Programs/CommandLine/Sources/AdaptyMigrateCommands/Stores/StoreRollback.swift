@@ -5,22 +5,31 @@ struct StoreRollback: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback", abstract: "Gives everything its original bytes back, also after a partial run.",
         discussion:
-            "Rows that were edited after the upgrade keep their edits and are named. Exits 65 when rows could not be taken back."
+            "Rows that were edited after the upgrade keep their edits and are named. Exits 65 when rows could not be taken back; --force gives them their original, too."
     )
 
     @OptionGroup var options: StoreOptions
+
+    @Flag(help: "In a table: puts the original back whatever stands there now; edits since the upgrade are lost.")
+    var force = false
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
             if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.rollback() }) {
                 return status
             }
-            let (report, words) = try options.run { run throws(StoreFailure) in (try run.rollback(), run.words) }
+            let (report, words) = try options.run(isForced: force) { run throws(StoreFailure) in
+                (try run.rollback(), run.words)
+            }
             var lines = [
                 "\(Text.count(report.restored, words.unit)) restored, \(report.unchanged) never changed, \(report.edited.count) with their edits kept, \(report.kept.count) not taken back"
+                    + (report.forced.isEmpty ? "" : ", \(report.forced.count) put back by force")
             ]
             lines += report.edited.prefix(20).map {
                 "  \(words.label)\(Terminal.printable($0)): edited since; its edits are kept"
+            }
+            lines += report.forced.prefix(20).map {
+                "  \(words.label)\(Terminal.printable($0)): edited since; its original was put back by force"
             }
             lines += report.kept.prefix(20).map { "  " + Terminal.printable($0) }
             if let column = report.dropped {

@@ -9,7 +9,7 @@
 /// Primary keys begin with the row's key: of a table that was just made PostgreSQL's planner knows nothing, and would
 /// go through all entries of a run to find some.
 struct Journal {
-    static let version = 2
+    static let version = 3
 
     enum State: String {
         case running, complete
@@ -26,14 +26,14 @@ struct Journal {
         let id: Int64
         let binding: RunBinding
         let state: State
-        /// As text; `nil` before the first batch.
-        let cursor: String?
+        /// The last key that was passed; `nil` before the first batch.
+        let cursor: SQLValue?
     }
 
     struct Entry {
-        let key: String
+        let key: SQLValue
         /// `nil`: the row needed no change.
-        let original: [UInt8]?
+        let original: SQLValue?
         let written: String
     }
 
@@ -55,19 +55,28 @@ struct Journal {
     func create() throws(StoreFailure) {
         try alone()
         let blob = connection.dialect.blob
+        // SQLite keeps a key as it is where the column has no type, and compares 1 with '1' as two keys.
+        let key = connection.dialect == .sqlite ? "" : "TEXT"
         _ = try connection.rows(
             """
             CREATE TABLE IF NOT EXISTS \(runs) (id BIGINT PRIMARY KEY, version BIGINT NOT NULL, target TEXT NOT NULL, rules TEXT NOT NULL,
-            source TEXT NOT NULL, options TEXT NOT NULL, state TEXT NOT NULL, cursor TEXT)
+            source TEXT NOT NULL, options TEXT NOT NULL, state TEXT NOT NULL, cursor \(key), originals BIGINT NOT NULL DEFAULT 0)
             """)
         _ = try connection.rows(
             """
-            CREATE TABLE IF NOT EXISTS \(entries) (run BIGINT NOT NULL, key TEXT NOT NULL, original \(blob), written TEXT NOT NULL, PRIMARY KEY (key, run))
+            CREATE TABLE IF NOT EXISTS \(entries) (run BIGINT NOT NULL, key \(key) NOT NULL, original \(blob), written TEXT NOT NULL, PRIMARY KEY (key, run))
             """)
+        do throws(StoreFailure) {
+            _ = try connection.rows("SELECT originals FROM \(runs) LIMIT 0")
+        } catch {
+            throw StoreFailure(
+                .refused, "the tables adapty_migration_… are those of an earlier version",
+                remedy: "end their runs with that version of adapty-migrate, then drop them")
+        }
         if connection.dialect == .postgres { try compressFaster() }
         _ = try connection.rows(
             """
-            CREATE TABLE IF NOT EXISTS \(rejects) (run BIGINT NOT NULL, key TEXT NOT NULL, code TEXT NOT NULL, reason TEXT NOT NULL, record TEXT, PRIMARY KEY (key, run))
+            CREATE TABLE IF NOT EXISTS \(rejects) (run BIGINT NOT NULL, key \(key) NOT NULL, code TEXT NOT NULL, reason TEXT NOT NULL, record TEXT, PRIMARY KEY (key, run))
             """)
     }
 
@@ -114,7 +123,7 @@ struct Journal {
         return Run(
             id: id,
             binding: RunBinding(rules: row[2].text ?? "", source: row[3].text ?? "", options: row[4].text ?? ""),
-            state: state, cursor: row[6].text)
+            state: state, cursor: row[6] == .null ? nil : row[6])
     }
 
     func begin(_ binding: RunBinding, _ state: State = .running) throws(StoreFailure) -> Run {
@@ -126,10 +135,10 @@ struct Journal {
         return Run(id: id, binding: binding, state: state, cursor: nil)
     }
 
-    func set(_ run: Run, _ state: State, cursor: String?) throws(StoreFailure) {
+    func set(_ run: Run, _ state: State, cursor: SQLValue?) throws(StoreFailure) {
         _ = try connection.rows(
             "UPDATE \(runs) SET state = ?1, cursor = ?2 WHERE id = ?3", .text(state.rawValue),
-            cursor.map { .text($0) } ?? .null, .integer(run.id))
+            cursor ?? .null, .integer(run.id))
     }
 
     /// From here on the run goes by other rules; rows that needed no change are forgotten, so that they are looked at
@@ -159,6 +168,16 @@ struct Journal {
     /// Ends the run, and leaves its rejects where they are.
     func close(_ run: Run) throws(StoreFailure) { try set(run, .ended, cursor: nil) }
 
+    /// Ends a run whose originals were all put back.
+    func endEmpty(_ run: Run) throws(StoreFailure) {
+        let left = try originals(run).count
+        guard left == 0, try loss(run) == nil else {
+            throw StoreFailure(
+                .refused, "\(left) originals are left in the journal", remedy: "roll back again; none is given up")
+        }
+        try end(run)
+    }
+
     func end(_ run: Run) throws(StoreFailure) {
         for table in [entries, rejects] {
             _ = try connection.rows("DELETE FROM \(table) WHERE run = ?1", .integer(run.id))
@@ -170,16 +189,51 @@ struct Journal {
 
     /// Notes what was done to rows. To ask a server for each would cost as much as the upgrade itself; SQLite, which is
     /// in the process, takes a fifth longer for many rows in one statement.
-    func add(_ run: Run, _ new: [Entry]) throws(StoreFailure) {
+    ///
+    /// - Parameter known: what the journal has of these rows already.
+    func add(_ run: Run, _ new: [Entry], known: [SQLValue: Entry] = [:]) throws(StoreFailure) {
         var statements: [Int: String] = [:]
         for part in connection.dialect == .sqlite ? new.map({ [$0] }) : Journal.parts(new) {
             let statement = statements[part.count] ?? addition(of: part.count)
             statements[part.count] = statement
             let values = part.flatMap {
-                [.text($0.key), $0.original.map { .blob($0) } ?? .null, .text($0.written)] as [SQLValue]
+                [$0.key, journalled($0.original), .text($0.written)]
             }
             _ = try connection.run(statement, [.integer(run.id)] + values)
         }
+        try count(run, new.count { $0.original != nil && known[$0.key]?.original == nil })
+    }
+
+    /// SQLite keeps a document as the text or the blob that it was; PostgreSQL's journal has bytes.
+    private func journalled(_ original: SQLValue?) -> SQLValue {
+        switch connection.dialect {
+        case .sqlite: original ?? .null
+        case .postgres: original?.bytes.map { .blob($0) } ?? .null
+        }
+    }
+
+    private func entry(_ row: [SQLValue]) -> Entry {
+        let original: SQLValue? =
+            switch connection.dialect {
+            case .sqlite: row[1] == .null ? nil : row[1]
+            case .postgres: row[1].bytes.map { .utf8($0) }
+            }
+        return Entry(key: row[0], original: original, written: row[2].text ?? "")
+    }
+
+    /// How many originals the journal must have is counted apart from them, so that none can be missing unnoticed.
+    private func count(_ run: Run, _ more: Int) throws(StoreFailure) {
+        if more == 0 { return }
+        _ = try connection.rows(
+            "UPDATE \(runs) SET originals = originals + ?1 WHERE id = ?2", .integer(Int64(more)), .integer(run.id))
+    }
+
+    /// What is wrong when the journal has not just the originals that the run kept; `nil` when it has.
+    func loss(_ run: Run) throws(StoreFailure) -> String? {
+        let kept =
+            try connection.rows("SELECT originals FROM \(runs) WHERE id = ?1", .integer(run.id))[0][0].integer ?? 0
+        let held = try originals(run).count
+        return held == kept ? nil : "the journal has \(held) of the \(kept) originals that the run kept"
     }
 
     private func addition(of count: Int) -> String {
@@ -189,9 +243,9 @@ struct Journal {
     }
 
     /// Rows that were rejected once and are no more.
-    func forgive(_ run: Run, _ keys: [String]) throws(StoreFailure) {
+    func forgive(_ run: Run, _ keys: [SQLValue]) throws(StoreFailure) {
         for key in keys {
-            _ = try connection.rows("DELETE FROM \(rejects) WHERE run = ?1 AND key = ?2", .integer(run.id), .text(key))
+            _ = try connection.rows("DELETE FROM \(rejects) WHERE run = ?1 AND key = ?2", .integer(run.id), key)
         }
     }
 
@@ -207,23 +261,23 @@ struct Journal {
         return parts
     }
 
-    func reject(_ run: Run, _ key: String, code: String, reason: String, _ record: SQLValue) throws(StoreFailure) {
+    func reject(_ run: Run, _ key: SQLValue, code: String, reason: String, _ record: SQLValue) throws(StoreFailure) {
         _ = try connection.rows(
             "INSERT INTO \(rejects) (run, key, code, reason, record) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (run, key) DO UPDATE SET code = excluded.code, reason = excluded.reason, record = excluded.record",
-            .integer(run.id), .text(key), .text(code), .text(reason),
+            .integer(run.id), key, .text(code), .text(reason),
             record.bytes.map { .text(String(decoding: $0, as: UTF8.self)) } ?? .null)
     }
 
     /// The entries of some rows, by key.
-    func entries(_ run: Run, _ keys: [String]) throws(StoreFailure) -> [String: Entry] {
-        var found: [String: Entry] = [:]
+    func entries(_ run: Run, _ keys: [SQLValue]) throws(StoreFailure) -> [SQLValue: Entry] {
+        var found: [SQLValue: Entry] = [:]
         for part in Journal.parts(keys) {
             let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
             for row in try connection.run(
                 "SELECT key, original, written FROM \(entries) WHERE run = ?1 AND key IN (\(places))",
-                [.integer(run.id)] + part.map { .text($0) }
+                [.integer(run.id)] + part
             ).rows {
-                let entry = Journal.entry(row)
+                let entry = entry(row)
                 found[entry.key] = entry
             }
         }
@@ -235,40 +289,41 @@ struct Journal {
     }
 
     /// The keys of the rows that were left as they are.
-    func rejected(_ run: Run) throws(StoreFailure) -> Set<String> {
+    func rejected(_ run: Run) throws(StoreFailure) -> Set<SQLValue> {
         Set(
-            try connection.rows("SELECT key FROM \(rejects) WHERE run = ?1", .integer(run.id)).compactMap { $0[0].text }
-        )
+            try connection.rows("SELECT key FROM \(rejects) WHERE run = ?1", .integer(run.id)).map { $0[0] })
     }
 
-    func rejected(_ run: Run, among keys: [String]) throws(StoreFailure) -> Set<String> {
-        var found: Set<String> = []
+    func rejected(_ run: Run, among keys: [SQLValue]) throws(StoreFailure) -> Set<SQLValue> {
+        var found: Set<SQLValue> = []
         for part in Journal.parts(keys) {
             let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
             found.formUnion(
                 try connection.run(
                     "SELECT key FROM \(rejects) WHERE run = ?1 AND key IN (\(places))",
-                    [.integer(run.id)] + part.map { .text($0) }
-                ).rows.compactMap { $0[0].text })
+                    [.integer(run.id)] + part
+                ).rows.map { $0[0] })
         }
         return found
     }
 
     /// The next entries after a key.
-    func page(_ run: Run, after: String?, limit: Int) throws(StoreFailure) -> [Entry] {
-        try connection.rows(
-            "SELECT key, original, written FROM \(entries) WHERE run = ?1 AND key > ?2 ORDER BY key LIMIT \(limit)",
-            .integer(run.id), .text(after ?? "")
-        ).map(Journal.entry)
+    func page(_ run: Run, after: SQLValue?, limit: Int) throws(StoreFailure) -> [Entry] {
+        let condition = after == nil ? "" : " AND key > ?2"
+        return try connection.run(
+            "SELECT key, original, written FROM \(entries) WHERE run = ?1\(condition) ORDER BY key LIMIT \(limit)",
+            [.integer(run.id)] + (after.map { [$0] } ?? [])
+        ).rows.map(entry)
     }
 
-    func remove(_ run: Run, _ keys: [String]) throws(StoreFailure) {
-        for part in Journal.parts(keys) {
+    func remove(_ run: Run, _ done: [Entry]) throws(StoreFailure) {
+        for part in Journal.parts(done.map(\.key)) {
             let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
             _ = try connection.run(
                 "DELETE FROM \(entries) WHERE run = ?1 AND key IN (\(places))",
-                [.integer(run.id)] + part.map { .text($0) })
+                [.integer(run.id)] + part)
         }
+        try count(run, -done.count { $0.original != nil })
     }
 
     func counts(_ run: Run) throws(StoreFailure) -> (changed: Int, unchanged: Int, rejected: Int) {
@@ -283,27 +338,23 @@ struct Journal {
     /// How many originals are kept, and their bytes.
     func originals(_ run: Run) throws(StoreFailure) -> (count: Int, bytes: Int) {
         let row = try connection.rows(
-            "SELECT count(original), CAST(coalesce(sum(length(original)), 0) AS BIGINT) FROM \(entries) WHERE run = ?1",
+            "SELECT count(original), CAST(coalesce(sum(length(\(connection.dialect == .sqlite ? "CAST(original AS BLOB)" : "original"))), 0) AS BIGINT) FROM \(entries) WHERE run = ?1",
             .integer(run.id))[0]
         return (Int(row[0].integer ?? 0), Int(row[1].integer ?? 0))
     }
 
     /// The key of another row that had this document when it was written; `nil` when none had.
-    func key(_ run: Run, of digest: String) throws(StoreFailure) -> String? {
+    func key(_ run: Run, of digest: String) throws(StoreFailure) -> SQLValue? {
         try connection.rows(
             "SELECT key FROM \(entries) WHERE run = ?1 AND written = ?2 LIMIT 1", .integer(run.id), .text(digest)
-        ).first?[0].text
+        ).first?[0]
     }
 
     /// Keys of the journal that the table no longer has.
-    func missing(_ run: Run, in table: DocumentTable) throws(StoreFailure) -> [String] {
+    func missing(_ run: Run, in table: DocumentTable) throws(StoreFailure) -> [SQLValue] {
         try connection.rows(
             "SELECT j.key FROM \(entries) j WHERE j.run = ?1 AND NOT EXISTS (SELECT 1 FROM \(table.address.quoted) t WHERE t.\(table.key) = \(table.keyValue("j.key"))) ORDER BY j.key LIMIT 100",
             .integer(run.id)
-        ).compactMap { $0[0].text }
-    }
-
-    private static func entry(_ row: [SQLValue]) -> Entry {
-        Entry(key: row[0].text ?? "", original: row[1].bytes, written: row[2].text ?? "")
+        ).map { $0[0] }
     }
 }

@@ -10,11 +10,11 @@ struct BatchUpgrade {
     /// For rows that others write to meanwhile.
     private let converter: DocumentConverter
     /// Rows that an earlier attempt left as they are.
-    private let rejected: Set<String>
+    private let rejected: Set<SQLValue>
     /// A first run need not ask what the journal knows of its rows: it comes to each but once.
     private let isFirst: Bool
     /// What the journal knows of the batch at hand.
-    private var known: [String: Journal.Entry] = [:]
+    private var known: [SQLValue: Journal.Entry] = [:]
     private var version: SQLValue?
     private(set) var progress = RunProgress()
     private(set) var samples: [Rehearsal.Sample] = []
@@ -36,44 +36,47 @@ struct BatchUpgrade {
     mutating func prepare(after key: SQLValue?, limit: Int) throws(StoreFailure) -> SQLValue? {
         version = try table.version()
         let rows = try table.page(after: key, limit: limit)
-        known = isFirst ? [:] : try journal.entries(run, rows.compactMap(\.key.text))
+        known = isFirst ? [:] : try journal.entries(run, rows.map(\.key))
         preparer.begin(rows, known.mapValues(\.written))
         return rows.last?.key
     }
 
     /// The batch that was begun, with what the journal has to be told of it.
-    mutating func prepared() -> Batch { Batch(rows: preparer.end(), known: Set(known.keys), version: version) }
+    mutating func prepared() -> Batch { Batch(rows: preparer.end(), known: known, version: version) }
 
     struct Batch {
         let rows: [PreparedRow]
-        /// The keys that the journal knows: a row that was edited since keeps its original there.
-        let known: Set<String>
+        /// What the journal knows of these rows.
+        let known: [SQLValue: Journal.Entry]
         let version: SQLValue?
     }
 
     mutating func write(_ batch: Batch) throws(StoreFailure) {
         var entries: [Journal.Entry] = []
         let changes = batch.rows.compactMap { prepared -> DocumentTable.Change? in
-            guard case .upgraded(let new, let digest) = prepared.outcome else { return nil }
-            return DocumentTable.Change(row: prepared.row, new: new, digest: digest)
+            guard case .upgraded(let new, _) = prepared.outcome else { return nil }
+            return DocumentTable.Change(row: prepared.row, new: new)
         }
-        let written = try table.replace(changes, since: batch.version)
+        let written = try table.write(changes, since: batch.version)
         for prepared in batch.rows {
             guard
                 let entry = try note(prepared.row, prepared.outcome, written[prepared.row.key], batch.known, attempt: 1)
             else { continue }
             entries.append(entry)
         }
-        try journal.add(run, entries)
+        try journal.add(run, entries, known: batch.known)
         if !rejected.isEmpty { try journal.forgive(run, entries.map(\.key).filter(rejected.contains)) }
     }
 
-    /// - Parameter written: the digest of what was written; `nil` when nothing was.
+    /// - Parameter written: what became of it in the table; `nil` when nothing was written.
     /// - Returns: what the journal has to know; `nil` when it knows already, or the row was rejected.
     private mutating func note(
-        _ row: DocumentTable.Row, _ outcome: PreparedRow.Outcome, _ written: String?, _ known: Set<String>, attempt: Int
+        _ row: DocumentTable.Row, _ outcome: PreparedRow.Outcome, _ written: DocumentTable.Written?,
+        _ known: [SQLValue: Journal.Entry], attempt: Int
     ) throws(StoreFailure) -> Journal.Entry? {
-        let key = row.key.text ?? ""
+        let key = row.key
+        var outcome = outcome
+        if case .refused(let reason) = written { outcome = .rejected(code: "not-written", reason: reason) }
         if attempt == 1 { tell(row, outcome) }
         switch outcome {
         case .written:
@@ -81,47 +84,51 @@ struct BatchUpgrade {
             return nil
         case .unchanged(let digest):
             progress.unchanged += 1
-            return known.contains(key) ? nil : .init(key: key, original: nil, written: digest)
+            return known[key] != nil ? nil : .init(key: key, original: nil, written: digest)
         case .rejected(let code, let reason):
-            progress.rejected += 1
-            try journal.reject(run, key, code: code, reason: reason, row.value)
-            return nil
-        case .upgraded(let new, _):
-            guard let written else { return try again(row, known, attempt) }
+            return try reject(row, code, reason)
+        case .upgraded(let new, let digest):
+            guard case .done(let standing) = written else { return try again(row, known, attempt) }
             progress.changed += 1
             if samples.count < 3 {
-                samples.append(.init(key: key, before: row.value.bytes ?? [], after: new.bytes ?? []))
+                samples.append(.init(key: key.description, before: row.value.bytes ?? [], after: new.bytes ?? []))
             }
-            return .init(key: key, original: row.value.bytes, written: written)
+            return .init(key: key, original: row.value, written: standing == new ? digest : Digest.of(standing))
         }
+    }
+
+    private mutating func reject(_ row: DocumentTable.Row, _ code: String, _ reason: String) throws(StoreFailure)
+        -> Journal.Entry?
+    {
+        progress.rejected += 1
+        try journal.reject(run, row.key, code: code, reason: reason, row.value)
+        return nil
     }
 
     private func tell(_ row: DocumentTable.Row, _ outcome: PreparedRow.Outcome) {
         guard let onRecord, let document = row.value.bytes else { return }
-        let source = "key \(row.key.text ?? "")"
+        let source = "key \(row.key)"
         guard case .rejected(let code, let reason) = outcome else { return onRecord(.document(document), source, 1, 1) }
         onRecord(
             .rejected(document, MigrationError(MigrationError.Code(rawValue: code), reason, remedy: "")), source, 1, 1)
     }
 
     /// Somebody wrote to the row meanwhile: it is read again, three times at most.
-    private mutating func again(_ row: DocumentTable.Row, _ known: Set<String>, _ attempt: Int) throws(StoreFailure)
+    private mutating func again(_ row: DocumentTable.Row, _ known: [SQLValue: Journal.Entry], _ attempt: Int)
+        throws(StoreFailure)
         -> Journal.Entry?
     {
+        guard let now = try table.row(row.key) else { return nil }
+        if now.value == row.value {
+            return try reject(row, "not-written", DocumentTable.ignored)
+        }
         progress.contended += 1
         guard attempt < 3 else {
-            progress.rejected += 1
-            try journal.reject(
-                run, row.key.text ?? "", code: "contended",
-                reason: "the row was changed by others each time; apply again", row.value)
-            return nil
+            return try reject(row, "contended", "the row was changed by others each time; apply again")
         }
-        guard let now = try table.row(row.key) else { return nil }
         let outcome = converter.prepared(now.value)
-        var written: String?
-        if case .upgraded(let new, let digest) = outcome {
-            written = try table.replace([.init(row: now, new: new, digest: digest)])[now.key]
-        }
+        var written: DocumentTable.Written?
+        if case .upgraded(let new, _) = outcome { written = try table.write([.init(row: now, new: new)])[now.key] }
         return try note(now, outcome, written, known, attempt: attempt + 1)
     }
 }

@@ -27,8 +27,8 @@ final class RowPreparer {
 
         init(_ options: RunOptions) { converter = DocumentConverter(options) }
 
-        func begin(_ rows: ArraySlice<DocumentTable.Row>, _ known: [String: String]) {
-            queue.async { [self] in result = rows.map { converter.prepare($0, known[$0.key.text ?? ""]) } }
+        func begin(_ rows: ArraySlice<DocumentTable.Row>, _ known: [SQLValue: String]) {
+            queue.async { [self] in result = rows.map { converter.prepare($0, known[$0.key]) } }
         }
 
         func end() -> [PreparedRow] { queue.sync { result } }
@@ -41,7 +41,7 @@ final class RowPreparer {
     /// Begins with a batch; one at a time.
     ///
     /// - Parameter known: the digests that were written to rows before, by key.
-    func begin(_ rows: [DocumentTable.Row], _ known: [String: String]) {
+    func begin(_ rows: [DocumentTable.Row], _ known: [SQLValue: String]) {
         let size = (rows.count + lanes.count - 1) / lanes.count
         for (number, lane) in lanes.enumerated() {
             lane.begin(rows[min(number * size, rows.count)..<min((number + 1) * size, rows.count)], known)

@@ -16,6 +16,8 @@ public struct RunOptions: Sendable {
     public var throttle: Int?
     /// The instants at which access is compared; microseconds since 1970.
     public var instants: [Int64] = []
+    /// Whether a rollback puts originals back also where somebody has edited the row since; the edits are lost.
+    public var isForced = false
     /// Asked between batches: whether to stop there.
     public var isPaused: @Sendable () -> Bool = { false }
     /// Told after every batch: rows done and in all. `nil` where nobody looks: to count the rows of a table is to read

@@ -3,7 +3,7 @@ extension TableRun {
     /// nothing can be taken back any more.
     ///
     /// - Parameter isConfirmed: `false` only looks.
-    /// - Throws: a refusal when the upgrade is not complete.
+    /// - Throws: a refusal when the upgrade is not complete, or the journal has not all its originals.
     public func finish(isConfirmed: Bool) throws(StoreFailure) -> FinishReport {
         try exclusively { () throws(StoreFailure) in
             let run = try begun()

@@ -26,7 +26,7 @@ extension TableRun {
             refusal = run.state.hasTwoColumns ? twoVersions.refusal(run) : run.binding.refusal(binding)
         return StatusReport(
             state: run.state.rawValue, rows: rows, changed: counts.changed, unchanged: counts.unchanged,
-            rejected: counts.rejected, cursor: run.cursor,
+            rejected: counts.rejected, cursor: run.cursor?.description,
             refusal: refusal?.description)
     }
 }

@@ -40,12 +40,13 @@ extension TableRun {
         var report = VerifyReport()
         let converter = DocumentConverter(options), rejected = try journal.rejected(run),
             total = try options.total(table)
-        if run.state == .running, run.cursor != nil {
-            report.find("the upgrade is not finished: apply goes on after key \(run.cursor ?? "")")
+        if run.state == .running, let cursor = run.cursor {
+            report.find("the upgrade is not finished: apply goes on after key \(cursor)")
         }
+        if let loss = try journal.loss(run) { report.find(loss) }
         try pages(after: nil) { rows throws(StoreFailure) in
-            let entries = try journal.entries(run, rows.compactMap(\.key.text))
-            for row in rows { try verify(row, entries[row.key.text ?? ""], rejected, run, converter, &report) }
+            let entries = try journal.entries(run, rows.map(\.key))
+            for row in rows { try verify(row, entries[row.key], rejected, run, converter, &report) }
             options.progress?(report.rows, total)
             return !options.isPaused()
         }
@@ -54,11 +55,11 @@ extension TableRun {
     }
 
     private func verify(
-        _ row: DocumentTable.Row, _ entry: Journal.Entry?, _ rejected: Set<String>, _ run: Journal.Run,
+        _ row: DocumentTable.Row, _ entry: Journal.Entry?, _ rejected: Set<SQLValue>, _ run: Journal.Run,
         _ converter: DocumentConverter, _ report: inout VerifyReport
     ) throws(StoreFailure) {
         report.rows += 1
-        let key = row.key.text ?? "", digest = Digest.of(row.value)
+        let key = row.key, digest = Digest.of(row.value)
         guard let entry else {
             if rejected.contains(key) {
                 report.rejected += 1
@@ -74,7 +75,7 @@ extension TableRun {
             return report.find(
                 "key \(key): changed since the upgrade" + (other.map { ", to what key \($0) was" } ?? ""))
         }
-        guard let original = entry.original else {
+        guard let original = entry.original?.bytes else {
             report.proven += 1
             return
         }

@@ -42,8 +42,11 @@ public final class TableRun: DocumentStore {
                 "jsonb keeps neither white space, member order, duplicate members nor number lexemes; the journal keeps the text that PostgreSQL gives"
             )
         }
+        var isTried = try table.mayRefuse()
         try pages(after: nil) { rows throws(StoreFailure) in
-            for row in rows { report.add(row, converter.convert(row.value)) }
+            var results = rows.map { converter.convert($0.value) }
+            if isTried { isTried = try tryWriting(rows, &results, &report) }
+            for (row, result) in zip(rows, results) { report.add(row, result) }
             options.progress?(report.rows, total)
             return !options.isPaused()
         }
@@ -51,6 +54,28 @@ public final class TableRun: DocumentStore {
         report.ledger = Dictionary(uniqueKeysWithValues: converter.ledger.map { ($0.key.rawValue, $0.value) })
         report.seconds = (clock.now - start) / .seconds(1)
         return report
+    }
+
+    /// Writes a page and takes it back: what a column, a constraint or a trigger refuses, only the database knows.
+    ///
+    /// - Returns: whether it can be tried.
+    private func tryWriting(
+        _ rows: [DocumentTable.Row], _ results: inout [DocumentConverter.Result], _ report: inout PlanReport
+    ) throws(StoreFailure) -> Bool {
+        let changes = zip(rows, results).compactMap { row, result -> DocumentTable.Change? in
+            guard case .upgraded(let bytes) = result else { return nil }
+            return DocumentTable.Change(row: row, new: row.value.with(bytes))
+        }
+        do throws(StoreFailure) {
+            let refused = try table.trial(changes)
+            for (place, row) in rows.enumerated() {
+                if let reason = refused[row.key] { results[place] = .rejected(code: "not-written", reason: reason) }
+            }
+            return true
+        } catch {
+            report.warnings.append("it could not be tried whether the database takes what is written: \(error.message)")
+            return false
+        }
     }
 
     // MARK: Apply
@@ -74,14 +99,14 @@ public final class TableRun: DocumentStore {
         var done = 0, upgrade = try BatchUpgrade(self, run)
         let total = try options.total(table)
         var next = try upgrade.prepare(
-            after: run.state == .running ? run.cursor.map { .text($0) } : nil, limit: options.batch)
+            after: run.state == .running ? run.cursor : nil, limit: options.batch)
         while let last = next {
             let start = ContinuousClock.now, batch = upgrade.prepared(), count = batch.rows.count
             // The next rows are converted while these are written.
             next = try upgrade.prepare(after: last, limit: options.batch)
             try table.connection.transaction { () throws(StoreFailure) in
                 try upgrade.write(batch)
-                try journal.set(run, .running, cursor: last.text)
+                try journal.set(run, .running, cursor: last)
             }
             done += count
             options.progress?(done, total)
@@ -120,12 +145,13 @@ public final class TableRun: DocumentStore {
     /// - Returns: `nil` where they do not.
     private func takeOver(_ run: Journal.Run) throws(StoreFailure) -> Journal.Run? {
         let converter = DocumentConverter(options)
-        var last: String? = nil
+        var last: SQLValue? = nil
         while true {
             let entries = try journal.page(run, after: last, limit: options.batch)
             guard let end = entries.last else { break }
             for entry in entries {
-                if let original = entry.original, !converter.gives(entry.written, of: original, isExact: table.isExact)
+                if let original = entry.original?.bytes,
+                    !converter.gives(entry.written, of: original, isExact: table.isExact)
                 {
                     return nil
                 }
@@ -174,8 +200,8 @@ extension PlanReport {
         case .rejected(let code, let reason):
             bytesAfter += size
             rejects[code, default: 0] += 1
-            if examples[code] == nil { examples[code] = "key \(row.key.text ?? ""): \(reason)" }
-            if code == "access-changed" { accessDifferences.append("key \(row.key.text ?? ""): \(reason)") }
+            if examples[code] == nil { examples[code] = "key \(row.key): \(reason)" }
+            if code == "access-changed" { accessDifferences.append("key \(row.key): \(reason)") }
         }
     }
 }

@@ -10,6 +10,12 @@ struct WayBack {
 
     init(_ options: RunOptions) { self.options = options }
 
+    /// The same of what a column holds.
+    func value(_ value: SQLValue, _ original: SQLValue) -> SQLValue? {
+        guard let document = value.bytes, let original = original.bytes else { return nil }
+        return migration(document, original).map { value.with($0.document) }
+    }
+
     /// - Returns: the way back; `nil` when the document has none.
     func migration(_ document: [UInt8], _ original: [UInt8]) -> Migration? {
         if let back = try? migrator.downgrade(document), back.source != back.target { return back }

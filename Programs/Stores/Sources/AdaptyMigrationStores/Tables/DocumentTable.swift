@@ -7,11 +7,10 @@ struct DocumentTable {
 
     let connection: any SQLConnection
     let address: TableAddress
-    /// The key column, quoted, and its type in PostgreSQL.
+    /// The key column, quoted.
     let key: String
-    let keyType: String
-    /// The column's type, lower case; SQLite's may be anything.
-    let type: String
+    private let keyColumn: Column
+    private let documents: Column
     /// Whether the column takes no null.
     let isRequired: Bool
     /// All columns by name.
@@ -24,6 +23,7 @@ struct DocumentTable {
         self.connection = connection
         self.address = address
         let columns = try DocumentTable.columns(connection, address)
+        try DocumentTable.requireTable(connection, address)
         guard !columns.isEmpty else {
             let tables = try DocumentTable.tables(connection).joined(separator: ", ")
             throw StoreFailure(
@@ -31,35 +31,51 @@ struct DocumentTable {
                 remedy: tables.isEmpty ? "the database has no tables" : "there are \(tables)")
         }
         func find(_ name: String) throws(StoreFailure) -> Column {
-            guard let column = columns.first(where: { $0.name == name }) else {
+            guard let column = columns.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
                 throw StoreFailure(
                     .missing, "the table \(address.table) has no column \(name)",
                     remedy: "it has \(columns.map(\.name).joined(separator: ", "))")
             }
             return column
         }
-        let documents = try find(address.column)
-        (type, isRequired, columnNames) = (documents.type, documents.isRequired, columns.map(\.name))
+        documents = try find(address.column)
+        (isRequired, columnNames) = (documents.isRequired, columns.map(\.name))
         let primary = columns.filter(\.isPrimary)
         if let name = address.key {
-            (key, keyType) = (SQLDialect.quoted(name), try find(name).type)
+            keyColumn = try find(name)
         } else if primary.count == 1 {
-            (key, keyType) = (SQLDialect.quoted(primary[0].name), primary[0].type)
-        } else if connection.dialect == .sqlite, primary.isEmpty {
-            (key, keyType) = ("rowid", "integer")
+            keyColumn = primary[0]
+        } else if connection.dialect == .sqlite, primary.isEmpty, let row = DocumentTable.rowID(beside: columnNames) {
+            keyColumn = Column(name: row, type: "integer", cast: "", isPrimary: true, isRequired: true)
         } else {
             throw StoreFailure(
                 .usage, "the table \(address.table) has no primary key of one column",
                 remedy: "name a unique column with key=…")
         }
+        key = SQLDialect.quoted(keyColumn.name)
         // A primary key is unique; only SQLite's, where it is no integer, may be null.
-        let isPrimary = primary.count == 1 && SQLDialect.quoted(primary[0].name) == key
+        let isPrimary = keyColumn.isPrimary && primary.count <= 1
         if !isPrimary || connection.dialect == .sqlite && keyType != "integer" { try requireUnique() }
     }
+
+    /// SQLite's name for the number of a row that no column has taken.
+    private static func rowID(beside names: [String]) -> String? {
+        let taken = Set(names.map { $0.lowercased() })
+        return ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
+    }
+
+    /// The column's type, lower case, as it was declared; SQLite's may be anything.
+    var type: String { documents.type }
+    var keyType: String { keyColumn.type }
+    /// What PostgreSQL makes of a text for the column, without the limits of the column: to cast to `varchar(9)` would
+    /// cut the document off, and to assign to it fails.
+    var cast: String { documents.cast }
 
     private struct Column {
         let name: String
         let type: String
+        /// The type without its modifiers; that below a domain; nothing in SQLite.
+        let cast: String
         let isPrimary: Bool
         let isRequired: Bool
     }
@@ -71,19 +87,42 @@ struct DocumentTable {
             switch connection.dialect {
             case .sqlite:
                 try connection.rows(
-                    "SELECT name, lower(type), pk, \"notnull\" FROM pragma_table_info(?1)", .text(address.table))
+                    "SELECT name, lower(type), pk, \"notnull\", '' FROM pragma_table_info(?1)", .text(address.table))
             case .postgres:
                 try connection.rows(
                     """
-                    SELECT a.attname, format_type(a.atttypid, a.atttypmod), CASE WHEN i.indrelid IS NULL THEN 0 ELSE 1 END, a.attnotnull::int FROM pg_attribute a
+                    SELECT a.attname, format_type(a.atttypid, a.atttypmod), CASE WHEN i.indrelid IS NULL THEN 0 ELSE 1 END, a.attnotnull::int,
+                    (WITH RECURSIVE base(type, below) AS (SELECT oid, typbasetype FROM pg_type WHERE oid = a.atttypid
+                     UNION ALL SELECT t.oid, t.typbasetype FROM pg_type t JOIN base ON t.oid = base.below)
+                     SELECT quote_ident(n.nspname) || '.' || quote_ident(t.typname) FROM base JOIN pg_type t ON t.oid = base.type
+                     JOIN pg_namespace n ON n.oid = t.typnamespace WHERE base.below = 0) FROM pg_attribute a
                     LEFT JOIN pg_index i ON i.indrelid = a.attrelid AND i.indisprimary AND a.attnum = ANY(i.indkey)
                     WHERE a.attrelid = to_regclass(?1) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
                     """, .text(address.quoted))
             }
         return rows.map {
             Column(
-                name: $0[0].text ?? "", type: $0[1].text ?? "", isPrimary: $0[2].integer ?? 0 > 0,
-                isRequired: $0[3].integer ?? 0 > 0)
+                name: $0[0].text ?? "", type: $0[1].text ?? "", cast: $0[4].text ?? "",
+                isPrimary: $0[2].integer ?? 0 > 0, isRequired: $0[3].integer ?? 0 > 0)
+        }
+    }
+
+    /// A view has no rows of its own, and no column that tells them apart.
+    private static func requireTable(_ connection: any SQLConnection, _ address: TableAddress) throws(StoreFailure) {
+        let kind =
+            switch connection.dialect {
+            case .sqlite:
+                try connection.rows(
+                    "SELECT type FROM sqlite_master WHERE name = ?1 COLLATE NOCASE AND type = 'view'",
+                    .text(address.table))
+            case .postgres:
+                try connection.rows(
+                    "SELECT relkind::text FROM pg_class WHERE oid = to_regclass(?1) AND relkind NOT IN ('r', 'p')",
+                    .text(address.quoted))
+            }
+        guard kind.isEmpty else {
+            throw StoreFailure(
+                .usage, "\(address.table) is no table", remedy: "name the table that a view is made from")
         }
     }
 
@@ -100,7 +139,6 @@ struct DocumentTable {
 
     /// Rows are found again by their key: one key, one row.
     private func requireUnique() throws(StoreFailure) {
-        guard key != "rowid" else { return }
         let twice = try connection.rows(
             "SELECT \(key) FROM \(address.quoted) GROUP BY \(key) HAVING count(*) > 1 OR \(key) IS NULL LIMIT 1")
         if !twice.isEmpty {
@@ -114,22 +152,14 @@ struct DocumentTable {
     private var value: String { read(column) }
     func read(_ column: String) -> String { connection.dialect == .sqlite ? column : column + "::text" }
     var column: String { SQLDialect.quoted(address.column) }
-    /// A key that the journal keeps as text, to be compared with the column: so, and not the other way round, an index
-    /// is of use.
-    func keyValue(_ text: String) -> String {
-        switch connection.dialect {
-        case .postgres: text + "::" + keyType
-        // SQLite converts by the column's type; where it has none, integers are told by their digits.
-        case .sqlite:
-            keyType.isEmpty
-                ? "CASE WHEN CAST(\(text) AS INTEGER) || '' = \(text) THEN CAST(\(text) AS INTEGER) ELSE \(text) END"
-                : text
-        }
-    }
-    private func keyParameter(_ number: Int) -> String { keyValue("?\(number)") }
+    /// The key as it is read. SQLite gives the value itself; PostgreSQL's types are many, and each has a text. It has a
+    /// name of its own, or rows would be put in the order of the texts.
+    var keyText: String { connection.dialect == .sqlite ? key : key + "::text AS adapty_migration_key" }
+    /// A key that was read, to be compared with the column: so, and not the other way round, an index is of use.
+    func keyValue(_ read: String) -> String { connection.dialect == .sqlite ? read : "\(read)::\(keyColumn.cast)" }
 
     /// Whether the column itself keeps what is written to it.
-    var isExact: Bool { type != "jsonb" }
+    var isExact: Bool { cast != "pg_catalog.jsonb" }
 
     func count() throws(StoreFailure) -> Int {
         Int(try connection.rows("SELECT count(*) FROM \(address.quoted)")[0][0].integer ?? 0)
@@ -137,88 +167,32 @@ struct DocumentTable {
 
     /// The next rows after a key.
     func page(after: SQLValue?, limit: Int) throws(StoreFailure) -> [Row] {
-        let condition = after == nil ? "" : " WHERE \(key) > \(keyParameter(1))"
+        let condition = after == nil ? "" : " WHERE \(key) > \(keyValue("?1"))"
         let rows = try connection.run(
-            "SELECT \(key), \(value) FROM \(address.quoted)\(condition) ORDER BY \(key) LIMIT \(limit)",
+            "SELECT \(keyText), \(value) FROM \(address.quoted)\(condition) ORDER BY \(key) LIMIT \(limit)",
             after.map { [$0] } ?? []
         ).rows
         return rows.map { Row(key: $0[0], value: $0[1]) }
     }
 
     func row(_ key: SQLValue) throws(StoreFailure) -> Row? {
-        try connection.rows(
-            "SELECT \(self.key), \(value) FROM \(address.quoted) WHERE \(self.key) = \(keyParameter(1))", key
-        ).first.map { Row(key: $0[0], value: $0[1]) }
+        try select(value, [key]).first.map { Row(key: $0[0], value: $0[1]) }
+    }
+
+    /// What rows have, each after its key.
+    func select(_ what: String, _ keys: [SQLValue], _ suffix: String = "") throws(StoreFailure) -> [[SQLValue]] {
+        var rows: [[SQLValue]] = []
+        for part in Journal.parts(keys) {
+            let places = part.indices.map { keyValue("?\($0 + 1)") }.joined(separator: ", ")
+            rows += try connection.run(
+                "SELECT \(keyText), \(what) FROM \(address.quoted) WHERE \(key) IN (\(places))\(suffix)", part
+            ).rows
+        }
+        return rows
     }
 
     /// Another value once another connection has written to the file; `nil` where the database has none.
     func version() throws(StoreFailure) -> SQLValue? {
         connection.dialect == .sqlite ? try connection.rows("PRAGMA data_version")[0][0] : nil
-    }
-
-    /// A new document for a row, and its digest.
-    struct Change {
-        let row: Row
-        let new: SQLValue
-        let digest: String
-    }
-
-    /// Puts new documents in place of old ones, but for rows that somebody changed meanwhile.
-    ///
-    /// - Parameter version: ``version()`` from before the rows were read. Where it is the same, nobody wrote, and
-    ///   SQLite need not compare what stands there.
-    /// - Returns: the digests of what stands there now, by key.
-    func replace(_ changes: [Change], since version: SQLValue? = nil) throws(StoreFailure) -> [SQLValue: String] {
-        var written: [SQLValue: String] = [:]
-        switch connection.dialect {
-        case .sqlite:
-            let now = try self.version()
-            if version == now {
-                for change in changes {
-                    _ = try connection.run(
-                        "UPDATE \(address.quoted) SET \(column) = ?1 WHERE \(key) = ?2", [change.new, change.row.key])
-                    written[change.row.key] = change.digest
-                }
-            } else {
-                for change in changes where try replace(change.row, with: change.new) != nil {
-                    written[change.row.key] = change.digest
-                }
-            }
-        // A statement for each row would wait for the server each time.
-        case .postgres: for part in Journal.parts(changes) { try replace(part, &written) }
-        }
-        return written
-    }
-
-    private func replace(_ part: [Change], _ written: inout [SQLValue: String]) throws(StoreFailure) {
-        let places = part.indices.map { "(\(keyParameter($0 * 3 + 1)), ?\($0 * 3 + 2)::text, ?\($0 * 3 + 3)::text)" }
-            .joined(separator: ", ")
-        // Where the column does not keep what it is given, the server says what stands there.
-        let now = isExact ? "NULL" : "t.\(column)::text"
-        let statement =
-            "UPDATE \(address.quoted) t SET \(column) = v.new::\(type) FROM (VALUES \(places)) v(key, old, new) "
-            + "WHERE t.\(key) = v.key AND t.\(column)::text = v.old RETURNING t.\(key), \(now)"
-        let digests = Dictionary(uniqueKeysWithValues: part.map { ($0.row.key, $0.digest) })
-        for row in try connection.run(statement, part.flatMap { [$0.row.key, $0.row.value, $0.new] }).rows {
-            written[row[0]] = row[1] == .null ? digests[row[0]] : Digest.of(row[1])
-        }
-    }
-
-    /// Puts a new document in place of an old one, unless somebody changed the row meanwhile.
-    ///
-    /// - Returns: what stands there now; `nil` when the row was changed.
-    func replace(_ row: Row, with new: SQLValue) throws(StoreFailure) -> SQLValue? {
-        switch connection.dialect {
-        case .sqlite:
-            let changed = try connection.run(
-                "UPDATE \(address.quoted) SET \(column) = ?1 WHERE \(key) = ?2 AND \(column) IS ?3",
-                [new, row.key, row.value]
-            ).changed
-            return changed == 1 ? new : nil
-        case .postgres:
-            let statement =
-                "UPDATE \(address.quoted) SET \(column) = ?1::\(type) WHERE \(key) = \(keyParameter(2)) AND \(column)::text IS NOT DISTINCT FROM ?3 RETURNING \(column)::text"
-            return try connection.run(statement, [new, row.key, row.value]).rows.first?[0]
-        }
     }
 }

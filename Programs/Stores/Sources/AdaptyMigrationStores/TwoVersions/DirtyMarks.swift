@@ -36,15 +36,16 @@ struct DirtyMarks {
     // MARK: Tables and triggers
 
     func create() throws(StoreFailure) {
+        let key = connection.dialect == .sqlite ? "" : "TEXT"
         let number = connection.dialect == .sqlite ? "INTEGER PRIMARY KEY AUTOINCREMENT" : "BIGSERIAL PRIMARY KEY"
         try execute(
             """
-            CREATE TABLE IF NOT EXISTS \(marks) (number \(number), run BIGINT NOT NULL, key TEXT NOT NULL, written TEXT NOT NULL, at BIGINT NOT NULL DEFAULT (\(now)))
+            CREATE TABLE IF NOT EXISTS \(marks) (number \(number), run BIGINT NOT NULL, key \(key) NOT NULL, written TEXT NOT NULL, at BIGINT NOT NULL DEFAULT (\(now)))
             """)
         try execute("CREATE INDEX IF NOT EXISTS adapty_migration_dirty_key ON \(marks) (key, run)")
         try execute(
             """
-            CREATE TABLE IF NOT EXISTS \(displaced) (number \(number), run BIGINT NOT NULL, key TEXT NOT NULL, side TEXT NOT NULL, reason TEXT NOT NULL, record TEXT)
+            CREATE TABLE IF NOT EXISTS \(displaced) (number \(number), run BIGINT NOT NULL, key \(key) NOT NULL, side TEXT NOT NULL, reason TEXT NOT NULL, record TEXT)
             """)
         switch connection.dialect {
         case .sqlite: for trigger in sqliteTriggers { try execute(trigger) }
@@ -106,6 +107,11 @@ struct DirtyMarks {
         ]
     }
 
+    /// A key has the same text here as in the programs that write.
+    private static let settings = ["DateStyle", "TimeZone", "IntervalStyle", "extra_float_digits", "bytea_output"].map {
+        "SET \($0) FROM CURRENT"
+    }.joined(separator: " ")
+
     /// The function runs with our rights, because the programs that write need not have any in our tables.
     private var postgresTrigger: [String] {
         let old = table.column, new = SQLDialect.quoted(table.address.into), key = table.key
@@ -116,7 +122,7 @@ struct DirtyMarks {
         let inserted = "CASE WHEN NEW.\(new) IS NULL THEN 'old' WHEN NEW.\(old) IS NULL THEN 'new' ELSE 'both' END"
         return [
             """
-            CREATE OR REPLACE FUNCTION \(table.address.beside(triggerName))() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $body$ BEGIN
+            CREATE OR REPLACE FUNCTION \(table.address.beside(triggerName))() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT \(DirtyMarks.settings) AS $body$ BEGIN
             IF TG_OP = 'DELETE' THEN \(insert("OLD", "'nothing'")) RETURN NULL; END IF;
             IF TG_OP = 'UPDATE' THEN
             IF \(changed(key)) THEN \(insert("OLD", "'nothing'"))
@@ -137,29 +143,29 @@ struct DirtyMarks {
         for part in Journal.parts(keys) {
             let places = part.indices.map { "(\(run), ?\($0 + 1), 'nothing')" }.joined(separator: ", ")
             _ = try connection.run(
-                "INSERT INTO \(marks) (run, key, written) VALUES \(places)", part.map { .text($0.text ?? "") })
+                "INSERT INTO \(marks) (run, key, written) VALUES \(places)", part)
         }
     }
 
     /// The keys that wait longest.
-    func keys(limit: Int) throws(StoreFailure) -> [String] {
+    func keys(limit: Int) throws(StoreFailure) -> [SQLValue] {
         try connection.rows(
             "SELECT DISTINCT key FROM (SELECT key FROM \(marks) WHERE run = ?1 ORDER BY number LIMIT \(limit)) waiting",
             .integer(run)
-        ).compactMap { $0[0].text }
+        ).map { $0[0] }
     }
 
     /// The marks of some rows, in the order of the writes.
-    func marks(_ keys: [String]) throws(StoreFailure) -> [String: [Mark]] {
-        var found: [String: [Mark]] = [:]
+    func marks(_ keys: [SQLValue]) throws(StoreFailure) -> [SQLValue: [Mark]] {
+        var found: [SQLValue: [Mark]] = [:]
         for part in Journal.parts(keys) {
             let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
             let rows = try connection.run(
                 "SELECT key, number, written FROM \(marks) WHERE run = ?1 AND key IN (\(places)) ORDER BY number",
-                [.integer(run)] + part.map { .text($0) }
+                [.integer(run)] + part
             ).rows
             for row in rows {
-                found[row[0].text ?? "", default: []].append(
+                found[row[0], default: []].append(
                     Mark(number: row[1].integer ?? 0, written: Written(rawValue: row[2].text ?? "") ?? .both))
             }
         }
@@ -167,11 +173,11 @@ struct DirtyMarks {
     }
 
     /// Ends all marks of rows that are locked, those that our own writes made among them.
-    func remove(_ keys: [String]) throws(StoreFailure) {
+    func remove(_ keys: [SQLValue]) throws(StoreFailure) {
         for part in Journal.parts(keys) {
             let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
             _ = try connection.run(
-                "DELETE FROM \(marks) WHERE run = ?1 AND key IN (\(places))", [.integer(run)] + part.map { .text($0) })
+                "DELETE FROM \(marks) WHERE run = ?1 AND key IN (\(places))", [.integer(run)] + part)
         }
     }
 
@@ -196,10 +202,10 @@ struct DirtyMarks {
         case rejected
     }
 
-    func displace(_ key: String, _ side: PairTable.Side, _ reason: Reason, _ record: SQLValue) throws(StoreFailure) {
+    func displace(_ key: SQLValue, _ side: PairTable.Side, _ reason: Reason, _ record: SQLValue) throws(StoreFailure) {
         _ = try connection.rows(
             "INSERT INTO \(displaced) (run, key, side, reason, record) VALUES (?1, ?2, ?3, ?4, ?5)",
-            .integer(run), .text(key), .text(side.rawValue), .text(reason.rawValue),
+            .integer(run), key, .text(side.rawValue), .text(reason.rawValue),
             record.bytes.map { .text(String(decoding: $0, as: UTF8.self)) } ?? .null)
     }
 
@@ -211,14 +217,15 @@ struct DirtyMarks {
     }
 
     /// The keys of rejected rows whose old column was emptied, and the last document that it had.
-    func emptied(_ rejected: Set<String>) throws(StoreFailure) -> [String: SQLValue] {
-        var last: [String: SQLValue] = [:]
+    func emptied(_ rejected: Set<SQLValue>) throws(StoreFailure) -> [SQLValue: SQLValue] {
+        var last: [SQLValue: SQLValue] = [:]
         for row in try connection.rows(
             "SELECT key, record FROM \(displaced) WHERE run = ?1 AND side = 'old' AND reason = 'rejected' ORDER BY number",
             .integer(run))
         {
             // A row that was rejected twice in a row was empty the second time.
-            if let key = row[0].text, rejected.contains(key), last[key] == nil || row[1] != .null { last[key] = row[1] }
+            let key = row[0]
+            if rejected.contains(key), last[key] == nil || row[1] != .null { last[key] = row[1] }
         }
         return last
     }

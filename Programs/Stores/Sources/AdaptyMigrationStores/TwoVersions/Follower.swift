@@ -50,8 +50,8 @@ final class Follower {
         let rows = try pairs.locked(keys), found = try marks.marks(keys),
             rejected = try journal.rejected(run, among: keys)
         let upgraded = upgrades(rows)
-        for row in rows { try settle(row, found[row.key.text ?? ""] ?? [], rejected, upgraded[row.key]) }
-        let settled = rows.compactMap(\.key.text)
+        for row in rows { try settle(row, found[row.key] ?? [], rejected, upgraded[row.key]) }
+        let settled = rows.map(\.key)
         try marks.remove(settled)
         return rows.count + (try forget(Array(Set(keys).subtracting(settled)), found))
     }
@@ -64,7 +64,7 @@ final class Follower {
     }
 
     /// Rows that are not there any more; those that others are writing to stay marked.
-    private func forget(_ missing: [String], _ found: [String: [DirtyMarks.Mark]]) throws(StoreFailure) -> Int {
+    private func forget(_ missing: [SQLValue], _ found: [SQLValue: [DirtyMarks.Mark]]) throws(StoreFailure) -> Int {
         let gone = Set(missing).subtracting(try pairs.existing(missing))
         for key in gone { try marks.remove(found[key] ?? []) }
         try journal.forgive(run, Array(gone))
@@ -72,7 +72,7 @@ final class Follower {
     }
 
     private func settle(
-        _ row: PairTable.Pair, _ marks: [DirtyMarks.Mark], _ rejected: Set<String>, _ upgraded: PreparedRow.Outcome?
+        _ row: PairTable.Pair, _ marks: [DirtyMarks.Mark], _ rejected: Set<SQLValue>, _ upgraded: PreparedRow.Outcome?
     ) throws(StoreFailure) {
         let written = marks.map(\.written).filter { $0 != .nothing }
         guard let last = written.last else {
@@ -91,28 +91,44 @@ final class Follower {
 
     /// Writes the column of a side from the other one.
     private func write(
-        _ row: PairTable.Pair, _ side: PairTable.Side, isConflict: Bool, _ rejected: Set<String>,
+        _ row: PairTable.Pair, _ side: PairTable.Side, isConflict: Bool, _ rejected: Set<SQLValue>,
         _ upgraded: PreparedRow.Outcome?
     ) throws(StoreFailure) {
-        let key = row.key.text ?? "", before = row[side]
+        let key = row.key, before = row[side]
         switch try converter.convert(row, to: side, upgraded) {
         case .document(let after):
-            if rejected.contains(key) { try journal.forgive(run, [key]) }
             if after == before {
+                if rejected.contains(key) { try journal.forgive(run, [key]) }
                 report.unchanged += 1
                 return
             }
-            if isConflict, before != .null, try !converter.isInStep(row) {
-                try marks.displace(key, side, .conflict, before)
-                report.conflicts.append(key)
+            var isDisplaced = isConflict && before != .null
+            if isDisplaced { isDisplaced = try !converter.isInStep(row) }
+            if let refusal = try pairs.write(row, side, after) {
+                return try reject(row, side, "not-written", refusal)
             }
-            try pairs.write(row, side, after)
+            if rejected.contains(key) { try journal.forgive(run, [key]) }
+            if isDisplaced {
+                try marks.displace(key, side, .conflict, before)
+                report.conflicts.append(key.description)
+            }
             if side == .new { report.upgraded += 1 } else { report.downgraded += 1 }
-        case .rejected(let code, let reason):
-            try journal.reject(run, key, code: code, reason: reason, row[side == .new ? .old : .new])
-            try marks.displace(key, side, .rejected, before)
-            if before != .null, side == .new || !pairs.table.isRequired { try pairs.write(row, side, .null) }
-            report.rejected += 1
+        case .rejected(let code, let reason): try reject(row, side, code, reason)
         }
+    }
+
+    /// Leaves the column of a side empty, because what belongs there cannot be had.
+    private func reject(_ row: PairTable.Pair, _ side: PairTable.Side, _ code: String, _ reason: String)
+        throws(StoreFailure)
+    {
+        var reason = reason
+        if row[side] != .null, side == .new || !pairs.table.isRequired,
+            let refusal = try pairs.write(row, side, .null)
+        {
+            reason += "; its twin stays, because \(refusal)"
+        }
+        try journal.reject(run, row.key, code: code, reason: reason, row[side == .new ? .old : .new])
+        try marks.displace(row.key, side, .rejected, row[side])
+        report.rejected += 1
     }
 }

@@ -18,15 +18,21 @@ struct PairTable {
     private var name: String { table.address.quoted }
     private var into: String { SQLDialect.quoted(table.address.into) }
     private func column(_ side: Side) -> String { side == .old ? table.column : into }
-    private var columns: String { [table.key, table.read(table.column), table.read(into)].joined(separator: ", ") }
+    private var columns: String { [table.read(table.column), table.read(into)].joined(separator: ", ") }
 
     // MARK: The columns
 
     var hasColumn: Bool { table.columnNames.contains(table.address.into) }
 
     /// Upgraded documents are longer, so a column of limited length gets a twin without a limit.
+    private var type: String {
+        switch connection.dialect {
+        case .sqlite: table.type
+        case .postgres: ["pg_catalog.json", "pg_catalog.jsonb"].contains(table.cast) ? table.cast : "text"
+        }
+    }
+
     func addColumn() throws(StoreFailure) {
-        let type = table.type.hasPrefix("character") ? "text" : table.type
         _ = try connection.run("ALTER TABLE \(name) ADD COLUMN \(into) \(type)", [])
     }
 
@@ -54,7 +60,7 @@ struct PairTable {
     func keys(after: SQLValue?, limit: Int) throws(StoreFailure) -> [SQLValue] {
         let condition = after == nil ? "" : " WHERE \(table.key) > \(table.keyValue("?1"))"
         return try connection.run(
-            "SELECT \(table.key) FROM \(name)\(condition) ORDER BY \(table.key) LIMIT \(limit)",
+            "SELECT \(table.keyText) FROM \(name)\(condition) ORDER BY \(table.key) LIMIT \(limit)",
             after.map { [$0] } ?? []
         ).rows.map { $0[0] }
     }
@@ -62,37 +68,34 @@ struct PairTable {
     func page(after: SQLValue?, limit: Int) throws(StoreFailure) -> [Pair] {
         let condition = after == nil ? "" : " WHERE \(table.key) > \(table.keyValue("?1"))"
         return try connection.run(
-            "SELECT \(columns) FROM \(name)\(condition) ORDER BY \(table.key) LIMIT \(limit)", after.map { [$0] } ?? []
+            "SELECT \(table.keyText), \(columns) FROM \(name)\(condition) ORDER BY \(table.key) LIMIT \(limit)",
+            after.map { [$0] } ?? []
         ).rows.map(PairTable.pair)
     }
 
     /// The rows that nobody else is writing to, locked until the transaction ends. The others are left out: waiting for
     /// them, while they may wait for us, could end in a deadlock.
-    func locked(_ keys: [String]) throws(StoreFailure) -> [Pair] {
-        try select(columns, keys, connection.dialect == .postgres ? " FOR UPDATE SKIP LOCKED" : "").map(PairTable.pair)
+    func locked(_ keys: [SQLValue]) throws(StoreFailure) -> [Pair] {
+        try table.select(columns, keys, connection.dialect == .postgres ? " FOR UPDATE SKIP LOCKED" : "").map(
+            PairTable.pair)
     }
 
     /// Which of the keys there are.
-    func existing(_ keys: [String]) throws(StoreFailure) -> Set<String> {
-        Set(try select(table.key, keys, "").compactMap { $0[0].text })
+    func existing(_ keys: [SQLValue]) throws(StoreFailure) -> Set<SQLValue> {
+        Set(try table.select("1", keys).map { $0[0] })
     }
 
-    private func select(_ what: String, _ keys: [String], _ suffix: String) throws(StoreFailure) -> [[SQLValue]] {
-        var rows: [[SQLValue]] = []
-        for part in Journal.parts(keys) {
-            let places = part.indices.map { table.keyValue("?\($0 + 1)") }.joined(separator: ", ")
-            rows += try connection.run(
-                "SELECT \(what) FROM \(name) WHERE \(table.key) IN (\(places))\(suffix)", part.map { .text($0) }
-            ).rows
+    /// Writes the column of a side in a row that is locked.
+    ///
+    /// - Returns: why the database does not take it; `nil` when it does.
+    func write(_ pair: Pair, _ side: Side, _ value: SQLValue) throws(StoreFailure) -> String? {
+        let row = DocumentTable.Row(key: pair.key, value: pair[side])
+        let target = side == .old ? table.target : DocumentTable.Target(column: into, cast: type)
+        switch try table.write([.init(row: row, new: value)], to: target)[pair.key] {
+        case .done: return nil
+        case .refused(let reason): return reason
+        case nil: return DocumentTable.ignored
         }
-        return rows
-    }
-
-    func write(_ pair: Pair, _ side: Side, _ value: SQLValue) throws(StoreFailure) {
-        let cast = connection.dialect == .postgres ? "::" + table.type : ""
-        _ = try connection.run(
-            "UPDATE \(name) SET \(column(side)) = ?1\(cast) WHERE \(table.key) = \(table.keyValue("?2"))",
-            [value, pair.key])
     }
 
     /// Whether two documents are the same to the column: byte for byte, but for `jsonb`.

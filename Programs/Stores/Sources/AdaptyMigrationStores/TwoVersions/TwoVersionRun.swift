@@ -71,13 +71,13 @@ public final class TwoVersionRun {
     /// Marks a batch of rows at a time, so that neither the marks nor a transaction grow with the table.
     private func fill(_ run: Journal.Run, _ marks: DirtyMarks, _ follower: Follower) throws(StoreFailure) {
         let total = try options.total(table)
-        var last = run.cursor.map { SQLValue.text($0) }, done = 0
+        var last = run.cursor, done = 0
         while !options.isPaused() {
             let start = ContinuousClock.now, keys = try pairs.keys(after: last, limit: options.batch)
             guard let end = keys.last else { return try journal.set(run, .expanded, cursor: nil) }
             try transaction { () throws(StoreFailure) in
                 try marks.add(keys)
-                try journal.set(run, .expanding, cursor: end.text)
+                try journal.set(run, .expanding, cursor: end)
             }
             _ = try follower.step()
             last = end
@@ -208,7 +208,7 @@ public final class TwoVersionRun {
                 run,
                 page.map {
                     .init(
-                        key: $0.key.text ?? "", original: $0.old == $0.new ? nil : $0.old.bytes,
+                        key: $0.key, original: $0.old == $0.new || $0.old == .null ? nil : $0.old,
                         written: Digest.of($0.new))
                 })
         }
@@ -233,7 +233,9 @@ public final class TwoVersionRun {
         var report = RollbackReport()
         let followed = try end(run) { () throws(StoreFailure) in
             let emptied = try DirtyMarks(table, run).emptied(journal.rejected(run))
-            for (key, last) in emptied.sorted(by: { $0.key < $1.key }) { try giveBack(key, last, &report) }
+            for (key, last) in emptied.sorted(by: { $0.key.description < $1.key.description }) {
+                try giveBack(key, last, &report)
+            }
             try removeMarks(run)
             try pairs.drop(.new)
             if emptied.isEmpty { try journal.end(run) } else { try journal.close(run) }
@@ -245,8 +247,13 @@ public final class TwoVersionRun {
     }
 
     /// The last document that old programs could read.
-    private func giveBack(_ key: String, _ last: SQLValue, _ report: inout RollbackReport) throws(StoreFailure) {
-        for row in try pairs.locked([key]) where last != .null { try pairs.write(row, .old, last) }
+    private func giveBack(_ key: SQLValue, _ last: SQLValue, _ report: inout RollbackReport) throws(StoreFailure) {
+        for row in try pairs.locked([key]) where last != .null {
+            guard let refusal = try pairs.write(row, .old, last) else { continue }
+            throw StoreFailure(
+                .refused, "key \(key): its last document for old programs cannot be put back: \(refusal)",
+                remedy: "mend what refuses it, then roll back again; nothing was changed")
+        }
         report.kept.append(
             "key \(key): what new programs wrote cannot be taken back; it is in adapty_migration_rejects")
     }
@@ -256,7 +263,7 @@ public final class TwoVersionRun {
             filled = try pairs.filled()
         var report = StatusReport(
             state: run.state.rawValue, rows: rows, changed: filled, unchanged: max(0, rows - filled - rejected),
-            rejected: rejected, cursor: run.cursor, refusal: nil)
+            rejected: rejected, cursor: run.cursor?.description, refusal: nil)
         report.twoColumns = TwoColumnStatus(
             into: table.address.into, waiting: waiting.count, lag: waiting.seconds,
             conflicts: try marks.displaced(.conflict))
@@ -270,18 +277,18 @@ public final class TwoVersionRun {
         var report = VerifyReport()
         if run.state == .expanding { report.find("the new column is not filled yet: apply --mode expand goes on") }
         try each { page throws(StoreFailure) in
-            let waiting = try marks.marks(page.compactMap(\.key.text))
-            for row in page { try verify(row, waiting[row.key.text ?? ""] != nil, rejected, converter, &report) }
+            let waiting = try marks.marks(page.map(\.key))
+            for row in page { try verify(row, waiting[row.key] != nil, rejected, converter, &report) }
             options.progress?(report.rows, total)
         }
         return report
     }
 
     private func verify(
-        _ row: PairTable.Pair, _ isWaiting: Bool, _ rejected: Set<String>, _ converter: PairConverter,
+        _ row: PairTable.Pair, _ isWaiting: Bool, _ rejected: Set<SQLValue>, _ converter: PairConverter,
         _ report: inout VerifyReport
     ) throws(StoreFailure) {
-        let key = row.key.text ?? ""
+        let key = row.key
         report.rows += 1
         if isWaiting { return report.find("key \(key): written since; store follow brings it in step") }
         if rejected.contains(key) {

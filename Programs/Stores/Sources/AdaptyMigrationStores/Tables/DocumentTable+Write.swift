@@ -1,0 +1,168 @@
+/// Writing documents so that what stands in the table afterwards is known.
+///
+/// Databases change what they are given: a column cuts it off, a trigger rewrites it, a constraint refuses it. So each
+/// batch is written behind a savepoint and read back before the transaction ends. Where one row is not what was written,
+/// the batch is taken back and its halves are tried, until the rows that the database refuses stand alone.
+extension DocumentTable {
+    /// A new value for a row.
+    struct Change {
+        let row: Row
+        let new: SQLValue
+    }
+
+    enum Written {
+        /// What stands there now: what was written, but for `jsonb`, which writes it in its own way.
+        case done(SQLValue)
+        case refused(String)
+    }
+
+    /// A column of the table that documents are written to.
+    struct Target {
+        /// Quoted.
+        let column: String
+        let cast: String
+    }
+
+    /// The column of the documents.
+    var target: Target { Target(column: column, cast: cast) }
+
+    /// Puts new values in place of old ones, in the transaction at hand.
+    ///
+    /// - Parameter version: ``version()`` from before the rows were read. Where it is the same, nobody wrote, and
+    ///   SQLite need not compare what stands there.
+    /// - Returns: what became of each row, by key. A row that somebody changed meanwhile is left out.
+    func write(_ changes: [Change], to target: Target? = nil, since version: SQLValue? = nil) throws(StoreFailure)
+        -> [SQLValue: Written]
+    {
+        if changes.isEmpty { return [:] }
+        let target = target ?? self.target
+        try execute("SAVEPOINT adapty_migration_write")
+        let refusal: String
+        do throws(StoreFailure) {
+            let expected = try update(changes, target, since: version)
+            let lost = try firstLost(expected, target)
+            guard let lost else {
+                try execute("RELEASE SAVEPOINT adapty_migration_write")
+                return expected.mapValues { .done($0) }
+            }
+            refusal = "the column keeps something else than what was written to it, \(lost)"
+        } catch {
+            guard error.kind == .row else { throw error }
+            refusal = "the database refuses the document: \(error.message)"
+        }
+        do throws(StoreFailure) {
+            try execute("ROLLBACK TO SAVEPOINT adapty_migration_write")
+            try execute("RELEASE SAVEPOINT adapty_migration_write")
+        } catch {
+            throw StoreFailure(
+                .failed, "\(refusal), and the transaction has ended with it",
+                remedy: "mend the row, or the trigger; what was committed stays, apply again")
+        }
+        if changes.count == 1 { return [changes[0].row.key: .refused(refusal)] }
+        let half = changes.count / 2
+        let first = try write(Array(changes[..<half]), to: target, since: version)
+        return first.merging(try write(Array(changes[half...]), to: target, since: version)) { $1 }
+    }
+
+    /// What ``write(_:to:since:)`` would do; nothing of it stays.
+    func trial(_ changes: [Change]) throws(StoreFailure) -> [SQLValue: String] {
+        try execute(connection.dialect.begin)
+        defer { _ = try? connection.run("ROLLBACK", []) }
+        let written = try write(changes)
+        var refused: [SQLValue: String] = [:]
+        for change in changes {
+            switch written[change.row.key] {
+            case .done: break
+            case .refused(let reason): refused[change.row.key] = reason
+            case nil: if try row(change.row.key)?.value == change.row.value { refused[change.row.key] = Self.ignored }
+            }
+        }
+        return refused
+    }
+
+    /// Why a row that nobody else changed is not what was written.
+    static let ignored = "the database ignores the write: a trigger, a rule or a policy"
+
+    private func execute(_ statement: String) throws(StoreFailure) { _ = try connection.run(statement, []) }
+
+    /// - Returns: what should stand in each row that was written, by key.
+    private func update(_ changes: [Change], _ target: Target, since version: SQLValue?) throws(StoreFailure)
+        -> [SQLValue: SQLValue]
+    {
+        var expected: [SQLValue: SQLValue] = [:]
+        switch connection.dialect {
+        case .sqlite:
+            let now = try self.version(), isUntouched = version != nil && version == now
+            for change in changes where try update(change, target, compares: !isUntouched) {
+                expected[change.row.key] = change.new
+            }
+        case .postgres:
+            // What is checked when a transaction ends would otherwise be told too late to leave one row out.
+            try execute("SET CONSTRAINTS ALL IMMEDIATE")
+            // A statement for each row would wait for the server each time.
+            for part in Journal.parts(changes) { try update(part, target, &expected) }
+        }
+        return expected
+    }
+
+    private func update(_ change: Change, _ target: Target, compares: Bool) throws(StoreFailure) -> Bool {
+        let condition = compares ? " AND \(target.column) IS ?3 COLLATE BINARY" : ""
+        return try connection.run(
+            "UPDATE \(address.quoted) SET \(target.column) = ?1 WHERE \(key) = ?2\(condition)",
+            [change.new, change.row.key] + (compares ? [change.row.value] : [])
+        ).changed == 1
+    }
+
+    private func update(_ part: [Change], _ target: Target, _ expected: inout [SQLValue: SQLValue])
+        throws(StoreFailure)
+    {
+        let places = part.indices.map {
+            "(\(keyValue("?\($0 * 3 + 1)")), ?\($0 * 3 + 2)::text, ?\($0 * 3 + 3)::text)"
+        }.joined(separator: ", ")
+        let kept = isExact ? "NULL" : "v.new::\(target.cast)::text"
+        let statement =
+            "UPDATE \(address.quoted) t SET \(target.column) = v.new::\(target.cast) FROM (VALUES \(places)) v(key, old, new) "
+            + "WHERE t.\(key) = v.key AND t.\(target.column)::text COLLATE \"C\" IS NOT DISTINCT FROM v.old "
+            + "RETURNING t.\(keyText), \(kept)"
+        let new = Dictionary(uniqueKeysWithValues: part.map { ($0.row.key, $0.new) })
+        for row in try connection.run(statement, part.flatMap { [$0.row.key, $0.row.value, $0.new] }).rows {
+            expected[row[0]] = isExact ? new[row[0]] : row[1]
+        }
+    }
+
+    /// How the first row that is not as it should be differs; `nil` when all are.
+    private func firstLost(_ expected: [SQLValue: SQLValue], _ target: Target) throws(StoreFailure) -> String? {
+        var left = expected
+        for row in try select(read(target.column), Array(expected.keys)) {
+            guard let written = left.removeValue(forKey: row[0]), written != row[1] else { continue }
+            return "\(row[1].bytes?.count ?? 0) bytes instead of \(written.bytes?.count ?? 0)"
+        }
+        return left.isEmpty ? nil : "and the row is gone"
+    }
+
+    /// Whether something in the table may refuse a document or change it: a limit, a constraint, a trigger, an index.
+    func mayRefuse() throws(StoreFailure) -> Bool {
+        switch connection.dialect {
+        case .sqlite:
+            try !connection.rows(
+                """
+                SELECT 1 FROM sqlite_master WHERE tbl_name = ?1 COLLATE NOCASE AND (type = 'trigger'
+                OR type = 'index' AND instr(lower(sql), lower(?2)) > 0
+                OR type = 'table' AND (sql LIKE '%CHECK%' OR sql LIKE '%UNIQUE%' OR sql LIKE '%STRICT%'
+                OR sql LIKE '%REFERENCES%' OR sql LIKE '%GENERATED%' OR sql LIKE '%AS%(%')) LIMIT 1
+                """, .text(address.table), .text(address.column)
+            ).isEmpty
+        case .postgres:
+            try !connection.rows(
+                """
+                SELECT 1 FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid JOIN pg_type t ON t.oid = a.atttypid
+                WHERE c.oid = to_regclass(?1) AND a.attname = ?2 AND (a.atttypmod >= 0 OR t.typtype = 'd' OR c.relrowsecurity
+                OR c.relhasrules OR EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal)
+                OR EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conrelid = c.oid AND (k.contype = 'c' OR a.attnum = ANY(k.conkey)))
+                OR EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = c.oid AND (a.attnum = ANY(i.indkey) OR 0 = ANY(i.indkey)))
+                OR EXISTS (SELECT 1 FROM pg_attribute g WHERE g.attrelid = c.oid AND g.attgenerated <> ''))
+                """, .text(address.quoted), .text(address.column)
+            ).isEmpty
+        }
+    }
+}

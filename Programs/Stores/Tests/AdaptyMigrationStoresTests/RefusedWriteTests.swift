@@ -1,0 +1,194 @@
+#if SQLite && PostgreSQL
+import AdaptyMigration
+import Foundation
+import Testing
+
+@testable import AdaptyMigrationStores
+
+/// What the database refuses, cuts off, rewrites or ignores: the row stays as it was and is named, the others are
+/// upgraded, and everything can be taken back.
+@Suite("Writes that a database refuses")
+struct RefusedWriteTests {
+    /// A table in which one row cannot be upgraded.
+    struct Obstacle: Sendable, CustomTestStringConvertible {
+        let backend: Backend
+        let name: String
+        /// Statements that make the table; `LIMIT` is a length that only the bad row's new document goes beyond.
+        let create: [String]
+        /// Statements once the rows are there.
+        var then: [String] = []
+
+        var testDescription: String { "\(backend.rawValue) \(name)" }
+    }
+
+    private static func plain(_ type: String, _ more: String = "") -> String {
+        "CREATE TABLE TABLE_NAME (id INTEGER PRIMARY KEY, body \(type)\(more))"
+    }
+
+    /// A trigger of PostgreSQL whose body is told of the bad row.
+    private static func trigger(_ body: String, _ timing: String) -> [String] {
+        [
+            "CREATE FUNCTION TABLE_NAME_trigger() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.id = 5 THEN \(body) END IF; RETURN NEW; END $$",
+            "CREATE \(timing) ON TABLE_NAME FOR EACH ROW EXECUTE FUNCTION TABLE_NAME_trigger()",
+        ]
+    }
+
+    private static func sqlite(_ timing: String, _ body: String) -> [String] {
+        ["CREATE TRIGGER TABLE_NAME_trigger \(timing) UPDATE ON TABLE_NAME WHEN NEW.id = 5 BEGIN \(body); END"]
+    }
+
+    static let all: [Obstacle] = [
+        Obstacle(backend: .postgresText, name: "varchar", create: [plain("varchar(LIMIT)")]),
+        Obstacle(backend: .postgresText, name: "char", create: [plain("char(LIMIT)")]),
+        Obstacle(
+            backend: .postgresText, name: "domain",
+            create: ["CREATE DOMAIN TABLE_NAME_domain AS varchar(LIMIT)", plain("TABLE_NAME_domain")]),
+        Obstacle(
+            backend: .postgresText, name: "domain with a check",
+            create: [
+                "CREATE DOMAIN TABLE_NAME_domain AS text CHECK (length(VALUE) <= LIMIT)", plain("TABLE_NAME_domain"),
+            ]),
+        Obstacle(backend: .postgresText, name: "check", create: [plain("text", " CHECK (length(body) <= LIMIT)")]),
+        Obstacle(
+            backend: .postgresJSON, name: "check", create: [plain("json", " CHECK (length(body::text) <= LIMIT)")]),
+        Obstacle(
+            backend: .postgresText, name: "generated",
+            create: [plain("text", ", short varchar(LIMIT) GENERATED ALWAYS AS (body) STORED")]),
+        Obstacle(
+            backend: .postgresText, name: "raises", create: [plain("text")],
+            then: trigger("RAISE EXCEPTION 'not today';", "TRIGGER t BEFORE UPDATE")),
+        Obstacle(
+            backend: .postgresText, name: "raises at the end of the transaction", create: [plain("text")],
+            then: trigger(
+                "RAISE EXCEPTION 'not today';",
+                "CONSTRAINT TRIGGER t AFTER UPDATE"
+            )
+            .map { $0.replacingOccurrences(of: "FOR EACH ROW", with: "DEFERRABLE INITIALLY DEFERRED FOR EACH ROW") }),
+        Obstacle(
+            backend: .postgresText, name: "rewrites", create: [plain("text")],
+            then: trigger("NEW.body := replace(NEW.body, 'premium', 'basic');", "TRIGGER t BEFORE UPDATE")),
+        Obstacle(
+            backend: .postgresJSONB, name: "rewrites", create: [plain("jsonb")],
+            then: trigger("NEW.body := NEW.body || '{\"mine\": 1}';", "TRIGGER t BEFORE UPDATE")),
+        Obstacle(
+            backend: .postgresText, name: "rewrites afterwards", create: [plain("text")],
+            then: trigger(
+                "IF pg_trigger_depth() = 1 THEN UPDATE TABLE_NAME SET body = 'cut' WHERE id = 5; END IF;",
+                "TRIGGER t AFTER UPDATE")),
+        Obstacle(
+            backend: .postgresText, name: "ignores", create: [plain("text")],
+            then: trigger("RETURN NULL;", "TRIGGER t BEFORE UPDATE")),
+        Obstacle(backend: .sqlite, name: "check", create: [plain("TEXT", " CHECK (length(body) <= LIMIT)")]),
+        Obstacle(
+            backend: .sqliteBlob, name: "check in a strict table",
+            create: [plain("BLOB", " CHECK (length(body) <= LIMIT)") + " STRICT"]),
+        Obstacle(
+            backend: .sqlite, name: "raises", create: [plain("TEXT")],
+            then: sqlite("BEFORE", "SELECT RAISE(ABORT, 'not today')")),
+        Obstacle(
+            backend: .sqlite, name: "fails", create: [plain("TEXT")],
+            then: sqlite("AFTER", "SELECT RAISE(FAIL, 'not today')")),
+        Obstacle(
+            backend: .sqlite, name: "rewrites", create: [plain("TEXT")],
+            then: sqlite("AFTER", "UPDATE TABLE_NAME SET body = 'cut' WHERE id = NEW.id")),
+        Obstacle(
+            backend: .sqlite, name: "deletes", create: [plain("TEXT")],
+            then: sqlite("AFTER", "DELETE FROM TABLE_NAME WHERE id = NEW.id")),
+        Obstacle(
+            backend: .sqlite, name: "ignores", create: [plain("TEXT")],
+            then: sqlite("BEFORE", "SELECT RAISE(IGNORE)")),
+    ]
+
+    /// Eight rows, of which the fifth has by far the longest document.
+    private static func bench(_ obstacle: Obstacle) throws -> Workbench {
+        let documents: [[UInt8]] = (1...8).map {
+            $0 == 5 ? TableRunTests.profile + Array(repeating: 0x20, count: 500) + [0x0A] : TableRunTests.profile
+        }
+        let limit = try Migrator().upgrade(documents[4]).embedded.count - 1
+        let bench = try Workbench(
+            obstacle.backend,
+            create: obstacle.create.map { $0.replacingOccurrences(of: "LIMIT", with: "\(limit)") })
+        for (number, document) in documents.enumerated() {
+            let text = String(decoding: document, as: UTF8.self)
+            try bench.run(
+                "INSERT INTO TABLE_NAME (id, body) VALUES (\(number + 1), ?1)",
+                obstacle.backend == .sqliteBlob ? .blob(document) : .text(text))
+        }
+        for statement in obstacle.then { try bench.run(statement) }
+        return bench
+    }
+
+    @Test("plan says so, apply leaves the row and upgrades the others, rollback restores them", arguments: all)
+    func inPlace(obstacle: Obstacle) throws {
+        let bench = try RefusedWriteTests.bench(obstacle), before = try bench.contents()
+        let run = try bench.open(TableRunTests.options(batch: 1000)), plan = try run.plan()
+        #expect(plan.changed == 7 && plan.rejects == ["not-written": 1], "\(plan.rejects) \(plan.warnings)")
+        #expect(plan.examples["not-written"]?.hasPrefix("key 5: ") == true)
+        #expect(try bench.contents() == before, "a plan writes nothing")
+
+        let progress = try run.apply()
+        #expect(progress.isComplete && progress.changed == 7 && progress.rejected == 1)
+        let after = try bench.contents()
+        #expect(after[4] == before[4] && zip(before, after).count { $0 != $1 } == 7)
+        let verified = try run.verify()
+        #expect(verified.holds && verified.rejected == 1, "\(verified.findings)")
+        #expect(try run.rollback().restored == 7)
+        #expect(try bench.contents() == before)
+    }
+
+    @Test("what rewrites all that is written to it is no success", arguments: [Backend.sqlite, .postgresText])
+    func restore(backend: Backend) throws {
+        let bench = try Workbench(backend)
+        try bench.insert(TableRunTests.documents(10))
+        let before = try bench.contents(), run = try bench.open(TableRunTests.options())
+        #expect(try run.apply().changed == 4)
+        let after = try bench.contents()
+        if backend == .sqlite {
+            try bench.run(
+                "CREATE TRIGGER TABLE_NAME_t AFTER UPDATE ON TABLE_NAME BEGIN UPDATE TABLE_NAME SET body = 'cut' WHERE id = NEW.id; END"
+            )
+        } else {
+            try bench.run(
+                "CREATE FUNCTION TABLE_NAME_t() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.body := 'cut'; RETURN NEW; END $$"
+            )
+            try bench.run("CREATE TRIGGER t BEFORE UPDATE ON TABLE_NAME FOR EACH ROW EXECUTE FUNCTION TABLE_NAME_t()")
+        }
+        let back = try run.rollback()
+        #expect(back.isComplete && back.restored == 0 && back.kept.count == 4)
+        #expect(try bench.contents() == after, "what cannot be restored stays as it is")
+        try bench.run(backend == .sqlite ? "DROP TRIGGER TABLE_NAME_t" : "DROP TRIGGER t ON TABLE_NAME")
+        #expect(try run.rollback().restored == 4)
+        #expect(try bench.contents() == before)
+    }
+
+    @Test("a rollback by force puts the original back whatever stands there", arguments: Backend.allCases)
+    func force(backend: Backend) throws {
+        let bench = try Workbench(backend)
+        try bench.insert(TableRunTests.documents(10))
+        let before = try bench.contents(), run = try bench.open(TableRunTests.options())
+        #expect(try run.apply().changed == 4)
+        try bench.set(1, Array("[1]".utf8))
+        try bench.set(2, nil)
+        let back = try run.rollback()
+        #expect(back.restored == 2 && back.kept.count == 2)
+        var options = TableRunTests.options()
+        options.isForced = true
+        let forced = try bench.open(options).rollback()
+        #expect(forced.forced == ["1", "2"] && forced.kept.isEmpty && forced.isComplete)
+        #expect(try bench.contents() == before)
+        #expect(try run.status().state == "none")
+    }
+
+    @Test("a view is refused before anything is read", arguments: [Backend.sqlite, .postgresText])
+    func view(backend: Backend) throws {
+        let bench = try Workbench(
+            backend,
+            create: [
+                "CREATE TABLE TABLE_NAME_base (id INTEGER PRIMARY KEY, body TEXT)",
+                "CREATE VIEW TABLE_NAME AS SELECT * FROM TABLE_NAME_base",
+            ])
+        #expect(throws: StoreFailure.self) { try bench.open() }
+        if !backend.isSQLite { try bench.run("DROP TABLE TABLE_NAME_base CASCADE") }
+    }
+}
+#endif
