@@ -1,7 +1,7 @@
 /// Writing documents so that what stands in the table afterwards is known.
 ///
 /// Databases change what they are given: a column cuts it off, a trigger rewrites it, a constraint refuses it. So each
-/// batch is written behind a savepoint and read back before the transaction ends. Where one row is not what was written,
+/// batch is written behind a savepoint and read back before the transaction ends. Where a row is not what was written,
 /// the batch is taken back and its halves are tried, until the rows that the database refuses stand alone.
 extension DocumentTable {
     /// A new value for a row.
