@@ -87,7 +87,8 @@ struct Converter {
         var seen: UInt64 = 0
         for member in index.members(node) {
             guard let row = tablePlan.leaf(index, member.name), seen & 1 << UInt64(row) == 0,
-                case .same = tablePlan.rows[row].codec.recode(index, member.value, from: plan.from, to: plan.to)
+                case .same = tablePlan.rows[row].codec.recode(index, member.value, from: plan.from, to: plan.to),
+                index.kind(member.value) != .null || !tablePlan.required.contains(row)
             else { return false }
             seen |= 1 << UInt64(row)
         }
@@ -574,9 +575,9 @@ struct Converter {
         if plan.from == .serverV2, let instant = options.instant {
             for (id, value) in Derivation.values(index, node, tablePlan.id, at: instant) {
                 guard let row = tablePlan.rows.firstIndex(where: { $0.id == id }),
-                    let name = tablePlan.targets[row]?.last, !builder.has([name])
+                    let name = tablePlan.targets[row]?.last, !builder.has([name], in: index)
                 else { continue }
-                builder.append(name: name, value: Array((value ? "true" : "false").utf8))
+                builder.fill([name], Array((value ? "true" : "false").utf8), in: index)
                 ledger.add(
                     .derived,
                     .init(.derived, places.pointer(node), target: name, note: "from its dates, at the instant given"))
@@ -584,7 +585,7 @@ struct Converter {
             }
         }
         for row in tablePlan.required {
-            guard let target = tablePlan.targets[row], !builder.has(target) else { continue }
+            guard let target = tablePlan.targets[row], !builder.has(target, in: index) else { continue }
             let name = target.joined(separator: "/")
             if options.fillRequired, plan.from == .serverV2, tablePlan.rows[row].id == "is_active" {
                 // A placeholder would take access away or give it.
@@ -594,7 +595,7 @@ struct Converter {
                     path: places.pointer(node), place: index.place(Int(index[node].start)))
             }
             if options.fillRequired, let placeholder = tablePlan.rows[row].codec.placeholder(in: plan.to) {
-                builder.fill(target, placeholder)
+                builder.fill(target, placeholder, in: index)
                 ledger.add(
                     .defaulted,
                     .init(

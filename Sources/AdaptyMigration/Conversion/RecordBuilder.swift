@@ -24,7 +24,20 @@ struct RecordBuilder {
     /// The targets that have a value.
     private var targets: [[String]] = []
 
-    func has(_ target: [String]) -> Bool { targets.contains(target) }
+    /// Whether a target has a value. Null is none: every SDK since 2.0 refuses it where it needs a value
+    /// (shapes-2026, 7.1).
+    func has(_ target: [String], in index: JSONIndex) -> Bool {
+        targets.contains(target) && nullPart(target, index) == nil
+    }
+
+    private func nullPart(_ target: [String], _ index: JSONIndex) -> Int? {
+        parts.firstIndex { part in
+            guard let source = part.source, part.holder == (target.count > 1 ? target[0] : nil),
+                (part.member.name ?? index.name(source.name)) == target.last
+            else { return false }
+            return part.member.value.map { $0 == Array("null".utf8) } ?? (index.kind(source.value) == .null)
+        }
+    }
 
     init(node: Int, members: [JSONIndex.Member], holders: [Int: Int], unknown: [Int]) {
         self.node = node
@@ -70,8 +83,12 @@ struct RecordBuilder {
         last.append(.init(ordinal: nil, name: name, value: value))
     }
 
-    /// A placeholder at the top or in a holder.
-    mutating func fill(_ target: [String], _ value: [UInt8]) {
+    /// A placeholder at the top or in a holder, in the place of a null where there is one.
+    mutating func fill(_ target: [String], _ value: [UInt8], in index: JSONIndex) {
+        if let part = nullPart(target, index) {
+            parts[part].member.value = value
+            return
+        }
         guard target.count > 1 else { return append(name: target[0], value: value) }
         isChanged = true
         let position = parts.first { $0.holder == target[0] }?.position.0 ?? members.count

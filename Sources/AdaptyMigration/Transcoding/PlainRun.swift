@@ -10,6 +10,8 @@ struct PlainRun {
     var last: UnsafeMutablePointer<KeyRule>
     /// The rows met, and those of them whose member was plain.
     var met: UInt64 = 0, plain: UInt64 = 0
+    /// Those of them that are null, as far as it matters: of rows that the target requires.
+    var nulls: UInt64 = 0
     /// Where the last plain member ends.
     var end = 0
     /// The value that tells an array's elements apart.

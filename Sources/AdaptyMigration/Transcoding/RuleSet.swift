@@ -46,6 +46,8 @@ struct RuleSet {
                 rule.isResidue = name == Residue.memberName
             }
             rule.findPlain(name, hasTextDates: !from.hasNumericDates && !to.hasNumericDates)
+            // Null is missing, and has to be counted so.
+            if required & rule.bit != 0 { rule.plain &= ~UInt32(JSONKind.null.bit) }
             (rules + number).initialize(to: rule)
             if rule.plain == 0 { continue }
             plain[rule.row] = UnsafePointer(rules + number)

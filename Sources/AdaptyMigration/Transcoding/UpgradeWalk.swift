@@ -408,6 +408,7 @@ struct UpgradeWalk {
                 throw rule.pointee.isProfileID ? misjudged { $0.fallbackIsDropped = true } : .general
             }
             run.met |= rule.pointee.bit
+            if kind == .null { run.nulls |= rule.pointee.bit }
             if rule.pointee.operation == .drop {
                 try cursor.skip(maximumDepth)
                 cut(name, cursor.at, quote, &members, isGuarded: false)
@@ -458,7 +459,7 @@ struct UpgradeWalk {
         if isRoot { try finishRoot(members, &run) }
         counts.copied &+= run.plain.nonzeroBitCount
         recognition.meet(rules, plain: run.plain, isRoot)
-        counts.missing &+= (rules.required & ~run.met).nonzeroBitCount
+        counts.missing &+= (rules.required & ~(run.met & ~run.nulls)).nonzeroBitCount
     }
 
     @inline(__always)
