@@ -30,6 +30,7 @@ public struct Migrator: Sendable {
         throws(MigrationError) -> Migration
     {
         var state = try open(document, from, residue)
+        if state.isLeftAlone { return state.migration(state.dialect) }
         let target = to ?? state.dialect.hub
         try require(target, state)
         if state.dialect.age > target.age, target != state.dialect.hub || !state.dialect.isUpgraded {
@@ -65,7 +66,9 @@ public struct Migrator: Sendable {
             }
         }
         var state = try open(document, from, residue)
-        guard let target = to ?? state.hops.first?.from.dialect else { return state.migration(state.dialect) }
+        guard !state.isLeftAlone, let target = to ?? state.hops.first?.from.dialect else {
+            return state.migration(state.dialect)
+        }
         try require(target, state)
         if to == nil {
             try back(&state) { _, _ in true }
@@ -84,6 +87,7 @@ public struct Migrator: Sendable {
         -> Migration
     {
         var state = try open(document, from, nil)
+        if state.isLeftAlone { return state.migration(state.dialect) }
         try require(target, state)
         try move(&state, to: target)
         return state.migration(state.kind == .promo ? state.source : target)
@@ -113,6 +117,8 @@ public struct Migrator: Sendable {
         /// other document.
         var given: (record: [UInt8], document: [UInt8], hops: [Residue.Hop])?
         var ledger: Ledger
+        /// An event that nothing says is Adapty's.
+        var isLeftAlone = false
         /// From the document that was given; `nil` unless somebody asked.
         var lineage: LineageStep?
 
@@ -151,7 +157,7 @@ public struct Migrator: Sendable {
         let found = try Recognizer(inner, options).recognise(dialect)
         return State(
             document: body, hops: [], dialect: found.dialect, column: found.column, kind: found.kind,
-            source: found.dialect, ledger: ledger, lineage: lineage)
+            source: found.dialect, ledger: ledger, isLeftAlone: found.isLeftAlone, lineage: lineage)
     }
 
     private func require(_ target: Dialect, _ state: State) throws(MigrationError) {

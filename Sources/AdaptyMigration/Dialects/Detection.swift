@@ -10,6 +10,8 @@ public struct Detection: Sendable, Hashable {
     public let facts: [Fact]
 
     package let column: Column
+    /// Whether the record is an event that may be anybody's: it stays as it is.
+    var isLeftAlone = false
 
     /// One fact that decided.
     public struct Fact: Sendable, Hashable {
@@ -51,6 +53,7 @@ struct Recognizer {
         guard let kind = kind(dialect) else {
             throw unrecognised("it has the members of no profile, paywall, product, promo or event")
         }
+        if kind == .event, dialect == nil, let event = try leftAlone() { return event }
         var columns = kind.dialects.flatMap { dialect in Column.allCases.filter { $0.dialect == dialect } }
         if let dialect { columns = columns.filter { $0.dialect == dialect } }
         guard !columns.isEmpty else { throw unrecognised("\(dialect?.rawValue ?? "") has no \(kind.rawValue)") }
@@ -120,6 +123,26 @@ struct Recognizer {
         }
         if envelope.wrappers.last == .promo { return .promo }
         return single(envelope.node)
+    }
+
+    /// An event that nothing says is Adapty's.
+    private func leftAlone() throws(MigrationError) -> Detection? {
+        switch EventOrigin(index, envelope.node) {
+        case .adapty: return nil
+        case .foreign: throw unrecognised("it is an event that another service sends")
+        case .unclear:
+            var found = Detection(
+                dialect: .webhook, kind: .event, alsoFits: [],
+                facts: [
+                    .init(
+                        "an event that nothing says is Adapty's: its name stays as it is",
+                        at: index.member(envelope.node, "event_type").map { _ in
+                            index.pointer(envelope.node) + "/event_type"
+                        })
+                ], column: .webhook)
+            found.isLeftAlone = true
+            return found
+        }
     }
 
     private func single(_ node: Int) -> Kind? {

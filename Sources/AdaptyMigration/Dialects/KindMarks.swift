@@ -17,6 +17,9 @@ struct KindMarks: OptionSet, Sendable {
     static let product = KindMarks(rawValue: 1 << 8)
     static let profile = KindMarks(rawValue: 1 << 9)
 
+    /// A member that only Adapty's events have, ``EventOrigin``.
+    static let sureEvent = KindMarks(rawValue: 1 << 10)
+
     private static let names: [String: KindMarks] = {
         var names: [String: KindMarks] = [:]
         func add(_ marks: KindMarks, _ list: String...) {
@@ -35,6 +38,7 @@ struct KindMarks: OptionSet, Sendable {
         add(
             .profile, "paid_access_levels", "access_levels", "accessLevels", "paidAccessLevels", "subscriptions",
             "non_subscriptions", "nonSubscriptions", "profile_id", "profileId")
+        for name in EventOrigin.sure { add(.sureEvent, name) }
         return names
     }()
 

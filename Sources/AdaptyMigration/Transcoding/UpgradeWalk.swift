@@ -253,7 +253,11 @@ struct UpgradeWalk {
     private mutating func judge() throws(Detour) {
         guard let kind = recognition.marks.kind, kind != .promo else { throw .general }
         if kind != guess.kind { throw misjudged(as: kind) }
-        if kind == .event { return }
+        if kind == .event {
+            // With members that the table does not know it may be another service's.
+            guard counts.unknown == 0 || recognition.marks.contains(.sureEvent) else { throw .general }
+            return
+        }
         if recognition.isPlan(program) { return }
         guard let column = recognition.column(program.columns) else { throw unclear }
         if column != guess.column { throw misjudged { $0.column = column } }

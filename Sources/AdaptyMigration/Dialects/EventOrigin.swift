@@ -1,0 +1,80 @@
+/// Who sent a record that has the members of an event. Other services have events of the same names: Chargebee's
+/// `subscription_cancelled` is not Adapty's (shapes-2026, 9).
+///
+/// Worked example: `{"id":"ev_1","object":"event","content":{},"event_type":"subscription_cancelled"}` is foreign,
+/// because an object `event` has a `content`; `{"event_type":"subscription_cancelled","user_id":"u"}` may be anybody's.
+enum EventOrigin {
+    case adapty
+    /// Nothing says that it is Adapty's, and nothing that it is not: its name is left alone.
+    case unclear
+    case foreign
+
+    /// Members that only Adapty sends; one of them is enough.
+    static let sure: Set<String> = [
+        "profile_event_id", "event_api_version", "profiles_sharing_access_level", "profile_install_datetime",
+        "play_store_purchase_token", "profile_has_access_level", "profile_total_revenue_usd", "consecutive_payments",
+        "rate_after_first_year", "vendor_product_id", "store_offer_category", Residue.memberName,
+    ]
+    /// Members of which it takes two, in a record that has members which Adapty's events have not.
+    private static let likely: Set<String> = [
+        "profile_id", "customer_user_id", "event_datetime", "event_properties", "idfv", "idfa", "advertising_id",
+        "attributions", "user_attributes", "integration_ids",
+    ]
+    /// Members of other services' events.
+    private static let others: Set<String> = [
+        "insert_id", "amplitude_id", "device_id", "user_properties", "webhook_status",
+    ]
+
+    init(_ index: JSONIndex, _ node: Int) {
+        let names = EventOrigin.names(index, node)
+        let properties = index.member(node, "event_properties").map { EventOrigin.names(index, $0) } ?? []
+        if EventOrigin.isSure(names) {
+            self = .adapty
+        } else if EventOrigin.isForeign(index, node, names) {
+            self = .foreign
+        } else if EventOrigin.isSure(properties) || names.isSubset(of: EventOrigin.known)
+            || EventOrigin.likelihood(index, node, names) > 1
+        {
+            self = .adapty
+        } else {
+            self = .unclear
+        }
+    }
+
+    private static let known: Set<String> = {
+        var names: Set<String> = []
+        for row in Table[.event].rows {
+            for column in Column.allCases { for spelling in row.names[column] { names.insert(spelling.path[0]) } }
+        }
+        return names
+    }()
+
+    private static func names(_ index: JSONIndex, _ node: Int) -> Set<String> {
+        index.kind(node) == .object ? Set(index.members(node).map { index.name($0.name) }) : []
+    }
+
+    private static func isSure(_ names: Set<String>) -> Bool {
+        !names.isDisjoint(with: sure) || names.isSuperset(of: ["access_level_id", "is_active"])
+    }
+
+    private static func likelihood(_ index: JSONIndex, _ node: Int, _ names: Set<String>) -> Int {
+        let isTransaction =
+            names.contains("original_transaction_id")
+            && index.member(node, "environment").flatMap { index.text($0) }.map {
+                ["Sandbox", "Production"].contains($0)
+            }
+                ?? false
+        return names.intersection(likely).count + (isTransaction ? 1 : 0)
+    }
+
+    private static func isForeign(_ index: JSONIndex, _ node: Int, _ names: Set<String>) -> Bool {
+        func text(_ name: String) -> String? { index.member(node, name).flatMap { index.text($0) } }
+        if !names.isDisjoint(with: others) || names.contains(where: { $0.hasPrefix("stripe_") || $0.hasPrefix("$") }) {
+            return true
+        }
+        if names.contains("content"), text("object") == "event" { return true }
+        guard names.contains("resource") else { return false }
+        return names.contains("resource_type") || names.contains("event_version")
+            || text("event_type")?.contains(".") == true
+    }
+}
