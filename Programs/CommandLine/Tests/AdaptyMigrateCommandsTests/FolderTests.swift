@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct FolderTests {
@@ -55,5 +56,27 @@ import Testing
         // Folders go below the output folder under their own names.
         #expect(try Program.run("upgrade", "x", "y", "-o", "out", in: scratch).status == 0)
         #expect(scratch.exists("out/x/a.json") && scratch.exists("out/y/a.json"))
+    }
+
+    @Test(
+        "what is no file is passed by and named, and the rest goes on",
+        arguments: [["upgrade", "in", "-o", "out"], ["detect", "in"], ["verify", "in"], ["report", "in"]])
+    func passedBy(arguments: [String]) throws {
+        try scratch.write(Samples.oldEvent, to: "in/a.json")
+        #expect(mkfifo(scratch.url("in/pipe.json").path, 0o600) == 0)
+        #expect(symlink("nowhere.json", scratch.url("in/link.ndjson").path) == 0)
+        // A name that is no UTF-8.
+        let odd: [CChar] = (scratch.url("in").path + "/").utf8CString.dropLast() + [-1] + ".json".utf8CString
+        let descriptor = open(odd, O_CREAT | O_WRONLY, 0o600)
+        #expect(descriptor >= 0 && close(descriptor) == 0)
+        let result = try Program.run(arguments, in: scratch)
+        #expect(result.status == 65)
+        for name in [
+            "pipe.json is passed by: it is no regular file", "link.ndjson is passed by: No such file",
+            ".json is passed by: No such file",
+        ] {
+            #expect(result.errors.contains(name), "\(result.errors)")
+        }
+        if arguments[0] == "upgrade" { #expect(try scratch.text("out/a.json") == Samples.upgradedEvent) }
     }
 }

@@ -39,7 +39,8 @@ struct DetectCommand: ParsableCommand {
                     status = .rejects
                 }
             }
-            for input in try input.list().inputs {
+            let list = try input.list()
+            for input in list.inputs {
                 guard let rows = try ExportRows(input) else {
                     try survey.run([input], report: tell)
                     continue
@@ -49,7 +50,7 @@ struct DetectCommand: ParsableCommand {
                 }
             }
             try output.commit()
-            return status
+            return list.status(status)
         }
     }
 

@@ -72,7 +72,9 @@ struct ExplainCommand: ParsableCommand {
         let survey = Survey(jobs: 1, maximumDepth: maxDepth) { (record: [UInt8]) throws(MigrationError) in
             try migrator.upgrade(record, from: from, to: target)
         }
-        try survey.run(try InputList([subject], format: format).inputs) { (record, found) throws(CommandFailure) in
+        let list = try InputList([subject], format: format)
+        list.warn()
+        try survey.run(list.inputs) { (record, found) throws(CommandFailure) in
             switch found {
             case .success(let migration):
                 let head = Terminal.printable(
@@ -90,6 +92,6 @@ struct ExplainCommand: ParsableCommand {
             }
         }
         try output.commit()
-        return status
+        return list.status(status)
     }
 }

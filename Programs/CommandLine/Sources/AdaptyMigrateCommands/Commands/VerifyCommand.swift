@@ -81,21 +81,21 @@ struct VerifyCommand: ParsableCommand {
             var verdict = Verdict(
                 isUpgraded: upgraded != nil,
                 totals: totals ? Totals(instants: laws.instants, maximumDepth: input.maxDepth) : nil)
+            let list = try input.list()
             if let upgraded {
                 var check = UpgradedCheck(laws, from: input.from, maximumDepth: input.maxDepth, verdict)
-                try check.run(try input.list(), try InputList([upgraded], format: input.format))
+                try check.run(list, try InputList([upgraded], format: input.format))
                 verdict = check.verdict
             } else {
-                try prove(laws, &verdict)
+                try prove(list, laws, &verdict)
             }
             try Output.print(verdict.text)
-            return verdict.holds ? .success : .rejects
+            return list.status(verdict.holds ? .success : .rejects)
         }
     }
 
-    private func prove(_ laws: Laws, _ verdict: inout Verdict) throws(CommandFailure) {
+    private func prove(_ list: InputList, _ laws: Laws, _ verdict: inout Verdict) throws(CommandFailure) {
         let workers = (0..<input.threads).map { _ in VerifyWorker(laws, from: input.from, addsUp: totals) }
-        let list = try input.list()
         var progress = Progress(total: list.size, isShown: true), checked = 0
         for input in list.inputs {
             progress.begin(input.name)

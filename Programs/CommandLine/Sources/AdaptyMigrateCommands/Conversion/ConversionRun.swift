@@ -76,7 +76,7 @@ final class ConversionRun {
             throw error
         }
         for converter in lineConverters { summary.add(converter.tally, converter.actions, converter.totals) }
-        let status: ExitStatus = rejects.count > 0 ? .rejects : .success
+        let status = list.status(rejects.count > 0 ? .rejects : .success)
         if let path = destinations.summary {
             let output = try Output(path: path)
             try output.write(summary.json(direction, rejectsPath: destinations.rejects, status: status))

@@ -5,6 +5,8 @@ struct InputList {
     private(set) var inputs: [Input] = []
     /// The folders named on the command line.
     private(set) var folders: [String] = []
+    /// What in the folders looks like data by its name and is none that can be read, one sentence each.
+    private(set) var passedBy: [String] = []
     private let format: InputFormat?
 
     /// - Parameter paths: none means standard input.
@@ -14,6 +16,12 @@ struct InputList {
         guard paths.count(where: { $0 == "-" }) < 2 else { throw .usage("standard input (-) can be read only once") }
         for path in paths { try add(path, isOnly: paths.count == 1) }
     }
+
+    /// The status of a run over these inputs: not all that was named was looked at where something was passed by.
+    func status(_ status: ExitStatus) -> ExitStatus { status == .success && !passedBy.isEmpty ? .rejects : status }
+
+    /// Says what was passed by.
+    func warn() { for sentence in passedBy { Terminal.warning(sentence) } }
 
     var size: Int { inputs.reduce(0) { $0 + $1.size } }
 
@@ -31,7 +39,7 @@ struct InputList {
         folders.append(folder)
         // Several inputs go below the output folder under their own names, as `cp -r` puts them.
         try add(folder: folder, relative: isOnly ? "" : Path.name(of: folder))
-        guard inputs.count > before else {
+        guard inputs.count > before || !passedBy.isEmpty else {
             throw CommandFailure(.noInput, "\(path): the folder holds no .json, .ndjson or .jsonl file")
         }
     }
@@ -49,18 +57,26 @@ struct InputList {
     /// Whether a file of a folder is data by its name. Not every table in a folder is an export of events.
     private static func isTaken(_ name: String) -> Bool { InputFormat.named(name).map { $0 != .csv } ?? false }
 
-    /// Hidden files and links to folders are left alone: the first are not data, the second may lead in a circle.
+    /// Hidden files and links to folders are left alone: the first are not data, the second may lead in a circle. What
+    /// cannot be read is passed by, so that one bad file does not keep the others from being converted; a pipe would
+    /// have to be waited for.
     private mutating func add(folder: String, relative: String) throws(CommandFailure) {
         for name in try System.names(in: folder) where !name.hasPrefix(".") {
             let path = Path.join(folder, name), below = Path.join(relative, name)
             guard let status = FileStatus.of(path) else {
-                if InputList.isTaken(name) { throw CommandFailure(.noInput, "\(path): \(System.lastError)") }
+                if InputList.isTaken(name) { passedBy.append("\(path) is passed by: \(System.lastError)") }
                 continue
             }
             if status.isFolder {
                 if !Posix.isLink(path) { try add(folder: path, relative: below) }
             } else if InputList.isTaken(name) {
-                try add(file: path, relative: below, status)
+                if !status.isRegular {
+                    passedBy.append("\(path) is passed by: it is no regular file")
+                } else if !System.isReadable(path) {
+                    passedBy.append("\(path) is passed by: \(System.lastError)")
+                } else {
+                    try add(file: path, relative: below, status)
+                }
             }
         }
     }

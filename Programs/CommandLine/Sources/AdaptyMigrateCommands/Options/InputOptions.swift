@@ -52,5 +52,9 @@ struct InputOptions: ParsableArguments {
         return options
     }
 
-    func list() throws(CommandFailure) -> InputList { try InputList(paths, format: format) }
+    func list() throws(CommandFailure) -> InputList {
+        let list = try InputList(paths, format: format)
+        list.warn()
+        return list
+    }
 }

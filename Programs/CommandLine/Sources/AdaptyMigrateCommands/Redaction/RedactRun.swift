@@ -30,7 +30,7 @@ final class RedactRun {
                 "\(rejected) of \(Text.count(records, "record")) could not be redacted and were left out; nothing of them was written"
             )
         }
-        return rejected > 0 ? .rejects : .success
+        return list.status(rejected > 0 ? .rejects : .success)
     }
 
     private func redact(_ input: Input, _ path: String?) throws(CommandFailure) {

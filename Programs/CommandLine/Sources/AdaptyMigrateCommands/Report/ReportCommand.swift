@@ -83,12 +83,13 @@ struct ReportCommand: ParsableCommand {
             for path in paths {
                 if let part = try ReportFile.read(path) { report += part } else { data.append(path) }
             }
-            if !data.isEmpty || paths.isEmpty { report += try look(at: data) }
+            var status = ExitStatus.success
+            if !data.isEmpty || paths.isEmpty { status = try look(at: data, &report) }
             let format = format ?? output.flatMap(ReportFormat.named) ?? .markdown
             let file = try output.map { path throws(CommandFailure) in try Output(path: path) } ?? Output()
             try file.write(format.text(report))
             try file.commit()
-            return report.isClean ? .success : .rejects
+            return report.isClean ? status : .rejects
         }
     }
 
@@ -102,7 +103,7 @@ struct ReportCommand: ParsableCommand {
     }
 
     /// Runs an upgrade that writes nothing.
-    private func look(at data: [String]) throws(CommandFailure) -> MigrationReport {
+    private func look(at data: [String], _ report: inout MigrationReport) throws(CommandFailure) -> ExitStatus {
         var arguments = ["--to", to.text, "--max-depth", String(maxDepth)]
         if let from { arguments += ["--from", from.rawValue] }
         if let inputFormat { arguments += ["--format", inputFormat.rawValue] }
@@ -111,8 +112,9 @@ struct ReportCommand: ParsableCommand {
         let evidence = RunEvidence(
             options, instants: at.isEmpty ? EvidenceOptions.today + EvidenceOptions.instants : at,
             showsValues: showValues)
-        _ = try ConversionRun(options, .upgrade, evidence: evidence, isQuiet: true).run()
-        return evidence.report
+        let status = try ConversionRun(options, .upgrade, evidence: evidence, isQuiet: true).run()
+        report += evidence.report
+        return status
     }
 }
 
