@@ -35,12 +35,13 @@ struct AccessComparison {
     /// Nothing where both say the same.
     var differences: [String] {
         var differences: [String] = []
-        for subject in Set(before.subjects.keys).union(after.subjects.keys).sorted() {
-            guard let old = before.subjects[subject] else {
+        let subjects = Set((before.subjects + after.subjects).map { ExactText($0.subject) }).map(\.text)
+        for subject in subjects.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+            guard let old = before.facts(of: subject) else {
                 differences.append("\(subject): not there before, there after")
                 continue
             }
-            guard let new = after.subjects[subject] else {
+            guard let new = after.facts(of: subject) else {
                 // An entry that says nothing is none: SDK 1.x passed over it.
                 if isFilled, old.isEmpty { continue }
                 differences.append("\(subject): there before, gone after")

@@ -38,8 +38,10 @@ struct AccessFact: Sendable {
             case .true: return .flag(true)
             case .false: return .flag(false)
             case .number:
-                let amount = Amount(index.raw(node))
-                return amount == Amount("0".utf8) ? .flag(false) : amount == Amount("1".utf8) ? .flag(true) : nil
+                // What no number can hold is zero to every reader: -1e-400.
+                let amount = Amount(index.raw(node)), number = Double(String(decoding: index.raw(node), as: UTF8.self))
+                return amount == Amount("0".utf8) || number == 0
+                    ? .flag(false) : amount == Amount("1".utf8) ? .flag(true) : nil
             // SDK 1.x took a text without characters for its default.
             default: return index.text(node) == "" ? .flag(false) : nil
             }

@@ -13,7 +13,9 @@ struct AccessReading: Sendable {
 
     /// Facts by subject: `access level premium`, `subscription com.app.month`, `purchase 17 of coins`, `product
     /// com.app.month`, `event`.
-    private(set) var subjects: [String: Facts] = [:]
+    var subjects: [(subject: String, facts: Facts)] { said.map { ($0.key.text, $0.value) } }
+    /// Two levels may have names that Unicode calls the same.
+    private var said: [ExactText: Facts] = [:]
     private let index: JSONIndex
 
     init(_ index: JSONIndex) {
@@ -21,14 +23,16 @@ struct AccessReading: Sendable {
         document(0, depth: 0)
     }
 
+    func facts(of subject: String) -> Facts? { said[ExactText(subject)] }
+
     func value(_ subject: String, _ field: AccessField) -> AccessFact.Value {
-        subjects[subject]?[field]?.value ?? .unsaid
+        facts(of: subject)?[field]?.value ?? .unsaid
     }
 
     /// Whether access is open at an instant (milliseconds since 1970). A stored flag is a snapshot, so the dates have a
     /// say.
     func isActive(_ subject: String, at instant: Int64, trustsFlag: Bool) -> Bool {
-        (subjects[subject] ?? [:]).isActive(at: instant, trustsFlag: trustsFlag)
+        (facts(of: subject) ?? [:]).isActive(at: instant, trustsFlag: trustsFlag)
     }
 
     // MARK: Where the facts are
@@ -53,13 +57,13 @@ struct AccessReading: Sendable {
 
     /// Of duplicate names the last counts.
     private func members(_ node: Int) -> [(name: String, value: Int)] {
-        var places: [String: Int] = [:], members: [(name: String, value: Int)] = []
+        var places: [ExactText: Int] = [:], members: [(name: String, value: Int)] = []
         for member in index.members(node) {
             let name = index.name(member.name)
-            if let place = places[name] {
+            if let place = places[ExactText(name)] {
                 members[place].value = member.value
             } else {
-                places[name] = members.count
+                places[ExactText(name)] = members.count
                 members.append((name, member.value))
             }
         }
@@ -102,7 +106,7 @@ struct AccessReading: Sendable {
 
     private mutating func event(_ node: Int) {
         let properties = index.member(node, "event_properties").map { facts($0) } ?? [:]
-        subjects["event"] = facts(node).merging(properties) { $1.value == .unsaid ? $0 : $1 }
+        said[ExactText("event")] = facts(node).merging(properties) { $1.value == .unsaid ? $0 : $1 }
     }
 
     /// A product may stand in a wrapper of its own, or be no more than its id.
@@ -159,9 +163,9 @@ struct AccessReading: Sendable {
     /// Of several entries for one access level or subscription (`server-v2` sends them) the one that ends last stands,
     /// then the later one; several purchases or products of one name are so many.
     private mutating func add(_ facts: Facts, to subject: String, isCounted: Bool) {
-        if isCounted, subjects[subject] != nil {
-            let number = (2...).first { subjects["\(subject) (\($0))"] == nil } ?? 2
-            subjects["\(subject) (\(number))"] = facts
+        if isCounted, self.facts(of: subject) != nil {
+            let number = (2...).first { self.facts(of: "\(subject) (\($0))") == nil } ?? 2
+            said[ExactText("\(subject) (\(number))")] = facts
             return
         }
         func end(_ facts: Facts) -> Int64 {
@@ -171,8 +175,8 @@ struct AccessReading: Sendable {
             default: .min
             }
         }
-        if let other = subjects[subject], end(other) > end(facts) { return }
-        subjects[subject] = facts
+        if let other = self.facts(of: subject), end(other) > end(facts) { return }
+        said[ExactText(subject)] = facts
     }
 
     /// - Parameter hasPrice: whether a `price` is the product's; API v2 gives subscriptions and purchases one, which

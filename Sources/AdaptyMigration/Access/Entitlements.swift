@@ -74,7 +74,7 @@ public struct Entitlements: Sendable {
         event document: [UInt8], named source: String, maximumDepth: Int = MigrationOptions().maximumDepth
     ) throws(MigrationError) {
         let index = try JSONScanner.index(document, maximumDepth: maximumDepth)
-        guard let said = AccessReading(index).subjects["event"], let name = said.text(.event) else { return }
+        guard let said = AccessReading(index).facts(of: "event"), let name = said.text(.event) else { return }
         let event = Event(
             meaning: EventName(rawValue: name).meaning, said: said, happenedAt: Entitlements.date(index), source: source
         )

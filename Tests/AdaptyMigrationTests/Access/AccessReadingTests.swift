@@ -155,7 +155,7 @@ struct AccessReadingTests {
         arguments: [("data", ["product month"]), ("attributes", []), ("meta", [])])
     func placements(wrapper: String, subjects: [String]) throws {
         #expect(
-            try reading(#"{"\#(wrapper)":{"main":{"products":[{"vendor_product_id":"month"}]}}}"#).subjects.keys
+            try reading(#"{"\#(wrapper)":{"main":{"products":[{"vendor_product_id":"month"}]}}}"#).subjects.map(\.subject)
                 .sorted() == subjects)
     }
 
@@ -288,5 +288,21 @@ struct AccessReadingTests {
                 "event subscription_expired (access has ended): 2",
                 "price_usd of all events: 0.3", "price_usd of subscription_expired: 0.3",
             ])
+    }
+
+    @Test("two levels whose names Unicode calls the same are two")
+    func equivalentNames() throws {
+        let text = "{\"paid_access_levels\":{\"\u{E9}\":{\"is_active\":true},\"e\u{301}\":{\"is_active\":false}}}"
+        let read = try AccessReading(JSONScanner.index(Array(text.utf8)))
+        #expect(read.subjects.count == 2)
+        #expect(read.value("access level \u{E9}", .isActive) == .flag(true))
+        #expect(read.value("access level e\u{301}", .isActive) == .flag(false))
+    }
+
+    @Test("a flag that no number can hold is off", arguments: ["0", "-0.0", "1e-400", "-1e-400"])
+    func smallFlag(number: String) throws {
+        let record = Array(
+            #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":\#(number)}}}"#.utf8)
+        #expect(try Laws(instants: [0]).check(record).isEmpty)
     }
 }
