@@ -74,13 +74,13 @@ def test_every_record_is_answered() -> None:
 
 
 def test_records_larger_than_any_pipe() -> None:
-    big = b'{"event_type":"subscription_cancelled","x":"' + b"y" * 5_000_000 + b'"}'
+    big = b'{"event_type":"subscription_cancelled","x":"' + b"y" * 5_000_000 + b'","event_api_version":1}'
     (answer,) = send([str(TOOL), *IN_STEP], [[big]])
     assert answer.record.startswith(b'{"event_type":"subscription_expired"') and len(answer.record) > len(big)
 
 
 def test_a_slow_reader_holds_the_process_back() -> None:
-    record = b'{"event_type":"subscription_cancelled","x":"' + b"y" * 100_000 + b'"}'
+    record = b'{"event_type":"subscription_cancelled","x":"' + b"y" * 100_000 + b'","event_api_version":1}'
     drawn = 0
 
     def batches() -> Iterator[list[bytes]]:

@@ -8,7 +8,9 @@ import Testing
 struct FileFaultTests {
     static let files = [
         "a.ndjson": Array(
-            (1...4).map { #"{"event_type":"subscription_cancelled","n":\#($0)}"# }.joined(separator: "\n").utf8),
+            (1...4).map { #"{"event_type":"subscription_cancelled","event_api_version":1,"n":\#($0)}"# }.joined(
+                separator: "\n"
+            ).utf8),
         "b.ndjson": Array(FileShape.oldEvent.utf8),
         "c.csv": Array("event_type,n\nsubscription_cancelled,1\nown,2\n".utf8),
         "d.ndjson": Array(FileShape.newEvent.utf8),
