@@ -50,10 +50,11 @@ struct Recognizer {
                 facts: [.init("the four bytes null: SDK 1.x stores them after logout")],
                 column: (dialect ?? .sdk1Stored).column)
         }
-        guard let kind = kind(dialect) else {
+        var isSurelyAdapty = false
+        guard let kind = kind(dialect, &isSurelyAdapty) else {
             throw unrecognised("it has the members of no profile, paywall, product, promo or event")
         }
-        if kind == .event, dialect == nil, let event = try leftAlone() { return event }
+        if kind == .event, dialect == nil, !isSurelyAdapty, let event = try leftAlone() { return event }
         var columns = kind.dialects.flatMap { dialect in Column.allCases.filter { $0.dialect == dialect } }
         if let dialect { columns = columns.filter { $0.dialect == dialect } }
         guard !columns.isEmpty else { throw unrecognised("\(dialect?.rawValue ?? "") has no \(kind.rawValue)") }
@@ -111,7 +112,8 @@ struct Recognizer {
 
     // MARK: Kind
 
-    private func kind(_ dialect: Dialect?) -> Kind? {
+    /// - Parameter isSurelyAdapty: set where a member of an event is one that only Adapty's have.
+    private func kind(_ dialect: Dialect?, _ isSurelyAdapty: inout Bool) -> Kind? {
         if let entries = envelope.entries {
             if entries.contains(where: { !$0.isMetaProduct && single($0.node) == .paywall }) { return .paywalls }
             // A response's products belong to its paywalls, and make it no list of products.
@@ -122,7 +124,9 @@ struct Recognizer {
             return nil
         }
         if envelope.wrappers.last == .promo { return .promo }
-        return single(envelope.node)
+        let marks = marks(envelope.node)
+        isSurelyAdapty = marks?.contains(.sureEvent) ?? false
+        return marks?.kind
     }
 
     /// An event that nothing says is Adapty's.
@@ -145,9 +149,11 @@ struct Recognizer {
         }
     }
 
-    private func single(_ node: Int) -> Kind? {
+    private func single(_ node: Int) -> Kind? { marks(node)?.kind }
+
+    private func marks(_ node: Int) -> KindMarks? {
         guard index.kind(node) == .object else { return nil }
-        return KindMarks(index.members(node).map { index.name($0.name) }).kind
+        return KindMarks(index.members(node).map { index.name($0.name) })
     }
 
     // MARK: Envelopes

@@ -64,6 +64,11 @@ struct AddressGuard: Sendable {
         if isMapped || bytes[..<12] == [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0] {
             return isInternal(four: Array(bytes[12...]))
         }
+        // 6to4 (RFC 3056), and interface identifiers with an address of version 4 inside (RFC 5214).
+        if bytes[0] == 0x20, bytes[1] == 0x02 { return isInternal(four: Array(bytes[2..<6])) }
+        if bytes[8] & 0xFD == 0, bytes[9..<12] == [0, 0x5E, 0xFE] { return isInternal(four: Array(bytes[12...])) }
+        // Teredo (RFC 4380) leads to a client that hides its address; translation within a network (RFC 8215).
+        if bytes[..<4] == [0x20, 0x01, 0, 0] || bytes[..<6] == [0, 0x64, 0xFF, 0x9B, 0, 1] { return true }
         return bytes[..<8].allSatisfy { $0 == 0 } || bytes[0] & 0xFE == 0xFC
             || bytes[0] == 0xFE && bytes[1] & 0x80 == 0x80 || bytes[0] == 0xFF
     }

@@ -56,6 +56,10 @@ struct RecordStore: Sendable {
                 .otherKind, status: 422,
                 detail: "the payload is a \(write.record.kind.rawValue), here go \(RecordStore.name(change.kinds))s")
         }
+        // `null` is what SDK 1 stored after a logout, and says nothing of a profile.
+        guard write.record.document.contains(0x7B) else {
+            throw ProblemDocument(.otherKind, status: 422, detail: "the payload is null, here go profiles")
+        }
         return write
     }
 

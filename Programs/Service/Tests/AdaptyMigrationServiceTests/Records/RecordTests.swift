@@ -29,6 +29,17 @@ import Testing
         }
     }
 
+    @Test("null is no profile, and takes none away")
+    func null() async throws {
+        try await TestService.with { service in
+            try await service.put("/profiles/p", "null").expect(422)
+            try await service.get("/profiles/p").expect(404)
+            try await service.put("/profiles/p", #"{"profile_id":"p","paid_access_levels":{}}"#).expect(201)
+            try await service.put("/profiles/p", " null ").expect(422)
+            try await service.get("/profiles/p/access").expect(200)
+        }
+    }
+
     @Test("two clients of different versions edit one profile", arguments: Backend.allCases)
     func twoVersions(backend: Backend) async throws {
         try await TestService.with(backend) { service in
