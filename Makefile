@@ -1,7 +1,7 @@
 # Thin names over swift commands.
 CLI := .build/debug/adapty-migrate
 STRICT := --disable-build-manifest-caching -debug-info-format none -Xswiftc -warnings-as-errors
-TEST_RELEASE := swift test -q -c release -Xswiftc -enable-testing --scratch-path .build-release --traits FastScan $(STRICT)
+TEST_RELEASE := swift test -q $(STRICT) -c release -Xswiftc -enable-testing --scratch-path .build-release --traits FastScan
 TRAITS := SQLite,PostgreSQL,Gzip,AppData
 .PHONY: bench bench-peers bench-service bench-spark bench-stores check clean coverage demo detection format freeze \
 	fuzz fuzz-access fuzz-coverage fuzz-edits generate load-service manual mutation record sanitize serve test \

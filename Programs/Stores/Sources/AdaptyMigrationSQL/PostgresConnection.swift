@@ -29,14 +29,10 @@ public final class PostgresConnection: SQLConnection {
         for setting in PostgresConnection.settings { _ = try run("SET \(setting)", []) }
     }
 
-    /// Keys are kept as texts, which have to be the same in every session; documents are UTF-8.
-    private static let settings = [
-        "client_encoding = 'UTF8'", "DateStyle = 'ISO, YMD'", "TimeZone = 'UTC'", "IntervalStyle = 'postgres'",
-        "extra_float_digits = 1", "bytea_output = 'hex'", "lc_monetary = 'C'",
-        // We ask for rows by their keys. Of a table that has just been made the planner knows nothing, and would read
-        // all of it each time.
-        "enable_seqscan = off",
-    ]
+    /// Documents are UTF-8. We ask for rows by their keys: of a table that has just been made the planner knows nothing,
+    /// and would read all of it each time.
+    private static let settings =
+        SQLDialect.textSettings.map { "\($0) = '\($1)'" } + ["client_encoding = 'UTF8'", "enable_seqscan = off"]
 
     deinit { PQfinish(connection) }
 

@@ -40,6 +40,15 @@ public enum SQLDialect: Sendable {
     public var begin: String { self == .sqlite ? "BEGIN IMMEDIATE" : "BEGIN" }
     /// The column type for bytes.
     public var blob: String { self == .sqlite ? "BLOB" : "BYTEA" }
+    /// The type of a column for other tables' keys. SQLite keeps a key as it is where the column has no type, and
+    /// compares 1 with '1' as two keys; in PostgreSQL a key is kept as its text.
+    package var key: String { self == .sqlite ? "" : "TEXT" }
+
+    /// What decides in PostgreSQL which text a value has: the same in every session, and in triggers.
+    package static let textSettings = [
+        ("DateStyle", "ISO, YMD"), ("TimeZone", "UTC"), ("IntervalStyle", "postgres"), ("extra_float_digits", "1"),
+        ("bytea_output", "hex"), ("lc_monetary", "C"),
+    ]
 
     /// A name as an identifier.
     public static func quoted(_ name: String) -> String {

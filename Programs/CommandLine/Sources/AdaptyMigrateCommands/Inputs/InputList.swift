@@ -35,11 +35,11 @@ struct InputList {
             try add(file: path, relative: Path.name(of: path), status)
             return
         }
-        let folder = Path.trimmed(path), before = inputs.count
+        let folder = Path.trimmed(path), before = inputs.count + passedBy.count
         folders.append(folder)
         // Several inputs go below the output folder under their own names, as `cp -r` puts them.
         try add(folder: folder, relative: isOnly ? "" : Path.name(of: folder))
-        guard inputs.count > before || !passedBy.isEmpty else {
+        guard inputs.count + passedBy.count > before else {
             throw CommandFailure(.noInput, "\(path): the folder holds no .json, .ndjson or .jsonl file")
         }
     }

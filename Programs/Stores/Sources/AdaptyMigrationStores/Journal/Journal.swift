@@ -55,8 +55,7 @@ struct Journal {
     func create() throws(StoreFailure) {
         try alone()
         let blob = connection.dialect.blob
-        // SQLite keeps a key as it is where the column has no type, and compares 1 with '1' as two keys.
-        let key = connection.dialect == .sqlite ? "" : "TEXT"
+        let key = connection.dialect.key
         _ = try connection.rows(
             """
             CREATE TABLE IF NOT EXISTS \(runs) (id BIGINT PRIMARY KEY, version BIGINT NOT NULL, target TEXT NOT NULL, rules TEXT NOT NULL,

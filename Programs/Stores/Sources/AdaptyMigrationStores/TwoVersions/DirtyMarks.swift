@@ -36,7 +36,7 @@ struct DirtyMarks {
     // MARK: Tables and triggers
 
     func create() throws(StoreFailure) {
-        let key = connection.dialect == .sqlite ? "" : "TEXT"
+        let key = connection.dialect.key
         let number = connection.dialect == .sqlite ? "INTEGER PRIMARY KEY AUTOINCREMENT" : "BIGSERIAL PRIMARY KEY"
         try execute(
             """
@@ -108,9 +108,7 @@ struct DirtyMarks {
     }
 
     /// A key has the same text here as in the programs that write.
-    private static let settings = ["DateStyle", "TimeZone", "IntervalStyle", "extra_float_digits", "bytea_output"].map {
-        "SET \($0) FROM CURRENT"
-    }.joined(separator: " ")
+    private static let settings = SQLDialect.textSettings.map { "SET \($0.0) FROM CURRENT" }.joined(separator: " ")
 
     /// The function runs with our rights, because the programs that write need not have any in our tables.
     private var postgresTrigger: [String] {
