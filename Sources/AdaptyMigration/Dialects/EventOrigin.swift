@@ -41,13 +41,7 @@ enum EventOrigin {
         }
     }
 
-    private static let known: Set<String> = {
-        var names: Set<String> = []
-        for row in Table[.event].rows {
-            for column in Column.allCases { for spelling in row.names[column] { names.insert(spelling.path[0]) } }
-        }
-        return names
-    }()
+    private static let known = Table[.event].memberNames
 
     private static func names(_ index: JSONIndex, _ node: Int) -> Set<String> {
         index.kind(node) == .object ? Set(index.members(node).map { index.name($0.name) }) : []

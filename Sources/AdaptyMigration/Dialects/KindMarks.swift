@@ -44,13 +44,9 @@ struct KindMarks: OptionSet, Sendable {
 
     /// The members of products other than their id; asked for only where there is such an id, so that other records do
     /// not wait for the product's table.
-    private static let products: Set<String> = {
-        var names: Set<String> = ["title"]
-        for row in Table[.product].rows {
-            for column in Column.allCases { for spelling in row.names[column] { names.insert(spelling.path[0]) } }
-        }
-        return names.subtracting(["vendor_product_id", "vendorProductId"])
-    }()
+    private static let products = Table[.product].memberNames.union(["title"]).subtracting([
+        "vendor_product_id", "vendorProductId",
+    ])
 
     /// The names that say something.
     static var all: [String] { Array(names.keys) + products }

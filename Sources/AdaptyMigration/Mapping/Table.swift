@@ -49,6 +49,11 @@ package struct Table: Sendable {
     /// The member that tells two entries of an array apart; `nil` where entries have none.
     package let identity: String?
 
+    /// The names of the members that records have, in every spelling.
+    var memberNames: Set<String> {
+        Set(rows.flatMap { row in Column.allCases.flatMap { row.names[$0].map { $0.path[0] } } })
+    }
+
     init(_ id: TableID, identity: String? = nil, _ rows: [Row]) {
         self.id = id
         self.rows = rows
