@@ -329,16 +329,28 @@ struct Converter {
         return converted
     }
 
+    /// Of several elements with one key the last stands, as it does in an object.
     private mutating func attributeObject(_ node: Int) -> [UInt8]? {
         guard index.kind(node) == .array else { return nil }
         let elements = index.elements(node), gaps = Gaps(index, node, elements: elements)
-        var writer = GapWriter(open: 0x7B)
+        var order: [(key: ExactText, position: Int)] = []
+        var standing: [ExactText: (element: Int, key: Int, value: Int)] = [:]
         for (position, element) in elements.enumerated() {
             guard let key = index.member(element, "key"), let value = index.member(element, "value"),
-                index.kind(key) == .string
+                let text = index.text(key).map(ExactText.init)
             else { return nil }
+            if standing[text] == nil { order.append((text, position)) }
+            standing[text] = (element, key, value)
+        }
+        let isStanding = Set(standing.values.map(\.element))
+        for element in elements where !isStanding.contains(element) {
+            stash(.init(name: element, value: element), "a later attribute has the same key")
+        }
+        var writer = GapWriter(open: 0x7B)
+        for (text, position) in order {
+            guard let (element, key, value) = standing[text] else { continue }
             writer.add(gaps[position], Array(index.raw(key)) + index.colon(before: value) + index.raw(value))
-            trace?.link(.recoded, element, to: [index.text(key) ?? ""])
+            trace?.link(.recoded, element, to: [text.text])
         }
         return writer.close(gaps.tail, 0x7D)
     }

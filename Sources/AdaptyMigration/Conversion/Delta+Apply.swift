@@ -42,6 +42,34 @@ struct DeltaApplier {
         return start.lastIndex { !isGap($0) }.map { Array(start[...$0]) } ?? []
     }
 
+    /// The cuts, those of one name in the order in which the original has them: the last of them is the one that counts,
+    /// wherever the members that they follow stand now.
+    ///
+    /// - Parameter position: where a cut goes, as the number of the member that it follows.
+    private static func inOrder(_ cuts: [Delta.Cut], _ position: (Delta.Cut) -> Int) -> [Delta.Cut] {
+        guard cuts.count > 1, !zip(cuts, cuts.dropFirst()).allSatisfy({ position($0) <= position($1) }) else {
+            return cuts
+        }
+        var cuts = cuts, counting: [ExactText: Delta.Cut] = [:]
+        for number in cuts.indices.reversed() {
+            let run = [0x7B] + bare(cuts[number].text) + [0x7D]
+            guard let index = try? JSONScanner.index(run, maximumDepth: 4096),
+                let member = index.members(0).first(where: { _ in true })
+            else {
+                continue
+            }
+            let name = ExactText(index.name(member.name))
+            if let later = counting[name], position(later) < position(cuts[number]) {
+                let run = bare(cuts[number].text)
+                cuts[number] = Delta.Cut(
+                    after: later.after, text: later.after == nil ? run + [0x2C] : [0x2C] + run,
+                    guarded: cuts[number].guarded)
+            }
+            counting[name] = cuts[number]
+        }
+        return cuts
+    }
+
     private mutating func isGone(_ drops: NamedList<String>, _ reference: String, _ node: Int) -> Bool {
         guard let fingerprint = drops[reference] else { return false }
         return Fingerprint.of(base, node) == fingerprint
@@ -53,10 +81,10 @@ struct DeltaApplier {
         return Fingerprint.of(base, node) != expected
     }
 
-    private mutating func holds(_ guarded: Delta.Guard?, _ members: [ExactText: JSONIndex.Member], _ node: Int) -> Bool
-    {
+    /// - Parameter rival: finds the value that a guard names.
+    private mutating func holds(_ guarded: Delta.Guard?, _ rival: (ExactText) -> Int?, _ node: Int) -> Bool {
         guard let guarded else { return true }
-        if let rival = members[ExactText(guarded.name)], Fingerprint.of(base, rival.value) == guarded.fingerprint {
+        if let rival = rival(ExactText(guarded.name)), Fingerprint.of(base, rival) == guarded.fingerprint {
             return true
         }
         stale.append(base.pointer(node) + "/" + JSONText.pointer(guarded.name))
@@ -73,7 +101,7 @@ struct DeltaApplier {
         before rest: ArraySlice<JSONIndex.Member>, _ counted: inout Set<Int>,
         _ context: DeltaContext, _ node: Int
     ) -> Bool {
-        guard holds(guarded, members, node) else { return false }
+        guard holds(guarded, { members[$0]?.value }, node) else { return false }
         guard let index = try? JSONScanner.index([0x7B] + DeltaApplier.bare(run) + [0x7D], maximumDepth: 4096),
             let member = index.members(0).first(where: { _ in true }),
             case .record(let table, _) = context, let row = context.row(index, member.name)
@@ -151,14 +179,17 @@ struct DeltaApplier {
             return writer.close(layout.tail[...], 0x7D)
         }
         let kept = members.enumerated().filter { !isGone(delta.drops, base.name($0.element.name), $0.element.value) }
+        let positions = Dictionary(
+            kept.enumerated().map { (ExactText(base.name($0.element.element.name)), $0.offset) },
+            uniquingKeysWith: { _, last in last })
+        let cuts = DeltaApplier.inOrder(delta.cuts) { cut in cut.after.map { positions[ExactText($0)] ?? .max } ?? -1 }
         // Runs cut before the first member end with the gap to it.
-        let starts = delta.cuts.filter {
+        let starts = cuts.filter {
             $0.after == nil && fits($0.text, $0.guarded, byName, before: members[...], &counted, context, node)
         }
         let opening = gaps[0] + starts.flatMap(\.text)
         if kept.isEmpty { for cut in starts { writer.add([0x2C], DeltaApplier.bare(cut.text)) } }
-        let names = Set(kept.map { ExactText(base.name($0.element.name)) })
-        let anchored = Dictionary(grouping: delta.cuts.filter { $0.after != nil }, by: { ExactText($0.after ?? "") })
+        let anchored = Dictionary(grouping: cuts.filter { $0.after != nil }, by: { ExactText($0.after ?? "") })
         for (position, (ordinal, member)) in kept.enumerated() {
             let name = base.name(member.name)
             let written = text(
@@ -173,8 +204,8 @@ struct DeltaApplier {
                 writer.putBack(cut.text)
             }
         }
-        for cut in delta.cuts
-        where cut.after.map({ !names.contains(ExactText($0)) }) ?? false
+        for cut in cuts
+        where cut.after.map({ positions[ExactText($0)] == nil }) ?? false
             && fits(cut.text, cut.guarded, byName, before: [], &counted, context, node)
         {
             writer.add([0x2C], DeltaApplier.bare(cut.text))
@@ -253,7 +284,8 @@ struct DeltaApplier {
                 guard let element = byReference[ExactText(reference)] else { continue }
                 written.insert(ExactText(reference))
                 writer.add(gap[...], apply(delta.inner[reference], element, context.element(base, element)))
-            case .text(let gap, let text, _): writer.add(gap[...], text)
+            case .text(let gap, let text, let guarded):
+                if holds(guarded, { byReference[$0] }, node) { writer.add(gap[...], text) }
             }
         }
         for (position, element) in elements.enumerated()

@@ -255,7 +255,11 @@ extension Delta {
                 layout.items.append(
                     .base(gap: [UInt8](gaps[position]), reference: isSame ? "" : wanted[position], name: []))
             } else {
-                layout.items.append(.text(gap: [UInt8](gaps[position]), [UInt8](target.raw(element)), nil))
+                let rival = identities.flatMap { positions[ExactText("=" + $0[position])] }
+                layout.items.append(
+                    .text(
+                        gap: [UInt8](gaps[position]), [UInt8](target.raw(element)),
+                        rival.map { Guard(name: references[$0], fingerprint: Fingerprint.of(base, bs[$0])) }))
             }
         }
         delta.layout = layout

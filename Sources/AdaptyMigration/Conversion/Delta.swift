@@ -50,6 +50,7 @@ indirect enum Delta: Sendable, Hashable {
         enum Item: Sendable, Hashable {
             /// The gap before it, its reference in `base`, and for members the name token with its colon.
             case base(gap: [UInt8], reference: String, name: [UInt8])
+            /// What is only in `target`. The guard of an element names the reference of the one with its identity.
             case text(gap: [UInt8], [UInt8], Guard?)
         }
 
@@ -81,6 +82,8 @@ enum DeltaContext: Sendable {
     case list(TableID, Column)
     /// The offer of API v2.
     case offer
+    /// The custom attributes of API v2.
+    case attributes
     case plain
 
     func child(_ index: JSONIndex, _ name: Int, _ value: Int) -> DeltaContext {
@@ -93,6 +96,7 @@ enum DeltaContext: Sendable {
             case .record(let inner): return .record(inner, column)
             case .entries(let inner, _): return .entries(inner, column)
             case .custom(.offer): return .offer
+            case .attributes: return .attributes
             default: return .plain
             }
         case .entries(let table, let column): return index.kind(value) == .array ? self : .record(table, column)
@@ -101,7 +105,7 @@ enum DeltaContext: Sendable {
                 return .record(table, column)
             }
             return index.nameEquals(name, "products") ? .list(.product, column) : self
-        case .offer, .plain: return .plain
+        case .offer, .attributes, .plain: return .plain
         }
     }
 
@@ -173,6 +177,7 @@ enum DeltaContext: Sendable {
         let table: TableID, column: Column
         switch self {
         case .entries(let id, let of), .list(let id, let of): (table, column) = (id, of)
+        case .attributes: return index.member(element, "key").flatMap { index.text($0) }
         default: return index.kind(element) == .string ? index.text(element) : nil
         }
         if index.kind(element) == .string { return index.text(element) }

@@ -72,7 +72,7 @@ public struct Migrator: Sendable {
         try require(target, state)
         if to == nil {
             try back(&state) { _, _ in true }
-        } else if state.dialect.age >= target.age {
+        } else if state.dialect.age >= target.age || state.hops.contains(where: { $0.from.dialect == target }) {
             try move(&state, to: target)
         }
         return state.migration(target)

@@ -24,13 +24,22 @@ struct AttributesForm {
     }
 
     /// Puts the object that a list stands for; the cursor stands at the list, and after it when done.
-    func putObject(_ cursor: inout Cursor, depth: Int, _ out: inout ByteStore) throws(Detour) {
+    ///
+    /// - Parameter seen: for the keys. One that occurs twice, or is escaped, is for the general path.
+    func putObject(
+        _ cursor: inout Cursor, depth: Int, _ seen: inout KeySet, _ out: inout ByteStore
+    ) throws(Detour) {
+        seen.begin()
         out.put(0x7B)
         var isMore = enter(&cursor, closing: 0x5D, &out)
         while isMore {
             // Each has one name in it.
             try cursor.step(over: key.bytes, quotes: 2)
+            let start = cursor.at
             try copy(.string, &cursor, depth, &out)
+            guard !cursor.hasEscape(start, cursor.at), seen.insert(cursor.bytes, start, cursor.at) else {
+                throw .general
+            }
             try cursor.step(over: value.bytes, quotes: 2)
             out.put(colon)
             try copy(nil, &cursor, depth, &out)

@@ -727,7 +727,8 @@ struct UpgradeWalk {
             var list = cursor
             (list.at, list.quote) = (value.lowerBound, quotes.lowerBound)
             copy(to: value.lowerBound)
-            try words.attributes[.before(value.lowerBound, bytes)].putObject(&list, depth: maximumDepth, &out)
+            try words.attributes[.before(value.lowerBound, bytes)].putObject(
+                &list, depth: maximumDepth, &seen, &out)
             copied = value.upperBound
             edits &+= 1
             counts.recoded &+= 1
