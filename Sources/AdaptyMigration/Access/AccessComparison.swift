@@ -102,6 +102,10 @@ struct AccessComparison {
         guard let derivedAt, case .flag(let flag) = after.value(subject, .isActive),
             before.value(subject, .isActive) == .unsaid
         else { return nil }
+        if let field = before.facts(of: subject)?.unreadable([.startsAt, .expiresAt]) {
+            return
+                "\(subject): is_active was derived as \(flag), but \(field.spellings[0]) was \(before.value(subject, field))"
+        }
         let isActive = before.isActive(subject, at: derivedAt, trustsFlag: false)
         return isActive == flag
             ? nil

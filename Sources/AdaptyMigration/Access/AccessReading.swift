@@ -161,22 +161,24 @@ struct AccessReading: Sendable {
     }
 
     /// Of several entries for one access level or subscription (`server-v2` sends them) the one that ends last stands,
-    /// then the later one; several purchases or products of one name are so many.
+    /// then the later one; several purchases or products of one name are so many. Where an end cannot be read, neither
+    /// can that of them all.
     private mutating func add(_ facts: Facts, to subject: String, isCounted: Bool) {
         if isCounted, self.facts(of: subject) != nil {
             let number = (2...).first { self.facts(of: "\(subject) (\($0))") == nil } ?? 2
             said[ExactText("\(subject) (\(number))")] = facts
             return
         }
-        func end(_ facts: Facts) -> Int64 {
-            switch facts[.expiresAt]?.value ?? .unsaid {
-            case .instant(let date): date
-            case .unsaid: .max
-            default: .min
-            }
+        said[ExactText(subject)] = self.facts(of: subject).map { AccessReading.standing($0, facts) } ?? facts
+    }
+
+    private static func standing(_ first: Facts, _ second: Facts) -> Facts {
+        guard first.unreadable([.expiresAt]) == nil, second.unreadable([.expiresAt]) == nil else {
+            var facts = second
+            facts[.expiresAt] = AccessFact(.expiresAt, .unreadable("one of several dates, not all readable"))
+            return facts
         }
-        if let other = self.facts(of: subject), end(other) > end(facts) { return }
-        said[ExactText(subject)] = facts
+        return first.date(.expiresAt) ?? .max > second.date(.expiresAt) ?? .max ? first : second
     }
 
     /// - Parameter hasPrice: whether a `price` is the product's; API v2 gives subscriptions and purchases one, which
@@ -200,6 +202,16 @@ extension AccessReading.Facts {
     func date(_ field: AccessField) -> Int64? { if case .instant(let date) = self[field]?.value { date } else { nil } }
 
     func flag(_ field: AccessField) -> Bool? { if case .flag(let isSet) = self[field]?.value { isSet } else { nil } }
+
+    /// The first of the dates that is said and names no instant.
+    func unreadable(_ fields: [AccessField]) -> AccessField? {
+        fields.first {
+            switch self[$0]?.value {
+            case .text, .unreadable: true
+            default: false
+            }
+        }
+    }
 
     /// Whether access is open at an instant (milliseconds since 1970). A stored flag is a snapshot, so the dates have a
     /// say.

@@ -38,6 +38,7 @@ public struct ProblemDocument: Error, Sendable, Hashable {
             "too-deep": "Nested too deep", "too-large": "Too large", "unrecognised": "Valid JSON of no known shape",
             "ambiguous": "Several dialects fit",
             "conflicting-spellings": "Two spellings of one field say different things",
+            "unreadable-date": "Which of several entries stands depends on a date that cannot be read",
             "foreign-residue": "A member of somebody else's where the residue belongs",
             "unknown-residue-version": "A residue of a later version", "broken-residue": "A damaged residue",
             "no-such-target": "No dialect that was asked for has this record",

@@ -468,11 +468,11 @@ struct Converter {
                 }
                 writer.add(gaps[group[0].position], name + list.close([], 0x5D))
             } else {
-                let standing = latest(group.map { elements[$0.position] })
+                let standing = try latest(group.map { elements[$0.position] }, key)
                 for entry in group where elements[entry.position] != standing {
                     stash(
                         .init(name: entry.key, value: elements[entry.position]),
-                        "another entry with the same \(key) expires later")
+                        "of several entries with one \(key) the one that expires last stands, then the last")
                 }
                 writer.add(gaps[group[0].position], name + (try moved(standing, table, to: [text.text])))
             }
@@ -490,13 +490,27 @@ struct Converter {
         return bytes
     }
 
-    private func latest(_ entries: [Int]) -> Int {
-        // Without a date access never ends; a date that nobody can read says nothing.
-        func expiry(_ entry: Int) -> Int64 {
-            guard let node = index.member(entry, "expires_at"), index.kind(node) != .null else { return .max }
-            return index.kind(node) == .string ? DateText.microseconds(index.raw(node)) ?? .min : .min
+    /// The entry that expires last; of several the last.
+    ///
+    /// - Throws: `unreadable-date` where a date cannot be read: then nobody knows which entry gives access how long.
+    private func latest(_ entries: [Int], _ key: String) throws(MigrationError) -> Int {
+        guard entries.count > 1 else { return entries[0] }
+        var latest = entries[0], end = Int64.min
+        for entry in entries {
+            // Without a date access never ends.
+            let date = Derivation.date("expires_at", index, entry)
+            if case .unreadable(let node) = date {
+                throw MigrationError(
+                    .unreadableDate,
+                    "several entries have one \(key), and which of them expires last cannot be told from this date",
+                    remedy:
+                        "write the date with its zone (2030-01-01T00:00:00+0000), or remove the entries that do not count",
+                    path: places.pointer(node), place: index.place(Int(index[node].start)))
+            }
+            guard date.instant ?? .max >= end else { continue }
+            (latest, end) = (entry, date.instant ?? .max)
         }
-        return entries.dropFirst().reduce(entries[0]) { expiry($1) >= expiry($0) ? $1 : $0 }
+        return latest
     }
 
     private mutating func flatten(_ node: Int, _ table: TableID, _ key: String) throws(MigrationError) -> [UInt8]? {
@@ -602,8 +616,13 @@ struct Converter {
             if options.fillRequired, plan.from == .serverV2, tablePlan.rows[row].id == "is_active" {
                 // A placeholder would take access away or give it.
                 throw MigrationError(
-                    .missingRequired, "\(name) needs a clock, and no placeholder is safe",
-                    remedy: "say with --at INSTANT at which moment it is to be derived",
+                    .missingRequired,
+                    options.instant == nil
+                        ? "\(name) needs a clock, and no placeholder is safe"
+                        : "\(name) cannot be derived from dates that cannot be read, and no placeholder is safe",
+                    remedy: options.instant == nil
+                        ? "say with --at INSTANT at which moment it is to be derived"
+                        : "write starts_at and expires_at with their zones (2030-01-01T00:00:00+0000)",
                     path: places.pointer(node), place: index.place(Int(index[node].start)))
             }
             if options.fillRequired, let placeholder = tablePlan.rows[row].codec.placeholder(in: plan.to) {

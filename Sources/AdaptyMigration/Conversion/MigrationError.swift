@@ -23,6 +23,8 @@ public struct MigrationError: Error, Hashable, Sendable, CustomStringConvertible
         public static let ambiguous = Code(rawValue: "ambiguous")
         /// Two spellings of one field with different values.
         public static let conflictingSpellings = Code(rawValue: "conflicting-spellings")
+        /// Entries of one name, and a date that would tell which of them stands, but cannot be read.
+        public static let unreadableDate = Code(rawValue: "unreadable-date")
         /// A member `_adapty_migration` that this project did not write.
         public static let foreignResidue = Code(rawValue: "foreign-residue")
         /// A residue of a later version of this project.

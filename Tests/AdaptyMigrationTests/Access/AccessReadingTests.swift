@@ -90,22 +90,6 @@ struct AccessReadingTests {
             ).count == 2)
     }
 
-    /// The mapping takes the entry of which the judge says that it stands.
-    @Test(
-        "of two entries for one access level a date that cannot be read does not stand before one that can",
-        arguments: ["true", "[]", "{}", #""never""#, "\"\""])
-    func unreadable(date: String) throws {
-        let readable = #"{"access_level_id":"premium","store_product_id":"a","expires_at":"2025-12-24T10:50:23+00:00"}"#
-        let unreadable = #"{"access_level_id":"premium","store_product_id":"b","expires_at":\#(date)}"#
-        for entries in [[readable, unreadable], [unreadable, readable]] {
-            let document = Array(#"{"profile_id":"p","access_levels":[\#(entries.joined(separator: ","))]}"#.utf8)
-            #expect(
-                String(decoding: try Migrator().upgrade(document).document, as: UTF8.self).contains(
-                    #""vendor_product_id":"a""#))
-            #expect(try Laws(instants: [0]).check(document) == [])
-        }
-    }
-
     @Test("a container where a product's id belongs says nothing, wherever it comes to stand")
     func containers() throws {
         let paywall =
