@@ -24,6 +24,16 @@ extension Converter {
     private mutating func list(_ entries: [Envelope.Entry], _ kind: Kind) throws(MigrationError) -> [UInt8] {
         var splices: [(Range<Int>, [UInt8])] = []
         for entry in entries {
+            if let kept = entry.kept {
+                if plan.to != .sdk3 {
+                    ledger.add(
+                        .noSuccessor,
+                        .init(
+                            .noSuccessor, index.pointer(entry.node),
+                            note: "\(plan.to.dialect.rawValue) has no \(kept.rawValue): it stays as it is"))
+                }
+                continue
+            }
             let path = trace == nil ? [] : index.path(entry.node)
             trace?.enter(path)
             defer { trace?.leave(path) }
@@ -52,7 +62,7 @@ extension Converter {
                 inner.kind(0) == .array ? inner.elements(0) : inner.member(0, "data").map(inner.elements) ?? []
             var edits: [(Range<Int>, [UInt8])] = []
             for element in elements {
-                guard let node = Envelope.entry(inner, element, .paywall),
+                guard let node = Envelope.entry(inner, element, .paywall), Envelope.kept(inner, node) == nil,
                     let bytes = try wrapped.record(node, .paywall)
                 else { continue }
                 edits.append((inner.range(node), bytes))

@@ -66,10 +66,9 @@ public struct Migrator: Sendable {
             }
         }
         var state = try open(document, from, residue)
-        guard !state.isLeftAlone, let target = to ?? state.hops.first?.from.dialect else {
-            return state.migration(state.dialect)
-        }
+        guard let target = to ?? state.hops.first?.from.dialect else { return state.migration(state.dialect) }
         try require(target, state)
+        if state.isLeftAlone { return state.migration(state.dialect) }
         if to == nil {
             try back(&state) { _, _ in true }
         } else if state.dialect.age >= target.age || state.hops.contains(where: { $0.from.dialect == target }) {
@@ -87,8 +86,8 @@ public struct Migrator: Sendable {
         -> Migration
     {
         var state = try open(document, from, nil)
-        if state.isLeftAlone { return state.migration(state.dialect) }
         try require(target, state)
+        if state.isLeftAlone { return state.migration(state.dialect) }
         try move(&state, to: target)
         return state.migration(state.kind == .promo ? state.source : target)
     }
@@ -117,7 +116,7 @@ public struct Migrator: Sendable {
         /// other document.
         var given: (record: [UInt8], document: [UInt8], hops: [Residue.Hop])?
         var ledger: Ledger
-        /// An event that nothing says is Adapty's.
+        /// An event that nothing says is Adapty's, a flow, or an onboarding.
         var isLeftAlone = false
         /// From the document that was given; `nil` unless somebody asked.
         var lineage: LineageStep?

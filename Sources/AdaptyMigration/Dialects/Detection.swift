@@ -10,7 +10,7 @@ public struct Detection: Sendable, Hashable {
     public let facts: [Fact]
 
     package let column: Column
-    /// Whether the record is an event that may be anybody's: it stays as it is.
+    /// Whether the record stays as it is: an event that may be anybody's, a flow, an onboarding.
     var isLeftAlone = false
 
     /// One fact that decided.
@@ -58,11 +58,14 @@ struct Recognizer {
         var columns = kind.dialects.flatMap { dialect in Column.allCases.filter { $0.dialect == dialect } }
         if let dialect { columns = columns.filter { $0.dialect == dialect } }
         guard !columns.isEmpty else { throw unrecognised("\(dialect?.rawValue ?? "") has no \(kind.rawValue)") }
+        if !kind.isConverted { return kept(kind) }
 
         var score = DialectScore(index, columns: columns)
         weighEnvelope(&score)
         if let entries = envelope.entries {
-            for entry in entries { score.record(entry.node, entry.isMetaProduct ? .product : kind.table) }
+            for entry in entries where entry.kept == nil {
+                score.record(entry.node, entry.isMetaProduct ? .product : kind.table)
+            }
         } else {
             score.record(envelope.node, envelope.wrappers.last == .promo ? .paywall : kind.table)
         }
@@ -118,6 +121,7 @@ struct Recognizer {
             if entries.contains(where: { !$0.isMetaProduct && single($0.node) == .paywall }) { return .paywalls }
             // A response's products belong to its paywalls, and make it no list of products.
             if entries.contains(where: { !$0.isMetaProduct && single($0.node) == .product }) { return .products }
+            if let kept = entries.lazy.compactMap(\.kept).first { return kept }
             if entries.isEmpty || entries.allSatisfy(\.isMetaProduct) {
                 return index.kind(0) == .object && index.member(0, "meta") != nil ? .paywalls : nil
             }
@@ -147,6 +151,19 @@ struct Recognizer {
             found.isLeftAlone = true
             return found
         }
+    }
+
+    /// A flow or an onboarding, or a list of them.
+    private func kept(_ kind: Kind) -> Detection {
+        Detection(
+            dialect: .sdk3, kind: kind, alsoFits: [],
+            facts: [
+                .init(
+                    kind == .flow
+                        ? "a flow of SDK 4, which no earlier SDK has: it stays as it is"
+                        : "an onboarding, which only SDK 3.8 and later have: it stays as it is",
+                    at: index.pointer(envelope.entries?.first?.node ?? envelope.node))
+            ], column: .sdk3, isLeftAlone: true)
     }
 
     private func single(_ node: Int) -> Kind? { marks(node)?.kind }

@@ -34,6 +34,8 @@ package struct Envelope: Sendable {
         let isMetaProduct: Bool
         let isWrapped: Bool
         let isStored: Bool
+        /// What it is when it is nothing that is converted: a flow or an onboarding, which stays as it is.
+        let kept: Kind?
     }
 
     package init(_ index: JSONIndex) {
@@ -128,7 +130,13 @@ package struct Envelope: Sendable {
         guard let inner = entry(index, element, .paywall) else { return nil }
         let isStored = inner != element && index.member(element, "v") == inner
         return Entry(
-            node: inner, isMetaProduct: isMetaProduct, isWrapped: inner != element && !isStored, isStored: isStored)
+            node: inner, isMetaProduct: isMetaProduct, isWrapped: inner != element && !isStored, isStored: isStored,
+            kept: kept(index, inner))
+    }
+
+    /// The kind of a list's entry that is nothing which is converted.
+    static func kept(_ index: JSONIndex, _ entry: Int) -> Kind? {
+        KindMarks(index.members(entry).map { index.name($0.name) }).kind.flatMap { $0.isConverted ? nil : $0 }
     }
 
     /// The record of one list entry, which may be in a wrapper of its own; `nil` when the entry is no object.

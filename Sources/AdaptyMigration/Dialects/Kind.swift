@@ -5,6 +5,16 @@ public enum Kind: String, CaseIterable, Sendable, Hashable {
     case paywalls
     /// A list of products.
     case products
+    /// What SDK 4 has in a paywall's place. It is recognised and kept; the table has no rows for it.
+    case flow
+    /// An onboarding (SDK 3.8 and later). It is recognised and kept; the table has no rows for it.
+    case onboarding
+
+    /// The kinds that are converted.
+    public static let converted = allCases.filter(\.isConverted)
+
+    /// Whether the table has rows for it.
+    public var isConverted: Bool { self != .flow && self != .onboarding }
 
     /// The dialects that have this kind of record.
     public var dialects: [Dialect] {
@@ -13,6 +23,7 @@ public enum Kind: String, CaseIterable, Sendable, Hashable {
         case .paywall, .product, .paywalls, .products: [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk2, .sdk2Bridge, .sdk3]
         case .promo: [.sdk1Wire, .sdk1Stored, .sdk1Bridge]
         case .event: [.webhookLegacy, .webhook]
+        case .flow, .onboarding: [.sdk3]
         }
     }
 
@@ -20,7 +31,8 @@ public enum Kind: String, CaseIterable, Sendable, Hashable {
     package var table: TableID {
         switch self {
         case .profile: .profile
-        case .paywall, .paywalls: .paywall
+        // Of a flow and an onboarding nobody asks: no converter sees them.
+        case .paywall, .paywalls, .flow, .onboarding: .paywall
         case .product, .products: .product
         case .promo: .promo
         case .event: .event
@@ -37,6 +49,8 @@ public enum Kind: String, CaseIterable, Sendable, Hashable {
         case .event: 4
         case .paywalls: 5
         case .products: 6
+        case .flow: 7
+        case .onboarding: 8
         }
     }
 

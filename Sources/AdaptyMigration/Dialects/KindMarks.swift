@@ -20,6 +20,13 @@ struct KindMarks: OptionSet, Sendable {
     /// A member that only Adapty's events have, ``EventOrigin``.
     static let sureEvent = KindMarks(rawValue: 1 << 10)
 
+    /// A member of flows, and one of onboardings (shapes-2026, 2 and 3).
+    static let flow = KindMarks(rawValue: 1 << 11)
+    static let onboarding = KindMarks(rawValue: 1 << 12)
+    /// What a flow of JavaScript is made of, where it has no products of its own.
+    static let variations = KindMarks(rawValue: 1 << 13)
+    static let products = KindMarks(rawValue: 1 << 14)
+
     private static let names: [String: KindMarks] = {
         var names: [String: KindMarks] = [:]
         func add(_ marks: KindMarks, _ list: String...) {
@@ -38,26 +45,32 @@ struct KindMarks: OptionSet, Sendable {
         add(
             .profile, "paid_access_levels", "access_levels", "accessLevels", "paidAccessLevels", "subscriptions",
             "non_subscriptions", "nonSubscriptions", "profile_id", "profileId")
+        add(.flow, "flow_id", "flow_name", "flow_version_id", "flowVersionId")
+        add(.onboarding, "onboarding_id", "onboarding_name", "onboarding_builder", "onboardingBuilder")
+        add(.variations, "variations", "paywalls")
+        add(.products, "products", "vendorProductIds")
         for name in EventOrigin.sure { add(.sureEvent, name) }
         return names
     }()
 
     /// The members of products other than their id; asked for only where there is such an id, so that other records do
     /// not wait for the product's table.
-    private static let products = Table[.product].memberNames.union(["title"]).subtracting([
+    private static let productMembers = Table[.product].memberNames.union(["title"]).subtracting([
         "vendor_product_id", "vendorProductId",
     ])
 
     /// The names that say something.
-    static var all: [String] { Array(names.keys) + products }
+    static var all: [String] { Array(names.keys) + productMembers }
 
     /// What one name says.
-    static func of(_ name: String) -> KindMarks { (names[name] ?? []).union(products.contains(name) ? .product : []) }
+    static func of(_ name: String) -> KindMarks {
+        (names[name] ?? []).union(productMembers.contains(name) ? .product : [])
+    }
 
     /// What all names of a record say.
     init(_ record: [String]) {
         self = record.reduce(into: []) { $0.formUnion(KindMarks.names[$1] ?? []) }
-        if contains(.vendorProduct), record.contains(where: KindMarks.products.contains) { formUnion(.product) }
+        if contains(.vendorProduct), record.contains(where: KindMarks.productMembers.contains) { formUnion(.product) }
     }
 
     /// `nil` when the names are no record's.
@@ -65,7 +78,11 @@ struct KindMarks: OptionSet, Sendable {
         if contains(.event) || isSuperset(of: [.transaction, .moment]) { return .event }
         if contains(.promo) { return .promo }
         if contains(.vendorProduct) { return !contains(.purchase) && contains(.product) ? .product : nil }
-        if isSuperset(of: [.variation, .paywall]) { return .paywall }
+        if contains(.variation) {
+            if contains(.flow) || contains(.variations) && !contains(.products) { return .flow }
+            if contains(.onboarding) { return .onboarding }
+            if contains(.paywall) { return .paywall }
+        }
         return contains(.profile) ? .profile : nil
     }
 }

@@ -2,7 +2,7 @@
 public enum JSONSchema {
     /// The schema of one kind of record in a dialect, as pretty-printed JSON; `nil` when the dialect has no such kind.
     public static func document(_ dialect: Dialect, _ kind: Kind) -> String? {
-        guard kind.dialects.contains(dialect) else { return nil }
+        guard kind.isConverted, kind.dialects.contains(dialect) else { return nil }
         let column = dialect.column
         var out = Printer()
         let reference = out.reference(kind.table)
@@ -34,7 +34,7 @@ public enum JSONSchema {
     /// - Returns: names, the kind's own first, with their schemas as JSON.
     public static func definitions(_ dialect: Dialect, _ kind: Kind, prefix: String) -> [(name: String, schema: String)]
     {
-        guard kind.dialects.contains(dialect) else { return [] }
+        guard kind.isConverted, kind.dialects.contains(dialect) else { return [] }
         return tables(kind, dialect.column).map { table in
             var out = Printer(prefix: prefix)
             schema(Table[table], dialect.column, &out)

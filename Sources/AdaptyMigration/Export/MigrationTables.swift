@@ -32,7 +32,7 @@ public enum MigrationTables {
     private static var dialects: String {
         "| dialect | what it is | kinds |\n| :-- | :-- | :-- |\n"
             + Dialect.allCases.map { dialect in
-                let kinds = Kind.allCases.filter { $0.dialects.contains(dialect) }.map(\.rawValue).joined(
+                let kinds = Kind.converted.filter { $0.dialects.contains(dialect) }.map(\.rawValue).joined(
                     separator: ", ")
                 return "| `\(dialect.rawValue)` | \(dialect.summary) | \(kinds) |"
             }.joined(separator: "\n")

@@ -57,7 +57,7 @@ enum ModelBridge {
     }
 
     /// The kind of documents of a table; `nil` for a part of a record.
-    static func kind(_ table: TableID) -> Kind? { Kind.allCases.first { $0.table == table && !$0.isList } }
+    static func kind(_ table: TableID) -> Kind? { Kind.converted.first { $0.table == table && !$0.isList } }
 
     /// The promo object around an embedded paywall.
     private static func promo(_ index: JSONIndex, _ envelope: Envelope) -> Int {

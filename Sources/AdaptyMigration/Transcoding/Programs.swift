@@ -4,7 +4,7 @@ final class Programs {
     @exclusivity(unchecked) private var upgrading: [Program?]
     @exclusivity(unchecked) private var settled: [Program?]
 
-    private static let columns = Column.allCases.count, kinds = Kind.allCases.count
+    private static let columns = Column.allCases.count, kinds = Kind.converted.count
 
     /// - Parameter source: the records' dialect, where it is known.
     init(source: Dialect?) {

@@ -322,7 +322,7 @@ public final class Transcoder {
     private static func current(_ kind: Kind) -> Column { kind == .event ? .webhook : .sdk2 }
 
     /// By kind, the dialects that law 2 asks for.
-    private static let older: [[Column]] = Kind.allCases.sorted { $0.number < $1.number }.map { kind in
+    private static let older: [[Column]] = Kind.converted.sorted { $0.number < $1.number }.map { kind in
         kind.dialects.filter { $0.age < current(kind).dialect.age }.map(\.column)
     }
 

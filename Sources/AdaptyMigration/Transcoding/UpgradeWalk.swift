@@ -251,7 +251,7 @@ struct UpgradeWalk {
 
     /// Whether the record is what it was taken for.
     private mutating func judge() throws(Detour) {
-        guard let kind = recognition.marks.kind, kind != .promo else { throw .general }
+        guard let kind = recognition.marks.kind, kind != .promo, kind.isConverted else { throw .general }
         if kind != guess.kind { throw misjudged(as: kind) }
         if kind == .event {
             // With members that the table does not know it may be another service's.

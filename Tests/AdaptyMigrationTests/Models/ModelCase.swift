@@ -25,7 +25,7 @@ struct ModelCase: Sendable, CustomTestStringConvertible {
 
 extension ModelRecord {
     /// Not a kind of document of its own.
-    static var isPart: Bool { !Kind.allCases.contains { $0.table == mapping.table } }
+    static var isPart: Bool { !Kind.converted.contains { $0.table == mapping.table } }
 
     /// A well-formed record of the model's own dialect.
     static func sample(_ seed: UInt64) -> [UInt8] {

@@ -22,7 +22,7 @@ struct SchemaCommand: ParsableCommand {
         try Guarded.run { () throws(CommandFailure) in
             let dialect = dialect.dialect(of: kind)
             guard let schema = JSONSchema.document(dialect, kind) else {
-                let kinds = Kind.allCases.filter { $0.dialects.contains(dialect) }.map(\.rawValue)
+                let kinds = Kind.converted.filter { $0.dialects.contains(dialect) }.map(\.rawValue)
                 throw .usage("\(dialect.rawValue) has no \(kind.rawValue); it has \(kinds.joined(separator: ", "))")
             }
             try Output.print(schema)

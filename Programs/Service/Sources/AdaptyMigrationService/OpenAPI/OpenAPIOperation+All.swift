@@ -4,7 +4,7 @@ extension OpenAPIOperation {
     /// Every route of the service but the page's own files. A test holds it against the router.
     static let all: [OpenAPIOperation] = conversions + webhooks + records + subscribers + operations
 
-    private static let everything = Kind.allCases
+    private static let everything = Kind.converted
 
     private static let from = Parameter(
         name: "from", about: "The payload's dialect; recognised where it is left out.", schema: OpenAPISchemas.dialect)

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import AdaptyMigration
+
+/// Flows (SDK 4) and onboardings (SDK 3.8 and later) are recognised, kept, and no paywalls (shapes-2026, 2 and 3).
+@Suite("Flows and onboardings")
+struct KeptKindTests {
+    private static let placement =
+        #""placement":{"developer_id":"p","ab_test_name":"t","audience_name":"a","revision":1,"placement_audience_version_id":"v"}"#
+    private static let variation =
+        #"{"paywall_id":"w","paywall_name":"W","variation_id":"v","products":[{"vendor_product_id":"x","adapty_product_id":"y"}]}"#
+    private static let flows = [
+        #"{"flow_id":"f","flow_name":"F","variation_id":"v",\#(placement),"remote_configs":[{"lang":"en","data":"{}"}],"variations":[\#(variation)]}"#,
+        #"{"flow_id":"f","flow_name":"F","variation_id":"v",\#(placement),"response_created_at":1}"#,
+        #"{"id":"f","name":"F","variationId":"v","placement":{"id":"p","abTestName":"t","audienceName":"a","revision":1,"audienceVersionId":"v"},"paywalls":[{"id":"w","name":"W","variationId":"v","products":[]}],"responseCreatedAt":1}"#,
+        #"{"id":"f","name":"F","variationId":"v","placement":{"id":"p"},"variations":[],"responseCreatedAt":1}"#,
+        #"{"v":{"flow_id":"f","flow_name":"F","variation_id":"v",\#(placement),"variations":[]},"h":"x"}"#,
+        #"{"data":{"main":{"data":[{"flow_id":"f","flow_name":"F","variation_id":"v","weight":100,"variations":[\#(variation)]}],"meta":{\#(placement)}}},"meta":{"version":10,"developer_ids":["main"],"response_created_at":1},"ui_builder":{}}"#,
+    ]
+    private static let onboardings = [
+        #"{"onboarding_id":"o","onboarding_name":"O","variation_id":"v",\#(placement),"onboarding_builder":{"config_url":"https://example.com","lang":"en"},"request_locale":"en"}"#,
+        #"{"id":"o","name":"O","variationId":"v","placement":{"id":"p"},"onboardingBuilder":{"url":"https://example.com"},"requestLocale":"en"}"#,
+        #"{"data":[{"onboarding_id":"o","onboarding_name":"O","variation_id":"v",\#(placement)}],"meta":{"version":8}}"#,
+    ]
+    private static let all = flows.map { ($0, Kind.flow) } + onboardings.map { ($0, Kind.onboarding) }
+
+    @Test("they are recognised as what they are", arguments: all)
+    func recognised(_ text: String, _ kind: Kind) throws {
+        let found = try Migrator().detect(Array(text.utf8))
+        #expect(found.kind == kind)
+        #expect(found.dialect == .sdk3)
+        #expect(found.evidence.first?.contains("stays as it is") == true)
+    }
+
+    @Test("an upgrade leaves them as they are, on both paths", arguments: all)
+    func kept(_ text: String, _ kind: Kind) throws {
+        let document = Array(text.utf8), migration = try Migrator().upgrade(document)
+        #expect(migration.embedded == document)
+        #expect(migration.kind == kind)
+        #expect(try Migrator().downgrade(document).document == document)
+        #expect(try Laws(instants: [0]).check(document).isEmpty)
+        var up = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
+        #expect(up.difference(document) == nil)
+        #expect(down.difference(document) == nil)
+    }
+
+    @Test(
+        "a way down is refused with the reason", arguments: all,
+        [Dialect.sdk2, .sdk2Bridge, .sdk1Wire, .sdk1Stored, .sdk1Bridge])
+    func refused(_ record: (String, Kind), _ target: Dialect) throws {
+        for convert in [
+            { try Migrator().downgrade(Array(record.0.utf8), to: target) },
+            { try Migrator().convert(Array(record.0.utf8), to: target) },
+        ] {
+            let error = #expect(throws: MigrationError.self) { try convert() }
+            #expect(error?.code == .noSuchTarget)
+            #expect(error?.description.contains("\(target.rawValue) has no \(record.1.rawValue)") == true)
+        }
+    }
+
+    @Test("they are no paywall for a model", arguments: all)
+    func model(_ text: String, _ kind: Kind) {
+        let error = #expect(throws: MigrationError.self) { try AdaptyPaywall(decoding: Array(text.utf8)) }
+        #expect(error?.description.contains(kind.rawValue) == true)
+    }
+
+    @Test("beside paywalls in a list they stay, and the ledger says so")
+    func mixed() throws {
+        let onboarding = Self.onboardings[0].dropFirst().dropLast()
+        let document = Array(
+            #"{"data":{"main":{"data":[{"paywall_id":"w","paywall_name":"W","variation_id":"v","products":[]}],"meta":{\#(Self.placement)}},"start":{"data":[{\#(onboarding)}],"meta":{\#(Self.placement)}}},"meta":{"version":8}}"#
+                .utf8)
+        let down = try Migrator().downgrade(document, to: .sdk2)
+        #expect(down.kind == .paywalls)
+        #expect(String(decoding: down.document, as: UTF8.self).contains("{\(onboarding)}"))
+        #expect(down.ledger.counts[.noSuccessor] == 1)
+        #expect(try Migrator().upgrade(down.embedded, to: .sdk3).document == document)
+    }
+
+    @Test("a paywall is none of them, whatever else it holds")
+    func paywall() throws {
+        for member in [#""variations":[]"#, #""paywalls":[]"#, #""paywall_builder":{}"#] {
+            let text = #"{"id":"d","variationId":"v","revision":1,"products":[],\#(member)}"#
+            #expect(try Migrator().detect(Array(text.utf8), from: .sdk1Bridge).kind == .paywall)
+        }
+    }
+}
