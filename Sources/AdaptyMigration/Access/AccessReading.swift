@@ -73,18 +73,17 @@ struct AccessReading: Sendable {
     private mutating func document(_ node: Int, depth: Int) {
         guard depth < 8 else { return }
         for element in index.elements(node) { document(element, depth: depth + 1) }
-        let members = members(node)
+        let members = members(node), names = Set(members.map(\.name))
         for (name, value) in members {
             if let group = AccessReading.groups[name] {
                 entries(value, group)
             } else if AccessReading.wrappers.contains(name), index.kind(value).isContainer {
                 document(value, depth: depth + 1)
-                if name == "data" { placements(value, depth: depth + 1) }
+                if name == "data", names.contains("meta") { placements(value, depth: depth + 1) }
             } else if name == "event_type" {
                 event(node)
             }
         }
-        let names = Set(members.map(\.name))
         if !names.isDisjoint(with: AccessReading.productMarks), !names.contains("event_type") { product(node) }
     }
 

@@ -54,6 +54,7 @@ struct Recognizer {
         guard let kind = kind(dialect, &isSurelyAdapty) else {
             throw unrecognised("it has the members of no profile, paywall, product, promo or event")
         }
+        try requireOneRecord()
         if kind == .event, dialect == nil, !isSurelyAdapty, let event = try leftAlone() { return event }
         var columns = kind.dialects.flatMap { dialect in Column.allCases.filter { $0.dialect == dialect } }
         if let dialect { columns = columns.filter { $0.dialect == dialect } }
@@ -131,6 +132,40 @@ struct Recognizer {
         let marks = marks(envelope.node)
         isSurelyAdapty = marks?.contains(.sureEvent) ?? false
         return marks?.kind
+    }
+
+    /// Refuses an envelope with two records in it: one would be upgraded, and what the other says of access be gone.
+    private func requireOneRecord() throws(MigrationError) {
+        guard envelope.entries == nil, envelope.node != 0 else { return }
+        let record = index.range(envelope.node).lowerBound
+        var node = 0
+        while node != envelope.node,
+            let member = index.members(node).first(where: { index.range($0.value).contains(record) })
+        {
+            let name = index.name(member.name)
+            let other = index.members(node).first {
+                index.name($0.name) != name && Envelope.holders.contains(index.name($0.name)) && holdsRecord($0.value)
+            }
+            if let other {
+                throw MigrationError(
+                    .ambiguous,
+                    "\(index.pointer(other.value)) and \(index.pointer(member.value)) hold a record each",
+                    remedy: "take the one that is wanted out of the other's envelope", path: index.pointer(other.value),
+                    place: index.place(Int(index[other.name].start)))
+            }
+            node = member.value
+        }
+    }
+
+    private func holdsRecord(_ node: Int, depth: Int = 0) -> Bool {
+        guard depth < 8 else { return false }
+        if let marks = marks(node), !marks.isDisjoint(with: [.event, .promo, .vendorProduct, .profile, .variation]) {
+            return true
+        }
+        return index.elements(node).contains { holdsRecord($0, depth: depth + 1) }
+            || index.members(node).contains {
+                Envelope.holders.contains(index.name($0.name)) && holdsRecord($0.value, depth: depth + 1)
+            }
     }
 
     /// An event that nothing says is Adapty's.

@@ -18,6 +18,9 @@ package struct Envelope: Sendable {
         case promo
     }
 
+    /// The names of members that may hold records.
+    static let holders: Set<String> = ["data", "attributes", "success", "profile", "v", "paywall", "meta"]
+
     /// The record, or the list document.
     var node = 0
     var wrappers: [Wrapper] = []

@@ -25,7 +25,7 @@ struct AttributesForm {
 
     /// Puts the object that a list stands for; the cursor stands at the list, and after it when done.
     ///
-    /// - Parameter seen: for the keys. One that occurs twice, or is escaped, is for the general path.
+    /// - Parameter seen: for the keys. One that occurs twice is for the general path.
     func putObject(
         _ cursor: inout Cursor, depth: Int, _ seen: inout KeySet, _ out: inout ByteStore
     ) throws(Detour) {
@@ -35,11 +35,7 @@ struct AttributesForm {
         while isMore {
             // Each has one name in it.
             try cursor.step(over: key.bytes, quotes: 2)
-            let start = cursor.at
-            try copy(.string, &cursor, depth, &out)
-            guard !cursor.hasEscape(start, cursor.at), seen.insert(cursor.bytes, start, cursor.at) else {
-                throw .general
-            }
+            try copyKey(&cursor, depth, &seen, &out)
             try cursor.step(over: value.bytes, quotes: 2)
             out.put(colon)
             try copy(nil, &cursor, depth, &out)
@@ -50,12 +46,17 @@ struct AttributesForm {
     }
 
     /// Puts the list that an object becomes; the cursor stands at the object, and after it when done.
-    func putList(_ cursor: inout Cursor, depth: Int, _ out: inout ByteStore) throws(Detour) {
+    ///
+    /// - Parameter seen: for the keys. One that occurs twice is for the general path.
+    func putList(
+        _ cursor: inout Cursor, depth: Int, _ seen: inout KeySet, _ out: inout ByteStore
+    ) throws(Detour) {
+        seen.begin()
         out.put(0x5B)
         var isMore = enter(&cursor, closing: 0x7D, &out)
         while isMore {
             out.put(key)
-            try copy(.string, &cursor, depth, &out)
+            try copyKey(&cursor, depth, &seen, &out)
             try cursor.step(over: colon.bytes, quotes: 0)
             out.put(value)
             try copy(nil, &cursor, depth, &out)
@@ -83,6 +84,18 @@ struct AttributesForm {
         let start = cursor.at, isMore = try cursor.comma(closing: closing)
         out.put(cursor.bytes, start, isMore ? cursor.at : cursor.at &- 1)
         return isMore
+    }
+
+    private func copyKey(
+        _ cursor: inout Cursor, _ depth: Int, _ seen: inout KeySet, _ out: inout ByteStore
+    ) throws(Detour) {
+        let start = cursor.at
+        try copy(.string, &cursor, depth, &out)
+        let isNew =
+            cursor.hasEscape(start, cursor.at)
+            ? seen.insert(escaped: cursor.bytes.array(start..<cursor.at)[...])
+            : seen.insert(cursor.bytes, start, cursor.at)
+        guard isNew else { throw .general }
     }
 
     /// - Parameter wanted: the value's kind; `nil` for any.

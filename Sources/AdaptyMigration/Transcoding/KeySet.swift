@@ -21,7 +21,17 @@ struct KeySet {
 
     /// Whether the name is new.
     mutating func insert(_ bytes: ByteView, _ start: Int, _ end: Int) -> Bool {
-        let value = Fingerprint.Hash(bytes, start, end).value | 1
+        insert(Fingerprint.Hash(bytes, start, end))
+    }
+
+    /// Whether a string is new, however it is spelled.
+    @inline(never)
+    mutating func insert(escaped token: ArraySlice<UInt8>) -> Bool {
+        insert(Fingerprint.Hash(JSONText.encode(JSONText.decode(token, hasEscapes: true))[...]))
+    }
+
+    private mutating func insert(_ hash: Fingerprint.Hash) -> Bool {
+        let value = hash.value | 1
         if list.count < KeySet.few {
             for position in 0..<list.count where list[position] == value { return false }
         } else {

@@ -327,7 +327,8 @@ struct RestoreWalk {
             if rule.pointee.leaf == .attributeList, kind.isContainer {
                 guard kind == .object else { throw .general }
                 copy(to: start)
-                try words.attributes[.before(start, cursor.bytes)].putList(&cursor, depth: maximumDepth, &out)
+                try words.attributes[.before(start, cursor.bytes)].putList(
+                    &cursor, depth: maximumDepth, &seen, &out)
                 copied = cursor.at
                 return
             }

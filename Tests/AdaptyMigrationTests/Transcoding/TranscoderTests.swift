@@ -547,9 +547,12 @@ struct TranscoderTests {
             (#""custom_attributes":[{"key": "a", "value": 1}]"#, false),
             (#""custom_attributes": [{"key": "a", "value": 1, "x": 1}]"#, false),
             (
-                #""custom_attributes":[{"key":"a","value":{"b":["\n"]}},{"key":"a","value":null},{"key":"\u00e9\"","value":"\/"}]"#,
+                #""custom_attributes":[{"key":"a","value":{"b":["\n"]}},{"key":"b","value":null},{"key":"\u00e9\"","value":"\/"}]"#,
                 true
-            ), (#""custom_attributes":[{"value":1,"key":"a"}]"#, false),
+            ),
+            (#""custom_attributes":[{"key":"a","value":1},{"key":"a","value":2}]"#, false),
+            (#""custom_attributes":[{"key":"a","value":1},{"key":"\u0061","value":2}]"#, false),
+            (#""custom_attributes":[{"value":1,"key":"a"}]"#, false),
             (#""custom_attributes":[{"key":"a","value":1,"source":"sdk"}]"#, false),
             (#""custom_attributes":[{"key":1,"value":1}]"#, false), (#""custom_attributes":[{"key":"a"}]"#, false),
             (#""custom_attributes":[{"key":"a","value":1}, {"key":"b","value":1}]"#, true),

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import AdaptyMigration
+
+@Suite("Envelopes and the records in them")
+struct TwoRecordsTests {
+    private static let profile = #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":1}}}"#
+    private static let event =
+        #"{"event_type":"trial_cancelled","profile_id":"p","event_datetime":"2024-01-01T00:00:00Z"}"#
+
+    @Test(
+        "two records in one envelope are refused: one of them would be lost to every reader",
+        arguments: [
+            #"{"profile":\#(profile),"data":{"profile_id":"p","customer_user_id":"u"}}"#,
+            #"{"data":{"type":"t","id":"i","attributes":\#(profile),"data":\#(event)}}"#,
+            #"{"data":{"type":"t","id":"i","attributes":\#(profile),"profile":{"data":[\#(event)]}}}"#,
+            #"{"type":"success","profile":\#(profile),"v":{"promo_type":"x"}}"#,
+            #"{"promo_type":"discount","attributes":\#(event),"paywall":{"developer_id":"d","revision":1,"variation_id":"v","products":[]}}"#,
+        ])
+    func two(_ text: String) {
+        let error = #expect(throws: MigrationError.self) { try Migrator().upgrade(Array(text.utf8)) }
+        #expect(error?.code == .ambiguous)
+        #expect(error?.description.contains("hold a record each") == true)
+    }
+
+    @Test(
+        "what else stands in an envelope is no record",
+        arguments: [
+            #"{"data":{"type":"t","id":"i","attributes":\#(profile),"meta":{"page":1}},"meta":{"request":"r"},"included":[\#(event)]}"#,
+            #"{"type":"success","profile":\#(profile),"jws_transaction":"x"}"#,
+            #"{"data":{"profile_id":"old"},"data":\#(profile)}"#,
+        ])
+    func one(_ text: String) throws {
+        let document = Array(text.utf8), upgraded = try Migrator().upgrade(document)
+        #expect(try Migrator().downgrade(upgraded.embedded).document == document)
+        #expect(try Laws(instants: [0]).check(document).isEmpty)
+    }
+
+    @Test(
+        "the judge reads the record in an envelope once",
+        arguments: [
+            #"{"type":"x","data":{"event_type":"trial_cancelled","profile_id":"p","event_datetime":"2024-01-01T00:00:00Z","event_properties":{"vendor_product_id":"m"}}}"#,
+            #"{"type":"x","data":{"vendorProductId":"a","introductoryOfferEligibility":"ineligible","timestamp":1,"discounts":[{"price":1,"numberOfPeriods":1,"paymentMode":"payUpFront","subscriptionPeriod":{"unit":"year","numberOfUnits":1}}]}}"#,
+        ])
+    func judge(_ text: String) throws {
+        #expect(try Laws(instants: [0]).check(Array(text.utf8)).isEmpty)
+    }
+}
