@@ -3,7 +3,7 @@ CLI := .build/debug/adapty-migrate
 STRICT := --disable-build-manifest-caching -debug-info-format none -Xswiftc -warnings-as-errors
 TEST_RELEASE := swift test -q $(STRICT) -c release -Xswiftc -enable-testing --scratch-path .build-release --traits FastScan
 TRAITS := SQLite,PostgreSQL,Gzip,AppData
-.PHONY: bench bench-peers bench-service bench-spark bench-stores check clean coverage demo detection format freeze \
+.PHONY: attack bench bench-peers bench-service bench-spark bench-stores check clean coverage demo detection format freeze \
 	fuzz fuzz-access fuzz-coverage fuzz-edits generate load-service manual mutation record sanitize serve test \
 	test-long tool
 
@@ -98,6 +98,12 @@ fuzz-coverage:
 			Tests/Fuzzing/corpus/$$surface Tests/FuzzCases/$$surface Tests/Conformance LegacyFixtures CurrentFixtures 2> Tests/Fuzzing/corpus/$$surface.log; \
 		status=$$?; tail -n 12 Tests/Fuzzing/corpus/$$surface.log; [ $$status = 0 ] || exit $$status; \
 	done
+
+# A saboteur: nasty documents, editors that write them again, and tables of every type of key and column, for as long as
+# DOCUMENTS says: make attack DOCUMENTS=100000 SEED=7. What Tests/Attack finds is printed and fails the run.
+attack:
+	swift build $(STRICT) --scratch-path .build --package-path Programs/CommandLine --traits $(TRAITS) --product adapty-migrate
+	Tests/with-postgres python3 Tests/Attack/attack.py $(CLI) --seed $(or $(SEED),1) --documents $(or $(DOCUMENTS),20000)
 
 # Memory errors over the root tests (XCTest itself leaks), data races over the tests of the tool that use threads.
 sanitize:

@@ -118,7 +118,8 @@ struct AccessReading: Sendable {
         for (name, value) in members(node)
         where ["introductory_discount", "introductoryDiscount", "discounts"].contains(name) {
             for discount in index.kind(value) == .object ? [value] : index.elements(value) {
-                add(facts(discount, hasPrice: true), to: "discount of \(subject)", isCounted: true)
+                let kind = name == "discounts" ? "discount" : "introductory discount"
+                add(facts(discount, hasPrice: true), to: "\(kind) of \(subject)", isCounted: true)
             }
         }
     }
