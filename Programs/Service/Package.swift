@@ -46,6 +46,7 @@ let package = Package(
                 .product(name: "AdaptyMigrationSQL", package: "Stores"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "SystemPackage", package: "swift-system"),

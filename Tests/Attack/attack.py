@@ -26,7 +26,9 @@ BLOCK = 500
 
 
 def main():
-    arguments = argparse.ArgumentParser(usage=__doc__)
+    arguments = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     arguments.add_argument("tool")
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--documents", type=int, default=2000)

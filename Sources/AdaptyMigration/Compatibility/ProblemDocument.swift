@@ -29,10 +29,12 @@ public struct ProblemDocument: Error, Sendable, Hashable {
         public static let notAcceptable = Code(rawValue: "not-acceptable")
         /// A record that is to be replaced by one of another kind.
         public static let otherKind = Code(rawValue: "other-kind")
+        /// A record that says another id than the one that it is to be kept under.
+        public static let otherRecord = Code(rawValue: "other-record")
 
         private static let titles = [
             "unknown-version": "No such version", "not-acceptable": "No dialect that was asked for has this record",
-            "other-kind": "Another kind of record",
+            "other-kind": "Another kind of record", "other-record": "A record of another id",
             "invalid-json": "Not JSON", "invalid-utf8": "Not UTF-8", "truncated": "The document ends too early",
             "empty": "There is no document",
             "too-deep": "Nested too deep", "too-large": "Too large", "unrecognised": "Valid JSON of no known shape",

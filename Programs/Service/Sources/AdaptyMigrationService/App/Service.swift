@@ -21,11 +21,12 @@ public struct Service: Sendable {
     }
 
     public func router() -> Router<BasicRequestContext> {
-        let router = Router()
+        let router = Router(options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
             MetricsMiddleware()
             RequestLog()
             ProblemMiddleware()
+            HostMiddleware()
         }
         let guardian = AdminGuard<BasicRequestContext>(secret: settings.adminSecret.map { Secret($0) })
         let events = EventStore(database: database, bell: bell, clock: { Instant.now })
@@ -53,8 +54,9 @@ public struct Service: Sendable {
     /// way; then deliveries, then the database end.
     func application(_ client: HTTPClient, _ logger: Logger) -> some ApplicationProtocol {
         let (head, body) = (settings.headTimeout, settings.bodyTimeout)
+        let crowd = Crowd(room: settings.maximumConnections)
         let channel = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [RequestDeadline(head: head, body: body)],
+            additionalChannelHandlers: [RequestDeadline(head: head, body: body, crowd: crowd)],
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
         return Application(

@@ -6,7 +6,8 @@ import NIOHTTPTypes
 /// for what it sent, for as long as it likes.
 ///
 /// The next request's head must be whole within one time, its body within another. An answer that did not wait for the
-/// body is followed by a second in which the client can read it; then the rest of the body is not waited for.
+/// body is followed by a second in which the client can read it; then the rest of the body is not waited for. Where
+/// connections become scarce, a head has a second, so that slow clients cannot keep everybody else out.
 final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -21,16 +22,34 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     private var timer: Scheduled<Void>?
     private var looksAt = NIODeadline.distantFuture
     private var isReading = false
+    /// Since when a head is waited for; `nil` when none is.
+    private var waitsSince: NIODeadline?
+    /// What a head has where connections are scarce.
+    private static let patience = TimeAmount.seconds(1)
+    private let crowd: Crowd
+    private var isCounted = false
 
-    init(head: TimeAmount, body: TimeAmount) { (self.head, self.body) = (head, body) }
+    init(head: TimeAmount, body: TimeAmount, crowd: Crowd) {
+        (self.head, self.body, self.crowd) = (head, body, crowd)
+    }
 
-    func handlerAdded(context: ChannelHandlerContext) { if context.channel.isActive { start(head, context) } }
+    func handlerAdded(context: ChannelHandlerContext) { if context.channel.isActive { begin(context) } }
 
-    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) {
+        timer?.cancel()
+        if isCounted { crowd.leave() }
+        isCounted = false
+    }
 
     func channelActive(context: ChannelHandlerContext) {
-        start(head, context)
+        begin(context)
         context.fireChannelActive()
+    }
+
+    private func begin(_ context: ChannelHandlerContext) {
+        if !isCounted { crowd.enter() }
+        isCounted = true
+        start(head, context)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -57,9 +76,11 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func start(_ time: TimeAmount, _ context: ChannelHandlerContext) {
-        let end = NIODeadline.now() + time
+        let now = NIODeadline.now(), end = now + time
         deadline = end
-        if end < looksAt { look(at: end, context) }
+        waitsSince = isReading || time != head ? nil : now
+        let next = waitsSince == nil ? end : min(end, now + RequestDeadline.patience)
+        if next < looksAt { look(at: next, context) }
     }
 
     private func look(at end: NIODeadline, _ context: ChannelHandlerContext) {
@@ -71,6 +92,12 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     private func isOver(_ context: ChannelHandlerContext) {
         looksAt = .distantFuture
         guard let deadline else { return }
-        if deadline <= .now() { context.close(promise: nil) } else { look(at: deadline, context) }
+        let now = NIODeadline.now(), patience = RequestDeadline.patience
+        let isInTheWay = waitsSince.map { crowd.isDense && $0 + patience <= now } ?? false
+        if deadline <= now || isInTheWay {
+            context.close(promise: nil)
+        } else {
+            look(at: waitsSince == nil ? deadline : min(deadline, now + patience), context)
+        }
     }
 }

@@ -60,7 +60,23 @@ struct RecordStore: Sendable {
         guard write.record.document.contains(0x7B) else {
             throw ProblemDocument(.otherKind, status: 422, detail: "the payload is null, here go profiles")
         }
+        if change.kinds.contains(.profile) { try RecordStore.requireID(change.id, in: write.record) }
         return write
+    }
+
+    /// A profile goes under its own id or its user's: under another name it would answer for somebody else.
+    private static func requireID(_ id: String, in record: SharedRecord) throws(ProblemDocument) {
+        let profile: AdaptyProfile
+        do throws(MigrationError) {
+            profile = try AdaptyProfile(decoding: record.document, as: record.dialect)
+        } catch { throw ProblemDocument(error) }
+        let ids = [profile.profileId, profile.customerUserId].compactMap { $0 }
+        guard ids.isEmpty || ids.contains(id) else {
+            throw ProblemDocument(
+                .otherRecord, status: 422,
+                detail: "the payload's profile_id and customer_user_id are not the path's id",
+                remedy: "put it under its profile_id or its customer_user_id")
+        }
     }
 
     private static func name(_ kinds: Set<Kind>) -> String {

@@ -117,11 +117,13 @@ import Testing
     func profileLast(backend: Backend) async throws {
         try await TestService.with(backend) { service in
             try await service.send(Samples.event("subscription_cancelled")).expect(200)
-            try await service.put("/profiles/mine", AccessTests.profile).expect(201)
+            let profile = AccessTests.profile.replacingOccurrences(
+                of: #""profile_id":"p""#, with: #""profile_id":"p","customer_user_id":"mine""#)
+            try await service.put("/profiles/mine", profile).expect(201)
             let answer = try await service.get("/profiles/mine/access?at=2026-02-01T00:00:00Z")
             #expect(try answer.json["active"] as? Bool == true)
             #expect(try answer.number("events") == 0)
-            // Kept under a name of one's own, it still hears the events of its profile.
+            // Kept under its user's id, it still hears the events of its profile.
             try await service.send(Samples.event("subscription_expired")).expect(200)
             #expect(
                 try await service.get("/profiles/mine/access?at=2026-02-01T00:00:00Z").json["active"] as? Bool == false)

@@ -66,6 +66,37 @@ import Testing
         }
     }
 
+    @Test("slow heads on every connection there is keep nobody out for long")
+    func everyConnection() async throws {
+        try await ServiceProcess.withFolder { folder in
+            let service = try await ServiceProcess(in: folder, ["MAXIMUM_CONNECTIONS": "40", "HEAD_TIMEOUT": "60"])
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<40 {
+                    group.addTask {
+                        _ = try? await HostileTests.talk(
+                            service, ["GET /"] + Array(repeating: "a", count: 60), pause: .seconds(1))
+                    }
+                }
+                try await Task.sleep(for: .milliseconds(500))
+                let start = ContinuousClock.now
+                try await WebClient(service).send("{}").expect(200)
+                #expect(ContinuousClock.now - start < .seconds(20))
+                service.kill()
+            }
+        }
+    }
+
+    @Test("a request without a host is refused")
+    func host() async throws {
+        try await ServiceProcess.withFolder { folder in
+            let service = try await ServiceProcess(in: folder)
+            let (answer, _) = try await HostileTests.talk(
+                service, ["GET /health HTTP/1.1\r\nConnection: close\r\n\r\n"])
+            #expect(answer.hasPrefix("HTTP/1.1 400"))
+            service.kill()
+        }
+    }
+
     @Test("three hundred slow clients at once keep nobody else waiting")
     func loris() async throws {
         try await ServiceProcess.withFolder { folder in

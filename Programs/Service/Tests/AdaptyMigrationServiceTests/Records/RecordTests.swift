@@ -8,24 +8,26 @@ import Testing
 @Suite("Records") struct RecordTests {
     @Test("who sent a fixture reads its own bytes, and the others a document of theirs", arguments: Backend.allCases)
     func fixtures(backend: Backend) async throws {
+        // One service after the other: the fixtures are of one profile.
+        for dialect in Kind.profile.dialects { try await fixture(of: dialect, backend) }
+    }
+
+    private func fixture(of dialect: Dialect, _ backend: Backend) async throws {
         try await TestService.with(backend) { service in
-            for dialect in Kind.profile.dialects {
-                guard
-                    let file = try Samples.files("\(dialect.rawValue)/profile").first(where: { $0.hasSuffix(".json") })
-                else { continue }
-                let sent = try Samples.text("\(dialect.rawValue)/profile/\(file)"),
-                    path = "/profiles/\(dialect.rawValue)"
-                let answer = try await service.put(path, sent, [.contentType: dialect.mediaType])
-                #expect(answer.status == 201, "\(dialect): \(answer.body)")
-                let own = try await service.get(path, [.accept: dialect.mediaType])
-                #expect(own.headers[.contentType] == dialect.mediaType)
-                if dialect != .sdk2 { #expect(own.body == sent, "\(dialect)") }
-                #expect(own.headers[.eTag] == answer.headers[.eTag])
-                #expect(own.headers[.vary] == "Accept")
-                #expect(try await service.get(path).headers[.contentType] == Dialect.sdk2.mediaType)
-                #expect(
-                    try await service.put(path, sent, [.contentType: dialect.mediaType]).text("status") == "unchanged")
-            }
+            let file = try #require(
+                try Samples.files("\(dialect.rawValue)/profile").first { $0.hasSuffix(".json") })
+            let sent = try Samples.text("\(dialect.rawValue)/profile/\(file)"),
+                profile = try AdaptyProfile(decoding: Array(sent.utf8), as: dialect)
+            let path = "/profiles/" + (profile.profileId ?? "p")
+            let answer = try await service.put(path, sent, [.contentType: dialect.mediaType])
+            #expect(answer.status == 201, "\(answer.body)")
+            let own = try await service.get(path, [.accept: dialect.mediaType])
+            #expect(own.headers[.contentType] == dialect.mediaType)
+            if dialect != .sdk2 { #expect(own.body == sent) }
+            #expect(own.headers[.eTag] == answer.headers[.eTag])
+            #expect(own.headers[.vary] == "Accept")
+            #expect(try await service.get(path).headers[.contentType] == Dialect.sdk2.mediaType)
+            #expect(try await service.put(path, sent, [.contentType: dialect.mediaType]).text("status") == "unchanged")
         }
     }
 
@@ -37,6 +39,22 @@ import Testing
             try await service.put("/profiles/p", #"{"profile_id":"p","paid_access_levels":{}}"#).expect(201)
             try await service.put("/profiles/p", " null ").expect(422)
             try await service.get("/profiles/p/access").expect(200)
+        }
+    }
+
+    @Test(
+        "a profile goes under its own id or its user's, and under no other",
+        arguments: [
+            (#"{"profile_id":"p","customer_user_id":"u","paid_access_levels":{}}"#, ["p": 201, "u": 201, "x": 422]),
+            (#"{"data":{"id":"p","type":"t","attributes":{"paid_access_levels":{}}}}"#, ["p": 201, "x": 422]),
+            (#"{"subscriptions":{},"paid_access_levels":{}}"#, ["x": 201]),
+        ])
+    func ids(document: String, statuses: [String: Int]) async throws {
+        try await TestService.with { service in
+            for (id, status) in statuses {
+                try await service.put("/profiles/\(id)", document).expect(status)
+                try await service.get("/profiles/\(id)/access").expect(status == 201 ? 200 : 404)
+            }
         }
     }
 
@@ -122,10 +140,11 @@ import Testing
     @Test func saysWhatIsLost() async throws {
         try await TestService.with { service in
             let sent = try Samples.text("sdk3/profile/profile-of-3-17.json")
-            try await service.put("/profiles/p", sent, [.contentType: Dialect.sdk3.mediaType]).expect(201)
+            let path = "/profiles/" + (try AdaptyProfile(decoding: Array(sent.utf8), as: .sdk3).profileId ?? "p")
+            try await service.put(path, sent, [.contentType: Dialect.sdk3.mediaType]).expect(201)
             let name = try #require(RecordRoutes.lost)
-            #expect(try await service.get("/profiles/p?version=sdk3").headers[name] == nil)
-            let lost = try #require(try await service.get("/profiles/p?version=sdk1-stored").headers[name])
+            #expect(try await service.get(path + "?version=sdk3").headers[name] == nil)
+            let lost = try #require(try await service.get(path + "?version=sdk1-stored").headers[name])
             #expect(lost.contains("\"/segment_hash\""))
         }
     }
@@ -147,11 +166,11 @@ import Testing
     @Test("ids are any text that a path can hold", arguments: Backend.allCases)
     func ids(backend: Backend) async throws {
         try await TestService.with(backend) { service in
-            for (number, id) in ["a b", "ключ", "a%b", "a'; DROP TABLE records; --"].enumerated() {
+            for id in ["a b", "ключ", "a%b", "a'; DROP TABLE records; --"] {
                 let path =
                     "/profiles/" + (try #require(id.addingPercentEncoding(withAllowedCharacters: .alphanumerics)))
-                try await service.put(path, #"{"profile_id":"\#(number)","paid_access_levels":{}}"#).expect(201)
-                #expect(try await service.get(path).body == #"{"profile_id":"\#(number)","paid_access_levels":{}}"#)
+                try await service.put(path, #"{"profile_id":"\#(id)","paid_access_levels":{}}"#).expect(201)
+                #expect(try await service.get(path).body == #"{"profile_id":"\#(id)","paid_access_levels":{}}"#)
                 let events = try await service.get(path + "/access")
                 #expect(try events.text("profile_id") == id)
             }
