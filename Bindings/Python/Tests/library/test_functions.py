@@ -53,6 +53,14 @@ def test_what_a_conversion_says() -> None:
     assert b"_adapty_migration" not in upgrade(PROFILE, residue=Residue.DISCARD)
 
 
+def test_where_the_residue_goes_is_a_name_as_well() -> None:
+    assert convert(PROFILE, residue="aside") == convert(PROFILE, residue=Residue.ASIDE)
+    assert upgrade(PROFILE, residue="discard") == upgrade(PROFILE, residue=Residue.DISCARD)
+    for wrong in ("beside", 1, None):
+        with pytest.raises(ValueError, match="give Residue.EMBED, Residue.ASIDE, Residue.DISCARD"):
+            convert(PROFILE, residue=wrong)  # type: ignore[arg-type]
+
+
 def test_detection() -> None:
     found = detect(EVENT)
     assert (found.dialect, found.kind, found.also_fits) == ("webhook-legacy", "event", ())

@@ -55,23 +55,23 @@ class Detection:
     """The facts that decided, one sentence each."""
 
 
-def upgrade(record: bytes, *, source: str | None = None, target: str | None = None, residue: Residue = Residue.EMBED, strict: bool = False,
+def upgrade(record: bytes, *, source: str | None = None, target: str | None = None, residue: Residue | str = Residue.EMBED, strict: bool = False,
             fill_required: bool = False, maximum_depth: int = 512) -> bytes:
     """Brings one record up to the current dialect, or to `target`; one that is newer, or already what it should be, stays as it is.
 
     `source` and `target` are dialects as the tool calls them ("sdk1-wire"); without `source` the record's is recognised. `strict` rejects a record that
-    lacks a field its target requires, `fill_required` writes documented placeholders for such fields.
+    lacks a field its target requires, `fill_required` writes documented placeholders for such fields. `residue` is a `Residue` or its name ("aside").
 
     Raises `Rejected` when the record cannot be converted, `ValueError` for arguments that are none.
     """
     return convert(record, source=source, target=target, residue=residue, strict=strict, fill_required=fill_required, maximum_depth=maximum_depth).document
 
 
-def convert(record: bytes, *, source: str | None = None, target: str | None = None, residue: Residue = Residue.EMBED, strict: bool = False,
+def convert(record: bytes, *, source: str | None = None, target: str | None = None, residue: Residue | str = Residue.EMBED, strict: bool = False,
             fill_required: bool = False, maximum_depth: int = 512) -> Conversion:
     """Like `upgrade`, and says what the record was and is, and has the residue beside it where that is asked for."""
     options = _options(source, target, maximum_depth)
-    options.residue, options.strict, options.fill_required = int(residue), int(strict), int(fill_required)
+    options.residue, options.strict, options.fill_required = _residue(residue), int(strict), int(fill_required)
     return _call(native.library().am_upgrade, record, options, _conversion)
 
 
@@ -104,6 +104,13 @@ def version() -> str:
 def rules_hash() -> str:
     """The rules as one hash: libraries and tools with the same one are of the same table."""
     return str(native.library().am_rules_hash().decode())
+
+
+def _residue(wanted: Residue | str) -> int:
+    for residue in Residue:
+        if wanted is residue or isinstance(wanted, str) and wanted.upper() == residue.name:
+            return residue.value
+    raise ValueError(f"residue is {wanted!r}; give {', '.join(f'Residue.{residue.name}' for residue in Residue)}")
 
 
 def _options(source: str | None, target: str | None, maximum_depth: int) -> native.Options:

@@ -13,7 +13,8 @@
  * every call that has one, whatever it returns, and is freed once; a result that is filled in again before that leaks.
  *
  * Threads. Every function may be called on any thread, and on any number of them at once. One result belongs to one
- * thread at a time.
+ * thread at a time. A process that forks while another thread is in a call must not use the library in the child before
+ * exec: locks that the other thread held stay locked there.
  *
  * Errors. Bad input never ends the process: what cannot be done is said by the status and in the result, and nothing is
  * changed anywhere. Lengths must be true: bytes that are not there cannot be read.

@@ -6,7 +6,8 @@ struct UpgradeCommand: ParsableCommand {
         abstract: "Brings records up to the current dialect, or to another one.",
         discussion: """
             Every record in gives one record out or one reject, in order, with its white space. A record that is newer than \
-            the target, or already is what it should be, stays as it is. NDJSON is read line by line in constant memory.
+            the target, or already is what it should be, stays as it is. NDJSON is read line by line in constant memory, to \
+            which a long line adds some three times its length.
 
             EXAMPLES:
               adapty-migrate upgrade profile.json --dry-run

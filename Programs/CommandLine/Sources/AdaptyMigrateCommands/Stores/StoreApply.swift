@@ -5,7 +5,8 @@ struct StoreApply: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply", abstract: "Upgrades everything, or goes on where an earlier run stopped.",
         discussion: """
-            Ctrl-C stops after the batch at hand, with exit status 75; the next apply goes on there. A second run changes nothing.
+            Ctrl-C stops after the batch at hand, with exit status 75. The next apply goes on with the next row, or with the file that was not finished, from \
+            its beginning. A second run changes nothing.
 
             In a table, --mode expand is for a time in which old and new programs run at once. It adds a column for the new ones (COLUMN_current, or what &into= \
             names), fills it, and notes by triggers what either side writes; store follow keeps both columns in step. Old programs that INSERT without naming \

@@ -4,8 +4,13 @@ import ArgumentParser
 struct StoreRollback: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback", abstract: "Gives everything its original bytes back, also after a partial run.",
-        discussion:
-            "Rows that were edited after the upgrade keep their edits and are named. Exits 65 when rows could not be taken back; --force gives them their original, too."
+        discussion: """
+            Rows that were edited after the upgrade keep their edits and are named. Exits 65 when rows could not be taken back; --force gives them their \
+            original, too.
+
+            It needs room: a file is written anew beside the old one, and a database keeps both versions of a batch of rows until they are committed. \
+            On a full disk, free as much as the largest file, or some ten megabytes for a table.
+            """
     )
 
     @OptionGroup var options: StoreOptions
