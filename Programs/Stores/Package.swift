@@ -47,7 +47,7 @@ let package = Package(
         .target(
             name: "AdaptyMigrationStores",
             dependencies: [
-                "AdaptyMigrationFiles", "AdaptyMigrationSQL",
+                "AdaptyMigrationFiles", "AdaptyMigrationSQL", "CFileAttributes",
                 .product(name: "AdaptyMigration", package: "AdaptyMigration"),
                 .product(
                     name: "AdaptyMigrationFoundation", package: "AdaptyMigration", condition: .when(traits: ["AppData"])
@@ -58,6 +58,8 @@ let package = Package(
         ),
         .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        // Extended attributes, which Glibc's Swift module leaves out.
+        .target(name: "CFileAttributes"),
         .target(name: "FaultPoints"),
         // Carries runs out, and kills itself at a statement or a call of the file layer of one; the tests start it.
         .executableTarget(name: "crash-worker", dependencies: ["AdaptyMigrationStores"], swiftSettings: strict),

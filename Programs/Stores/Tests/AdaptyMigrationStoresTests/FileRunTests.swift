@@ -257,6 +257,33 @@ struct FileRunTests {
             try FileManager.default.attributesOfItem(atPath: bench.url("a.ndjson").path)[.referenceCount] as? Int == 2)
     }
 
+    #if os(Linux)
+    @Test("extended attributes go with a file, up, back by the journal, and back by the residues")
+    func attributes() throws {
+        let bench = try FileBench(["a.ndjson": Array(FileShape.oldEvent.utf8)]), path = bench.url("a.ndjson").path
+        try #require(try python("os.setxattr('\(path)', 'user.note', b'kept')") == 0, "no extended attributes here")
+        let isThere = "assert os.getxattr('\(path)', 'user.note') == b'kept'"
+        #expect(try bench.open().apply().changed == 1)
+        #expect(try python(isThere) == 0)
+        let edited = try bench.text("a.ndjson") + FileShape.oldEvent + "\n"
+        let handle = try FileHandle(forWritingTo: bench.url("a.ndjson"))
+        try handle.write(contentsOf: Data(edited.utf8))
+        try handle.close()
+        _ = try bench.open().rollback()
+        #expect(try python(isThere) == 0)
+    }
+
+    /// Glibc's Swift module has no calls for extended attributes.
+    private func python(_ statement: String) throws -> Int32 {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", "import os; " + statement]
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+    #endif
+
     @Test("what is not there, or is no data, is named")
     func missing() throws {
         let bench = try FileBench(["notes.txt": [1], "more/notes.txt": [1]])

@@ -1,4 +1,5 @@
 import AdaptyMigrationFiles
+import CFileAttributes
 
 #if canImport(Darwin)
 import Darwin
@@ -68,7 +69,7 @@ struct WholeFile {
         }
         let part = beside(WholeFile.partSuffix).path
         do throws(StoreFailure) {
-            try WholeFile.create(part, bytes, mode: status.mode)
+            try WholeFile.create(part, bytes, mode: status.mode, like: model.path)
             guard rename(part, path) == 0 else { throw failed(path) }
         } catch {
             _ = unlink(part)
@@ -98,11 +99,16 @@ struct WholeFile {
 
     // MARK: Calls of the system
 
-    private static func create(_ path: String, _ bytes: [UInt8], mode: UInt32) throws(StoreFailure) {
+    /// - Parameter model: the file whose extended attributes it gets; `nil` for none.
+    private static func create(
+        _ path: String, _ bytes: [UInt8], mode: UInt32, like model: String? = nil
+    ) throws(StoreFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw WholeFile.failed(path) }
         let isWritten =
-            bytes.withUnsafeBytes { Posix.write(descriptor, $0) } && fchmod(descriptor, mode_t(mode & 0o7777)) == 0
+            bytes.withUnsafeBytes { Posix.write(descriptor, $0) }
+            && model.map { file_attributes_copy($0, descriptor) == 0 } ?? true
+            && fchmod(descriptor, mode_t(mode & 0o7777)) == 0
             && fsync(descriptor) == 0
         let failure = WholeFile.failed(path)
         // Some file systems report a full disk only here.

@@ -1,4 +1,5 @@
 import AdaptyMigrationFiles
+import CFileAttributes
 
 #if canImport(Darwin)
 import Darwin
@@ -105,9 +106,16 @@ package final class Disk {
         try call(path) { rmdir(path) == 0 || [ENOENT, ENOTEMPTY, EEXIST].contains(errno) }
     }
 
-    /// Gives a new file the rights and the owner of another, as far as this user may.
-    func dress(_ descriptor: Int32, as status: FileStatus) {
+    /// Gives a new file the rights, the owner and the extended attributes of another, as far as this user may.
+    ///
+    /// - Parameter path: the other file's.
+    func dress(_ descriptor: Int32, as status: FileStatus, at path: String) throws(StoreFailure) {
         if status.owner != geteuid() || status.group != getegid() { _ = fchown(descriptor, status.owner, status.group) }
+        let failed = file_attributes_copy(path, descriptor)
+        guard failed == 0 else {
+            errno = failed
+            throw Disk.failure(path)
+        }
         _ = fchmod(descriptor, mode_t(status.mode & 0o7777))
     }
 

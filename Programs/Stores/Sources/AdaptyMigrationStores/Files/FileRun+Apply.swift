@@ -129,7 +129,7 @@ extension FileRun {
             number = journal.nextNumber
         let reader = try FileTrouble.failing { () throws(StoreFailure) in try FileReader(file, format) }
         let writer = try FileTrouble.failing { () throws(StoreFailure) in
-            try FileWriter(journal.new(number), format, as: reader.status, disk)
+            try FileWriter(journal.new(number), format, as: (reader.status, reader.path), disk)
         }
         let rejects = RejectsWriter(journal.rejects(number), disk)
         do throws(FileTrouble) {

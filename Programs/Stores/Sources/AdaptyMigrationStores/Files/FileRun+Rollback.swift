@@ -62,7 +62,7 @@ extension FileRun {
     {
         let file = place.path(entry.path), format = try format(entry.path),
             reader = try FileReader(file, format, digests: false)
-        let writer = try FileWriter(journal.new(entry.number), format, as: reader.status, disk)
+        let writer = try FileWriter(journal.new(entry.number), format, as: (reader.status, reader.path), disk)
         do throws(FileTrouble) {
             let converter: any RecordConverter =
                 format.layout == .export ? ExportConverter(embedsResidue: options.embedsResidue) : documents

@@ -148,7 +148,8 @@ public final class FileRun: DocumentStore {
     func copy(_ path: String, to other: String, as status: FileStatus?, expanding format: FileFormat? = nil)
         throws(StoreFailure) -> String
     {
-        let reader = try FileReader(path, format, digests: false), writer = try FileWriter(other, nil, as: status, disk)
+        let reader = try FileReader(path, format, digests: false),
+            writer = try FileWriter(other, nil, as: status.map { ($0, path) }, disk)
         do throws(FileTrouble) {
             while true {
                 let chunk = try reader.next()

@@ -19,8 +19,10 @@ final class FileWriter: DigestingSink {
     private let compressor: GzipCompressor?
     #endif
 
-    /// - Parameter original: the file it is to take the place of, whose rights it gets.
-    init(_ path: String, _ format: FileFormat?, as original: FileStatus?, _ disk: Disk) throws(StoreFailure) {
+    /// - Parameter original: the file it is to take the place of, whose rights it gets, and its path.
+    init(
+        _ path: String, _ format: FileFormat?, as original: (status: FileStatus, path: String)?, _ disk: Disk
+    ) throws(StoreFailure) {
         self.path = path
         self.disk = disk
         digest = format?.isCompressed == true ? SHA256() : nil
@@ -30,7 +32,7 @@ final class FileWriter: DigestingSink {
         super.init()
         let descriptor = try disk.create(path)
         self.descriptor = descriptor
-        if let original { disk.dress(descriptor, as: original) }
+        if let original { try disk.dress(descriptor, as: original.status, at: original.path) }
     }
 
     deinit {
