@@ -8,6 +8,8 @@ struct Converter {
     let options: MigrationOptions
     /// The id token of an envelope (`data.id`), for a profile that has none of its own.
     var envelopeID: [UInt8]?
+    /// Whether it makes what a delta is applied to: then the original says which of several entries stands.
+    var isWayBack = false
     var ledger: Ledger
     /// What the ledger calls the nodes.
     private let places: Places
@@ -499,7 +501,7 @@ struct Converter {
         for entry in entries {
             // Without a date access never ends.
             let date = Derivation.date("expires_at", index, entry)
-            if case .unreadable(let node) = date {
+            if case .unreadable(let node) = date, !isWayBack {
                 throw MigrationError(
                     .unreadableDate,
                     "several entries have one \(key), and which of them expires last cannot be told from this date",

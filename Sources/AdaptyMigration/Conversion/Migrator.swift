@@ -259,6 +259,7 @@ public struct Migrator: Sendable {
         quiet.keepsLedger = false
         quiet.keepsLineage = false
         var converter = Converter(Plan.from(hop.to, to: hop.from), index, quiet)
+        converter.isWayBack = true
         if hop.kind.isList { return try converter.document(Envelope(index), hop.kind) }
         let table: TableID = hop.kind == .promo ? .paywall : hop.kind.table
         guard let record = try converter.record(0, table) else { return document }

@@ -116,10 +116,11 @@ enum OpenAPISchemas {
         ),
         (
             "receipt",
+            // A ping is answered with an empty object, or with what it asks to have back.
             object(
-                [("status", text)],
+                [],
                 optional: [
-                    ("sequence", number), ("event_type", textOrNull), ("meaning", text),
+                    ("status", text), ("sequence", number), ("event_type", textOrNull), ("meaning", text),
                     ("adapty_check_response", text),
                 ])
         ),

@@ -45,6 +45,23 @@ struct OpenAPITests {
         }
     }
 
+    @Test(
+        "what a webhook is answered has the members of its schema",
+        arguments: ["{}", #"{"adapty_check":"x"}"#, Samples.event("trial_started"), Samples.event("of_tomorrow")])
+    func receipts(body: String) async throws {
+        try await TestService.with { service in
+            let document = try #require(
+                try JSONSerialization.jsonObject(with: Data(OpenAPIDocument.json.bytes)) as? [String: Any])
+            let components = document["components"] as? [String: Any],
+                schemas = components?["schemas"] as? [String: Any]
+            let receipt = try #require(schemas?["receipt"] as? [String: Any])
+            let known = try #require(receipt["properties"] as? [String: Any])
+            let answered = Set(try await service.send(body).json.keys)
+            #expect(answered.isSubset(of: known.keys))
+            #expect(answered.isSuperset(of: receipt["required"] as? [String] ?? []))
+        }
+    }
+
     @Test("it is served as JSON")
     func served() async throws {
         try await Application(router: Service().router()).test(.router) { client in
