@@ -160,7 +160,8 @@ public final class PostgresConnection: SQLConnection {
         let message = String(cString: PQerrorMessage(connection)).split(separator: "\n").joined(separator: "; ")
         guard PQstatus(connection) == CONNECTION_OK else {
             return StoreFailure(
-                .failed, "the connection is gone: \(message)", remedy: "what was committed stays; apply again")
+                .failed, "the connection is gone: \(message)",
+                remedy: "what was committed stays; run the same command again")
         }
         let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
         // Data exceptions, broken constraints, what a trigger raises, a row too large, a view's check.
@@ -171,7 +172,8 @@ public final class PostgresConnection: SQLConnection {
         case "42501":
             StoreFailure(.failed, message, remedy: "give this user the rights to read, to write and to create tables")
         case "53100":
-            StoreFailure(.failed, message, remedy: "make room on the disk; what was committed stays, apply again")
+            StoreFailure(
+                .failed, message, remedy: "make room on the disk; what was committed stays; run the same command again")
         default: StoreFailure(.failed, message, remedy: "what was committed stays")
         }
     }

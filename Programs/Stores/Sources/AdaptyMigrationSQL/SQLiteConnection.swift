@@ -84,10 +84,11 @@ public final class SQLiteConnection: SQLConnection {
             StoreFailure(
                 .failed, message,
                 remedy:
-                    "another program holds the database for more than 30 seconds; what was committed stays, apply again"
+                    "another program holds the database for more than 30 seconds; what was committed stays; run the same command again"
             )
         case .SQLITE_FULL:
-            StoreFailure(.failed, message, remedy: "make room on the disk; what was committed stays, apply again")
+            StoreFailure(
+                .failed, message, remedy: "make room on the disk; what was committed stays; run the same command again")
         default: StoreFailure(.failed, message, remedy: "what was committed stays")
         }
     }

@@ -56,7 +56,7 @@ extension DocumentTable {
         } catch {
             throw StoreFailure(
                 .failed, "\(refusal), and the transaction has ended with it",
-                remedy: "mend the row, or the trigger; what was committed stays, apply again")
+                remedy: "mend the row, or the trigger; what was committed stays; run the same command again")
         }
         if changes.count == 1 { return [changes[0].row.key: .refused(refusal)] }
         let half = changes.count / 2
