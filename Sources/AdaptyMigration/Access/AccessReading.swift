@@ -74,7 +74,9 @@ struct AccessReading: Sendable {
         guard depth < 8 else { return }
         for element in index.elements(node) { document(element, depth: depth + 1) }
         let members = members(node), names = Set(members.map(\.name))
-        for (name, value) in members {
+        // Beside a single record `meta` says nothing of it.
+        let isList = members.contains { $0.name == "data" && index.kind($0.value) == .array }
+        for (name, value) in members where name != "meta" || isList {
             if let group = AccessReading.groups[name] {
                 entries(value, group)
             } else if AccessReading.wrappers.contains(name), index.kind(value).isContainer {
@@ -94,8 +96,8 @@ struct AccessReading: Sendable {
     /// Fallback files have an object by placement.
     private mutating func placements(_ node: Int, depth: Int) {
         for (name, value) in members(node)
-        where index.kind(value).isContainer && AccessReading.groups[name] == nil
-            && !AccessReading.wrappers.contains(name)
+        where AccessReading.groups[name] == nil && !AccessReading.wrappers.contains(name)
+            && (index.kind(value) == .array || index.member(value, "data").map { index.kind($0) } == .array)
         {
             document(value, depth: depth)
         }

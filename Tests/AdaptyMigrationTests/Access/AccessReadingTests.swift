@@ -139,11 +139,8 @@ struct AccessReadingTests {
         arguments: [("data", ["product month"]), ("attributes", []), ("meta", [])])
     func placements(wrapper: String, subjects: [String]) throws {
         #expect(
-            try reading(#"{"\#(wrapper)":{"main":{"products":[{"vendor_product_id":"month"}]}},"meta":{}}"#).subjects
-                .map(
-                    \.subject
-                )
-                .sorted() == subjects)
+            try reading(#"{"\#(wrapper)":{"main":[{"products":[{"vendor_product_id":"month"}]}]},"meta":{}}"#).subjects
+                .map(\.subject).sorted() == subjects)
     }
 
     @Test(
