@@ -3,8 +3,8 @@
 
 usage: attack.py TOOL [--seed N] [--documents N] [--only streams|tables]
 
-Every finding is printed with its document and the seed that makes it again; any finding fails the run. What is not
-installed (Node, orjson, PostgreSQL) is named and left out.
+Findings are counted, and twenty of them are printed with their documents; the seed makes them again. Any finding fails
+the run. The editors that are installed are named; Node, orjson and PostgreSQL are left out where they are not there.
 """
 
 import argparse
@@ -26,9 +26,7 @@ BLOCK = 500
 
 
 def main():
-    arguments = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("tool")
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--documents", type=int, default=2000)

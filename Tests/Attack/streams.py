@@ -20,8 +20,11 @@ class Tool:
         """One answer for each line; `None` where it was rejected."""
         text = "".join(f"{line}\0" for line in lines)
         answers = self.run(command, "--format", "ndjson", "--in-step", *options, text=text).stdout.decode().split("\0")
-        found = [None if answer == "-" else answer for answer in answers if not answer.startswith("!")]
-        return found[: len(lines)]
+        # After the last zero byte nothing is left: a program that died in between has not answered all.
+        found = [None if answer == "-" else answer for answer in answers[:-1] if not answer.startswith("!")]
+        if len(found) != len(lines):
+            raise RuntimeError(f"{command} {options} answered {len(found)} of {len(lines)} documents")
+        return found
 
     def names_loss(self, line, *options):
         """Whether a downgrade says of this record that something could not be kept, or refuses it."""
@@ -32,7 +35,7 @@ class Tool:
             return run.returncode != 0 or "stale" in ledger or "dropped" in ledger
 
     def verify(self, lines, *options):
-        """The lines that were accepted and of which a law does not hold."""
+        """The lines that are refused, or of which a law does not hold."""
         if self.broken("\n".join(lines) + "\n", *options) == 0:
             return []
         if len(lines) == 1:
@@ -41,8 +44,10 @@ class Tool:
         return self.verify(lines[:middle], *options) + self.verify(lines[middle:], *options)
 
     def broken(self, text, *options):
+        """How many laws do not hold, and how many records are refused."""
         said = self.run("verify", "--format", "ndjson", *options, text=text).stdout.decode()
-        return int(re.search(r"laws checked on [\d,]+: ([\d,]+) failure", said).group(1).replace(",", ""))
+        counts = re.search(r"([\d,]+) rejected; \d+ laws checked on [\d,]+: ([\d,]+) failure", said).groups()
+        return sum(int(count.replace(",", "")) for count in counts)
 
 
 def meaning(text):
@@ -102,7 +107,7 @@ KEPT = [
     '{"onboarding_id":"o","onboarding_name":"O","variation_id":"v","placement":{"developer_id":"p","revision":1}}',
     '{"id":"f","name":"F","variationId":"v","placement":{"id":"p"},"paywalls":[]}',
 ]
-# What the decoder of SDK 2.4.3 asks of a level, and of a subscription (shapes-2026, 7.2).
+# What the decoder of SDK 2.4.3 asks of an access level (shapes-2026, 7.2).
 LEVEL = ["id", "is_active", "vendor_product_id", "store", "activated_at", "is_lifetime", "will_renew"]
 LEVEL += ["is_in_grace_period", "is_refund"]
 
