@@ -42,6 +42,12 @@ struct DeltaApplier {
         return start.lastIndex { !isGap($0) }.map { Array(start[...$0]) } ?? []
     }
 
+    /// The member that a run holds; `nil` where it is damaged.
+    private static func member(of run: [UInt8]) -> (index: JSONIndex, member: JSONIndex.Member)? {
+        guard let index = try? JSONScanner.index([0x7B] + bare(run) + [0x7D], maximumDepth: 4096) else { return nil }
+        return index.members(0).first { _ in true }.map { (index, $0) }
+    }
+
     /// The cuts, those of one name in the order in which the original has them: the last of them is the one that counts,
     /// wherever the members that they follow stand now.
     ///
@@ -52,12 +58,7 @@ struct DeltaApplier {
         }
         var cuts = cuts, counting: [ExactText: Delta.Cut] = [:]
         for number in cuts.indices.reversed() {
-            let run = [0x7B] + bare(cuts[number].text) + [0x7D]
-            guard let index = try? JSONScanner.index(run, maximumDepth: 4096),
-                let member = index.members(0).first(where: { _ in true })
-            else {
-                continue
-            }
+            guard let (index, member) = member(of: cuts[number].text) else { continue }
             let name = ExactText(index.name(member.name))
             if let later = counting[name], position(later) < position(cuts[number]) {
                 let run = bare(cuts[number].text)
@@ -102,8 +103,7 @@ struct DeltaApplier {
         _ context: DeltaContext, _ node: Int
     ) -> Bool {
         guard holds(guarded, { members[$0]?.value }, node) else { return false }
-        guard let index = try? JSONScanner.index([0x7B] + DeltaApplier.bare(run) + [0x7D], maximumDepth: 4096),
-            let member = index.members(0).first(where: { _ in true }),
+        guard let (index, member) = DeltaApplier.member(of: run),
             case .record(let table, _) = context, let row = context.row(index, member.name)
         else { return true }
         if guarded != nil {

@@ -71,7 +71,7 @@ public struct Migrator: Sendable {
         if state.isLeftAlone { return state.migration(state.dialect) }
         if to == nil {
             try back(&state) { _, _ in true }
-        } else if state.dialect.age >= target.age || state.hops.contains(where: { $0.from.dialect == target }) {
+        } else if state.dialect.age >= target.age || state.came(from: target) {
             try move(&state, to: target)
         }
         return state.migration(target)
@@ -128,6 +128,9 @@ public struct Migrator: Sendable {
                 lineage: lineage.map(Lineage.init))
         }
 
+        /// Whether the residue leads back to a dialect.
+        func came(from dialect: Dialect) -> Bool { hops.contains { $0.from.dialect == dialect } }
+
         private var unchanged: [UInt8]? {
             guard let given, given.document == document, given.hops == hops else { return nil }
             return given.record
@@ -170,7 +173,7 @@ public struct Migrator: Sendable {
 
     /// To a dialect: back over the hops where one came from there, else over the current dialect.
     private func move(_ state: inout State, to target: Dialect) throws(MigrationError) {
-        if state.dialect != target, state.hops.contains(where: { $0.from.dialect == target }) {
+        if state.dialect != target, state.came(from: target) {
             // An older variant of the target was brought to its newest form on the way: that is undone too.
             try back(&state) { dialect, hop in
                 dialect != target || hop.from.dialect == target && hop.to.dialect == target

@@ -18,8 +18,10 @@ package struct Envelope: Sendable {
         case promo
     }
 
+    /// The names that can make an object an envelope.
+    static let names = ["data", "v", "success", "attributes", "profile", "paywall"]
     /// The names of members that may hold records.
-    static let holders: Set<String> = ["data", "attributes", "success", "profile", "v", "paywall", "meta"]
+    static let holders = Set(names).union(["meta"])
 
     /// The record, or the list document.
     var node = 0

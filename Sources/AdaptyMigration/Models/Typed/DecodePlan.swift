@@ -321,8 +321,3 @@ extension Codec {
         }
     }
 }
-
-extension Envelope {
-    /// The names that can make an object an envelope.
-    static let names = ["data", "v", "success", "attributes", "profile", "paywall"]
-}
