@@ -49,7 +49,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     private func begin(_ context: ChannelHandlerContext) {
         if !isCounted { crowd.enter() }
         isCounted = true
-        start(head, context)
+        awaitHead(context)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -61,6 +61,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head:
             isReading = true
+            waitsSince = nil
             start(body, context)
         case .body: break
         case .end:
@@ -71,14 +72,18 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) { start(isReading ? .seconds(1) : head, context) }
+        if case .end = unwrapOutboundIn(data) { isReading ? start(.seconds(1), context) : awaitHead(context) }
         context.write(data, promise: promise)
+    }
+
+    private func awaitHead(_ context: ChannelHandlerContext) {
+        waitsSince = .now()
+        start(head, context)
     }
 
     private func start(_ time: TimeAmount, _ context: ChannelHandlerContext) {
         let now = NIODeadline.now(), end = now + time
         deadline = end
-        waitsSince = isReading || time != head ? nil : now
         let next = waitsSince == nil ? end : min(end, now + RequestDeadline.patience)
         if next < looksAt { look(at: next, context) }
     }
