@@ -25,13 +25,6 @@ public struct CompatibilityLayer: Sendable {
         /// JSON pointers into the stored document to what the payload's dialect cannot say and could not be kept beside
         /// it.
         public let lost: [String]
-
-        /// The typed model of what is to be stored.
-        ///
-        /// - Throws: ``MigrationError`` when the record is not of the model's kind.
-        public func model<Model: ModelRecord>(_ type: Model.Type = Model.self) throws(MigrationError) -> Model {
-            try Model(decoding: record.document, as: record.dialect)
-        }
     }
 
     /// Takes a payload in.

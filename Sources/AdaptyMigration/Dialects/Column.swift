@@ -6,6 +6,7 @@ package enum Column: Int, CaseIterable, Sendable {
     static let objects: [Column] = [
         .sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1, .serverV2, .sdk2, .sdk2Bridge, .sdk3,
     ]
+    static let sdk1: [Column] = [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake]
     static let events: [Column] = [.webhookLegacy, .webhook]
 
     package var dialect: Dialect {

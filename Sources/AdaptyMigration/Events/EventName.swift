@@ -1,5 +1,5 @@
 /// The name of a webhook event. Open: names can be remapped in the dashboard, so an unknown one stays what it is.
-public struct EventName: OpenVocabulary {
+public struct EventName: OpenVocabulary, FieldValue {
     /// The name as received.
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

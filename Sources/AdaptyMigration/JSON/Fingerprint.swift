@@ -25,14 +25,19 @@ enum Fingerprint {
 
     /// The value with its members sorted and its strings written one way, so that a consumer who parses and re-writes a
     /// document (or a `jsonb` column) does not look like an editor. Beyond 64 levels the text is taken as it is.
-    static func canonical(_ index: JSONIndex, _ node: Int) -> [UInt8] {
+    ///
+    /// - Parameter numbersByValue: whether `9.90` and `9.9` are one number.
+    static func canonical(_ index: JSONIndex, _ node: Int, numbersByValue: Bool = false) -> [UInt8] {
         var text: [UInt8] = []
-        write(index, node, 0, into: &text)
+        write(index, node, 0, numbersByValue, into: &text)
         return text
     }
 
-    private static func write(_ index: JSONIndex, _ node: Int, _ depth: Int, into text: inout [UInt8]) {
+    private static func write(
+        _ index: JSONIndex, _ node: Int, _ depth: Int, _ numbersByValue: Bool, into text: inout [UInt8]
+    ) {
         switch index.kind(node) {
+        case .number where numbersByValue: text += JSONNumber(index, node)?.meaning ?? Array(index.raw(node))
         case .string where index[node].hasEscapes: text += JSONText.encode(index.text(node) ?? "")
         case .object where depth < 64:
             let members = index.members(node).map { (name: index.name($0.name), value: $0.value) }
@@ -43,7 +48,7 @@ enum Fingerprint {
                 text.append(separator)
                 text += JSONText.encode(member.name)
                 text.append(0x3A)
-                write(index, member.value, depth + 1, into: &text)
+                write(index, member.value, depth + 1, numbersByValue, into: &text)
                 separator = 0x2C
             }
             if members.isEmpty { text.append(0x7B) }
@@ -52,7 +57,7 @@ enum Fingerprint {
             text.append(0x5B)
             for (position, element) in index.elements(node).enumerated() {
                 if position > 0 { text.append(0x2C) }
-                write(index, element, depth + 1, into: &text)
+                write(index, element, depth + 1, numbersByValue, into: &text)
             }
             text.append(0x5D)
         case let kind: text += kind.isContainer ? compact(index, node)[...] : index.raw(node)

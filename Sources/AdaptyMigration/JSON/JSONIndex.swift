@@ -33,8 +33,8 @@ package struct JSONNode: Sendable {
 /// Members of an object alternate name and value, so the first name is at `object + 1`, its value right after, and the
 /// next name at `nodes[value].next`. Nothing is decoded and nothing is copied: untouched ranges go out as they came in.
 package struct JSONIndex: Sendable {
-    package let bytes: [UInt8]
-    package let nodes: [JSONNode]
+    package var bytes: [UInt8]
+    package var nodes: [JSONNode]
 
     package subscript(node: Int) -> JSONNode { nodes[node] }
 
@@ -66,6 +66,31 @@ package struct JSONIndex: Sendable {
             child = Int(nodes[child].next)
         }
         return found
+    }
+
+    /// The same for a name without escapes that is looked for often.
+    package func member(_ node: Int, _ name: [UInt8]) -> Int? {
+        guard nodes[node].kind == .object else { return nil }
+        var found: Int?
+        var child = node + 1
+        let end = Int(nodes[node].next)
+        while child < end {
+            if isName(child, name) { found = child + 1 }
+            child = Int(nodes[child + 1].next)
+        }
+        return found
+    }
+
+    private func isName(_ node: Int, _ name: [UInt8]) -> Bool {
+        let token = nodes[node]
+        if token.hasEscapes { return Array(self.name(node).utf8) == name }
+        guard Int(token.end) - Int(token.start) == name.count + 2 else { return false }
+        var position = Int(token.start) + 1
+        for byte in name {
+            guard bytes[position] == byte else { return false }
+            position += 1
+        }
+        return true
     }
 
     /// The value of the last member of that name (the one that counts); `nil` when there is none.

@@ -1,4 +1,4 @@
-/// One field's line in the mapping table: its name in every dialect, its Swift properties, its codec, its fate.
+/// One field's line in the mapping table: its name in every dialect, its codec, its fate.
 /// It never changes; a class, so that handing it on costs nothing.
 package final class Row: Sendable {
     /// Unique in its table; the name in the current dialect where there is one.
@@ -11,12 +11,9 @@ package final class Row: Sendable {
     let summary: String
     /// What happened to it and why; empty when nothing did.
     let note: String
-    /// The properties that hold it in the typed models.
-    let fields: [any FieldBinding]
 
     init(
-        _ id: String, _ codec: Codec, _ names: Names, required: ColumnSet = [], _ summary: String, note: String = "",
-        _ fields: any FieldBinding...
+        _ id: String, _ codec: Codec, _ names: Names, required: ColumnSet = [], _ summary: String, note: String = ""
     ) {
         self.id = id
         self.codec = codec
@@ -24,7 +21,6 @@ package final class Row: Sendable {
         self.required = required
         self.summary = summary
         self.note = note
-        self.fields = fields
     }
 
     /// Whether a column's decoder refuses the record without this field.

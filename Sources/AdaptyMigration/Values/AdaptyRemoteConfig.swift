@@ -1,29 +1,32 @@
 /// A paywall's remote config: JSON text and its locale. SDK 2.3.0; before that the text alone was `custom_payload`.
-public struct AdaptyRemoteConfig: ModelValue {
+public struct AdaptyRemoteConfig: Sendable, Hashable, CustomStringConvertible {
     /// The whole object, as the document wrote it.
-    public let json: [UInt8]
-    /// Locale of the text, e.g. `en`; `nil` when the object has none.
-    public let lang: String?
-    /// The JSON text; `nil` when absent or null.
-    public let data: String?
+    private let json: RawJSON
 
+    init?(_ index: JSONIndex, _ node: Int) {
+        guard index.kind(node) == .object else { return nil }
+        json = RawJSON(index, node)
+    }
+
+    /// - Parameters:
+    ///   - lang: the locale of the text, e.g. `en`.
+    ///   - data: the JSON text.
     public init(lang: String, data: String?) {
-        self.lang = lang
-        self.data = data
-        json =
-            Array("{\"lang\":".utf8) + JSONText.encode(lang) + Array(",\"data\":".utf8)
-            + (data.map(JSONText.encode) ?? Array("null".utf8)) + Array("}".utf8)
+        var object = JSONIndex.emptyObject
+        object.insert(name: "lang", RawJSON(string: lang).index, at: 0, in: 0)
+        object.insert(name: "data", (data.map(RawJSON.init(string:)) ?? .null).index, at: 1, in: 0)
+        json = RawJSON(object, 0)
     }
 
-    public init?(json view: JSONView) {
-        guard view.kind == .object else { return nil }
-        json = view.bytes
-        lang = view.index.member(view.node, "lang").flatMap { view.index.text($0) }
-        data = view.index.member(view.node, "data").flatMap { view.index.text($0) }
-    }
+    /// Locale of the text, e.g. `en`; `nil` when the object has none.
+    public var lang: String? { json["lang"]?.string }
 
-    /// SDK 1.x knew the text alone; its locale is `en`.
-    public static func converting(_ other: any ModelValue) -> AdaptyRemoteConfig? {
-        (other as? String).map { AdaptyRemoteConfig(lang: "en", data: $0) } ?? (other as? AdaptyRemoteConfig)
-    }
+    /// The JSON text; `nil` when absent or null.
+    public var data: String? { json["data"]?.string }
+
+    public var description: String { json.description }
+}
+
+extension AdaptyRemoteConfig: FieldValue {
+    var token: [UInt8] { json.bytes }
 }

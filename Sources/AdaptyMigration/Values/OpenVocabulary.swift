@@ -1,34 +1,28 @@
 /// A string with known values and room for unknown ones: new stores and reasons appear without notice.
-public protocol OpenVocabulary: ModelValue, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible
+public protocol OpenVocabulary: Sendable, Hashable, RawRepresentable, ExpressibleByStringLiteral,
+    CustomStringConvertible
 where RawValue == String {
     init(rawValue: String)
 }
 
 extension OpenVocabulary {
     public init(stringLiteral value: String) { self.init(rawValue: value) }
-
-    public init?(json view: JSONView) {
-        guard let text = view.text else { return nil }
-        self.init(rawValue: text)
-    }
-
-    public var json: [UInt8] { JSONText.encode(rawValue) }
     public var description: String { rawValue }
 }
 
 /// The store of a purchase. Seeds 000–003.
-public struct Store: OpenVocabulary {
+public struct PurchaseStore: OpenVocabulary, FieldValue {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    public static let appStore = Store(rawValue: "app_store")
-    public static let playStore = Store(rawValue: "play_store")
-    public static let adapty = Store(rawValue: "adapty")
-    public static let stripe = Store(rawValue: "stripe")
-    public static let paddle = Store(rawValue: "paddle")
+    public static let appStore = PurchaseStore(rawValue: "app_store")
+    public static let playStore = PurchaseStore(rawValue: "play_store")
+    public static let adapty = PurchaseStore(rawValue: "adapty")
+    public static let stripe = PurchaseStore(rawValue: "stripe")
+    public static let paddle = PurchaseStore(rawValue: "paddle")
 }
 
 /// The type of an introductory or promotional offer. Seeds 000–004.
-public struct OfferType: OpenVocabulary {
+public struct OfferType: OpenVocabulary, FieldValue {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let freeTrial = OfferType(rawValue: "free_trial")
@@ -38,7 +32,7 @@ public struct OfferType: OpenVocabulary {
 }
 
 /// Why a subscription was cancelled. Seeds 003 and 004, SDK 2.0.0 (`upgraded`), webhooks of 2024 (`adapty_revoked`).
-public struct CancellationReason: OpenVocabulary {
+public struct CancellationReason: OpenVocabulary, FieldValue {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let voluntarilyCancelled = CancellationReason(rawValue: "voluntarily_cancelled")
@@ -54,21 +48,17 @@ public struct CancellationReason: OpenVocabulary {
 }
 
 /// Whether a user may get the introductory offer. Seed 002; SDK 2.0–2.4 `unknown`, 2.5–3.2 `not_applicable`.
-public struct AdaptyEligibility: OpenVocabulary {
+public struct AdaptyEligibility: OpenVocabulary, FieldValue {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let eligible = AdaptyEligibility(rawValue: "eligible")
     public static let ineligible = AdaptyEligibility(rawValue: "ineligible")
     public static let unknown = AdaptyEligibility(rawValue: "unknown")
     public static let notApplicable = AdaptyEligibility(rawValue: "not_applicable")
-
-    public static func converting(_ other: any ModelValue) -> AdaptyEligibility? {
-        (other as? Bool).map { $0 ? .eligible : .ineligible } ?? (other as? AdaptyEligibility)
-    }
 }
 
 /// The unit of a subscription period. Seeds 002 and 003.
-public struct AdaptyPeriodUnit: OpenVocabulary {
+public struct AdaptyPeriodUnit: OpenVocabulary, FieldValue {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let day = AdaptyPeriodUnit(rawValue: "day")

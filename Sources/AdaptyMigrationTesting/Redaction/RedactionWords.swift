@@ -21,7 +21,7 @@ enum RedactionWords {
 
     private static let values: [String] =
         [
-            Store.appStore, .playStore, .adapty, .stripe, .paddle,
+            PurchaseStore.appStore, .playStore, .adapty, .stripe, .paddle,
         ].map(\.rawValue)
         + [
             CancellationReason.voluntarilyCancelled, .billingError, .refund, .priceIncrease, .productWasNotAvailable,

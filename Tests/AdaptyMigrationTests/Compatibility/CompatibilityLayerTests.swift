@@ -111,8 +111,8 @@ struct CompatibilityLayerTests {
             onto: second.record)
         let index = try JSONScanner.index(third.record.document)
         #expect(index.member(0, "segment_hash").flatMap { index.text($0) } == "h")
-        let profile: AdaptyProfile = try third.model()
-        #expect(profile.accessLevels?["premium"]?.isActive == false)
+        let profile = try AdaptyProfile(decoding: third.record.document, as: third.record.dialect)
+        #expect(profile.accessLevels["premium"]?.isActive == false)
         #expect(third.lost == [])
         #expect(
             first.record.entityTag(in: .sdk2) != third.record.entityTag(in: .sdk2)

@@ -39,7 +39,7 @@ import Testing
         "texts become strings that JSON takes",
         arguments: [("", "\"\""), ("a\"\\\n\u{1}é", "\"a\\\"\\\\\\n\\u0001é\"")])
     func quoting(text: String, json: String) throws {
-        #expect(String(decoding: RawJSON(quoting: text).json, as: UTF8.self) == json)
-        #expect(RawJSON(quoting: text) == (try RawJSON(json)))
+        #expect(String(decoding: RawJSON(string: text).bytes, as: UTF8.self) == json)
+        #expect(RawJSON(string: text) == (try RawJSON(decoding: json)))
     }
 }

@@ -92,30 +92,29 @@ enum Surface: String, CaseIterable, Sendable {
     ].map { Array($0.utf8) }
 
     private func models(_ bytes: [UInt8]) -> String? {
-        let types: [any ModelRecord.Type] = [
+        let types: [any RecordModel.Type] = [
             PurchaserInfoModel.self, PaywallModel.self, PromoModel.self, ProductModel.self, ServerProfile.self,
-            AdaptyProfile.self, AdaptyPaywall.self,
-            AdaptyPaywallProduct.self, WebhookEvent.self,
+            AdaptyProfile.self, AdaptyPaywall.self, AdaptyPaywallProduct.self, WebhookEvent.self,
         ]
         let claimed = Dialect.allCases[bytes.count % Dialect.allCases.count]
         for type in types {
-            for dialect in [type.homeDialect, claimed] {
-                if let fault = again(type, bytes, dialect) { return "\(type) of \(dialect): \(fault)" }
+            for dialect in [nil, claimed] {
+                if let fault = again(type, bytes, dialect) {
+                    return "\(type) of \(dialect?.rawValue ?? "any dialect"): \(fault)"
+                }
             }
         }
         return nil
     }
 
-    private func again<Model: ModelRecord>(_: Model.Type, _ bytes: [UInt8], _ dialect: Dialect) -> String? {
+    private func again<Model: RecordModel>(_: Model.Type, _ bytes: [UInt8], _ dialect: Dialect?) -> String? {
         guard let model = try? Model(decoding: bytes, as: dialect) else { return nil }
-        let written = model.json
-        guard isJSON(written) else { return "is written as \(text(written))" }
-        // A member unknown to a dialect that was claimed may be known to the model's own.
-        guard dialect == Model.homeDialect else { return nil }
-        guard let read = try? Model(decoding: written, as: dialect) else {
-            return "is written as \(text(written)), which is refused"
+        guard isJSON(model.document) else { return "is written as \(text(model.document))" }
+        guard let read = try? Model(decoding: model.document, as: model.dialect) else {
+            return "is written as \(text(model.document)), which is refused"
         }
-        return read.json == written ? nil : "is written as \(text(written)), and then as \(text(read.json))"
+        return read == model && read.document == model.document
+            ? nil : "is written as \(text(model.document)), and then as \(text(read.document))"
     }
 
     private func isJSON(_ bytes: [UInt8]) -> Bool { (try? JSONScanner.index(bytes, maximumDepth: 4096)) != nil }

@@ -10,6 +10,7 @@ struct FixtureTree: Sendable {
     static let folderToSDK3 = "to-sdk3"
     static let currentToSDK3 = FixtureTree(root: current.root.appendingPathComponent(folderToSDK3))
     static let conformance = FixtureTree(root: package.appendingPathComponent("Tests/Conformance"))
+    static let sources = package.appendingPathComponent("Sources")
     static let fuzzCases = FixtureTree(root: package.appendingPathComponent("Tests/FuzzCases"))
 
     private static let package: URL = {

@@ -97,7 +97,7 @@ struct EventNameTests {
         #expect(event.meaning.isEntitled == nil)
         // And through the byte path.
         let text =
-            "{\"profile_id\":\"p\",\"event_type\":\(String(decoding: event.json, as: UTF8.self)),\"event_properties\":{}}"
+            "{\"profile_id\":\"p\",\"event_type\":\(RawJSON(string: event.rawValue)),\"event_properties\":{}}"
         #expect(try Migrator().upgrade(Array(text.utf8), from: .webhookLegacy).document == Array(text.utf8))
     }
 

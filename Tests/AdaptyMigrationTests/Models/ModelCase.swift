@@ -6,32 +6,35 @@ import Testing
 
 /// One model as a test argument.
 struct ModelCase: Sendable, CustomTestStringConvertible {
-    let type: any (ModelRecord & Codable).Type
+    let type: any (DocumentModel & Codable).Type
 
     var testDescription: String { String(reflecting: type).split(separator: ".").dropFirst().joined(separator: ".") }
 
-    static let all: [ModelCase] = [
-        PurchaserInfoModel.self, AccessLevelInfoModel.self, SubscriptionInfoModel.self, NonSubscriptionInfoModel.self,
-        PaywallModel.self, PromoModel.self,
-        ProductModel.self, ProductDiscountModel.self, ProductSubscriptionPeriodModel.self, ServerProfile.self,
-        ServerAccessLevel.self, ServerSubscription.self,
-        ServerNonSubscription.self, AdaptyProfile.self, AdaptyProfile.AccessLevel.self, AdaptyProfile.Subscription.self,
-        AdaptyProfile.NonSubscription.self,
-        AdaptyPaywall.self, AdaptyPaywallProduct.self, AdaptyProductDiscount.self, AdaptyProductSubscriptionPeriod.self,
-        AdaptySubscriptionUpdateParameters.self,
-        WebhookEvent.self, WebhookEvent.Properties.self,
+    static let records: [ModelCase] = [
+        PurchaserInfoModel.self, PaywallModel.self, PromoModel.self, ProductModel.self, ServerProfile.self,
+        AdaptyProfile.self, AdaptyPaywall.self, AdaptyPaywallProduct.self, WebhookEvent.self,
     ].map { ModelCase(type: $0) }
+
+    static let parts: [ModelCase] = [
+        AdaptyProfile.AccessLevel.self, AdaptyProfile.Subscription.self, AdaptyProfile.NonSubscription.self,
+        AdaptyProductDiscount.self, AdaptyProductSubscriptionPeriod.self, AdaptySubscriptionUpdateParameters.self,
+        WebhookEvent.Properties.self,
+    ].map { ModelCase(type: $0) }
+
+    static let all = records + parts
 }
 
-extension ModelRecord {
-    /// Not a kind of document of its own.
-    static var isPart: Bool { !Kind.converted.contains { $0.table == mapping.table } }
+extension DocumentModel {
+    /// The dialect that new models are written in.
+    static var home: Dialect { shape.columns[0].dialect }
 
     /// A well-formed record of the model's own dialect.
     static func sample(_ seed: UInt64) -> [UInt8] {
-        var generator = DocumentGenerator(seed: seed, column: homeDialect.column, hasBugs: false)
-        return Array(generator.record(mapping.table).text(Sample.Style.all[0]).utf8)
+        var generator = DocumentGenerator(seed: seed, column: shape.columns[0], hasBugs: false)
+        return Array(generator.record(shape.table).text(Sample.Style.all[0]).utf8)
     }
 
-    static func decode(_ text: String) throws -> Self { try Self(decoding: Array(text.utf8), as: homeDialect) }
+    static func decode(_ text: String) throws -> Self { try Self(decoding: Array(text.utf8), as: home) }
+
+    var text: String { String(decoding: document, as: UTF8.self) }
 }

@@ -12,13 +12,14 @@ struct NaiveOracleTests {
     private func typed(_ bytes: [UInt8], _ source: NaiveOracle.Source) throws -> [UInt8] {
         switch source {
         case .wireProfile, .storedProfile, .bridgeProfile, .unityProfile:
-            try AdaptyProfile(converting: PurchaserInfoModel(decoding: bytes, as: source.dialect)).encoded()
-        case .serverProfile: try AdaptyProfile(converting: ServerProfile(decoding: bytes, as: source.dialect)).encoded()
+            try PurchaserInfoModel(decoding: bytes, as: source.dialect).upgraded().documentWithoutResidue
+        case .serverProfile:
+            try ServerProfile(decoding: bytes, as: source.dialect).upgraded().documentWithoutResidue
         case .wirePaywall, .storedPaywall:
-            try AdaptyPaywall(converting: PaywallModel(decoding: bytes, as: source.dialect)).encoded()
+            try PaywallModel(decoding: bytes, as: source.dialect).upgraded().documentWithoutResidue
         case .wireProduct, .storedProduct:
-            try AdaptyPaywallProduct(converting: ProductModel(decoding: bytes, as: source.dialect)).encoded()
-        case .legacyEvent: try WebhookEvent(decoding: bytes, as: source.dialect).encoded()
+            try ProductModel(decoding: bytes, as: source.dialect).upgraded().documentWithoutResidue
+        case .legacyEvent: try WebhookEvent(decoding: bytes, as: source.dialect).upgraded().documentWithoutResidue
         }
     }
 

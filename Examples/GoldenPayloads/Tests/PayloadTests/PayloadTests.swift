@@ -23,10 +23,8 @@ struct PayloadTests {
 
     /// Stands for your own code: here, that no access level is lost on the way to the current models.
     private func keepsItsLevels(_ payload: [UInt8]) -> Bool {
-        guard let migration = try? Migrator().upgrade(payload, from: .sdk1Wire),
-            let profile = try? AdaptyProfile(decoding: migration.document, as: .sdk2),
-            let old = try? PurchaserInfoModel(decoding: payload, as: .sdk1Wire)
+        guard let old = try? PurchaserInfoModel(decoding: payload, as: .sdk1Wire), let profile = try? old.upgraded()
         else { return true }
-        return profile.accessLevels?.count == old.accessLevels?.count
+        return profile.accessLevels.keys == old.accessLevels.keys
     }
 }

@@ -9,59 +9,47 @@ extension Table {
                 .sdk("price")
                     .renamed(.sdk3, "price/amount"),
                 required: .current,
-                "Price in the local currency.",
-                field(\ProductDiscountModel.$price), field(\AdaptyProductDiscount.$price)
+                "Price in the local currency."
             ),
             Row(
                 "currency_code", .text, .sdk3("price/currency_code", carried: "currency_code"),
-                "Currency of the price (SDK 2.6.3).",
-                field(\AdaptyProductDiscount.$currencyCode)
+                "Currency of the price (SDK 2.6.3)."
             ),
             Row(
                 "currency_symbol", .text, .sdk3("price/currency_symbol", carried: "currency_symbol"),
-                "Currency symbol of the price (SDK 2.6.3).",
-                field(\AdaptyProductDiscount.$currencySymbol)
+                "Currency symbol of the price (SDK 2.6.3)."
             ),
             Row(
                 "identifier", .text, .sdk("identifier"),
-                "Identifier of the offer.",
-                field(\ProductDiscountModel.$identifier), field(\AdaptyProductDiscount.$identifier)
+                "Identifier of the offer."
             ),
             Row(
                 "subscription_period", .record(.period), .sdk("subscription_period"), required: .current,
-                "Period of the discount.",
-                field(\ProductDiscountModel.$subscriptionPeriod), field(\AdaptyProductDiscount.$subscriptionPeriod)
+                "Period of the discount."
             ),
             Row(
                 "number_of_periods", .integer, .sdk("number_of_periods"), required: .current,
-                "Number of periods.",
-                field(\ProductDiscountModel.$numberOfPeriods), field(\AdaptyProductDiscount.$numberOfPeriods)
+                "Number of periods."
             ),
             Row(
                 "payment_mode", .paymentMode, .sdk("payment_mode"),
                 "Payment mode.",
-                note: "Integers 0–3 on disk; camelCase text in bridges.",
-                field(\ProductDiscountModel.$paymentMode), field(\AdaptyProductDiscount.$paymentMode)
+                note: "Integers 0–3 on disk; camelCase text in bridges."
             ),
             Row(
                 "localized_price", .text,
                 .sdk("localized_price")
                     .older(.sdk1Stored, "localized_price_string")
                     .renamed(.sdk3, "price/localized_string"),
-                "Formatted price.",
-                field(\ProductDiscountModel.$localizedPrice), field(\AdaptyProductDiscount.$localizedPrice)
+                "Formatted price."
             ),
             Row(
                 "localized_subscription_period", .text, .sdk("localized_subscription_period"),
-                "Formatted period.",
-                field(\ProductDiscountModel.$localizedSubscriptionPeriod),
-                field(\AdaptyProductDiscount.$localizedSubscriptionPeriod)
+                "Formatted period."
             ),
             Row(
                 "localized_number_of_periods", .text, .sdk("localized_number_of_periods"),
-                "Formatted number of periods.",
-                field(\ProductDiscountModel.$localizedNumberOfPeriods),
-                field(\AdaptyProductDiscount.$localizedNumberOfPeriods)
+                "Formatted number of periods."
             ),
         ])
 }

@@ -9,36 +9,27 @@ extension Table {
                 .everywhere("purchase_id")
                     .native(.serverV2, "purchase_id"),
                 required: .current,
-                "Identifier of the purchase in Adapty.",
-                field(\NonSubscriptionInfoModel.$purchaseId), field(\AdaptyProfile.NonSubscription.$purchaseId),
-                field(\ServerNonSubscription.$purchaseId)
+                "Identifier of the purchase in Adapty."
             ),
             Row(
                 "vendor_product_id", .text,
                 .everywhere("vendor_product_id")
                     .native(.serverV2, "store_product_id"),
                 required: .current,
-                "The product in the store.",
-                field(\NonSubscriptionInfoModel.$vendorProductId),
-                field(\AdaptyProfile.NonSubscription.$vendorProductId),
-                field(\ServerNonSubscription.$vendorProductId)
+                "The product in the store."
             ),
             Row(
                 "base_plan_id", .text,
                 .only(.serverV1, "base_plan_id")
                     .carried([.sdk1Wire, .sdk1Bridges, .current], "base_plan_id")
                     .native(.serverV2, "store_base_plan_id"),
-                "Base plan in Google Play.",
-                field(\AdaptyProfile.NonSubscription.$basePlanId), field(\ServerNonSubscription.$basePlanId)
+                "Base plan in Google Play."
             ),
             Row(
                 "vendor_transaction_id", .text,
                 .everywhere("vendor_transaction_id")
                     .native(.serverV2, "store_transaction_id"),
-                "Transaction in the store.",
-                field(\NonSubscriptionInfoModel.$vendorTransactionId),
-                field(\AdaptyProfile.NonSubscription.$vendorTransactionId),
-                field(\ServerNonSubscription.$vendorTransactionId)
+                "Transaction in the store."
             ),
             Row(
                 "vendor_original_transaction_id", .text,
@@ -47,27 +38,21 @@ extension Table {
                     .leftover(.sdk3, "vendor_original_transaction_id")
                     .native(.serverV2, "store_original_transaction_id"),
                 "First transaction in the store.",
-                note: "Dropped by SDK 2.2.0; kept in the residue.",
-                field(\NonSubscriptionInfoModel.$vendorOriginalTransactionId),
-                field(\ServerNonSubscription.$vendorOriginalTransactionId)
+                note: "Dropped by SDK 2.2.0; kept in the residue."
             ),
             Row(
                 "store", .text,
                 .everywhere("store")
                     .native(.serverV2, "store"),
                 required: .current,
-                "Store of the purchase.",
-                field(\NonSubscriptionInfoModel.$store), field(\AdaptyProfile.NonSubscription.$store),
-                field(\ServerNonSubscription.$store)
+                "Store of the purchase."
             ),
             Row(
                 "purchased_at", .timestamp,
                 .everywhere("purchased_at")
                     .native(.serverV2, "purchased_at"),
                 required: .current,
-                "When the product was bought.",
-                field(\NonSubscriptionInfoModel.$purchasedAt), field(\AdaptyProfile.NonSubscription.$purchasedAt),
-                field(\ServerNonSubscription.$purchasedAt)
+                "When the product was bought."
             ),
             Row(
                 "is_consumable", .flag,
@@ -77,27 +62,21 @@ extension Table {
                     .native(.serverV2, "is_consumable"),
                 required: .current,
                 "Whether the purchase should be processed once.",
-                note: "`is_one_time` until SDK 2.4.2; the polarity is the same.",
-                field(\NonSubscriptionInfoModel.$isOneTime), field(\AdaptyProfile.NonSubscription.$isConsumable),
-                field(\ServerNonSubscription.$isOneTime)
+                note: "`is_one_time` until SDK 2.4.2; the polarity is the same."
             ),
             Row(
                 "is_sandbox", .sandbox,
                 .everywhere("is_sandbox")
                     .native(.serverV2, "environment"),
                 required: .current,
-                "Bought in the sandbox.",
-                field(\NonSubscriptionInfoModel.$isSandbox), field(\AdaptyProfile.NonSubscription.$isSandbox),
-                field(\ServerNonSubscription.$isSandbox)
+                "Bought in the sandbox."
             ),
             Row(
                 "is_refund", .flag,
                 .everywhere("is_refund")
                     .native(.serverV2, "is_refund"),
                 required: .current,
-                "Whether the purchase was refunded.",
-                field(\NonSubscriptionInfoModel.$isRefund), field(\AdaptyProfile.NonSubscription.$isRefund),
-                field(\ServerNonSubscription.$isRefund)
+                "Whether the purchase was refunded."
             ),
             Row(
                 "price", .any, .only(.serverV2, "price"),

@@ -13,13 +13,11 @@ extension Table {
                     .renamed(.sdk3, "placement/developer_id", keepsOlder: true),
                 required: .current,
                 "Identifier configured in the Adapty Dashboard.",
-                note: "`id` in SDK 2.0–2.8, `placementId` from 2.9, `placement.id` from 3.8.",
-                field(\PaywallModel.$developerId), field(\AdaptyPaywall.$id)
+                note: "`id` in SDK 2.0–2.8, `placementId` from 2.9, `placement.id` from 3.8."
             ),
             Row(
                 "variation_id", .text, .sdk("variation_id"), required: .current,
-                "Variation, used to attribute purchases.",
-                field(\PaywallModel.$variationId), field(\AdaptyPaywall.$variationId)
+                "Variation, used to attribute purchases."
             ),
             Row(
                 "revision", .integer,
@@ -27,8 +25,7 @@ extension Table {
                     .older(.sdk1Wire, "purchase_container_revision")
                     .renamed(.sdk3, "placement/revision", keepsOlder: true),
                 required: .current,
-                "Revision of the paywall.",
-                field(\PaywallModel.$revision), field(\AdaptyPaywall.$revision)
+                "Revision of the paywall."
             ),
             Row(
                 "is_promo", .flag,
@@ -36,23 +33,20 @@ extension Table {
                     .older([.sdk1Wire, .sdk1Stored, .sdk1BridgeSnake], "is_winback")
                     .leftover(.current, "is_promo"),
                 "Whether the paywall belongs to a promo.",
-                note: "`is_winback` until 1.3.0; gone in 2.0; kept in the residue.",
-                field(\PaywallModel.$isPromo)
+                note: "`is_winback` until 1.3.0; gone in 2.0; kept in the residue."
             ),
             Row(
                 "visual_paywall", .text,
                 .sdk1("visual_paywall")
                     .leftover(.current, "visual_paywall"),
                 "HTML of the paywall.",
-                note: "The paywall builder is another artefact: HTML is not convertible; kept in the residue.",
-                field(\PaywallModel.$visualPaywall)
+                note: "The paywall builder is another artefact: HTML is not convertible; kept in the residue."
             ),
             Row(
                 "remote_config", .custom(.remoteConfig), RemoteConfig.names,
                 "Custom configuration: JSON text and its locale.",
                 note:
-                    "`custom_payload` until SDK 2.2; the text is never re-serialised; `lang` is `en` where the source has none.",
-                field(\PaywallModel.$customPayloadString), field(\AdaptyPaywall.$remoteConfig)
+                    "`custom_payload` until SDK 2.2; the text is never re-serialised; `lang` is `en` where the source has none."
             ),
             Row(
                 "ab_test_name", .text,
@@ -60,8 +54,7 @@ extension Table {
                     .older(.sdk1BridgeSnake, "a_b_test_name")
                     .renamed(.sdk3, "placement/ab_test_name", keepsOlder: true),
                 required: .current,
-                "A/B test of the paywall.",
-                field(\PaywallModel.$abTestName), field(\AdaptyPaywall.$abTestName)
+                "A/B test of the paywall."
             ),
             Row(
                 "paywall_name", .text,
@@ -69,16 +62,14 @@ extension Table {
                     .native(.held, "name")
                     .older(.sdk1BridgeSnake, "paywall_name"),
                 required: .current,
-                "Name of the paywall.",
-                field(\PaywallModel.$name), field(\AdaptyPaywall.$name)
+                "Name of the paywall."
             ),
             Row(
                 "products", .entries(.product, .products),
                 .sdk("products")
                     .renamed(.sdk2Bridge, "vendorProductIds"),
                 required: .current,
-                "Products of the paywall.",
-                field(\PaywallModel.$products), field(\AdaptyPaywall.$products)
+                "Products of the paywall."
             ),
             Row(
                 "paywall_updated_at", .integer,
@@ -88,62 +79,52 @@ extension Table {
                     .older(.sdk3, "paywall_updated_at"),
                 required: [.sdk2],
                 "Version of the answer, milliseconds since 1970.",
-                note: "`response_created_at` from SDK 2.11.",
-                field(\AdaptyPaywall.$version)
+                note: "`response_created_at` from SDK 2.11."
             ),
             Row(
                 "use_paywall_builder", .flag,
                 .only(.sdk2, "use_paywall_builder")
                     .native(.sdk2Bridge, "has_view_configuration")
                     .leftover(.sdk3, "use_paywall_builder"),
-                "Whether the paywall has a builder configuration (SDK 2.3.2–2.10).",
-                field(\AdaptyPaywall.$hasViewConfiguration)
+                "Whether the paywall has a builder configuration (SDK 2.3.2–2.10)."
             ),
             Row(
                 "paywall_id", .text, .sdk3("paywall_id"), required: .sdk3,
-                "The paywall in Adapty (SDK 2.9.0).",
-                field(\AdaptyPaywall.$paywallId)
+                "The paywall in Adapty (SDK 2.9.0)."
             ),
             Row(
                 "audience_name", .text,
                 .sdk3("placement/audience_name", carried: "audience_name")
                     .older(.sdk3, "audience_name"),
                 required: .sdk3,
-                "Audience of the placement (SDK 3.4.0).",
-                field(\AdaptyPaywall.$audienceName)
+                "Audience of the placement (SDK 3.4.0)."
             ),
             Row(
                 "placement_audience_version_id", .text,
                 .sdk3("placement/placement_audience_version_id", carried: "placement_audience_version_id"),
                 required: .sdk3,
-                "Version of the placement (SDK 3.8.0).",
-                field(\AdaptyPaywall.$placementAudienceVersionId)
+                "Version of the placement (SDK 3.8.0)."
             ),
             Row(
                 "is_tracking_purchases", .flag,
                 .sdk3("placement/is_tracking_purchases", carried: "is_tracking_purchases"),
-                "Whether purchases are tracked (SDK 3.8.0).",
-                field(\AdaptyPaywall.$isTrackingPurchases)
+                "Whether purchases are tracked (SDK 3.8.0)."
             ),
             Row(
                 "request_locale", .text, .sdk3("request_locale"), required: .sdk3,
-                "Locale asked for (SDK 3.11.0).",
-                field(\AdaptyPaywall.$requestLocale)
+                "Locale asked for (SDK 3.11.0)."
             ),
             Row(
                 "web_purchase_url", .text, .sdk3("web_purchase_url"),
-                "Web purchase address (SDK 3.6.0).",
-                field(\AdaptyPaywall.$webPurchaseUrl)
+                "Web purchase address (SDK 3.6.0)."
             ),
             Row(
                 "payload_data", .text, .sdk3("payload_data"),
-                "Opaque payload of the plugins.",
-                field(\AdaptyPaywall.$payloadData)
+                "Opaque payload of the plugins."
             ),
             Row(
                 "paywall_builder", .any, .sdk3("paywall_builder"),
-                "Builder configuration (SDK 2.11.0).",
-                field(\AdaptyPaywall.$paywallBuilder)
+                "Builder configuration (SDK 2.11.0)."
             ),
         ])
 }

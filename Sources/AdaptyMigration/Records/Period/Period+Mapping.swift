@@ -7,17 +7,14 @@ extension Table {
             Row(
                 "unit", .periodUnit, .sdk("unit"), required: .current,
                 "Unit of the period.",
-                note: "Integers 0–4 on disk; `D` `W` `M` `Y` on Android.",
-                field(\ProductSubscriptionPeriodModel.$unit), field(\AdaptyProductSubscriptionPeriod.$unit)
+                note: "Integers 0–4 on disk; `D` `W` `M` `Y` on Android."
             ),
             Row(
                 "number_of_units", .integer,
                 .sdk("number_of_units")
                     .leftover([.sdk1BridgeSnake, .sdk1Wire, .sdk2, .sdk3], "numberOfUnits"),
                 required: .current,
-                "Number of units.",
-                field(\ProductSubscriptionPeriodModel.$numberOfUnits),
-                field(\AdaptyProductSubscriptionPeriod.$numberOfUnits)
+                "Number of units."
             ),
         ])
 }

@@ -6,8 +6,7 @@ extension Table {
         [
             Row(
                 "vendor_product_id", .text, .sdk("vendor_product_id"), required: .current,
-                "The product in the store.",
-                field(\ProductModel.$vendorProductId), field(\AdaptyPaywallProduct.$vendorProductId)
+                "The product in the store."
             ),
             Row(
                 "introductory_offer_eligibility", .eligibility,
@@ -16,88 +15,73 @@ extension Table {
                     .leftover(.sdk3, "introductory_offer_eligibility"),
                 "Whether the user may get the introductory offer.",
                 note:
-                    "A flag in SDK 1.x, `eligible` / `ineligible` in 2.x, gone in 3.3; `unknown` counts as not eligible on the way down.",
-                field(\ProductModel.$introductoryOfferEligibility),
-                field(\AdaptyPaywallProduct.$introductoryOfferEligibility)
+                    "A flag in SDK 1.x, `eligible` / `ineligible` in 2.x, gone in 3.3; `unknown` counts as not eligible on the way down."
             ),
             Row(
                 "promotional_offer_eligibility", .flag, .sdk("promotional_offer_eligibility"),
                 "Whether the user may get promotional offers.",
-                note: "Kept in SDK 3.x: its decoder takes a missing one for true.",
-                field(\ProductModel.$promotionalOfferEligibility),
-                field(\AdaptyPaywallProduct.$promotionalOfferEligibility)
+                note: "Kept in SDK 3.x: its decoder takes a missing one for true."
             ),
             Row(
                 "promotional_offer_id", .text, .sdk("promotional_offer_id"),
-                "Promotional offer for this user.",
-                field(\ProductModel.$promotionalOfferId), field(\AdaptyPaywallProduct.$promotionalOfferId)
+                "Promotional offer for this user."
             ),
             Row(
                 "timestamp", .integer,
                 .only(.sdk2s, "timestamp")
                     .carried(.sdk1Wire, "timestamp")
                     .leftover(.sdk3, "timestamp"),
-                "Milliseconds since 1970 of the answer (SDK 2.0–2.4).",
-                field(\AdaptyPaywallProduct.$timestamp)
+                "Milliseconds since 1970 of the answer (SDK 2.0–2.4)."
             ),
             Row(
                 "variation_id", .text,
                 .sdk("variation_id")
                     .renamed(.sdk3, "paywall_variation_id")
                     .older(.sdk3, "variation_id"),
-                "Variation of the parent paywall.",
-                field(\ProductModel.$variationId), field(\AdaptyPaywallProduct.$variationId)
+                "Variation of the parent paywall."
             ),
             Row(
                 "paywall_ab_test_name", .text,
                 .sdk("paywall_ab_test_name", camel: "paywallABTestName")
                     .older(.sdk1BridgeSnake, "paywall_a_b_test_name"),
-                "A/B test of the parent paywall.",
-                field(\ProductModel.$paywallABTestName), field(\AdaptyPaywallProduct.$paywallABTestName)
+                "A/B test of the parent paywall."
             ),
             Row(
                 "paywall_name", .text, .sdk("paywall_name"),
-                "Name of the parent paywall.",
-                field(\ProductModel.$paywallName), field(\AdaptyPaywallProduct.$paywallName)
+                "Name of the parent paywall."
             ),
             Row(
                 "localized_description", .text, .sdk("localized_description"),
-                "Description.",
-                field(\ProductModel.$localizedDescription), field(\AdaptyPaywallProduct.$localizedDescription)
+                "Description."
             ),
             Row(
                 "localized_title", .text, .sdk("localized_title"),
-                "Name.",
-                field(\ProductModel.$localizedTitle), field(\AdaptyPaywallProduct.$localizedTitle)
+                "Name."
             ),
             Row(
                 "price", .number,
                 .sdk("price")
                     .renamed(.sdk3, "price/amount"),
-                "Price in the local currency.",
-                field(\ProductModel.$price), field(\AdaptyPaywallProduct.$price)
+                "Price in the local currency."
             ),
             Row(
                 "currency_code", .text,
                 .sdk("currency_code")
                     .renamed(.sdk3, "price/currency_code"),
-                "Currency.",
-                field(\ProductModel.$currencyCode), field(\AdaptyPaywallProduct.$currencyCode)
+                "Currency."
             ),
             Row(
                 "currency_symbol", .text,
                 .sdk("currency_symbol")
                     .renamed(.sdk3, "price/currency_symbol"),
-                "Currency symbol.",
-                field(\ProductModel.$currencySymbol), field(\AdaptyPaywallProduct.$currencySymbol)
+                "Currency symbol."
             ),
             Row(
                 "localized_price", .text,
                 .sdk("localized_price")
                     .older(.sdk1Stored, "localized_price_string")
                     .renamed(.sdk3, "price/localized_string"),
-                "Formatted price.",
-                field(\ProductModel.$localizedPrice), field(\AdaptyPaywallProduct.$localizedPrice)
+                "Formatted price."
             ),
             Row(
                 "localized_introductory_price", .text,
@@ -108,39 +92,32 @@ extension Table {
             ),
             Row(
                 "region_code", .text, .sdk("region_code"),
-                "Region.",
-                field(\ProductModel.$regionCode), field(\AdaptyPaywallProduct.$regionCode)
+                "Region."
             ),
             Row(
                 "is_family_shareable", .flag, .sdk("is_family_shareable"),
-                "Available for family sharing (SDK 1.12.7).",
-                field(\ProductModel.$isFamilyShareable), field(\AdaptyPaywallProduct.$isFamilyShareable)
+                "Available for family sharing (SDK 1.12.7)."
             ),
             Row(
                 "subscription_group_identifier", .text,
                 .sdk("subscription_group_identifier")
                     .renamed(.sdk3, "subscription/group_identifier")
                     .older(.sdk3, "subscription_details/subscription_group_identifier"),
-                "Subscription group.",
-                field(\ProductModel.$subscriptionGroupIdentifier),
-                field(\AdaptyPaywallProduct.$subscriptionGroupIdentifier)
+                "Subscription group."
             ),
             Row(
                 "subscription_period", .record(.period),
                 .sdk("subscription_period")
                     .renamed(.sdk3, "subscription/period")
                     .older(.sdk3, "subscription_details/subscription_period"),
-                "Period of the subscription.",
-                field(\ProductModel.$subscriptionPeriod), field(\AdaptyPaywallProduct.$subscriptionPeriod)
+                "Period of the subscription."
             ),
             Row(
                 "localized_subscription_period", .text,
                 .sdk("localized_subscription_period")
                     .renamed(.sdk3, "subscription/localized_period")
                     .older(.sdk3, "subscription_details/localized_subscription_period"),
-                "Formatted period.",
-                field(\ProductModel.$localizedSubscriptionPeriod),
-                field(\AdaptyPaywallProduct.$localizedSubscriptionPeriod)
+                "Formatted period."
             ),
             Row(
                 "introductory_discount", .record(.discount),
@@ -148,8 +125,7 @@ extension Table {
                     .without(.sdk3)
                     .leftover(.sdk3, "introductory_discount"),
                 "Introductory price.",
-                note: "SDK 3.2 has one `offer`, which the SDK picks itself; kept in the residue on the way to `sdk3`.",
-                field(\ProductModel.$introductoryDiscount), field(\AdaptyPaywallProduct.$introductoryDiscount)
+                note: "SDK 3.2 has one `offer`, which the SDK picks itself; kept in the residue on the way to `sdk3`."
             ),
             Row(
                 "discounts", .entries(.discount, .list),
@@ -157,8 +133,7 @@ extension Table {
                     .without(.sdk3)
                     .leftover(.sdk3, "discounts"),
                 "Subscription offers.",
-                note: "SDK 3.2 has one `offer`, which the SDK picks itself; kept in the residue on the way to `sdk3`.",
-                field(\ProductModel.$discounts), field(\AdaptyPaywallProduct.$discounts)
+                note: "SDK 3.2 has one `offer`, which the SDK picks itself; kept in the residue on the way to `sdk3`."
             ),
             Row(
                 "offer", .any, .only(.sdk3, "subscription/offer"),
@@ -174,38 +149,31 @@ extension Table {
             ),
             Row(
                 "adapty_product_id", .text, .sdk3("adapty_product_id"), required: .sdk3,
-                "The product in Adapty (SDK 2.9.4).",
-                field(\AdaptyPaywallProduct.$adaptyProductId)
+                "The product in Adapty (SDK 2.9.4)."
             ),
             Row(
                 "access_level_id", .text, .sdk3("access_level_id"), required: .sdk3,
-                "Access level it unlocks (SDK 3.12.0).",
-                field(\AdaptyPaywallProduct.$accessLevelId)
+                "Access level it unlocks (SDK 3.12.0)."
             ),
             Row(
                 "product_type", .text, .sdk3("product_type"), required: .sdk3,
-                "Type of the product (SDK 3.12.0).",
-                field(\AdaptyPaywallProduct.$productType)
+                "Type of the product (SDK 3.12.0)."
             ),
             Row(
                 "win_back_offer_id", .text, .sdk3("win_back_offer_id"),
-                "Win-back offer (SDK 3.2.0).",
-                field(\AdaptyPaywallProduct.$winBackOfferId)
+                "Win-back offer (SDK 3.2.0)."
             ),
             Row(
                 "base_plan_id", .text, .sdk3("base_plan_id"),
-                "Base plan in Google Play.",
-                field(\AdaptyPaywallProduct.$basePlanId)
+                "Base plan in Google Play."
             ),
             Row(
                 "offer_id", .text, .sdk3("offer_id"),
-                "Offer in Google Play.",
-                field(\AdaptyPaywallProduct.$offerId)
+                "Offer in Google Play."
             ),
             Row(
                 "paywall_product_index", .integer, .sdk3("paywall_product_index"),
-                "Place in the paywall (SDK 3.6).",
-                field(\AdaptyPaywallProduct.$paywallProductIndex)
+                "Place in the paywall (SDK 3.6)."
             ),
         ])
 }

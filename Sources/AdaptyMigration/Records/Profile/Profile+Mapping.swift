@@ -11,26 +11,20 @@ extension Table {
                     .fallback([.sdk1Wire, .sdk1BridgeSnake], "id"),
                 required: .current,
                 "Adapty profile id.",
-                note: "SDK 1.x took it from the envelope (`data.id`).",
-                field(\PurchaserInfoModel.$profileId), field(\AdaptyProfile.$profileId),
-                field(\ServerProfile.$profileId)
+                note: "SDK 1.x took it from the envelope (`data.id`)."
             ),
             Row(
                 "customer_user_id", .text,
                 .everywhere("customer_user_id")
                     .native(.serverV2, "customer_user_id"),
-                "User id in your system.",
-                field(\PurchaserInfoModel.$customerUserId), field(\AdaptyProfile.$customerUserId),
-                field(\ServerProfile.$customerUserId)
+                "User id in your system."
             ),
             Row(
                 "custom_attributes", .attributes,
                 .everywhere("custom_attributes")
                     .native(.serverV2, "custom_attributes"),
                 "Custom attributes by name.",
-                note: "`[]` becomes `{}`; API v2 has an array of `{key, value}`.",
-                field(\PurchaserInfoModel.$customAttributes), field(\AdaptyProfile.$customAttributes),
-                field(\ServerProfile.$customAttributes)
+                note: "`[]` becomes `{}`; API v2 has an array of `{key, value}`."
             ),
             Row(
                 "paid_access_levels", .entries(.accessLevel, .accessLevels),
@@ -38,25 +32,19 @@ extension Table {
                     .native([.held, .serverV2], "access_levels")
                     .older(.held, "paid_access_levels")
                     .leftover([.sdk1Wire, .serverV1, .sdk2, .sdk3], "access_levels"),
-                "Access levels by id; null when there are none.",
-                field(\PurchaserInfoModel.$accessLevels), field(\AdaptyProfile.$accessLevels),
-                field(\ServerProfile.$paidAccessLevels)
+                "Access levels by id; null when there are none."
             ),
             Row(
                 "subscriptions", .entries(.subscription, .subscriptions),
                 .everywhere("subscriptions")
                     .native(.serverV2, "subscriptions"),
-                "Subscriptions by product id; null when there are none.",
-                field(\PurchaserInfoModel.$subscriptions), field(\AdaptyProfile.$subscriptions),
-                field(\ServerProfile.$subscriptions)
+                "Subscriptions by product id; null when there are none."
             ),
             Row(
                 "non_subscriptions", .entries(.nonSubscription, .nonSubscriptions),
                 .everywhere("non_subscriptions")
                     .native(.serverV2, "non_subscriptions"),
-                "Other purchases by product id; null when there are none.",
-                field(\PurchaserInfoModel.$nonSubscriptions), field(\AdaptyProfile.$nonSubscriptions),
-                field(\ServerProfile.$nonSubscriptions)
+                "Other purchases by product id; null when there are none."
             ),
             Row(
                 "segment_hash", .text,
@@ -65,16 +53,14 @@ extension Table {
                     .carried(.sdk1Wire, "segment_hash"),
                 required: .sdk3,
                 "Segment of the profile (SDK 2.9.0).",
-                note: "Required from SDK 2.9.0 on; no legacy source.",
-                field(\AdaptyProfile.$segmentHash), field(\ServerProfile.$segmentHash)
+                note: "Required from SDK 2.9.0 on; no legacy source."
             ),
             Row(
                 "is_test_user", .flag,
                 .sdk3("is_test_user")
                     .carried([.sdk1Wire, .serverV1], "is_test_user"),
                 required: .sdk3,
-                "Whether this is a test user (SDK 2.11.1).",
-                field(\AdaptyProfile.$isTestUser)
+                "Whether this is a test user (SDK 2.11.1)."
             ),
             Row(
                 "timestamp", .integer,
@@ -82,29 +68,25 @@ extension Table {
                     .native(.serverV2, "timestamp")
                     .carried([.sdk1Wire, .serverV1], "timestamp"),
                 required: .sdk3,
-                "Milliseconds since 1970 of the answer (SDK 2.10.2).",
-                field(\AdaptyProfile.$timestamp), field(\ServerProfile.$timestamp)
+                "Milliseconds since 1970 of the answer (SDK 2.10.2)."
             ),
             Row(
                 "applied_attribution_sources", .any, .sdk3("applied_attribution_sources"),
-                "Sources of attribution (SDK 3.17.1).",
-                field(\AdaptyProfile.$appliedAttributionSources)
+                "Sources of attribution (SDK 3.17.1)."
             ),
             Row(
                 "app_id", .text,
                 .only([.sdk1Wire, .serverV1, .serverV2], "app_id")
                     .older([.sdk2, .sdk3], "app_id"),
                 "The app in Adapty.",
-                note: "Sent by servers, never read by an SDK; kept in the residue.",
-                field(\ServerProfile.$appId)
+                note: "Sent by servers, never read by an SDK; kept in the residue."
             ),
             Row(
                 "total_revenue_usd", .number,
                 .only([.sdk1Wire, .serverV1, .serverV2], "total_revenue_usd")
                     .older([.sdk2, .sdk3], "total_revenue_usd"),
                 "Revenue of the profile in USD.",
-                note: "Sent by servers, never read by an SDK; kept in the residue.",
-                field(\ServerProfile.$totalRevenueUsd)
+                note: "Sent by servers, never read by an SDK; kept in the residue."
             ),
             Row(
                 "promotional_offer_eligibility", .flag,

@@ -7,24 +7,20 @@ extension Table {
             Row(
                 "promo_type", .text, .sdk1("promo_type"),
                 "Type of the promo.",
-                note: "Promos have no successor since SDK 2.0.",
-                field(\PromoModel.$promoType)
+                note: "Promos have no successor since SDK 2.0."
             ),
             Row(
                 "variation_id", .text, .sdk1("variation_id"),
-                "Variation of the promo.",
-                field(\PromoModel.$variationId)
+                "Variation of the promo."
             ),
             Row(
                 "expires_at", .timestamp, .sdk1("expires_at"),
-                "When the offer ends.",
-                field(\PromoModel.$expiresAt)
+                "When the offer ends."
             ),
             Row(
                 "paywall", .record(.paywall), .sdk1("paywall"),
                 "The paywall of the promo.",
-                note: "A promo with a paywall becomes that paywall; its own members are residue.",
-                field(\PromoModel.$paywall)
+                note: "A promo with a paywall becomes that paywall; its own members are residue."
             ),
         ])
 }

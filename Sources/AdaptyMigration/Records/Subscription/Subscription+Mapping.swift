@@ -6,18 +6,14 @@ extension Table {
         [
             Row(
                 "is_active", .flag, .everywhere("is_active"), required: .current,
-                "Whether the subscription is active; a snapshot of the moment it was sent.",
-                field(\SubscriptionInfoModel.$isActive), field(\AdaptyProfile.Subscription.$isActive),
-                field(\ServerSubscription.$isActive)
+                "Whether the subscription is active; a snapshot of the moment it was sent."
             ),
             Row(
                 "vendor_product_id", .text,
                 .everywhere("vendor_product_id")
                     .native(.serverV2, "store_product_id"),
                 required: .current,
-                "The product in the store that unlocked it.",
-                field(\SubscriptionInfoModel.$vendorProductId), field(\AdaptyProfile.Subscription.$vendorProductId),
-                field(\ServerSubscription.$vendorProductId)
+                "The product in the store that unlocked it."
             ),
             Row(
                 "base_plan_id", .text,
@@ -25,25 +21,21 @@ extension Table {
                     .carried([.sdk1Wire, .sdk1Bridges, .current], "base_plan_id")
                     .native(.serverV2, "store_base_plan_id"),
                 "Base plan in Google Play or price in Stripe.",
-                note: "New in seed 000; passes through to SDK 2.x, Android reads it.",
-                field(\AdaptyProfile.Subscription.$basePlanId), field(\ServerSubscription.$basePlanId)
+                note: "New in seed 000; passes through to SDK 2.x, Android reads it."
             ),
             Row(
                 "offer_id", .text,
                 .current("offer_id")
                     .native(.serverV1, "offer_id")
                     .carried([.sdk1Wire, .sdk1Bridges], "offer_id"),
-                "Offer in Google Play (SDK 2.6.3).",
-                field(\AdaptyProfile.Subscription.$offerId), field(\ServerSubscription.$offerId)
+                "Offer in Google Play (SDK 2.6.3)."
             ),
             Row(
                 "store", .text,
                 .everywhere("store")
                     .native(.serverV2, "store"),
                 required: .current,
-                "Store of the purchase: `app_store`, `play_store`, `adapty` or any other text.",
-                field(\SubscriptionInfoModel.$store), field(\AdaptyProfile.Subscription.$store),
-                field(\ServerSubscription.$store)
+                "Store of the purchase: `app_store`, `play_store`, `adapty` or any other text."
             ),
             Row(
                 "activated_at", .timestamp,
@@ -51,107 +43,75 @@ extension Table {
                     .native(.serverV2, "originally_purchased_at")
                     .older(.sdk1Bridges, "purchased_at"),
                 required: .current,
-                "When it was activated; may be in the future.",
-                field(\SubscriptionInfoModel.$activatedAt), field(\AdaptyProfile.Subscription.$activatedAt),
-                field(\ServerSubscription.$activatedAt)
+                "When it was activated; may be in the future."
             ),
             Row(
                 "renewed_at", .timestamp,
                 .everywhere("renewed_at")
                     .native(.serverV2, "purchased_at"),
-                "When it was renewed.",
-                field(\SubscriptionInfoModel.$renewedAt), field(\AdaptyProfile.Subscription.$renewedAt),
-                field(\ServerSubscription.$renewedAt)
+                "When it was renewed."
             ),
             Row(
                 "expires_at", .timestamp,
                 .everywhere("expires_at")
                     .native(.serverV2, "expires_at"),
-                "When it will expire; may be in the past, null for lifetime.",
-                field(\SubscriptionInfoModel.$expiresAt), field(\AdaptyProfile.Subscription.$expiresAt),
-                field(\ServerSubscription.$expiresAt)
+                "When it will expire; may be in the past, null for lifetime."
             ),
             Row(
                 "starts_at", .timestamp,
                 .everywhere("starts_at")
                     .native(.serverV2, "starts_at"),
-                "When it starts; may be in the future.",
-                field(\SubscriptionInfoModel.$startsAt), field(\AdaptyProfile.Subscription.$startsAt),
-                field(\ServerSubscription.$startsAt)
+                "When it starts; may be in the future."
             ),
             Row(
                 "is_lifetime", .flag, .everywhere("is_lifetime"), required: .current,
-                "Active for a lifetime, without an expiration date.",
-                field(\SubscriptionInfoModel.$isLifetime), field(\AdaptyProfile.Subscription.$isLifetime),
-                field(\ServerSubscription.$isLifetime)
+                "Active for a lifetime, without an expiration date."
             ),
             Row(
                 "will_renew", .flag, .everywhere("will_renew"), required: .current,
-                "Set to renew.",
-                field(\SubscriptionInfoModel.$willRenew), field(\AdaptyProfile.Subscription.$willRenew),
-                field(\ServerSubscription.$willRenew)
+                "Set to renew."
             ),
             Row(
                 "is_in_grace_period", .flag,
                 .everywhere("is_in_grace_period")
                     .native(.serverV2, "is_in_grace_period"),
                 required: .current,
-                "In the grace period.",
-                field(\SubscriptionInfoModel.$isInGracePeriod), field(\AdaptyProfile.Subscription.$isInGracePeriod),
-                field(\ServerSubscription.$isInGracePeriod)
+                "In the grace period."
             ),
             Row(
                 "unsubscribed_at", .timestamp,
                 .everywhere("unsubscribed_at")
                     .native(.serverV2, "renewal_cancelled_at"),
-                "When auto-renewal was turned off; access may go on.",
-                field(\SubscriptionInfoModel.$unsubscribedAt), field(\AdaptyProfile.Subscription.$unsubscribedAt),
-                field(\ServerSubscription.$unsubscribedAt)
+                "When auto-renewal was turned off; access may go on."
             ),
             Row(
                 "billing_issue_detected_at", .timestamp,
                 .everywhere("billing_issue_detected_at")
                     .native(.serverV2, "billing_issue_detected_at"),
-                "When a billing issue was detected.",
-                field(\SubscriptionInfoModel.$billingIssueDetectedAt),
-                field(\AdaptyProfile.Subscription.$billingIssueDetectedAt),
-                field(\ServerSubscription.$billingIssueDetectedAt)
+                "When a billing issue was detected."
             ),
             Row(
                 "active_introductory_offer_type", .text, .everywhere("active_introductory_offer_type"),
-                "Type of the active introductory offer.",
-                field(\SubscriptionInfoModel.$activeIntroductoryOfferType),
-                field(\AdaptyProfile.Subscription.$activeIntroductoryOfferType),
-                field(\ServerSubscription.$activeIntroductoryOfferType)
+                "Type of the active introductory offer."
             ),
             Row(
                 "active_promotional_offer_type", .text, .everywhere("active_promotional_offer_type"),
-                "Type of the active promotional offer.",
-                field(\SubscriptionInfoModel.$activePromotionalOfferType),
-                field(\AdaptyProfile.Subscription.$activePromotionalOfferType),
-                field(\ServerSubscription.$activePromotionalOfferType)
+                "Type of the active promotional offer."
             ),
             Row(
                 "active_promotional_offer_id", .text, .everywhere("active_promotional_offer_id"),
                 "Id of the active promotional offer.",
-                note: "Sent on the wire since 1.x; typed since 2.0.",
-                field(\AdaptyProfile.Subscription.$activePromotionalOfferId),
-                field(\ServerSubscription.$activePromotionalOfferId)
+                note: "Sent on the wire since 1.x; typed since 2.0."
             ),
             Row(
                 "cancellation_reason", .text,
                 .everywhere("cancellation_reason")
                     .native(.serverV2, "cancellation_reason"),
-                "Why it was cancelled.",
-                field(\SubscriptionInfoModel.$cancellationReason),
-                field(\AdaptyProfile.Subscription.$cancellationReason),
-                field(\ServerSubscription.$cancellationReason)
+                "Why it was cancelled."
             ),
             Row(
                 "is_refund", .flag, .everywhere("is_refund"), required: .current,
-                "Whether the purchase was refunded.",
-                field(\SubscriptionInfoModel.$isRefund), field(\AdaptyProfile.Subscription.$isRefund),
-                field(\ServerSubscription.$isRefund)
+                "Whether the purchase was refunded."
             ),
             Row(
                 "offer", .custom(.offer), .only(.serverV2, "offer"),
@@ -164,28 +124,21 @@ extension Table {
                 .everywhere("vendor_transaction_id")
                     .native(.serverV2, "store_transaction_id"),
                 required: .current,
-                "Transaction in the store.",
-                field(\SubscriptionInfoModel.$vendorTransactionId),
-                field(\AdaptyProfile.Subscription.$vendorTransactionId), field(\ServerSubscription.$vendorTransactionId)
+                "Transaction in the store."
             ),
             Row(
                 "vendor_original_transaction_id", .text,
                 .everywhere("vendor_original_transaction_id")
                     .native(.serverV2, "store_original_transaction_id"),
                 required: .current,
-                "First transaction of the subscription.",
-                field(\SubscriptionInfoModel.$vendorOriginalTransactionId),
-                field(\AdaptyProfile.Subscription.$vendorOriginalTransactionId),
-                field(\ServerSubscription.$vendorOriginalTransactionId)
+                "First transaction of the subscription."
             ),
             Row(
                 "is_sandbox", .sandbox,
                 .everywhere("is_sandbox")
                     .native(.serverV2, "environment"),
                 required: .current,
-                "Bought in the sandbox.",
-                field(\SubscriptionInfoModel.$isSandbox), field(\AdaptyProfile.Subscription.$isSandbox),
-                field(\ServerSubscription.$isSandbox)
+                "Bought in the sandbox."
             ),
             Row(
                 "reference_name", .text,

@@ -6,15 +6,13 @@ extension Table {
         [
             Row(
                 "old_sub_vendor_product_id", .text, .only(.sdk2Bridge, "oldSubVendorProductId"),
-                "The subscription to replace.",
-                field(\AdaptySubscriptionUpdateParameters.$oldSubVendorProductId)
+                "The subscription to replace."
             ),
             Row(
                 "replacement_mode", .text,
                 .only(.sdk2Bridge, "replacementMode")
                     .older(.sdk2Bridge, "prorationMode"),
-                "A value of `BillingFlowParams.ProrationMode`.",
-                field(\AdaptySubscriptionUpdateParameters.$replacementMode)
+                "A value of `BillingFlowParams.ProrationMode`."
             ),
         ])
 }

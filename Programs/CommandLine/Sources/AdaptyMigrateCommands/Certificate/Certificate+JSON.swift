@@ -54,13 +54,13 @@ extension Certificate {
         var bytes = ByteBuffer()
         let count = try reader.rest(&bytes)
         do throws(MigrationError) {
-            try self.init(JSONView(Array(bytes.bytes.prefix(count))))
+            try self.init(RawJSON(decoding: Array(bytes.bytes.prefix(count))))
         } catch {
             throw CommandFailure(.noInput, "\(path): \(error)")
         }
     }
 
-    private init(_ json: JSONView) throws(MigrationError) {
+    private init(_ json: RawJSON) throws(MigrationError) {
         guard let version = json["\(Certificate.versionName)"]?.integer else {
             throw Certificate.refusal("this is no certificate")
         }
@@ -79,7 +79,7 @@ extension Certificate {
         self.report = try MigrationReport(json: report.bytes)
     }
 
-    private static func side(_ json: JSONView, _ name: String) throws(MigrationError) -> Side {
+    private static func side(_ json: RawJSON, _ name: String) throws(MigrationError) -> Side {
         guard let side = json[name], let records = side["records"]?.integer, let bytes = side["bytes"]?.integer,
             let sections = side["sections"],
             let size = sections["records"]?.integer, size > 0, size & (size - 1) == 0
@@ -90,14 +90,14 @@ extension Certificate {
             sections: .init(level: size.trailingZeroBitCount, hashes: hashes))
     }
 
-    private static func text(_ json: JSONView, _ name: String) throws(MigrationError) -> String {
-        guard let text = json[name]?.text else { throw refusal("it has no \(name)") }
+    private static func text(_ json: RawJSON, _ name: String) throws(MigrationError) -> String {
+        guard let text = json[name]?.string else { throw refusal("it has no \(name)") }
         return text
     }
 
-    private static func texts(_ json: JSONView, _ name: String) throws(MigrationError) -> [String] {
+    private static func texts(_ json: RawJSON, _ name: String) throws(MigrationError) -> [String] {
         guard let elements = json[name]?.elements else { throw refusal("it has no \(name)") }
-        return elements.compactMap(\.text)
+        return elements.compactMap(\.string)
     }
 
     private static func refusal(_ message: String) -> MigrationError {

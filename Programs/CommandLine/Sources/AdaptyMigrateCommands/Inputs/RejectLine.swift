@@ -7,7 +7,7 @@ enum RejectLine {
         guard let members = MemberScanner.members(of: line, maximumDepth: maximumDepth),
             members.contains(where: { $0.name.elementsEqual("code".utf8) }),
             let value = members.last(where: { $0.name.elementsEqual("record".utf8) })?.value,
-            let text = (try? JSONView(Array(value)))?.text
+            let text = (try? RawJSON(decoding: Array(value)))?.string
         else { return nil }
         return text.utf8.map(LineBreaks.joined)
     }

@@ -24,12 +24,12 @@ enum JSON: Sendable {
         case .null: out += "null".utf8
         case .flag(let isSet): out += (isSet ? "true" : "false").utf8
         case .number(let number): out += String(number).utf8
-        case .text(let text): out += RawJSON(quoting: text).json
+        case .text(let text): out += RawJSON(string: text).bytes
         case .document(let bytes): out += bytes
         case .list(let elements): JSON.write(elements, "[", "]", to: &out) { $0.write(to: &$1) }
         case .object(let members):
             JSON.write(members, "{", "}", to: &out) { member, out in
-                out += RawJSON(quoting: member.name).json
+                out += RawJSON(string: member.name).bytes
                 out += ":".utf8
                 member.value.write(to: &out)
             }
