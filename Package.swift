@@ -17,9 +17,10 @@ let package = Package(
     name: "AdaptyMigration",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
+        .library(name: "AdaptyStoredUpgrade", targets: ["AdaptyStoredUpgrade"]),
         .library(name: "AdaptyMigration", targets: ["AdaptyMigration"]),
-        .library(name: "AdaptyMigrationFoundation", targets: ["AdaptyMigrationFoundation"]),
         .library(name: "AdaptyMigrationTesting", targets: ["AdaptyMigrationTesting"]),
+        .library(name: "AdaptyMigrationTools", targets: ["AdaptyMigrationTools"]),
     ],
     traits: [
         .trait(
@@ -29,12 +30,30 @@ let package = Package(
         )
     ],
     targets: [
-        .target(name: "AdaptyMigration", swiftSettings: strict + fastScan),
-        .target(name: "AdaptyMigrationFoundation", dependencies: ["AdaptyMigration"], swiftSettings: strict),
-        .target(name: "AdaptyMigrationTesting", dependencies: ["AdaptyMigration"], swiftSettings: strict),
+        .target(name: "AdaptyMigrationCore", swiftSettings: strict),
+        .target(name: "AdaptyMigrationAccess", dependencies: ["AdaptyMigrationCore"], swiftSettings: strict),
+        .target(
+            name: "AdaptyMigrationStreams", dependencies: ["AdaptyMigrationCore", "AdaptyMigrationAccess"],
+            swiftSettings: strict + fastScan),
+        .target(
+            name: "AdaptyStoredData", dependencies: ["AdaptyMigrationCore", "AdaptyMigrationAccess"],
+            swiftSettings: strict),
+        .target(name: "AdaptyStoredUpgrade", dependencies: ["AdaptyStoredData"], swiftSettings: strict),
+        .target(name: "AdaptyMigrationModels", dependencies: ["AdaptyMigrationCore"], swiftSettings: strict),
+        .target(name: "AdaptyMigration", dependencies: ["AdaptyMigrationModels"], swiftSettings: strict),
+        .target(
+            name: "AdaptyMigrationTools",
+            dependencies: [
+                "AdaptyMigrationCore", "AdaptyMigrationAccess", "AdaptyMigrationModels", "AdaptyMigrationStreams",
+                "AdaptyStoredData",
+            ],
+            swiftSettings: strict),
+        .target(name: "AdaptyMigrationTesting", dependencies: ["AdaptyMigrationTools"], swiftSettings: strict),
         .testTarget(
             name: "AdaptyMigrationTests",
-            dependencies: ["AdaptyMigration", "AdaptyMigrationFoundation", "AdaptyMigrationTesting"],
+            dependencies: [
+                "AdaptyMigration", "AdaptyStoredUpgrade", "AdaptyMigrationTools", "AdaptyMigrationTesting",
+            ],
             // Optimising the tests takes longer than running them.
             swiftSettings: strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
         ),

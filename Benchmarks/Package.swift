@@ -24,7 +24,11 @@ let package = Package(
     targets: [
         .target(name: "Corpus", swiftSettings: strict),
         .target(
-            name: "Workload", dependencies: ["Corpus", .product(name: "AdaptyMigration", package: "AdaptyMigration")],
+            name: "Workload",
+            dependencies: [
+                "Corpus", .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationTools", package: "AdaptyMigration"),
+            ],
             swiftSettings: strict),
         .executableTarget(name: "make-corpus", dependencies: ["Corpus"], swiftSettings: strict),
         .executableTarget(name: "throughput", dependencies: ["Workload"], swiftSettings: strict),
@@ -36,7 +40,7 @@ let package = Package(
             name: "AdaptyMigrationBenchmarks",
             dependencies: [
                 "Corpus", "Workload",
-                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationTools", package: "AdaptyMigration"),
                 .product(name: "Benchmark", package: "benchmark"),
             ],
             path: "Benchmarks/AdaptyMigrationBenchmarks",

@@ -25,13 +25,13 @@ let package = Package(
         .target(name: "CAdaptyMigrate"),
         .target(
             name: "AdaptyMigrateC",
-            dependencies: ["CAdaptyMigrate", .product(name: "AdaptyMigration", package: "AdaptyMigration")],
+            dependencies: ["CAdaptyMigrate", .product(name: "AdaptyMigrationTools", package: "AdaptyMigration")],
             swiftSettings: strict
         ),
         .testTarget(
             name: "AdaptyMigrateCTests",
             dependencies: [
-                "AdaptyMigrateC", "CAdaptyMigrate", .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                "AdaptyMigrateC", "CAdaptyMigrate", .product(name: "AdaptyMigrationTools", package: "AdaptyMigration"),
             ],
             swiftSettings: strict
         ),

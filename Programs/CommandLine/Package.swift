@@ -41,7 +41,7 @@ let package = Package(
         .target(
             name: "AdaptyMigrateCommands",
             dependencies: [
-                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationTools", package: "AdaptyMigration"),
                 .product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AdaptyMigrationStores", package: "Stores"),
@@ -56,7 +56,7 @@ let package = Package(
             dependencies: [
                 "AdaptyMigrateCommands",
                 "adapty-migrate",
-                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationTools", package: "AdaptyMigration"),
                 .product(name: "AdaptyMigrationFiles", package: "Stores"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),

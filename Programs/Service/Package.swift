@@ -43,6 +43,7 @@ let package = Package(
             name: "AdaptyMigrationService",
             dependencies: [
                 .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationTools", package: "AdaptyMigration"),
                 .product(name: "AdaptyMigrationSQL", package: "Stores"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -84,6 +85,7 @@ let package = Package(
             dependencies: [
                 "AdaptyMigrationService", "adapty-migrate-service",
                 .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationTools", package: "AdaptyMigration"),
                 .product(name: "AdaptyMigrationSQL", package: "Stores"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

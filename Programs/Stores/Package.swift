@@ -31,7 +31,8 @@ let package = Package(
     targets: [
         // Records in files: what the stores and the command line have in common.
         .target(
-            name: "AdaptyMigrationFiles", dependencies: [.product(name: "AdaptyMigration", package: "AdaptyMigration")],
+            name: "AdaptyMigrationFiles",
+            dependencies: [.product(name: "AdaptyMigrationTools", package: "AdaptyMigration")],
             swiftSettings: strict),
         // Connections to SQLite and PostgreSQL: what the stores and the service have in common.
         .target(
@@ -48,9 +49,9 @@ let package = Package(
             name: "AdaptyMigrationStores",
             dependencies: [
                 "AdaptyMigrationFiles", "AdaptyMigrationSQL", "CFileAttributes",
-                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationTools", package: "AdaptyMigration"),
                 .product(
-                    name: "AdaptyMigrationFoundation", package: "AdaptyMigration", condition: .when(traits: ["AppData"])
+                    name: "AdaptyStoredUpgrade", package: "AdaptyMigration", condition: .when(traits: ["AppData"])
                 ),
                 .target(name: "CZlib", condition: .when(traits: ["Gzip"])),
             ],
@@ -66,15 +67,17 @@ let package = Package(
         // One step of `make bench-stores`.
         .executableTarget(
             name: "store-bench",
-            dependencies: ["AdaptyMigrationStores", .product(name: "AdaptyMigration", package: "AdaptyMigration")],
+            dependencies: [
+                "AdaptyMigrationStores", .product(name: "AdaptyMigrationTools", package: "AdaptyMigration"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "AdaptyMigrationStoresTests",
             dependencies: [
                 "AdaptyMigrationStores", "AdaptyMigrationFiles", "crash-worker",
-                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
-                .product(name: "AdaptyMigrationFoundation", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationTools", package: "AdaptyMigration"),
+                .product(name: "AdaptyStoredUpgrade", package: "AdaptyMigration"),
                 .product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ],

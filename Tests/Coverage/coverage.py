@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Line coverage per folder of Sources/AdaptyMigration, from a test run with --enable-code-coverage (make coverage runs both).
+"""Line coverage per folder of Sources, from a test run with --enable-code-coverage (make coverage runs both).
 
     coverage.py SCRATCH [--lines]
 
@@ -8,7 +8,7 @@ Exit status 1 where the engine has less than 95 % of its lines, or the residue o
 import collections, json, pathlib, sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-ENGINE = ROOT / "Sources/AdaptyMigration"
+ENGINE = ROOT / "Sources"
 WHOLE = ["Residue", "Delta", "Ledger"]
 LEAST = 95.0
 

@@ -13,7 +13,10 @@ let package = Package(
         // are links to there.
         .executableTarget(
             name: "fuzz",
-            dependencies: [.product(name: "AdaptyMigration", package: "AdaptyMigration")],
+            dependencies: [
+                .product(name: "AdaptyMigration", package: "AdaptyMigration"),
+                .product(name: "AdaptyMigrationTools", package: "AdaptyMigration"),
+            ],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
                 .unsafeFlags(["-parse-as-library"]),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Does a test notice when the code is wrong? Changes one place at a time in a scratch copy of Sources/AdaptyMigration, builds, runs the tests until one fails.
+"""Does a test notice when the code is wrong? Changes one place at a time in a scratch copy of Sources, builds, runs the tests until one fails.
 
     make mutation                        200 mutants; those that ran before and whose file has not changed since are not run again
     make mutation MUTANTS=400 SEED=7 MINUTES=60
@@ -10,27 +10,28 @@ committed copy of itself (FrozenHistoryTests, GeneratedDocumentsTests) are left 
 A mutant is killed when a test fails, the program stops, or it takes much longer than the original. A survivor is judged by hand: a test is missing, or the mutant is
 no fault, and then its id and the reason are a line of Tests/Mutation/equivalents.txt. Exit status 1 while a survivor is not judged."""
 
-import argparse, hashlib, os, pathlib, re, shlex, shutil, signal, subprocess, sys, tempfile, time
+import argparse, hashlib, json, os, pathlib, re, shlex, shutil, signal, subprocess, sys, tempfile, time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRATCH = ROOT / ".build-mutation"
 COPY = SCRATCH / "copy"
 RESULTS = SCRATCH / "results.tsv"
 EQUIVALENTS = ROOT / "Tests/Mutation/equivalents.txt"
-CODE = "Sources/AdaptyMigration"
+CODE = "Sources"
 PRODUCTS = COPY / ".build/x86_64-unknown-linux-gnu/debug"
 PROGRAM = PRODUCTS / "AdaptyMigrationPackageTests.xctest"
 
 # Area: its files, its share of the sample.
 AREAS = {
-    "table": (["Records/*/*+Mapping.swift", "Events/EventName*.swift", "Mapping/Names.swift", "Mapping/Codec.swift"], 26),
-    "codecs": (["Codecs/*.swift", "Values/Timestamp.swift", "JSON/JSONText.swift"], 14),
-    "conversion": (["Conversion/*.swift"], 16),
-    "residue": (["Conversion/Residue*.swift", "Conversion/Delta*.swift", "Transcoding/Residue*.swift", "Transcoding/RestoreWalk.swift"], 10),
-    "dialects": (["Dialects/*.swift", "Transcoding/Recognition.swift"], 8),
-    "transcoder": (["Transcoding/*.swift"], 8),
-    "access": (["Access/*.swift", "Conversion/Laws.swift", "Events/EventMeaning.swift", "Transcoding/Verifier.swift"], 9),
-    "stored": (["Stored/*.swift"], 9),
+    "table": (["*Core/Tables/*.swift", "*/Events/EventName*.swift", "*Core/Mapping/Names.swift", "*Core/Mapping/Codec.swift"], 26),
+    "codecs": (["*Core/Codecs/*.swift", "*Models/Values/Timestamp.swift", "*Core/JSON/JSONText.swift"], 14),
+    "conversion": (["*Core/Conversion/*.swift"], 16),
+    "residue": (["*Core/Conversion/Residue*.swift", "*Core/Conversion/Delta*.swift", "*Streams/Residue*.swift", "*Streams/RestoreWalk.swift"], 10),
+    "dialects": (["*Core/Dialects/*.swift", "*Streams/Recognition.swift"], 8),
+    "transcoder": (["*Streams/*.swift"], 8),
+    "access": (["*Access/*.swift", "*Tools/Access/*.swift", "*Models/Events/EventMeaning.swift", "*Streams/Laws.swift", "*Streams/Verifier.swift"], 9),
+    "stored": (["AdaptyStored*/*.swift", "*Tools/AppData/*.swift"], 9),
+    "models": (["*Models/Models/*.swift"], 8),
 }
 
 LEFT_OUT = "FrozenHistoryTests|GeneratedDocumentsTests|LimitTests|PathologicalTests"
@@ -136,16 +137,20 @@ class Build:
         print("building the scratch copy …", flush=True)
         stamp = SCRATCH / "commands.txt"
         if not stamp.exists():
-            next((COPY / CODE).rglob("*.swift")).touch()
+            for module in (COPY / CODE).iterdir():
+                next(module.rglob("*.swift")).touch()
         run = subprocess.run(["swift", "build", "--build-tests", "-v", "-Xswiftc", "-O"], cwd=COPY, stdout=log.open("w"), stderr=subprocess.STDOUT)
         if run.returncode != 0:
             sys.exit(f"the scratch copy does not build: see {log}")
         text = log.read_text()
-        compile_lines = [l for l in text.split("\n") if "swift-frontend -frontend -c " in l and "-module-name AdaptyMigration " in l]
+        compile_lines = {
+            module.name: line for module in (COPY / CODE).iterdir() for line in text.split("\n")
+            if "swift-frontend -frontend -c " in line and f"-module-name {module.name} " in line
+        }
         link_lines = [l for l in text.split("\n") if "-emit-executable" in l and "AdaptyMigrationPackageTests.xctest" in l and "swiftc" in l.split(" ")[0]]
-        kept = stamp.read_text().split("\n") if stamp.exists() else ["", ""]
-        self.compile_line, self.link_line = (compile_lines or kept[:1])[0], (link_lines or kept[1:])[0]
-        stamp.write_text(self.compile_line + "\n" + self.link_line)
+        kept_lines, kept_link = json.loads(stamp.read_text()) if stamp.exists() else ({}, "")
+        self.compile_lines, self.link_line = kept_lines | compile_lines, (link_lines + [kept_link])[0]
+        stamp.write_text(json.dumps([self.compile_lines, self.link_line]))
 
     @staticmethod
     def mirror(source, target):
@@ -168,7 +173,8 @@ class Build:
 
     def compile(self, path):
         """One file, beside all others of the module; the interface of the module stays what it was."""
-        words, kept, skip = shlex.split(self.compile_line), [], False
+        module = pathlib.Path(path).parts[1]
+        words, kept, skip = shlex.split(self.compile_lines[module]), [], False
         for word in words:
             if skip:
                 skip = False
@@ -178,9 +184,9 @@ class Build:
                 skip = True
             elif word not in ("-index-system-modules", "-incremental", "-v") and not (word.startswith(str(COPY / CODE)) and word.endswith(".swift")):
                 kept.append(word)
-        sources = [str(p) for p in sorted((COPY / CODE).rglob("*.swift")) if str(p) != str(COPY / path)]
+        sources = [str(p) for p in sorted((COPY / CODE / module).rglob("*.swift")) if str(p) != str(COPY / path)]
         name = pathlib.Path(path).name
-        return subprocess.run(kept + sources + ["-primary-file", str(COPY / path), "-o", str(PRODUCTS / "AdaptyMigration.build" / (name + ".o"))],
+        return subprocess.run(kept + sources + ["-primary-file", str(COPY / path), "-o", str(PRODUCTS / f"{module}.build" / (name + ".o"))],
                               cwd=COPY, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
     def link(self):
@@ -224,7 +230,7 @@ def judge(build, mutant, selections, limits):
     original = file.read_text()
     lines = original.split("\n")
     lines[mutant.number] = mutant.text
-    object_file = PRODUCTS / "AdaptyMigration.build" / (file.name + ".o")
+    object_file = PRODUCTS / f"{module}.build" / (file.name + ".o")
     kept = object_file.read_bytes()
     try:
         file.write_text("\n".join(lines))

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import Benchmark
 import Corpus
 import Workload

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 extension ByteBuffer {
     func isEqual(to other: ByteBuffer) -> Bool {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// One line of a document that was laid out.
 struct IndentedLine: Sendable {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Documents of any dialect and kind, generated from the rows of the table: well-formed ones, and ones with the bugs
 /// that shipped (0/1 flags, `""`, `[]` for `{}`, noise in stored dates, duplicate and escaped keys, unknown and

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Converts a payload file both ways, checks the laws on each of its records, and says how results differ from files.
 struct GoldenConversion: Sendable {

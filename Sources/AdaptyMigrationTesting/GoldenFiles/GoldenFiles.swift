@@ -1,4 +1,4 @@
-public import AdaptyMigration
+public import AdaptyMigrationTools
 
 /// Regression tests over captured payloads: a folder of old payloads, a folder of what each becomes, and every law.
 ///

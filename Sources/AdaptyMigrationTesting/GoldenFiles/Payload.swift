@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// One captured payload: a file below the legacy folder.
 ///

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Law 3 on one record, with edits that anybody could predict: texts that both sides hold are changed in the current
 /// document, one at a time, and the way back must be the original with that text changed and no other byte.

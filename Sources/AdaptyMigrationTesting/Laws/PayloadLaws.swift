@@ -1,4 +1,4 @@
-public import AdaptyMigration
+public import AdaptyMigrationTools
 
 /// Every law that one record can show: up and back (1), down and up (2), edits win (3), upgrading twice (5), two ways
 /// to SDK 3 (6), the same access (7), and nothing silent (8).

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Goes through a document, token by token, and says which are replaced by what. Whatever stands between them stays.
 ///

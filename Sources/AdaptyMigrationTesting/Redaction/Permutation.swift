@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A keyed permutation of lists of numbers, each below its own limit: a Feistel network whose round function is
 /// HMAC-SHA-256. The same list gives the same list, different lists give different ones, and without the key nothing

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// What a member's name lets its value keep; made from the rows of the table. A name that several tables have lets a
 /// value keep what any of them would, and a value must have the looks of it.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Words of the data's vocabulary, which say nothing of anybody: they are never replaced, and nothing is replaced by
 /// them.

@@ -1,4 +1,4 @@
-public import AdaptyMigration
+public import AdaptyMigrationTools
 
 /// Turns production payloads into fixtures that may be committed.
 ///

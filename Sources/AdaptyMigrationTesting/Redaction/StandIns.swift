@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Texts to stand in for other texts: of the same form, the same for the same text, different for different ones.
 struct StandIns: Sendable {

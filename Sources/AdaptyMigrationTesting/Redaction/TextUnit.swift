@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// One character of a JSON string, and how it is written there: `é`, `\u00e9`, `\/`.
 struct TextUnit: Sendable {

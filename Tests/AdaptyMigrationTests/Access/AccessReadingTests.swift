@@ -1,7 +1,9 @@
+@testable import AdaptyMigrationAccess
+@testable import AdaptyMigrationTools
 import AdaptyMigrationTesting
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// The judge of law 7 reads dates, flags, amounts and events by itself.
 @Suite("Access")

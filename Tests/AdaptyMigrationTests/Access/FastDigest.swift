@@ -1,4 +1,5 @@
-@testable import AdaptyMigration
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationCore
 
 /// The fast sum of one document.
 enum FastDigest {

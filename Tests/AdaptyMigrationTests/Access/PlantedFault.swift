@@ -1,7 +1,8 @@
+@testable import AdaptyMigrationAccess
 import AdaptyMigrationTesting
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// What a defect of the mapping would do to an upgraded document.
 enum PlantedFault: String, CaseIterable, Sendable, CustomTestStringConvertible {

@@ -1,7 +1,9 @@
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationAccess
 import AdaptyMigrationTesting
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// A gate that finds nothing is no gate: faults planted in upgraded documents of every dialect must be found, by the
 /// laws and by the fast sum.

@@ -1,6 +1,8 @@
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationAccess
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// API v2 says by its dates alone who has access. From one that names no instant nothing follows.
 @Suite("Dates that cannot be read")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Instants are from the calendar (`date -u -d … +%s`), not from the code.
 @Suite("Codecs: dates")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Several members hold one remote config; the ledger says whether a second one says something else.
 @Suite("Codecs: remote config")

@@ -1,6 +1,7 @@
+@testable import AdaptyMigrationTools
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 @Suite("Compatibility: which dialect a client wants")
 struct NegotiationTests {

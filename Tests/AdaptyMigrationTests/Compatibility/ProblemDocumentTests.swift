@@ -1,7 +1,8 @@
+@testable import AdaptyMigrationTools
 import Foundation
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 @Suite("Compatibility: problem documents")
 struct ProblemDocumentTests {

@@ -1,6 +1,8 @@
+@testable import AdaptyMigration
+@testable import AdaptyMigrationStreams
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Everything that reads JSON gives the verdict that a case's folder says.
 @Suite("Conformance")

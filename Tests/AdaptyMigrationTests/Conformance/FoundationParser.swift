@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Foundation's parser beside ours.
 enum FoundationParser {

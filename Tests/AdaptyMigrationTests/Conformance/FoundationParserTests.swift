@@ -1,7 +1,7 @@
 import AdaptyMigrationTesting
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Foundation's parser accepts and refuses what ours does, but for differences that are known and have a reason.
 @Suite("Foundation's parser")

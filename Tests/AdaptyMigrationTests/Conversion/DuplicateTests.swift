@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Of several members with one name the last counts, and of several attributes with one key: still after somebody else
 /// put the document in another order or deleted what a duplicate stood beside.

@@ -1,6 +1,8 @@
+@testable import AdaptyMigrationAccess
+@testable import AdaptyMigrationStreams
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// `é` as one character and as `e` with an accent are equal strings to Swift and two names to JSON: nothing may take
 /// one for the other.

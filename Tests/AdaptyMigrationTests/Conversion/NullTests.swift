@@ -1,6 +1,7 @@
+@testable import AdaptyMigrationStreams
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Null is missing where the target needs a value: every SDK since 2.0 throws the whole profile away for it
 /// (shapes-2026, 7.1).

@@ -1,6 +1,7 @@
+@testable import AdaptyMigrationStreams
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 @Suite("Residues and ledgers as values")
 struct ResidueTests {
@@ -17,7 +18,7 @@ struct ResidueTests {
         #"{"v":1,"hops":[{"from":"sdk1-wire","to":"sdk2","kind":"profile","delta":["true","0"]}]}"#,
     ]
 
-    @Test("two residues are equal where they say the same, and a set holds each once")
+    @Test("two residues are equal where they say the same")
     func residues() throws {
         let once = try ResidueTests.texts.map { try Residue(json: Array($0.utf8)) },
             again = try ResidueTests.texts.map { try Residue(json: Array($0.utf8)) }
@@ -27,7 +28,6 @@ struct ResidueTests {
                     (residue == copy) == (one == other), "\(ResidueTests.texts[one]) and \(ResidueTests.texts[other])")
             }
         }
-        #expect(Set(once + again).count == ResidueTests.texts.count)
         #expect(once.map { String(decoding: $0.json, as: UTF8.self) } == ResidueTests.texts)
     }
 
@@ -63,8 +63,9 @@ struct ResidueTests {
         #expect(ledger(["/a"]) != ledger(["/b"]))
         #expect(ledger(["/a"]) != ledger(["/a"], .copied))
         #expect(ledger(["/a"], keeps: false) != ledger(["/a", "/a"], keeps: false))
-        #expect(
-            Set([ledger(["/a"]), ledger(["/a"]), ledger(["/b"]), ledger([]), ledger(["/a"], keeps: false)]).count == 4)
+        #expect(ledger(["/a"]) == ledger(["/a"]))
+        let others = [ledger(["/a"]), ledger(["/b"]), ledger([]), ledger(["/a"], keeps: false)]
+        #expect(others.allSatisfy { one in others.count { $0 == one } == 1 })
     }
 
     /// An own `profile_id` wins over an `id` beside it, which goes to the residue and comes back only while the winner

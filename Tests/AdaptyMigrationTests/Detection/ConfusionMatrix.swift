@@ -1,6 +1,6 @@
 import AdaptyMigrationTesting
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// What generated documents of every dialect and kind are taken for.
 struct ConfusionMatrix: Sendable {

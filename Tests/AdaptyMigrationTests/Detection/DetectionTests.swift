@@ -1,6 +1,7 @@
+@testable import AdaptyMigrationStreams
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Recognition over generated documents (LAW_DOCUMENTS of each dialect and kind): the dialect they were written in is
 /// named, or one that gives the same document.

@@ -1,7 +1,7 @@
 import AdaptyMigrationTesting
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Two dialects that have one kind of record, and what tells them apart: derived from the names and the forms of values
 /// in the table, and proven against the recogniser by a witness for each claim.

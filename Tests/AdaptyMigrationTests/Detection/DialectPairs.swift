@@ -1,4 +1,4 @@
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// The tables of evidence in MIGRATION.md.
 enum DialectPairs {

@@ -1,4 +1,4 @@
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 import Testing
 
 @Suite("The facts behind a recognition")

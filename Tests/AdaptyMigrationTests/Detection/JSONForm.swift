@@ -1,4 +1,4 @@
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// The form in which a dialect writes a value, and those in which it reads one. Stated here once more and not asked of
 /// the recogniser, which is judged by it.

@@ -1,6 +1,9 @@
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigration
+@testable import AdaptyMigrationAccess
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Flows (SDK 4) and onboardings (SDK 3.8 and later) are recognised, kept, and no paywalls (shapes-2026, 2 and 3).
 @Suite("Flows and onboardings")

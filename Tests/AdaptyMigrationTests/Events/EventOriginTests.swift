@@ -1,6 +1,7 @@
+@testable import AdaptyMigrationStreams
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Other services' events keep their names: only what Adapty sent is converted.
 @Suite("Whose event it is")

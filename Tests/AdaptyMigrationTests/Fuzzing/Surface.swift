@@ -1,4 +1,7 @@
 @testable import AdaptyMigration
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationTools
+@testable import AdaptyMigrationCore
 
 /// What is fuzzed: bytes go in, and something must hold for them. The package `Fuzzing` looks for bytes for which it
 /// does not; `FuzzCaseTests` replays those it found.

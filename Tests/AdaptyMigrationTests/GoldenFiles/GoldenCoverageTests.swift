@@ -1,4 +1,4 @@
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 import Testing
 
 @Suite("Golden files: every row of the table is met")

@@ -1,7 +1,8 @@
+@testable import AdaptyMigrationTools
 import Foundation
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// `make freeze REASON=…` appends an entry and fails the run that did; CI never freezes.
 @Suite("Frozen history")

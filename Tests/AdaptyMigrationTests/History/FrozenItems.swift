@@ -1,6 +1,7 @@
+@testable import AdaptyMigrationTools
 import Foundation
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Everything that users rely on once it is released, and its digest: fixtures by their bytes, rows by what decides
 /// bytes (their sentences may be reworded), event names by their successor and meaning.

@@ -1,6 +1,7 @@
+@testable import AdaptyMigrationStreams
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// A residue of a later version is refused whatever it looks like: reading it as if it were ours would lose what is new
 /// in it.

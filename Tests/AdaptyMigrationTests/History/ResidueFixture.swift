@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// `CurrentFixtures/residue-<version>/<form>.json`, a document with a residue of that version, and beside it what it
 /// was made from (`….original.json`). Where a form decides what becomes of an edit, `….edited.json` is the edited

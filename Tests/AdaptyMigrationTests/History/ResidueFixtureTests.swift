@@ -1,6 +1,7 @@
+@testable import AdaptyMigrationStreams
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Documents with a residue stay in users' stores for years: whatever a released version wrote, every later one reads.
 @Suite("Residues of this and earlier versions")

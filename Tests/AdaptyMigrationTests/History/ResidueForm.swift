@@ -1,4 +1,4 @@
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Every form that a residue can take. A residue says which it has, so that a test can ask whether documents of all of
 /// them are kept.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// The page that describes the residue is what the code does.
 @Suite("The reference of the residue")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Every production of RFC 8259, accepted.
 @Suite("Hostile: accepted grammar")

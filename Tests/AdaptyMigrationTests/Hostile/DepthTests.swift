@@ -1,6 +1,7 @@
+@testable import AdaptyMigrationStreams
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Nothing nests calls as deep as a document nests values, whatever limit is asked for.
 @Suite("Hostile: depth beyond the usual limit")

@@ -1,6 +1,7 @@
+@testable import AdaptyMigrationStreams
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 @Suite("Hostile: residues that are not ours")
 struct ForeignResidueTests {

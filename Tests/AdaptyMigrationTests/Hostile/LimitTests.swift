@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 @Suite("Hostile: depth and size")
 struct LimitTests {

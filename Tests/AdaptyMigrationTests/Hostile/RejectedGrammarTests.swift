@@ -1,6 +1,7 @@
+@testable import AdaptyMigration
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Every class of malformation, refused with its code and its place.
 @Suite("Hostile: rejected grammar")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 @Suite("Hostile: members removed beside the residue")
 struct RemovedMemberTests {

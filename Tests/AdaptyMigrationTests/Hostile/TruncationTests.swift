@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import Testing
 
 @Suite("Hostile: truncation")

@@ -1,7 +1,10 @@
+@testable import AdaptyMigration
+@testable import AdaptyMigrationTools
+@testable import AdaptyMigrationModels
 import Foundation
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 @testable import AdaptyMigrationTesting
 
 @Suite("Redaction: production payloads become fixtures")

@@ -1,4 +1,4 @@
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// An old document, its upgrade, the same edited, and what the way back makes of it: what law 3 demands of the four.
 struct EditedReturn {

@@ -1,6 +1,8 @@
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationAccess
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 @Suite("Laws as users check them")
 struct LawCheckTests {

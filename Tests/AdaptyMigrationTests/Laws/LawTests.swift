@@ -1,8 +1,10 @@
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationAccess
 import AdaptyMigrationTesting
 import Foundation
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// The laws over generated documents: LAW_DOCUMENTS of each dialect and kind. `make test` takes 200, `make test-long`
 /// 1,000.

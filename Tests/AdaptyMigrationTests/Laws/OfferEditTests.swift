@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Law 3 where several members of the current document are one member of the old one, in the old one's spelling.
 @Suite("Edits win: offers and payloads")

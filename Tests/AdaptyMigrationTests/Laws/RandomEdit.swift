@@ -1,6 +1,7 @@
+@testable import AdaptyMigrationAccess
 import AdaptyMigrationTesting
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Random edits of a current document, as somebody at an editor makes them: one place changes, every other byte stays.
 struct RandomEdit {

@@ -1,4 +1,5 @@
-@testable import AdaptyMigration
+@testable import AdaptyMigrationTools
+@testable import AdaptyMigrationCore
 import Testing
 
 /// Whether a lineage tells of each member of both documents exactly once.

@@ -1,7 +1,8 @@
+@testable import AdaptyMigrationTools
 import AdaptyMigrationTesting
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 @Suite("Lineage: where every member went")
 struct LineageTests {

@@ -1,9 +1,13 @@
-import AdaptyMigrationFoundation
+@testable import AdaptyMigrationModels
+@testable import AdaptyMigrationTools
+@testable import AdaptyMigration
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationAccess
 import AdaptyMigrationTesting
 import Foundation
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Every model through `JSONEncoder` and `JSONDecoder`: right or an error, never empty.
 @Suite("Models: Codable")

@@ -1,7 +1,13 @@
+@testable import AdaptyMigrationTools
+@testable import AdaptyMigrationAccess
+@testable import AdaptyMigrationModels
+@testable import AdaptyMigrationStreams
+@testable import AdaptyStoredData
+@testable import AdaptyMigration
 import AdaptyMigrationTesting
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// An edit changes its member and no other byte.
 @Suite("Models: edits")

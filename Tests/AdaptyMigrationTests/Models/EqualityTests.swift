@@ -1,6 +1,7 @@
+@testable import AdaptyMigration
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Which differences count.
 @Suite("Models: equality")

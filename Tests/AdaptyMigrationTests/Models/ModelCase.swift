@@ -1,8 +1,12 @@
-import AdaptyMigrationFoundation
+@testable import AdaptyMigrationModels
+@testable import AdaptyStoredData
+@testable import AdaptyMigrationTools
+@testable import AdaptyMigration
+@testable import AdaptyMigrationStreams
 import AdaptyMigrationTesting
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// One model as a test argument.
 struct ModelCase: Sendable, CustomTestStringConvertible {

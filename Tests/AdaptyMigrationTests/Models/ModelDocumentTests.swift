@@ -1,7 +1,12 @@
+@testable import AdaptyMigrationModels
+@testable import AdaptyMigrationTools
+@testable import AdaptyMigration
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationAccess
 import AdaptyMigrationTesting
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// A model is its document: unchanged it gives its bytes back, and converted it is what the converter makes of them.
 @Suite("Models: documents")

@@ -1,8 +1,12 @@
-import AdaptyMigrationFoundation
+@testable import AdaptyMigrationModels
+@testable import AdaptyStoredData
+@testable import AdaptyMigrationTools
+@testable import AdaptyMigration
+@testable import AdaptyMigrationStreams
 import Foundation
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Properties against the rows of the table: read from the source, where each names its row.
 @Suite("Models: properties")
@@ -16,7 +20,7 @@ struct PropertyTests {
     /// The properties of each model, as its file declares them.
     static func properties(_ test: ModelCase) throws -> [Property] {
         let name = test.testDescription.replacing(".", with: "+")
-        let file = FixtureTree.sources.appendingPathComponent("AdaptyMigration/Models/Records/\(name).swift")
+        let file = FixtureTree.sources.appendingPathComponent("AdaptyMigrationModels/Records/\(name).swift")
         let text = try String(contentsOf: file, encoding: .utf8)
         return text.matches(
             of: /public var (\w+): ([^{\n]+?) \{\s*get \{\s*(?:self\[(?:\w+: )?"(\w+)"\]|view\.remoteConfig)/

@@ -1,7 +1,8 @@
+@testable import AdaptyMigration
 import Foundation
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Law 4: byte path == typed path == the naive oracle.
 @Suite("Law 4: two paths, one answer")

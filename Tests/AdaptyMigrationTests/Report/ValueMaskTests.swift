@@ -1,4 +1,5 @@
-@testable import AdaptyMigration
+@testable import AdaptyMigrationTools
+@testable import AdaptyMigrationCore
 import Testing
 
 /// Examples show how a record is built and nothing that it says.

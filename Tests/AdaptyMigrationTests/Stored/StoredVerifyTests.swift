@@ -1,7 +1,10 @@
+@testable import AdaptyMigrationTools
+@testable import AdaptyStoredData
+@testable import AdaptyStoredUpgrade
 import Foundation
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Whatever is not as the upgrade left it is found, in the store and in its backup.
 @Suite("Stored data, verified")

@@ -1,5 +1,6 @@
+@testable import AdaptyStoredUpgrade
+import AdaptyMigrationTools
 import AdaptyMigration
-import AdaptyMigrationFoundation
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Which rows of the table a document's members are, by JSON pointer.
 struct RowTrail {

@@ -1,4 +1,4 @@
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// What is wrong with a table, one sentence each.
 enum TableLint {

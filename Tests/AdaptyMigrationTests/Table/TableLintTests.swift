@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// The linter of the mapping table. Each rule also runs on a table with a planted fault, so that no rule can fall
 /// asleep.

@@ -1,6 +1,7 @@
+@testable import AdaptyMigrationStreams
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Records that no app ever sent: neither path crashes, both agree, and the work grows with the bytes.
 @Suite("Transcoder: pathological records")

@@ -1,7 +1,8 @@
+@testable import AdaptyMigrationStreams
 import AdaptyMigrationTesting
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// What is called plain is JSON, and what most residues hold is called plain.
 @Suite("Plain text")

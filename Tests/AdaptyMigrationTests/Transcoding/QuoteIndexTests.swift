@@ -1,7 +1,8 @@
+@testable import AdaptyMigrationStreams
 import AdaptyMigrationTesting
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// Every way to find the quotes finds the same ones, and refuses exactly what the scanner refuses inside strings.
 @Suite("Quote index")

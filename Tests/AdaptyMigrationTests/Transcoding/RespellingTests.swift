@@ -1,6 +1,8 @@
+@testable import AdaptyMigrationAccess
+@testable import AdaptyMigrationStreams
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// The fast path has its forms for names, colons and commas as they are usually written; every other spelling must come
 /// out of it as out of the general path, or be left to that.

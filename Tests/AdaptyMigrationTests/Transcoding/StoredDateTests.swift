@@ -1,7 +1,8 @@
+@testable import AdaptyMigrationStreams
 import AdaptyMigrationTesting
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// The dates of the fast path are those of ``DateText``, or it is asked.
 @Suite("Transcoder: stored dates")

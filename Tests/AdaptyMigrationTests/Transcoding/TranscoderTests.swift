@@ -1,7 +1,8 @@
+@testable import AdaptyMigrationStreams
 import AdaptyMigrationTesting
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// The fast path answers what the general one answers, byte for byte, on every document of every dialect.
 @Suite("Transcoder")

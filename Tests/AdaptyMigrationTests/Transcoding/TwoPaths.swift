@@ -1,4 +1,5 @@
-@testable import AdaptyMigration
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationCore
 
 /// One record through the fast path and through the general one.
 struct TwoPaths {

@@ -1,7 +1,9 @@
+@testable import AdaptyMigrationAccess
+@testable import AdaptyMigrationStreams
 import AdaptyMigrationTesting
 import Testing
 
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
 
 /// The fast proof says what the laws say, and its look at access sees every planted fault.
 @Suite("Verifier")

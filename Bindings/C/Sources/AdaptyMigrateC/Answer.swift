@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import CAdaptyMigrate
 
 #if canImport(Darwin)
@@ -33,12 +33,12 @@ struct Answer {
     }
 
     init(_ detection: Detection) {
-        let members = [
-            ("dialect", detection.dialect.rawValue.json), ("kind", detection.kind.rawValue.json),
-            ("also_fits", detection.alsoFits.map(\.rawValue).json),
-            ("evidence", detection.evidence.json),
+        let members: RawJSON = [
+            "dialect": RawJSON(string: detection.dialect.rawValue), "kind": RawJSON(string: detection.kind.rawValue),
+            "also_fits": RawJSON(array: detection.alsoFits.map { RawJSON(string: $0.rawValue) }),
+            "evidence": RawJSON(array: detection.evidence.map(RawJSON.init(string:))),
         ]
-        document = [0x7B] + members.map { $0.json + [0x3A] + $1 }.joined(separator: [0x2C]) + [0x7D]
+        document = members.bytes
         (source, target, kind) = (detection.dialect, detection.dialect, detection.kind)
     }
 

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Converts records with one set of options, in memory that is used again.
 ///

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import Synchronization
 
 /// Converters that wait for work. One is used by one thread at a time; a thread that finds none makes one.

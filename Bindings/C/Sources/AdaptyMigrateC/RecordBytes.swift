@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// The bytes that a caller points to.
 enum RecordBytes {

@@ -1,5 +1,5 @@
 #if SQLite && PostgreSQL && AppData
-import AdaptyMigration
+import AdaptyMigrationTools
 import Foundation
 import GRDB
 import Testing

@@ -1,4 +1,4 @@
-public import AdaptyMigration
+public import AdaptyMigrationTools
 
 /// A CSV export of events, as Adapty puts them into S3 and GCS: a header that names an `event_type`, and one event a
 /// row.

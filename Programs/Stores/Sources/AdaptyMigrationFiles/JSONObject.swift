@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A JSON object that is written member by member, on one line.
 public struct JSONObject {
@@ -14,10 +14,10 @@ public struct JSONObject {
     /// The members so far, to be continued.
     public var beginning: [UInt8] { out }
 
-    public mutating func add(_ name: String, _ text: String) { add(name, json: text.json) }
+    public mutating func add(_ name: String, _ text: String) { add(name, json: RawJSON(string: text).bytes) }
     public mutating func add(_ name: String, _ number: Int) { add(name, json: Array(String(number).utf8)) }
     public mutating func add(_ name: String, _ texts: [String]) {
-        add(name, json: [0x5B] + texts.map(\.json).joined(separator: [0x2C]) + [0x5D])
+        add(name, json: [0x5B] + texts.map { RawJSON(string: $0).bytes }.joined(separator: [0x2C]) + [0x5D])
     }
     public mutating func add(_ name: String, _ object: JSONObject) { add(name, json: object.json) }
     public mutating func addNull(_ name: String) { add(name, json: Array("null".utf8)) }
@@ -31,7 +31,7 @@ public struct JSONObject {
 
     public mutating func add(_ name: String, json: [UInt8]) {
         if out.count > 1 { out.append(0x2C) }
-        out += name.json
+        out += RawJSON(string: name).bytes
         out.append(0x3A)
         out += json
     }

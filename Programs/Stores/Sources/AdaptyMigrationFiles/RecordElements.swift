@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// The records of a document or line that may be an array of them.
 public enum RecordElements {

@@ -1,4 +1,4 @@
-public import AdaptyMigration
+public import AdaptyMigrationTools
 
 /// Where a record stands in its input.
 public struct RecordPosition: Sendable {

@@ -1,4 +1,4 @@
-public import AdaptyMigration
+public import AdaptyMigrationTools
 
 /// A record that could not be converted.
 public struct Reject: Sendable {

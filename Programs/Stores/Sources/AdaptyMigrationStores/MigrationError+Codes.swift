@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 extension MigrationError.Code {
     /// Somebody's access, or what an event means for it, would not be the same.

@@ -1,4 +1,4 @@
-public import AdaptyMigration
+public import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// Where documents are stored, as it is given on the command line.

@@ -1,5 +1,5 @@
-import AdaptyMigration
-import AdaptyMigrationFoundation
+import AdaptyMigrationTools
+import AdaptyStoredUpgrade
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
 #if os(Linux) && SQLite
-import AdaptyMigration
+import AdaptyMigrationTools
 import Foundation
 import Testing
 

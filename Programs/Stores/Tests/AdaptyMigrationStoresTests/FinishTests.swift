@@ -1,5 +1,5 @@
 #if SQLite && PostgreSQL
-import AdaptyMigration
+import AdaptyMigrationTools
 import Foundation
 import Testing
 

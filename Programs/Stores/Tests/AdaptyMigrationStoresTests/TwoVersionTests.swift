@@ -1,5 +1,5 @@
 #if SQLite && PostgreSQL
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationTesting
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
-@testable import AdaptyMigration
+@testable import AdaptyMigrationCore
+import AdaptyMigrationTools
 
 /// What the records are made of, for a fuzzer that would not guess it.
 enum Words {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A stretch of whole lines of an input, or a whole document, and what was made of it.
 ///

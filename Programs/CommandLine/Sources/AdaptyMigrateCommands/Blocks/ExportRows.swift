@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationStores
 
 /// The rows of an export, upgraded and proven, for the commands that only look at them.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// What a run vouches for, so that it can be checked later and elsewhere: both sides record by record, the rules, the

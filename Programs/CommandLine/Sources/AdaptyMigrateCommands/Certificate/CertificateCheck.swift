@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// Checks a certificate against data: makes it again from the source, and reads the target where there is one.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A hash over records in order, after RFC 6962 §2.1, in memory that grows with the logarithm of their number.
 ///

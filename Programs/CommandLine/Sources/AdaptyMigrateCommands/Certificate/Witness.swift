@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// Sees all bytes of one side of a run, file after file: counts and digests them, and takes the records in them for a

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationTesting
 
 /// What a conversion would do to one record, for people to read.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// Converts blocks of lines from bytes to bytes; for an ordinary record nothing is made but its output.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// The members of one JSON object, as raw bytes: enough to read a line of a sidecar.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// The output of one input. The file is made for its first byte, so that a document that was refused leaves none.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// Keeps rejected records aside, with their reason and position. The file is made for the first one.

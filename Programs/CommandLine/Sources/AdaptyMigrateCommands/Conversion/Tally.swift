@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationStores
 
 /// Counts what became of records. What a record was is kept as it is and named only at the end.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Converts units. It keeps no state: the same unit gives the same bytes, whatever came before and on whatever thread.
 struct UnitConverter: Sendable {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Converts blocks unit by unit, where more is wanted of a record than its bytes: for documents, sidecars and dry runs.
 final class UnitWorker: BlockWorker {

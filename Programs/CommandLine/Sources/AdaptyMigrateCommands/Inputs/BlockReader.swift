@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Reads whole lines in blocks: however long the input, only one block is held. A longer line makes its block as long
 /// as it is.

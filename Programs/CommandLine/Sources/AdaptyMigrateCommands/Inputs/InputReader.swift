@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// Reads an input block by block, finding out first how it is laid out where its name does not say.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Reads one line after another, where they are wanted one by one.
 struct LineReader {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A line of a rejects file, as ``Reject`` writes it.
 enum RejectLine {

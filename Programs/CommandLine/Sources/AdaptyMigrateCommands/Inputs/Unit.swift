@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// One stretch of an input that is converted on its own: a line of NDJSON, or a whole JSON file.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import ArgumentParser
 
 /// A dialect on the command line: its id, or `current`.

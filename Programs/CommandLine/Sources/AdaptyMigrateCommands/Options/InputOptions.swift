@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import ArgumentParser
 
 /// What to read, and how.

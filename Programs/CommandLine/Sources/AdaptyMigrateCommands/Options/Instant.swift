@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import ArgumentParser
 
 /// An instant on the command line: ISO 8601 with a zone, or a date alone (midnight UTC).

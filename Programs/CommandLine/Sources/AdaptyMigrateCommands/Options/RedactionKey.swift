@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationTesting
 
 /// Where the key of a redaction comes from: a file or the environment, never the command line, which other users can

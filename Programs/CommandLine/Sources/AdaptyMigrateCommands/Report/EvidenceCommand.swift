@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// How a run can be repeated: the command as it was typed, and what decides its output.
 struct EvidenceCommand {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// One thread's share of a report.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// A record's error in the words of standard error: file, line, column, code, reason, byte, path, remedy.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A ledger's entries in aligned columns: what happened, to which field, what it is now, and why; in as many columns as
 /// there are.

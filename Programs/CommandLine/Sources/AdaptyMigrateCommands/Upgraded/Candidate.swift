@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A record on either side of an upgrade that somebody made, and what it can be known by.
 struct Candidate {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Goes through old records and upgraded ones in step, and finds the step again where one side has records that the
 /// other lacks.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Compares old data with what was made of it earlier, file by file and record by record.
 struct UpgradedCheck {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import Hummingbird
 
 /// `GET /profiles/{id}/access?at=`: what a profile may use, from the stored profile and the events that came in after

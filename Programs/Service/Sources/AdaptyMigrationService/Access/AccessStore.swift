@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// What profiles may use, put together when it is asked for: there is no second copy that could differ.
 struct AccessStore: Sendable {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import Hummingbird
 
 /// Refuses requests that do not say which host they are for (RFC 9112 §3.2).

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import Foundation
 
 /// Instants in milliseconds since 1970.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A JSON value to be sent. Stored documents go into it byte for byte.
 enum JSON: Sendable {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import HTTPTypes
 
 extension ProblemDocument.Code {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import Hummingbird
 
 /// Writes every refusal as a problem document (RFC 9457).

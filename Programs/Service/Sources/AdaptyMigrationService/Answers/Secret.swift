@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A text that a client must know. Kept as its digest, and compared with digests, so that neither its content nor its
 /// length shows in the time it takes.

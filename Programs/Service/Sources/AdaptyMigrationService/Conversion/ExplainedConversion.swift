@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A conversion with everything that can be said about it: why the payload is what it is, where each member went, what
 /// is lost, and the proof of the way back.

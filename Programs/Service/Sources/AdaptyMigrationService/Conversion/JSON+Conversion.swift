@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 extension JSON {
     static func detection(_ found: Detection) -> JSON {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import Synchronization
 
 /// Brings events to the current dialect, with transcoders that are used again: their tables and buffers cost more than

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import Hummingbird
 
 /// `GET /events?after=&as=&limit=`: the events in the order of their commits, in the names that the reader knows.

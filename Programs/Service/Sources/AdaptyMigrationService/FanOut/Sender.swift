@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AsyncHTTPClient
 import Metrics
 import NIOCore

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// By which a subscriber knows who sent a body, and when: HMAC-SHA256 (RFC 2104) of the seconds since 1970, a full
 /// stop, and the body.

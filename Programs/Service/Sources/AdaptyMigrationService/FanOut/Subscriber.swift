@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Somebody who gets each event in a generation of names.
 struct Subscriber: Sendable {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationSQL
 
 /// Who gets the events, and what is still to be delivered to whom.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// The OpenAPI 3.1 document, put together from ``OpenAPIOperation/all`` and the schemas of the mapping table.
 enum OpenAPIDocument {

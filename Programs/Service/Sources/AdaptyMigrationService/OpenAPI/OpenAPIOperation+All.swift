@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 extension OpenAPIOperation {
     /// Every route of the service but the page's own files. A test holds it against the router.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// One route as the OpenAPI document describes it.
 struct OpenAPIOperation: Sendable {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// The schemas under `components`: the mapping table's, and those of the service's own answers.
 enum OpenAPISchemas {

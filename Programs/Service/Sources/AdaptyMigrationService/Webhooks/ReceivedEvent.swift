@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A webhook as it came in, and what it is.
 struct ReceivedEvent: Sendable {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AsyncHTTPClient
 import Foundation
 import HTTPTypes

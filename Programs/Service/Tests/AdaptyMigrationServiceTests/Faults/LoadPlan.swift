@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationTesting
 
 /// Events of several profiles in old and new names, mixed, with second deliveries, out of order.

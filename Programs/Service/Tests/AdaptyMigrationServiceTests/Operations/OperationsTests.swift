@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import CoreMetrics
 import Foundation
 import Hummingbird

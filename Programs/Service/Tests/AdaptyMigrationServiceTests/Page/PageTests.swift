@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import Foundation
 import HTTPTypes
 import Hummingbird

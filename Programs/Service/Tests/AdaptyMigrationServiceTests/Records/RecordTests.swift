@@ -1,4 +1,5 @@
 import AdaptyMigration
+import AdaptyMigrationTools
 import Foundation
 import HTTPTypes
 import Testing

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A file in which a system keeps an app's values, read.
 protocol AppDataFile {

@@ -1,4 +1,4 @@
-public import AdaptyMigration
+public import AdaptyMigrationTools
 
 /// What an app keeps on a device, in a file out of a backup, a simulator or an emulator: upgraded to what a version of
 /// Adapty's SDK reads.

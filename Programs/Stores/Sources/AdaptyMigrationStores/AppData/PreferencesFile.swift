@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A file of Android's SharedPreferences (`shared_prefs/AdaptySDKPrefs.xml`).
 struct PreferencesFile: AppDataFile {

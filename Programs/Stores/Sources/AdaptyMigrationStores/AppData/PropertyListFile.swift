@@ -1,6 +1,6 @@
 #if AppData
-import AdaptyMigration
-import AdaptyMigrationFoundation
+import AdaptyMigrationTools
+import AdaptyStoredUpgrade
 import Foundation
 
 /// A property list of `UserDefaults` (`Library/Preferences/<bundle id>.plist`, binary or XML).

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Counts content and digests it.
 class DigestingSink: ContentSink {

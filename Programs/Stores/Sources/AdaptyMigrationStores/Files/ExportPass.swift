@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 public import AdaptyMigrationFiles
 
 /// One pass over a CSV export of events that is no store: its rows upgraded as `store apply` upgrades them, each

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Why a file is not converted.
 enum FileTrouble: Error {

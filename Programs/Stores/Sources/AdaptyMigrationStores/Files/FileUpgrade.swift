@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// Converts the content of one file into a sink. Records that cannot be converted stay in their place, byte for byte.

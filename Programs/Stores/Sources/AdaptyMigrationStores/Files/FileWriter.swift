@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// Writes a file under another name, to be moved to its place once it is whole and on the disk.

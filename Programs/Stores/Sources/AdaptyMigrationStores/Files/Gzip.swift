@@ -1,5 +1,5 @@
 #if Gzip
-import AdaptyMigration
+import AdaptyMigrationTools
 import CZlib
 
 /// Expands gzip files (RFC 1952) of one member or more through zlib.

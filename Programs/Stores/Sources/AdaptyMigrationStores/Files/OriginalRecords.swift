@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// Knows the records of a file before its upgrade, by their hashes: a few bytes each.

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Converts the records of one file after another, each proven before it is handed out.
 protocol RecordConverter: AnyObject {

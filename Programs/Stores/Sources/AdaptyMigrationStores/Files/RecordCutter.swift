@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// Cuts a file into its records and what stands between them, without holding more than one line, row or document.

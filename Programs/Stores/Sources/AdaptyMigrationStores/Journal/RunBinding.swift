@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// What a run is bound to: going on under other rules, or on other data, would mix two upgrades.
 struct RunBinding: Equatable {

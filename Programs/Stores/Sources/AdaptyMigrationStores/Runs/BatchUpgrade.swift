@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Upgrades the rows of one transaction after another and notes what became of each.
 struct BatchUpgrade {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Converts the documents of a store one by one; each is proven before it is handed out: its way back gives the same
 /// bytes, and nobody's access changes.

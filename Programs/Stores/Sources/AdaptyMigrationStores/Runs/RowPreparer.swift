@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 import Dispatch
 
 /// A row as it will be written, made before the connection has time for it.

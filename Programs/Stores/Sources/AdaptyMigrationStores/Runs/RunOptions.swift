@@ -1,4 +1,4 @@
-public import AdaptyMigration
+public import AdaptyMigrationTools
 
 /// How a run goes.
 public struct RunOptions: Sendable {

@@ -1,4 +1,4 @@
-public import AdaptyMigration
+public import AdaptyMigrationTools
 
 /// A record as `apply` found it, before it was written anew.
 public enum SeenRecord: Sendable {

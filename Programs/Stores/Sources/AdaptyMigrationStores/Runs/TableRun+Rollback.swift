@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// What going back did.
 public struct RollbackReport: Sendable {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// What a check of an upgraded table found.
 public struct VerifyReport: Sendable {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Takes documents back that were edited after their upgrade.
 ///

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// Converts between the two columns of a row. Both ways are proven before they are handed out: upgraded, what stands in
 /// the old column gives what stands in the new one, byte for byte, its way back is exact, and nobody's access changes.

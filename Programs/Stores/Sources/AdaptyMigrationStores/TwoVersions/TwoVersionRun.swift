@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// The life of a table that old and new programs use at once: a column for the new ones beside the old one, both kept
 /// in step, until only new ones are left.

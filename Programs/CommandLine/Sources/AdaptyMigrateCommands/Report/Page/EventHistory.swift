@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// The names of events over time, by the generation that they are of.
 struct EventHistory {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// The fields of one table between two dialects, and what happened to each.
 struct FieldGroup {

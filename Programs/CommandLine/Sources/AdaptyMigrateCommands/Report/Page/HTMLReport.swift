@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A report as one HTML page that fetches nothing and runs nothing: it can be sent, printed and kept.
 struct HTMLReport {

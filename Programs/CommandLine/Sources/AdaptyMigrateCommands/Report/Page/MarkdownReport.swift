@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A report in Markdown (GitHub's, with tables), for tickets and terminals. Pictures are left out: tables say the same.
 struct MarkdownReport {

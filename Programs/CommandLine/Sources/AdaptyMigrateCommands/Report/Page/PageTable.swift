@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A table of a report: what it is about, its columns, and rows whose first cell is their heading.
 struct PageTable {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 // What came in, and where its fields went.
 extension ReportFacts {

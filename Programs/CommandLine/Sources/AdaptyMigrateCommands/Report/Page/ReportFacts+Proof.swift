@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 // What was rejected, what else there is to know, and the proof.
 extension ReportFacts {

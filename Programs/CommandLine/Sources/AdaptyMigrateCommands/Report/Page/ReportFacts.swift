@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// What the tables of a report say, put into the parts of a page.
 struct ReportFacts {

@@ -1,4 +1,4 @@
-import AdaptyMigration
+import AdaptyMigrationTools
 
 /// A report as it is read: verdicts, then parts of text, tables and pictures. HTML and Markdown are two ways to write
 /// it.

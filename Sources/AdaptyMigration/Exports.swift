@@ -1,0 +1,2 @@
+// The models and the converter, with Foundation.
+@_exported import AdaptyMigrationModels

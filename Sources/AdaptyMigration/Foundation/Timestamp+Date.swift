@@ -1,0 +1,16 @@
+import AdaptyMigrationModels
+import AdaptyMigrationCore
+public import Foundation
+
+extension Timestamp {
+    /// A moment in UTC, to the millisecond.
+    public init(_ date: Date) { self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded())) }
+
+    /// The moment; `nil` when the text is no date with a zone. Microseconds survive as far as a `Double` holds them.
+    public var date: Date? { microseconds.map { Date(timeIntervalSince1970: Double($0) / 1_000_000) } }
+}
+
+extension JSONNumber {
+    /// The exact value; `nil` beyond 38 digits.
+    public var decimal: Decimal? { Decimal(string: description, locale: Locale(identifier: "en_US_POSIX")) }
+}

@@ -1,0 +1,146 @@
+import AdaptyMigrationCore
+
+/// What two documents say differently about access and money, as sentences: law 7.
+///
+/// ```
+/// access level premium: active before, inactive after at 2026-01-01T00:00:00Z, because is_active was true and is false
+/// ```
+package struct AccessComparison {
+    private let before: AccessReading
+    private let after: AccessReading
+    /// Milliseconds since 1970.
+    private let instants: [Int64]
+    /// Whether the old document leaves flags to its reader (`server-v2`): then dates and products are compared, and
+    /// flags only where they were derived.
+    private let isUnsaid: Bool
+    /// The instant at which those flags were derived; `nil` where they were not.
+    private let derivedAt: Int64?
+    /// Whether placeholders stand in the new document, and null for what could not be read: the defaults of SDK 1.x,
+    /// which change nobody's access.
+    private let isFilled: Bool
+
+    /// - Parameters:
+    ///   - instants: microseconds since 1970.
+    ///   - derivedAt: likewise.
+    package init(
+        _ before: JSONIndex, _ after: JSONIndex, _ source: Dialect, at instants: [Int64], derivedAt: Int64? = nil,
+        isFilled: Bool = false
+    ) {
+        self.before = AccessReading(before)
+        self.after = AccessReading(after)
+        self.instants = instants.map { $0.milliseconds }
+        isUnsaid = source == .serverV2
+        self.derivedAt = derivedAt.map(\.milliseconds)
+        self.isFilled = isFilled
+    }
+
+    /// Nothing where both say the same.
+    package var differences: [String] {
+        var differences: [String] = []
+        let subjects = Set((before.subjects + after.subjects).map { ExactText($0.subject) }).map(\.text)
+        for subject in subjects.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+            guard let old = before.facts(of: subject) else {
+                differences.append("\(subject): not there before, there after")
+                continue
+            }
+            guard let new = after.facts(of: subject) else {
+                // An entry that says nothing is none: SDK 1.x passed over it.
+                if isFilled, old.isEmpty { continue }
+                differences.append("\(subject): there before, gone after")
+                continue
+            }
+            differences += compare(subject, old, new)
+        }
+        return differences
+    }
+
+    private func compare(_ subject: String, _ old: AccessReading.Facts, _ new: AccessReading.Facts) -> [String] {
+        var changed = AccessField.allCases.filter { before.value(subject, $0) != after.value(subject, $0) }
+        var differences: [String] = []
+        if isFilled { changed.removeAll { isDefault($0, before.value(subject, $0), after.value(subject, $0)) } }
+        if isUnsaid {
+            changed.removeAll { AccessField.unsaidByServerV2.contains($0) && before.value(subject, $0) == .unsaid }
+            if let difference = derived(subject) { differences.append(difference) }
+        }
+        if let difference = activity(subject, changed, old, new) {
+            differences.append(difference)
+            changed.removeAll(where: AccessField.decidingActive.contains)
+        }
+        return differences
+            + changed.map { field in
+                let was = before.value(subject, field), now = after.value(subject, field)
+                return
+                    "\(subject): \(field.told(was)) before, \(field.told(now)) after, because \(reason(field, old, new))"
+            }
+    }
+
+    /// Whether SDK 1.x took the old value for the new one: a missing flag for false, a missing text for an empty one,
+    /// an unreadable date for none.
+    private func isDefault(_ field: AccessField, _ old: AccessFact.Value, _ new: AccessFact.Value) -> Bool {
+        switch (old, new) {
+        case (.unsaid, .flag(false)), (.unsaid, .text("")): true
+        case (.text, .unsaid), (.unreadable, .unsaid): field.form == .instant
+        default: false
+        }
+    }
+
+    /// Where access is open before and closed after, or the other way round.
+    private func activity(
+        _ subject: String, _ changed: [AccessField], _ old: AccessReading.Facts, _ new: AccessReading.Facts
+    ) -> String? {
+        func isActive(_ reading: AccessReading, _ instant: Int64) -> Bool {
+            reading.isActive(subject, at: instant, trustsFlag: !isUnsaid)
+        }
+        let differing = instants.filter { isActive(before, $0) != isActive(after, $0) }
+        guard let first = differing.first else { return nil }
+        let state = isActive(before, first) ? "active before, inactive after" : "inactive before, active after"
+        let reasons = AccessField.decidingActive.filter(changed.contains).map { reason($0, old, new) }
+        return
+            "\(subject): \(state) at \(differing.map(AccessInstant.text).joined(separator: ", ")), because \(reasons.joined(separator: " and "))"
+    }
+
+    /// A flag that the old document does not say must be what its dates say at the instant given.
+    private func derived(_ subject: String) -> String? {
+        guard let derivedAt, case .flag(let flag) = after.value(subject, .isActive),
+            before.value(subject, .isActive) == .unsaid
+        else { return nil }
+        if let field = before.facts(of: subject)?.unreadable([.startsAt, .expiresAt]) {
+            return
+                "\(subject): is_active was derived as \(flag), but \(field.spellings[0]) was \(before.value(subject, field))"
+        }
+        let isActive = before.isActive(subject, at: derivedAt, trustsFlag: false)
+        return isActive == flag
+            ? nil
+            : "\(subject): \(isActive ? "active" : "inactive") before at \(AccessInstant.text(derivedAt)) by its dates, because is_active was derived as \(flag)"
+    }
+
+    private func reason(_ field: AccessField, _ old: AccessReading.Facts, _ new: AccessReading.Facts) -> String {
+        let name = new[field]?.member ?? old[field]?.member ?? field.spellings[0]
+        return "\(name) was \(old[field]?.value ?? .unsaid) and is \(new[field]?.value ?? .unsaid)"
+    }
+}
+
+extension AccessField {
+    /// The fact in words: `renews`, `expires 2026-01-01T00:00:00Z`, `price -9.99`.
+    package func told(_ value: AccessFact.Value) -> String {
+        switch (self, value) {
+        case (.isActive, .flag(let isSet)): isSet ? "active" : "inactive"
+        case (.isLifetime, .flag(let isSet)): isSet ? "for a lifetime" : "not for a lifetime"
+        case (.willRenew, .flag(let isSet)): isSet ? "renews" : "does not renew"
+        case (.isRefund, .flag(let isSet)): isSet ? "refunded" : "not refunded"
+        case (.isInGracePeriod, .flag(let isSet)): isSet ? "in the grace period" : "not in the grace period"
+        case (.isConsumable, .flag(let isSet)): isSet ? "to be processed once" : "to be kept"
+        case (.startsAt, _): "starts \(value)"
+        case (.expiresAt, .unsaid), (.subscriptionExpiresAt, .unsaid): "never expires"
+        case (.expiresAt, _), (.subscriptionExpiresAt, _): "expires \(value)"
+        case (.product, _): "product \(value)"
+        case (.event, _): "happened \(value)"
+        default: "\(spellings[0]) \(value)"
+        }
+    }
+}
+
+extension Int64 {
+    /// Of microseconds; towards the past.
+    fileprivate var milliseconds: Int64 { self >= 0 ? self / 1000 : -((999 - self) / 1000) }
+}

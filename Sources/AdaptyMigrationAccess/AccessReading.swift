@@ -1,0 +1,231 @@
+import AdaptyMigrationCore
+
+/// What a document says about access and money, by subject, read without the mapping: names, flags, dates and events
+/// have their own descriptions here.
+///
+/// Worked example, a profile of SDK 1.x in its envelope:
+///
+/// ```
+/// {"data":{"attributes":{"paid_access_levels":{"premium":{"is_active":1,"expires_at":"2026-01-01T00:00:00Z"}}}}}
+///
+/// access level premium   is_active true, expires_at 2026-01-01T00:00:00Z
+/// ```
+package struct AccessReading: Sendable {
+    package typealias Facts = [AccessField: AccessFact]
+
+    /// Facts by subject: `access level premium`, `subscription com.app.month`, `purchase 17 of coins`, `product
+    /// com.app.month`, `event`.
+    package var subjects: [(subject: String, facts: Facts)] { said.map { ($0.key.text, $0.value) } }
+    /// Two levels may have names that Unicode calls the same.
+    private var said: [ExactText: Facts] = [:]
+    private let index: JSONIndex
+
+    package init(_ index: JSONIndex) {
+        self.index = index
+        document(0, depth: 0)
+    }
+
+    package func facts(of subject: String) -> Facts? { said[ExactText(subject)] }
+
+    func value(_ subject: String, _ field: AccessField) -> AccessFact.Value {
+        facts(of: subject)?[field]?.value ?? .unsaid
+    }
+
+    /// Whether access is open at an instant (milliseconds since 1970). A stored flag is a snapshot, so the dates have a
+    /// say.
+    package func isActive(_ subject: String, at instant: Int64, trustsFlag: Bool) -> Bool {
+        (facts(of: subject) ?? [:]).isActive(at: instant, trustsFlag: trustsFlag)
+    }
+
+    // MARK: Where the facts are
+
+    /// The groups a record's member may hold.
+    private static let groups: [String: Group] = [
+        "paid_access_levels": .level, "access_levels": .level, "paidAccessLevels": .level, "accessLevels": .level,
+        "subscriptions": .subscription,
+        "non_subscriptions": .purchase, "nonSubscriptions": .purchase, "products": .product,
+        "vendorProductIds": .product,
+    ]
+
+    private enum Group: String {
+        case level = "access level", subscription, purchase, product
+
+        /// What an entry without a key is known by.
+        var keys: [String] { self == .level ? ["access_level_id", "id"] : AccessField.product.spellings }
+    }
+
+    /// Objects that are around records: what else a record holds says nothing of access.
+    private static let wrappers: Set<String> = ["data", "attributes", "success", "profile", "v", "paywall", "meta"]
+
+    /// Of duplicate names the last counts.
+    private func members(_ node: Int) -> [(name: String, value: Int)] {
+        var places: [ExactText: Int] = [:], members: [(name: String, value: Int)] = []
+        for member in index.members(node) {
+            let name = index.name(member.name)
+            if let place = places[ExactText(name)] {
+                members[place].value = member.value
+            } else {
+                places[ExactText(name)] = members.count
+                members.append((name, member.value))
+            }
+        }
+        return members
+    }
+
+    private mutating func document(_ node: Int, depth: Int) {
+        guard depth < 8 else { return }
+        for element in index.elements(node) { document(element, depth: depth + 1) }
+        let members = members(node), names = Set(members.map(\.name))
+        // Beside a single record `meta` says nothing of it.
+        let isList = members.contains { $0.name == "data" && index.kind($0.value) == .array }
+        for (name, value) in members where name != "meta" || isList {
+            if let group = AccessReading.groups[name] {
+                entries(value, group)
+            } else if AccessReading.wrappers.contains(name), index.kind(value).isContainer {
+                document(value, depth: depth + 1)
+                if name == "data", names.contains("meta") { placements(value, depth: depth + 1) }
+            } else if name == "event_type" {
+                event(node)
+            }
+        }
+        if !names.isDisjoint(with: AccessReading.productMarks), !names.contains("event_type") { product(node) }
+    }
+
+    private static let productMarks: Set<String> = [
+        "vendor_product_id", "vendorProductId", "localized_title", "localizedTitle", "price",
+    ]
+
+    /// Fallback files have an object by placement.
+    private mutating func placements(_ node: Int, depth: Int) {
+        for (name, value) in members(node)
+        where AccessReading.groups[name] == nil && !AccessReading.wrappers.contains(name)
+            && (index.kind(value) == .array || index.member(value, "data").map { index.kind($0) } == .array)
+        {
+            document(value, depth: depth)
+        }
+    }
+
+    // MARK: Subjects
+
+    private mutating func event(_ node: Int) {
+        let properties = index.member(node, "event_properties").map { facts($0) } ?? [:]
+        said[ExactText("event")] = facts(node).merging(properties) { $1.value == .unsaid ? $0 : $1 }
+    }
+
+    /// A product may stand in a wrapper of its own, or be no more than its id.
+    private mutating func product(_ entry: Int) {
+        let node = index.member(entry, "attributes") ?? entry, isID = index.kind(node) == .string
+        let subject = "product \(key(node, .product) ?? "without id")"
+        add(
+            isID ? [.product: AccessFact(.product, "vendorProductIds", index, node)] : facts(node, hasPrice: true),
+            to: subject, isCounted: true)
+        for (name, value) in members(node)
+        where ["introductory_discount", "introductoryDiscount", "discounts"].contains(name) {
+            for discount in index.kind(value) == .object ? [value] : index.elements(value) {
+                let kind = name == "discounts" ? "discount" : "introductory discount"
+                add(facts(discount, hasPrice: true), to: "\(kind) of \(subject)", isCounted: true)
+            }
+        }
+    }
+
+    private mutating func entries(_ node: Int, _ group: Group) {
+        if index.kind(node) == .object {
+            for (name, value) in members(node) { entry(value, group, name) }
+        } else {
+            for (position, element) in index.elements(node).enumerated() {
+                entry(element, group, key(element, group) ?? "\(position)")
+            }
+        }
+    }
+
+    private func key(_ node: Int, _ group: Group) -> String? {
+        index.text(node)
+            ?? group.keys.lazy.compactMap { self.index.member(node, $0).flatMap { self.index.text($0) } }.first
+    }
+
+    private mutating func entry(_ node: Int, _ group: Group, _ key: String) {
+        if index.kind(node) == .array {
+            for element in index.elements(node) { purchase(element, key) }
+        } else if group == .purchase {
+            purchase(node, key)
+        } else if group == .product {
+            product(node)
+        } else {
+            add(facts(node), to: "\(group.rawValue) \(key)", isCounted: false)
+        }
+    }
+
+    /// Those without an id are told apart by their order, which is the same whether a product's purchases are a list of
+    /// their own or stand among those of others.
+    private mutating func purchase(_ node: Int, _ product: String) {
+        let id = (index.member(node, "purchase_id") ?? index.member(node, "purchaseId")).flatMap {
+            index.kind($0) == .number ? String(decoding: index.raw($0), as: UTF8.self) : index.text($0)
+        }
+        add(facts(node), to: "purchase \(id.map { "\($0) " } ?? "")of \(product)", isCounted: true)
+    }
+
+    /// Of several entries for one access level or subscription (`server-v2` sends them) the one that ends last stands,
+    /// then the later one; several purchases or products of one name are so many. Where an end cannot be read, neither
+    /// can that of them all.
+    private mutating func add(_ facts: Facts, to subject: String, isCounted: Bool) {
+        if isCounted, self.facts(of: subject) != nil {
+            let number = (2...).first { self.facts(of: "\(subject) (\($0))") == nil } ?? 2
+            said[ExactText("\(subject) (\(number))")] = facts
+            return
+        }
+        said[ExactText(subject)] = self.facts(of: subject).map { AccessReading.standing($0, facts) } ?? facts
+    }
+
+    private static func standing(_ first: Facts, _ second: Facts) -> Facts {
+        guard first.unreadable([.expiresAt]) == nil, second.unreadable([.expiresAt]) == nil else {
+            var facts = second
+            facts[.expiresAt] = AccessFact(.expiresAt, .unreadable("one of several dates, not all readable"))
+            return facts
+        }
+        return first.date(.expiresAt) ?? .max > second.date(.expiresAt) ?? .max ? first : second
+    }
+
+    /// - Parameter hasPrice: whether a `price` is the product's; API v2 gives subscriptions and purchases one, which
+    ///   other dialects cannot hold.
+    private func facts(_ node: Int, hasPrice: Bool = false) -> Facts {
+        var facts: Facts = [:]
+        for (name, value) in members(node) {
+            // Prices of SDK 3 are objects; what they hold stays as it is. A container where a date belongs is no date,
+            // which is not the same as none.
+            guard let field = AccessField(spelling: name), field != .price || hasPrice,
+                field.form == .instant || !index.kind(value).isContainer
+            else { continue }
+            let fact = AccessFact(field, name, index, value)
+            if fact.value != .unsaid || facts[field] == nil { facts[field] = fact }
+        }
+        return facts
+    }
+}
+
+extension AccessReading.Facts {
+    package func date(_ field: AccessField) -> Int64? {
+        if case .instant(let date) = self[field]?.value { date } else { nil }
+    }
+
+    package func flag(_ field: AccessField) -> Bool? {
+        if case .flag(let isSet) = self[field]?.value { isSet } else { nil }
+    }
+
+    /// The first of the dates that is said and names no instant.
+    func unreadable(_ fields: [AccessField]) -> AccessField? {
+        fields.first {
+            switch self[$0]?.value {
+            case .text, .unreadable: true
+            default: false
+            }
+        }
+    }
+
+    /// Whether access is open at an instant (milliseconds since 1970). A stored flag is a snapshot, so the dates have a
+    /// say.
+    package func isActive(at instant: Int64, trustsFlag: Bool) -> Bool {
+        if trustsFlag, flag(.isActive) == false { return false }
+        let isOver = flag(.isLifetime) != true && date(.expiresAt).map { $0 <= instant } ?? false
+        return !isOver && date(.startsAt) ?? .min <= instant
+    }
+}

@@ -1,0 +1,655 @@
+/// Walks one document by a ``Plan`` and writes it in the target column: bytes to bytes, no values built.
+///
+/// Every function answers the new bytes of a value, or `nil` when the value stays exactly as it is; whoever holds the
+/// value then copies its range. A record in which nothing changes is therefore copied in one piece.
+package struct Converter {
+    let plan: Plan
+    let index: JSONIndex
+    let options: MigrationOptions
+    /// The id token of an envelope (`data.id`), for a profile that has none of its own.
+    var envelopeID: [UInt8]?
+    /// Whether it makes what a delta is applied to: then the original says which of several entries stands.
+    var isWayBack = false
+    var ledger: Ledger
+    /// What the ledger calls the nodes.
+    private let places: Places
+    /// Where each member goes; `nil` unless somebody asked.
+    var trace: LineageTrace?
+
+    package init(_ plan: Plan, _ index: JSONIndex, _ options: MigrationOptions, envelopeID: [UInt8]? = nil) {
+        self.plan = plan
+        self.index = index
+        self.options = options
+        self.envelopeID = envelopeID
+        ledger = Ledger(keepsEntries: options.keepsLedger)
+        places = Places(index, inOneWalk: options.keepsLedger)
+        if options.keepsLineage { trace = LineageTrace() }
+    }
+
+    // MARK: Records
+
+    /// One member of the source that belongs to a row.
+    private struct Item {
+        let member: JSONIndex.Member
+        /// Position among the members of its object.
+        let ordinal: Int
+        /// Position of the holder among the record's members; `nil` for a direct member.
+        let holder: Int?
+        let row: Int
+        let rank: Int
+        let use: Spelling.Use
+    }
+
+    package mutating func record(_ node: Int, _ table: TableID) throws(MigrationError) -> [UInt8]? {
+        guard index.kind(node) == .object else { return nil }
+        let tablePlan = plan[table]
+        if !options.keepsLedger, trace == nil, isUntouched(node, tablePlan) { return nil }
+        let outer = trace?.table
+        trace?.table = table
+        defer { trace?.table = outer }
+        var items: [Item] = []
+        var unknown: [Int] = []
+        var holders: [Int: Int] = [:]
+        for (ordinal, member) in index.members(node).enumerated() {
+            switch tablePlan.action(index, member.name) {
+            case .row(let row, let rank, let use):
+                items.append(Item(member: member, ordinal: ordinal, holder: nil, row: row, rank: rank, use: use))
+            case .holder(let holder, _) where index.kind(member.value) == .object:
+                holders[ordinal] = holder
+                items += held(member.value, tablePlan.holders[holder], ordinal, tablePlan)
+                traceHolder(member.value, tablePlan.holders[holder])
+            case .holder(_, let row?):
+                items.append(Item(member: member, ordinal: ordinal, holder: nil, row: row, rank: 50, use: .leftover))
+            case .holder(_, nil), nil:
+                unknown.append(ordinal)
+                ledger.add(
+                    .unknown, .init(.unknown, places.pointer(member.value), note: "not in the table; kept verbatim"))
+                trace?.link(
+                    .unknown, member.value, to: [index.name(member.name)], nil, "not in the table; kept verbatim")
+            }
+        }
+        if table == .profile, envelopeID != nil {
+            // SDK 1.x copied the envelope's id over the profile's.
+            let isOverruled: (Item) -> Bool = { $0.use == .fallback && tablePlan.rows[$0.row].id == "profile_id" }
+            for item in items where isOverruled(item) {
+                stash(item.member, "the envelope's id is the profile's", tablePlan.rows[item.row])
+            }
+            items.removeAll(where: isOverruled)
+        }
+        var builder = RecordBuilder(node: node, members: Array(index.members(node)), holders: holders, unknown: unknown)
+        let winners = try resolve(items, tablePlan)
+        try place(winners, items, tablePlan, &builder)
+        try complete(winners, tablePlan, node, &builder)
+        return builder.finish(index, tablePlan, plan.to)
+    }
+
+    /// The common case, decided without collecting anything: every member is a leaf that stays as it is, and none is
+    /// missing.
+    private mutating func isUntouched(_ node: Int, _ tablePlan: TablePlan) -> Bool {
+        var seen: UInt64 = 0
+        for member in index.members(node) {
+            guard let row = tablePlan.leaf(index, member.name), seen & 1 << UInt64(row) == 0,
+                case .same = tablePlan.rows[row].codec.recode(index, member.value, from: plan.from, to: plan.to),
+                index.kind(member.value) != .null || !tablePlan.required.contains(row)
+            else { return false }
+            seen |= 1 << UInt64(row)
+        }
+        guard tablePlan.required.allSatisfy({ $0 < 64 && seen & 1 << UInt64($0) != 0 }), plan.from != .serverV2,
+            seen != 0
+        else { return false }
+        ledger.count(.copied, seen.nonzeroBitCount)
+        return true
+    }
+
+    private func held(_ object: Int, _ holder: TablePlan.Holder, _ ordinal: Int, _ plan: TablePlan) -> [Item] {
+        index.members(object).enumerated().compactMap { inner, member in
+            guard let action = index.lookup(member.name, in: holder.keys),
+                case .row(let row, let rank, let use) = plan.actions[action]
+            else { return nil }
+            return Item(member: member, ordinal: inner, holder: ordinal, row: row, rank: rank, use: use)
+        }
+    }
+
+    /// Which item stands for each row. Duplicate names: the last; two spellings: they must agree.
+    private mutating func resolve(_ items: [Item], _ tablePlan: TablePlan) throws(MigrationError) -> [Int?] {
+        var winners: [Int?] = Array(repeating: nil, count: tablePlan.rows.count)
+        for (position, item) in items.enumerated() {
+            guard let other = winners[item.row] else {
+                winners[item.row] = position
+                continue
+            }
+            if case .custom = tablePlan.rows[item.row].codec { continue }
+            let winner = try prefer(items[other], item) ? position : other
+            winners[item.row] = winner
+            let loser = items[winner == position ? other : position]
+            stash(loser.member, "another spelling of the same field stands", tablePlan.rows[item.row])
+        }
+        return winners
+    }
+
+    /// Whether the second item stands.
+    private func prefer(_ first: Item, _ second: Item) throws(MigrationError) -> Bool {
+        if first.holder == second.holder, index.name(first.member.name) == index.name(second.member.name) {
+            return true
+        }
+        let isFirstNull = index.kind(first.member.value) == .null,
+            isSecondNull = index.kind(second.member.value) == .null
+        if isFirstNull != isSecondNull { return isFirstNull }
+        let isFirstWeak = first.use == .fallback, isSecondWeak = second.use == .fallback
+        if isFirstWeak != isSecondWeak { return isFirstWeak }
+        if isFirstWeak
+            || Fingerprint.compact(index, first.member.value) == Fingerprint.compact(index, second.member.value)
+        {
+            return second.rank < first.rank
+        }
+        throw MigrationError(
+            .conflictingSpellings,
+            "\(places.pointer(first.member.value)) and \(places.pointer(second.member.value)) are two spellings of one field and differ",
+            remedy: "remove the one that is wrong", path: places.pointer(second.member.value),
+            place: index.place(Int(index[second.member.name].start))
+        )
+    }
+
+    private mutating func stash(_ member: JSONIndex.Member, _ note: String, _ row: Row? = nil) {
+        ledger.add(.stashed, .init(.stashed, places.pointer(member.value), note: note))
+        trace?.link(.stashed, [member.value], [], row, note)
+    }
+
+    /// Puts each winner where the target has it.
+    private mutating func place(
+        _ winners: [Int?], _ items: [Item], _ tablePlan: TablePlan, _ builder: inout RecordBuilder
+    ) throws(MigrationError) {
+        var composed: Set<Int> = []
+        for (position, item) in items.enumerated() {
+            let row = tablePlan.rows[item.row]
+            if case .custom(let composite) = row.codec {
+                guard composed.insert(item.row).inserted else { continue }
+                compose(composite, items.filter { $0.row == item.row }, row, &builder)
+                continue
+            }
+            guard winners[item.row] == position else { continue }
+            guard let target = tablePlan.targets[item.row] else {
+                stash(item.member, row.note.isEmpty ? "the target has no such field" : row.note, row)
+                continue
+            }
+            trace?.enter(target)
+            let value = try convert(item.member.value, row)
+            trace?.leave(target)
+            note(item, row, target, value != nil)
+            let name = index.nameEquals(item.member.name, target[target.count - 1]) ? nil : target[target.count - 1]
+            builder.add(
+                item.ordinal, holder: item.holder, target: target, name: name, value: value, source: item.member)
+        }
+    }
+
+    private mutating func note(_ item: Item, _ row: Row, _ target: [String], _ isChanged: Bool) {
+        if isChanged {
+            trace?.link(.recoded, item.member.value, to: target, row)
+            return
+        }
+        let isRenamed =
+            !index.nameEquals(item.member.name, target[target.count - 1]) || (target.count > 1) != (item.holder != nil)
+        let action: Ledger.Action = isRenamed ? .renamed : .copied
+        ledger.add(action, .init(action, places.pointer(item.member.value), target: target.joined(separator: "/")))
+        trace?.link(action, item.member.value, to: target, row)
+    }
+
+    /// The new bytes of a field's value; `nil` when it stays as it is.
+    private mutating func convert(_ node: Int, _ row: Row) throws(MigrationError) -> [UInt8]? {
+        switch row.codec {
+        case .record(let table): return try record(node, table)
+        case .entries(let table, _): return try entries(node, table, row.codec)
+        case .attributes where (plan.from == .serverV2) != (plan.to == .serverV2): return attributes(node)
+        default: return leaf(node, row)
+        }
+    }
+
+    private mutating func leaf(_ node: Int, _ row: Row) -> [UInt8]? {
+        switch row.codec.recode(index, node, from: plan.from, to: plan.to) {
+        case .same: return nil
+        case .recoded(let bytes):
+            ledger.add(
+                .recoded,
+                .init(.recoded, places.pointer(node), target: row.id, note: Converter.change(index, node, bytes)))
+            trace?.link(.recoded, node, to: [], row, Converter.change(index, node, bytes))
+            return bytes
+        case .repaired(let bytes):
+            ledger.add(
+                .repaired,
+                .init(.repaired, places.pointer(node), target: row.id, note: Converter.change(index, node, bytes)))
+            trace?.link(.repaired, node, to: [], row, Converter.change(index, node, bytes))
+            return bytes
+        case .unreadable:
+            ledger.add(
+                .unreadable,
+                .init(
+                    .unreadable, places.pointer(node), target: row.id,
+                    note: "no \(row.codec.description); kept verbatim"))
+            trace?.link(.unreadable, node, to: [], row, "no \(row.codec.description); kept verbatim")
+            return nil
+        }
+    }
+
+    private static func change(_ index: JSONIndex, _ node: Int, _ bytes: [UInt8]) -> String {
+        "\(String(decoding: index.raw(node).prefix(40), as: UTF8.self)) → \(String(decoding: bytes.prefix(40), as: UTF8.self))"
+    }
+
+    // MARK: Custom codecs
+
+    private mutating func compose(
+        _ composite: Codec.Composite, _ items: [Item], _ row: Row, _ builder: inout RecordBuilder
+    ) {
+        // Of duplicate names the last counts.
+        var latest: [String: Int] = [:]
+        for (position, item) in items.enumerated() { latest[index.name(item.member.name)] = position }
+        let counted = items.indices.filter { latest[index.name(items[$0].member.name)] == $0 }.map { items[$0] }
+        let repeated = items.filter { item in !counted.contains { $0.ordinal == item.ordinal } }
+        for item in repeated {
+            ledger.add(
+                .stashed,
+                .init(.stashed, places.pointer(item.member.value), note: "a later member of the same name counts"))
+        }
+        let members = counted.map(\.member)
+        let anchor = counted[0]
+        func keep() {
+            for item in items {
+                ledger.add(
+                    .unreadable,
+                    .init(
+                        .unreadable, places.pointer(item.member.value),
+                        note: "not of the form \(row.id) has; kept verbatim"))
+                trace?.link(
+                    .unreadable, item.member.value, to: [index.name(item.member.name)], row,
+                    "not of the form \(row.id) has; kept verbatim")
+                builder.keep(item.ordinal)
+            }
+        }
+        var written: [(name: String, value: [UInt8])]
+        var losers: [JSONIndex.Member] = []
+        switch composite {
+        case .remoteConfig:
+            guard let source = RemoteConfig.read(members, index) else { return keep() }
+            written = RemoteConfig.write(source, to: plan.to)
+            if plan.to.isSDK1, let lang = RemoteConfig.lang(source), lang != "en" {
+                ledger.add(
+                    .stashed,
+                    .init(
+                        .stashed, places.pointer(anchor.member.value) + "/lang",
+                        note: "SDK 1.x has no locale for the payload"))
+            }
+            for (position, member) in members.enumerated() where position != (source.winner ?? 0) {
+                let note =
+                    source.hasOtherText
+                    ? "a second spelling of the remote config says something else"
+                    : "a second spelling of the remote config"
+                ledger.add(.stashed, .init(.stashed, places.pointer(member.value), note: note))
+                if index.name(member.name) != "locale" { losers.append(member) }
+            }
+        case .offer:
+            if plan.to == .serverV2 {
+                written = [("offer", Offer.collect(members, index, colon: index.colon(before: anchor.member.value)))]
+            } else {
+                guard let expanded = Offer.expand(anchor.member.value, index, to: plan.to) else { return keep() }
+                written = expanded
+            }
+        }
+        for item in repeated {
+            trace?.link(.stashed, [item.member.value], [], row, "a later member of the same name counts")
+        }
+        for member in losers {
+            trace?.link(.stashed, [member.value], [], row, "a second spelling of the remote config")
+        }
+        let isSame =
+            items.count == 1 && written.count == 1 && index.nameEquals(anchor.member.name, written[0].name)
+            && written[0].value[...] == index.raw(anchor.member.value)
+        trace?.link(isSame ? .copied : .recoded, members.map(\.value), written.map { [$0.name] }, row)
+        if isSame {
+            ledger.add(.copied, .init(.copied, places.pointer(anchor.member.value), target: row.id))
+            builder.keep(anchor.ordinal)
+            return
+        }
+        ledger.add(
+            .recoded,
+            .init(
+                .recoded, places.pointer(anchor.member.value), target: written.map(\.name).joined(separator: ", "),
+                note: row.note))
+        for (position, member) in written.enumerated() {
+            builder.add(
+                position == 0 ? anchor.ordinal : nil, after: anchor.ordinal, name: member.name, value: member.value)
+        }
+    }
+
+    private mutating func attributes(_ node: Int) -> [UInt8]? {
+        let isList = plan.from == .serverV2
+        let converted = isList ? attributeObject(node) : attributeList(node)
+        guard let converted else { return nil }
+        ledger.add(
+            .recoded,
+            .init(
+                .recoded, places.pointer(node), target: "custom_attributes",
+                note: isList ? "array of {key, value} → object" : "object → array of {key, value}"))
+        return converted
+    }
+
+    /// Of several elements with one key the last stands, as it does in an object.
+    private mutating func attributeObject(_ node: Int) -> [UInt8]? {
+        guard index.kind(node) == .array else { return nil }
+        let elements = index.elements(node), gaps = Gaps(index, node, elements: elements)
+        var order: [(key: ExactText, position: Int)] = []
+        var standing: [ExactText: (element: Int, key: Int, value: Int)] = [:]
+        for (position, element) in elements.enumerated() {
+            guard let key = index.member(element, "key"), let value = index.member(element, "value"),
+                let text = index.text(key).map(ExactText.init)
+            else { return nil }
+            if standing[text] == nil { order.append((text, position)) }
+            standing[text] = (element, key, value)
+        }
+        let isStanding = Set(standing.values.map(\.element))
+        for element in elements where !isStanding.contains(element) {
+            stash(.init(name: element, value: element), "a later attribute has the same key")
+        }
+        var writer = GapWriter(open: 0x7B)
+        for (text, position) in order {
+            guard let (element, key, value) = standing[text] else { continue }
+            writer.add(gaps[position], Array(index.raw(key)) + index.colon(before: value) + index.raw(value))
+            trace?.link(.recoded, element, to: [text.text])
+        }
+        return writer.close(gaps.tail, 0x7D)
+    }
+
+    private mutating func attributeList(_ node: Int) -> [UInt8]? {
+        guard index.kind(node) == .object else { return nil }
+        let members = Array(index.members(node)), gaps = Gaps(index, node, members)
+        var writer = GapWriter(open: 0x5B)
+        for (position, member) in members.enumerated() {
+            trace?.link(.recoded, member.value, to: [String(position)])
+            let entry = [("key", index.raw(member.name)), ("value", index.raw(member.value))]
+            writer.add(gaps[position], JSONText.object(entry, colon: index.colon(before: member.value)))
+        }
+        return writer.close(gaps.tail, 0x5D)
+    }
+
+    // MARK: Entries
+
+    private mutating func entries(_ node: Int, _ table: TableID, _ codec: Codec) throws(MigrationError) -> [UInt8]? {
+        guard let from = codec.container(in: plan.from), let to = codec.container(in: plan.to),
+            index.kind(node) != .null
+        else { return nil }
+        switch (from, to) {
+        case (.dictionary, .dictionary), (.dictionaryOfLists, .dictionaryOfLists), (.list, .list), (.keyed, .keyed),
+            (.keyedLists, .keyedLists):
+            return try inPlace(node, table)
+        case (.keyed(let key), .dictionary): return try group(node, table, key, isList: false)
+        case (.keyedLists(let key), .dictionaryOfLists): return try group(node, table, key, isList: true)
+        case (.dictionary, .keyed(let key)), (.dictionaryOfLists, .keyedLists(let key)):
+            return try flatten(node, table, key)
+        case (.list, .ids(let key)): return pluck(node, key)
+        case (.ids(let key), .list): return wrap(node, key)
+        default: return nil
+        }
+    }
+
+    /// Entries in dictionaries and lists, each converted where it stands. The data nests two deep; deeper lists are
+    /// copied.
+    private mutating func inPlace(_ node: Int, _ table: TableID, depth: Int = 0) throws(MigrationError) -> [UInt8]? {
+        guard depth < 4 else { return nil }
+        var splices: [(Range<Int>, [UInt8])] = []
+        for (step, child) in index.children(node) {
+            trace?.enter([step])
+            defer { trace?.leave([step]) }
+            let count = splices.count
+            if index.kind(child) == .array {
+                if let bytes = try inPlace(child, table, depth: depth + 1) {
+                    splices.append((index.range(child), bytes))
+                }
+            } else if let inner = Envelope.entry(index, child, table), let bytes = try entry(inner, table, in: child) {
+                splices.append((index.range(inner), bytes))
+            }
+            trace?.link(splices.count > count ? .recoded : .copied, child)
+        }
+        return splice(index.range(node), splices)
+    }
+
+    /// The record of an entry, which may be in a wrapper of its own.
+    private mutating func entry(_ node: Int, _ table: TableID, in wrapper: Int) throws(MigrationError) -> [UInt8]? {
+        guard node != wrapper else { return try record(node, table) }
+        var bytes: [UInt8]?
+        for member in index.members(wrapper) {
+            let step = [index.name(member.name)]
+            guard member.value == node else {
+                trace?.link(.copied, member.value, to: step)
+                continue
+            }
+            trace?.enter(step)
+            bytes = try record(node, table)
+            trace?.leave(step)
+            trace?.link(bytes == nil ? .copied : .recoded, node, to: step)
+        }
+        return bytes
+    }
+
+    func splice(_ range: Range<Int>, _ splices: [(Range<Int>, [UInt8])]) -> [UInt8]? {
+        guard !splices.isEmpty else { return nil }
+        var out: [UInt8] = []
+        var position = range.lowerBound
+        for (replaced, bytes) in splices {
+            out += index.bytes[position..<replaced.lowerBound]
+            out += bytes
+            position = replaced.upperBound
+        }
+        return out + index.bytes[position..<range.upperBound]
+    }
+
+    /// `[{key: k, …}]` → `{k: {…}}`; of two entries for one key the one that expires last stands.
+    private mutating func group(_ node: Int, _ table: TableID, _ key: String, isList: Bool) throws(MigrationError)
+        -> [UInt8]?
+    {
+        guard index.kind(node) == .array else { return nil }
+        let elements = index.elements(node), gaps = Gaps(index, node, elements: elements)
+        var order: [ExactText] = []
+        var groups: [ExactText: [(position: Int, key: Int)]] = [:]
+        for (position, element) in elements.enumerated() {
+            guard let keyNode = index.member(element, key), let text = index.text(keyNode).map(ExactText.init) else {
+                throw MigrationError(
+                    .missingRequired, "the entry has no \(key), which is its key in the target", remedy: "add it",
+                    path: places.pointer(element), place: index.place(Int(index[element].start)))
+            }
+            if groups[text] == nil { order.append(text) }
+            groups[text, default: []].append((position, keyNode))
+        }
+        var writer = GapWriter(open: 0x7B)
+        for text in order {
+            guard let group = groups[text] else { continue }
+            let name = Array(index.raw(group[0].key)) + index.colon(before: group[0].key)
+            if isList {
+                var list = GapWriter(open: 0x5B)
+                for (number, entry) in group.enumerated() {
+                    list.add(
+                        number == 0 ? [] : gaps[entry.position],
+                        try moved(elements[entry.position], table, to: [text.text, String(number)]))
+                }
+                writer.add(gaps[group[0].position], name + list.close([], 0x5D))
+            } else {
+                let standing = try latest(group.map { elements[$0.position] }, key)
+                for entry in group where elements[entry.position] != standing {
+                    stash(
+                        .init(name: entry.key, value: elements[entry.position]),
+                        "of several entries with one \(key) the one that expires last stands, then the last")
+                }
+                writer.add(gaps[group[0].position], name + (try moved(standing, table, to: [text.text])))
+            }
+        }
+        ledger.add(.recoded, .init(.recoded, places.pointer(node), note: "array → dictionary by \(key)"))
+        return writer.close(gaps.tail, 0x7D)
+    }
+
+    /// An entry that is put elsewhere, below the value at hand.
+    private mutating func moved(_ node: Int, _ table: TableID, to place: [String]) throws(MigrationError) -> [UInt8] {
+        trace?.enter(place)
+        let bytes = try record(node, table) ?? Array(index.raw(node))
+        trace?.leave(place)
+        trace?.link(.recoded, node, to: place)
+        return bytes
+    }
+
+    /// The entry that expires last; of several the last.
+    ///
+    /// - Throws: `unreadable-date` where a date cannot be read: then nobody knows which entry gives access how long.
+    private func latest(_ entries: [Int], _ key: String) throws(MigrationError) -> Int {
+        guard entries.count > 1 else { return entries[0] }
+        var latest = entries[0], end = Int64.min
+        for entry in entries {
+            // Without a date access never ends.
+            let date = Derivation.date("expires_at", index, entry)
+            if case .unreadable(let node) = date, !isWayBack {
+                throw MigrationError(
+                    .unreadableDate,
+                    "several entries have one \(key), and which of them expires last cannot be told from this date",
+                    remedy:
+                        "write the date with its zone (2030-01-01T00:00:00+0000), or remove the entries that do not count",
+                    path: places.pointer(node), place: index.place(Int(index[node].start)))
+            }
+            guard date.instant ?? .max >= end else { continue }
+            (latest, end) = (entry, date.instant ?? .max)
+        }
+        return latest
+    }
+
+    private mutating func flatten(_ node: Int, _ table: TableID, _ key: String) throws(MigrationError) -> [UInt8]? {
+        guard index.kind(node) == .object else { return nil }
+        let members = Array(index.members(node)), gaps = Gaps(index, node, members)
+        var writer = GapWriter(open: 0x5B), count = 0
+        for (position, member) in members.enumerated() {
+            let isList = index.kind(member.value) == .array,
+                entries = isList ? index.elements(member.value) : [member.value]
+            let inner = isList ? Gaps(index, member.value, elements: entries) : gaps
+            for (number, entry) in entries.enumerated() {
+                // In a list there is no place for a key without an entry.
+                guard index.kind(entry) == .object else {
+                    stash(.init(name: member.name, value: entry), "there is no entry")
+                    continue
+                }
+                let place = String(count)
+                var bytes = try moved(entry, table, to: [place])
+                if let converted = try? JSONScanner.index(bytes) {
+                    if converted.member(0, key) == nil {
+                        trace?.link(
+                            .recoded, [], [[place, key]],
+                            Table[table].rows.first { $0.names.written(plan.to)?.text == key },
+                            "its key in the dictionary")
+                    }
+                    bytes = keyed(bytes, converted, key, index.raw(member.name))
+                }
+                writer.add(number == 0 ? gaps[position] : inner[number], bytes)
+                count += 1
+            }
+        }
+        ledger.add(.recoded, .init(.recoded, places.pointer(node), note: "dictionary → array with \(key)"))
+        return writer.close(gaps.tail, 0x5D)
+    }
+
+    /// An entry with its key in it: the dictionary's, where the entry itself says none.
+    private func keyed(_ entry: [UInt8], _ index: JSONIndex, _ key: String, _ name: ArraySlice<UInt8>) -> [UInt8] {
+        guard let own = index.member(0, key) else {
+            return [0x7B] + JSONText.member(key, name) + (index.nodes.count > 1 ? [0x2C] : []) + entry[1...]
+        }
+        return index.kind(own) == .string
+            ? entry : Array(entry[..<index.range(own).lowerBound] + name + entry[index.range(own).upperBound...])
+    }
+
+    private mutating func pluck(_ node: Int, _ key: String) -> [UInt8]? {
+        guard index.kind(node) == .array else { return nil }
+        var ids: [[UInt8]] = []
+        for element in index.elements(node) {
+            // The target has ids alone: an entry without one cannot be in it.
+            guard let id = index.member(element, key) else {
+                stash(.init(name: element, value: element), "the entry has no \(key)")
+                continue
+            }
+            trace?.link(.copied, id, to: [String(ids.count)])
+            ids.append(Array(index.raw(id)))
+            stash(.init(name: element, value: element), "only the product id is in the target")
+        }
+        return [0x5B] + ids.joined(separator: [0x2C]) + [0x5D]
+    }
+
+    private mutating func wrap(_ node: Int, _ key: String) -> [UInt8]? {
+        guard index.kind(node) == .array else { return nil }
+        var entries: [[UInt8]] = []
+        for element in index.elements(node) {
+            trace?.link(.renamed, element, to: [String(entries.count), key])
+            let member = JSONText.member(key, index.raw(element))
+            entries.append([0x7B] + member + [0x7D])
+        }
+        ledger.add(.recoded, .init(.recoded, places.pointer(node), target: "products", note: "ids → entries"))
+        return [0x5B] + entries.joined(separator: [0x2C]) + [0x5D]
+    }
+
+    // MARK: What the source does not have
+
+    private mutating func complete(
+        _ winners: [Int?], _ tablePlan: TablePlan, _ node: Int, _ builder: inout RecordBuilder
+    ) throws(MigrationError) {
+        if tablePlan.id == .profile, let envelopeID,
+            let row = tablePlan.rows.firstIndex(where: { $0.id == "profile_id" }), winners[row] == nil,
+            let name = tablePlan.targets[row]?.last
+        {
+            builder.insertFirst(name: name, value: envelopeID)
+            ledger.add(.renamed, .init(.renamed, "", target: name, note: "from the envelope's id"))
+            trace?.link(
+                .renamed, Envelope(index).id.map { [$0] } ?? [], [[name]], tablePlan.rows[row], "from the envelope's id"
+            )
+        }
+        if plan.from == .serverV2, let instant = options.instant {
+            for (id, value) in Derivation.values(index, node, tablePlan.id, at: instant) {
+                guard let row = tablePlan.rows.firstIndex(where: { $0.id == id }),
+                    let name = tablePlan.targets[row]?.last, !builder.has([name], in: index)
+                else { continue }
+                builder.fill([name], Array((value ? "true" : "false").utf8), in: index)
+                ledger.add(
+                    .derived,
+                    .init(.derived, places.pointer(node), target: name, note: "from its dates, at the instant given"))
+                trace?.link(.derived, [], [[name]], tablePlan.rows[row], "from its dates, at the instant given")
+            }
+        }
+        for row in tablePlan.required {
+            guard let target = tablePlan.targets[row], !builder.has(target, in: index) else { continue }
+            let name = target.joined(separator: "/")
+            if options.fillRequired, plan.from == .serverV2, tablePlan.rows[row].id == "is_active" {
+                // A placeholder would take access away or give it.
+                throw MigrationError(
+                    .missingRequired,
+                    options.instant == nil
+                        ? "\(name) needs a clock, and no placeholder is safe"
+                        : "\(name) cannot be derived from dates that cannot be read, and no placeholder is safe",
+                    remedy: options.instant == nil
+                        ? "say with --at INSTANT at which moment it is to be derived"
+                        : "write starts_at and expires_at with their zones (2030-01-01T00:00:00+0000)",
+                    path: places.pointer(node), place: index.place(Int(index[node].start)))
+            }
+            if options.fillRequired, let placeholder = tablePlan.rows[row].codec.placeholder(in: plan.to) {
+                builder.fill(target, placeholder, in: index)
+                ledger.add(
+                    .defaulted,
+                    .init(
+                        .defaulted, places.pointer(node), target: name,
+                        note: "placeholder \(String(decoding: placeholder, as: UTF8.self))"))
+                trace?.link(.defaulted, [], [target], tablePlan.rows[row], "a placeholder: the source does not have it")
+                continue
+            }
+            ledger.add(
+                .missing,
+                .init(
+                    .missing, places.pointer(node), target: name,
+                    note: "required by \(plan.to.dialect.rawValue), not in the source"))
+            trace?.link(
+                .missing, [], [target], tablePlan.rows[row],
+                "required by \(plan.to.dialect.rawValue), not in the source")
+            guard options.strict else { continue }
+            throw MigrationError(
+                .missingRequired, "\(name) is required by \(plan.to.dialect.rawValue) and not in the source",
+                remedy: "add it, or convert without --strict, or with --fill-required", path: places.pointer(node),
+                place: index.place(Int(index[node].start)))
+        }
+    }
+}

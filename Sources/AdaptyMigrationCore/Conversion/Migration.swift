@@ -1,0 +1,75 @@
+/// One converted record.
+public struct Migration: Sendable {
+    /// The converted document, without its residue.
+    public let document: [UInt8]
+    /// What the target cannot hold; `nil` when the document is all there is.
+    public let residue: Residue?
+    /// What happened to which field; entries only with ``MigrationOptions/keepsLedger``.
+    public let ledger: Ledger
+    public let source: Dialect
+    public let target: Dialect
+    public let kind: Kind
+    /// The steps it took; only with ``MigrationOptions/keepsLineage``.
+    package let steps: [TracedStep]?
+
+    /// The record as it was given, where it was upgraded before and neither it nor its residue changed.
+    private let unchanged: [UInt8]?
+
+    init(
+        document: [UInt8], residue: Residue?, unchanged: [UInt8]? = nil, ledger: Ledger, source: Dialect,
+        target: Dialect, kind: Kind, steps: [TracedStep]? = nil
+    ) {
+        self.document = document
+        self.residue = residue
+        self.unchanged = unchanged
+        self.ledger = ledger
+        self.source = source
+        self.target = target
+        self.kind = kind
+        self.steps = steps
+    }
+
+    /// The document with its residue as the last root member, as it is stored. A record that was given with its
+    /// residue, and of which nothing changed, is as it was given, however somebody has spaced it since and wherever in
+    /// the record its residue stands (a `jsonb` column moves both).
+    public var embedded: [UInt8] {
+        if let unchanged { return unchanged }
+        guard let residue else { return document }
+        return ResidueMember.embed(residue, in: document)
+    }
+}
+
+/// The member `_adapty_migration` of a document.
+package enum ResidueMember {
+    static func embed(_ residue: Residue, in document: [UInt8]) -> [UInt8] {
+        guard let brace = document.lastIndex(of: 0x7D) else { return document }
+        var end = brace
+        while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(document[end - 1]) { end -= 1 }
+        let comma: [UInt8] = document[end - 1] == 0x7B ? [] : [0x2C]
+        return document[..<end] + comma + JSONText.member(Residue.memberName, residue.json) + document[end...]
+    }
+
+    /// The document without its residue, and the residue.
+    package static func split(_ index: JSONIndex) throws(MigrationError) -> (document: [UInt8], residue: Residue?) {
+        let members = Array(index.members(0))
+        guard let position = members.firstIndex(where: { index.nameEquals($0.name, Residue.memberName) }) else {
+            return (index.bytes, nil)
+        }
+        let residue = try Residue(index, members[position].value)
+        if let second = members.dropFirst(position + 1).first(where: { index.nameEquals($0.name, Residue.memberName) })
+        {
+            throw MigrationError(
+                .foreignResidue, "there are two members \(Residue.memberName)",
+                remedy: "remove the one that this project did not write",
+                path: "/" + Residue.memberName, place: index.place(Int(index[second.name].start)))
+        }
+        let start: Int, end: Int
+        if position > 0 {
+            (start, end) = (Int(index[members[position - 1].value].end), Int(index[members[position].value].end))
+        } else {
+            start = Int(index[members[0].name].start)
+            end = members.count > 1 ? Int(index[members[1].name].start) : Int(index[members[0].value].end)
+        }
+        return (Array(index.bytes[..<start] + index.bytes[end...]), residue)
+    }
+}

@@ -1,0 +1,82 @@
+/// Why a record could not be converted: what, where, and what to do about it.
+public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// A machine-readable reason. Open: later versions may add codes.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The bytes are not JSON (RFC 8259).
+        public static var invalidJSON: Code { Code(rawValue: "invalid-json") }
+        /// The bytes are not UTF-8 (RFC 3629).
+        public static var invalidUTF8: Code { Code(rawValue: "invalid-utf8") }
+        /// The document ends too early.
+        public static var truncated: Code { Code(rawValue: "truncated") }
+        /// There is no document.
+        public static var empty: Code { Code(rawValue: "empty") }
+        /// Nested deeper than ``MigrationOptions/maximumDepth``.
+        public static var tooDeep: Code { Code(rawValue: "too-deep") }
+        /// More bytes than one document may have.
+        public static var tooLarge: Code { Code(rawValue: "too-large") }
+        /// Valid JSON of no known shape.
+        public static var unrecognised: Code { Code(rawValue: "unrecognised") }
+        /// Several dialects fit and would give different documents.
+        public static var ambiguous: Code { Code(rawValue: "ambiguous") }
+        /// Two spellings of one field with different values.
+        public static var conflictingSpellings: Code { Code(rawValue: "conflicting-spellings") }
+        /// Entries of one name, and a date that would tell which of them stands, but cannot be read.
+        public static var unreadableDate: Code { Code(rawValue: "unreadable-date") }
+        /// A member `_adapty_migration` that this project did not write.
+        public static var foreignResidue: Code { Code(rawValue: "foreign-residue") }
+        /// A residue of a later version of this project.
+        public static var unknownResidueVersion: Code { Code(rawValue: "unknown-residue-version") }
+        /// A residue that was damaged.
+        public static var brokenResidue: Code { Code(rawValue: "broken-residue") }
+        /// The dialect asked for does not have this kind of record.
+        public static var noSuchTarget: Code { Code(rawValue: "no-such-target") }
+        /// A required field is missing and `--strict` was given.
+        public static var missingRequired: Code { Code(rawValue: "missing-required") }
+        /// The way back does not give the original: a defect of this project, never written to output.
+        public static var notReversible: Code { Code(rawValue: "not-reversible") }
+    }
+
+    /// A place in the record's bytes.
+    public struct Place: Equatable, Sendable {
+        /// Bytes before the place, from 0.
+        public let offset: Int
+        /// Line, from 1.
+        public let line: Int
+        /// Byte in the line, from 1.
+        public let column: Int
+
+        public init(offset: Int, line: Int, column: Int) {
+            self.offset = offset
+            self.line = line
+            self.column = column
+        }
+    }
+
+    public let code: Code
+    /// What is wrong.
+    public let message: String
+    /// What to do about it.
+    public let remedy: String
+    /// JSON pointer (RFC 6901) to the value; empty for the whole record.
+    public let path: String
+    /// Where in the bytes; `nil` when the trouble has no single place.
+    public let place: Place?
+
+    public init(_ code: Code, _ message: String, remedy: String, path: String = "", place: Place? = nil) {
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+        self.path = path
+        self.place = place
+    }
+
+    public var description: String {
+        var text = "\(code.rawValue): \(message)"
+        if let place { text += " (line \(place.line), column \(place.column), byte \(place.offset))" }
+        if !path.isEmpty { text += " at \(path)" }
+        return text + "; \(remedy)"
+    }
+}

@@ -1,0 +1,401 @@
+/// Converts records between dialects: bytes to bytes, nothing lost.
+///
+/// ```swift
+/// let migration = try Migrator().upgrade(oldPayload)
+/// let current = migration.embedded              // current document with its residue
+/// let original = try Migrator().downgrade(current).document   // == oldPayload
+/// ```
+public struct Migrator: Sendable {
+    public let options: MigrationOptions
+
+    public init(_ options: MigrationOptions = MigrationOptions()) { self.options = options }
+
+    /// Which dialect and kind a document is, and why.
+    ///
+    /// - Throws: ``MigrationError`` when the bytes are not JSON, of no known shape, or a tie.
+    public func detect(_ document: [UInt8], from dialect: Dialect? = nil) throws(MigrationError) -> Detection {
+        let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
+        let (body, residue) = try ResidueMember.split(index)
+        let inner = residue == nil ? index : try JSONScanner.index(body, maximumDepth: options.maximumDepth)
+        return try Recognizer(inner, options, wantsEvidence: true).recognise(dialect ?? residue?.hops.last?.to.dialect)
+    }
+
+    /// Brings a document up to a dialect. A document that is newer than the target, or already is what it should be,
+    /// stays as it is.
+    ///
+    /// - Parameters:
+    ///   - from: the document's dialect; `nil` to recognise it.
+    ///   - to: the target; `nil` for the current dialect of its kind.
+    public func upgrade(_ document: [UInt8], from: Dialect? = nil, to: Dialect? = nil, residue: Residue? = nil)
+        throws(MigrationError) -> Migration
+    {
+        var state = try open(document, from, residue)
+        if state.isLeftAlone { return state.migration(state.dialect) }
+        let target = to ?? state.dialect.hub
+        try require(target, state)
+        if state.dialect.age > target.age, target != state.dialect.hub || !state.dialect.isUpgraded {
+            if case .same(let index, _)? = state.steps?.first { state.steps = [.same(index, .newerThanTarget)] }
+            state.ledger.add(
+                .newerThanTarget,
+                .init(.newerThanTarget, "", note: "\(state.dialect.rawValue) is newer than \(target.rawValue)"))
+            return state.migration(target)
+        }
+        try move(&state, to: target)
+        // A promo without a paywall stays what it is.
+        return state.migration(state.kind == .promo ? state.source : target)
+    }
+
+    /// Takes a document back: to the dialect its residue names, byte for byte where nothing was edited, or as far as
+    /// the table goes to `to`.
+    ///
+    /// - Parameters:
+    ///   - to: the target; `nil` restores what carries residue and leaves every other document as it is.
+    ///   - residue: the residue kept beside the document; `nil` when it is embedded.
+    public func downgrade(_ document: [UInt8], from: Dialect? = nil, to: Dialect? = nil, residue: Residue? = nil)
+        throws(MigrationError) -> Migration
+    {
+        if to == nil, residue == nil {
+            let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
+            guard index.member(0, Residue.memberName) != nil else {
+                let found = try? Recognizer(index, options).recognise(from)
+                let dialect = found?.dialect ?? from ?? .sdk2
+                return Migration(
+                    document: document, residue: nil, ledger: Ledger(keepsEntries: options.keepsLedger),
+                    source: dialect, target: dialect, kind: found?.kind ?? .profile,
+                    steps: options.keepsLineage ? [.same(index, .copied)] : nil)
+            }
+        }
+        var state = try open(document, from, residue)
+        guard let target = to ?? state.hops.first?.from.dialect else { return state.migration(state.dialect) }
+        try require(target, state)
+        if state.isLeftAlone { return state.migration(state.dialect) }
+        if to == nil {
+            try back(&state) { _, _ in true }
+        } else if state.dialect.age >= target.age || state.came(from: target) {
+            try move(&state, to: target)
+        }
+        return state.migration(target)
+    }
+
+    /// To a dialect on either side, newer or older: over an embedded residue where it leads there, else by the table.
+    ///
+    /// - Parameter from: the document's dialect; `nil` to recognise it.
+    /// - Throws: ``MigrationError`` `no-such-target` when the dialect has no such record, or why the document cannot be
+    ///   converted.
+    public func convert(_ document: [UInt8], from: Dialect? = nil, to target: Dialect) throws(MigrationError)
+        -> Migration
+    {
+        var state = try open(document, from, nil)
+        try require(target, state)
+        if state.isLeftAlone { return state.migration(state.dialect) }
+        try move(&state, to: target)
+        return state.migration(state.kind == .promo ? state.source : target)
+    }
+
+    /// The residue of a document that is the same in both dialects: what the way back by the table alone would change
+    /// in it.
+    package func residue(ofUnchanged document: [UInt8], from: Dialect, to target: Dialect) throws(MigrationError)
+        -> Residue
+    {
+        var state = try open(document, from, nil)
+        for column in [state.dialect.hub.column, target.column] where column != state.column {
+            try forward(&state, to: column, keepsUnchanged: true)
+        }
+        return Residue(hops: state.hops)
+    }
+
+    // MARK: Steps
+
+    /// A document on its way.
+    private struct State {
+        var document: [UInt8]
+        var hops: [Residue.Hop]
+        var dialect: Dialect
+        var column: Column
+        var kind: Kind
+        let source: Dialect
+        /// What was given with a residue inside: as it was, without the residue, and what that held; `nil` for every
+        /// other document.
+        var given: (record: [UInt8], document: [UInt8], hops: [Residue.Hop])?
+        var ledger: Ledger
+        /// An event that nothing says is Adapty's, a flow, or an onboarding.
+        var isLeftAlone = false
+        /// From the document that was given; `nil` unless somebody asked.
+        var steps: [TracedStep]?
+
+        func migration(_ target: Dialect) -> Migration {
+            Migration(
+                document: document, residue: hops.isEmpty ? nil : Residue(hops: hops), unchanged: unchanged,
+                ledger: ledger, source: source, target: target, kind: kind,
+                steps: steps)
+        }
+
+        /// Whether the residue leads back to a dialect.
+        func came(from dialect: Dialect) -> Bool { hops.contains { $0.from.dialect == dialect } }
+
+        private var unchanged: [UInt8]? {
+            guard let given, given.document == document, given.hops == hops else { return nil }
+            return given.record
+        }
+    }
+
+    private func open(_ document: [UInt8], _ dialect: Dialect?, _ residue: Residue?) throws(MigrationError) -> State {
+        let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
+        if index.kind(0) == .array {
+            throw MigrationError(
+                .unrecognised, "an array holds several records",
+                remedy: "convert its elements one by one (RecordStream does)", place: index.place(0))
+        }
+        let (body, embedded) = try ResidueMember.split(index)
+        let hops = (embedded ?? residue)?.hops ?? []
+        let inner = embedded == nil ? index : try JSONScanner.index(body, maximumDepth: options.maximumDepth)
+        let ledger = Ledger(keepsEntries: options.keepsLedger),
+            steps: [TracedStep]? = options.keepsLineage ? [.same(inner, .copied)] : nil
+        if let last = hops.last {
+            let kind: Kind = last.kind == .promo ? .paywall : last.kind
+            return State(
+                document: body, hops: hops, dialect: last.to.dialect, column: last.to, kind: kind,
+                source: last.to.dialect,
+                given: embedded == nil ? nil : (document, body, hops), ledger: ledger, steps: steps)
+        }
+        let found = try Recognizer(inner, options).recognise(dialect)
+        return State(
+            document: body, hops: [], dialect: found.dialect, column: found.column, kind: found.kind,
+            source: found.dialect, ledger: ledger, isLeftAlone: found.isLeftAlone, steps: steps)
+    }
+
+    private func require(_ target: Dialect, _ state: State) throws(MigrationError) {
+        let kind: Kind = state.kind == .promo ? .paywall : state.kind
+        guard state.kind.dialects.contains(target) || kind.dialects.contains(target) else {
+            throw MigrationError(
+                .noSuchTarget, "\(target.rawValue) has no \(state.kind.rawValue)",
+                remedy: "choose one of \(state.kind.dialects.map(\.rawValue).joined(separator: ", "))")
+        }
+    }
+
+    /// To a dialect: back over the hops where one came from there, else over the current dialect.
+    private func move(_ state: inout State, to target: Dialect) throws(MigrationError) {
+        if state.dialect != target, state.came(from: target) {
+            // An older variant of the target was brought to its newest form on the way: that is undone too.
+            try back(&state) { dialect, hop in
+                dialect != target || hop.from.dialect == target && hop.to.dialect == target
+            }
+            return
+        }
+        if state.dialect == target {
+            try forward(&state, to: state.column)
+            return
+        }
+        let hub = state.dialect.hub
+        try back(&state) { dialect, hop in dialect != hub && hop.from.dialect == hub }
+        try forward(&state, to: hub.column)
+        if target != hub { try forward(&state, to: target.column) }
+    }
+
+    /// One hop: convert, then find what the way back alone would not restore.
+    ///
+    /// - Parameter keepsUnchanged: whether a document that is the same in both dialects has a hop too.
+    private func forward(_ state: inout State, to column: Column, keepsUnchanged: Bool = false) throws(MigrationError) {
+        let from = state.column
+        let index = try JSONScanner.index(state.document, maximumDepth: options.maximumDepth)
+        defer {
+            state.column = column
+            state.dialect = column.dialect
+        }
+        guard index.kind(0) == .object else { return }
+        let envelope = Envelope(index)
+        try refuseResidue(index, envelope)
+        var converter = Converter(Plan.from(from, to: column), index, options)
+        let converted = try converter.document(envelope, state.kind)
+        state.ledger.merge(converter.ledger)
+        if let trace = converter.trace {
+            state.steps?.append(
+                .forward(index, try JSONScanner.index(converted, maximumDepth: options.maximumDepth), trace))
+        }
+        let kind = state.kind
+        if kind == .promo, envelope.wrappers.last == .promo { state.kind = .paywall }
+        var hop = Residue.Hop(
+            from: from, to: column, kind: kind, instant: converter.ledger.contains(.derived) ? options.instant : nil)
+        if converted == state.document, !keepsUnchanged {
+            // Earlier hops must not look as if they had led here themselves.
+            if !state.hops.isEmpty, from != column { state.hops.append(hop) }
+            return
+        }
+        let root = index.range(0), record = index.range(envelope.node)
+        if envelope.entries == nil, root != record {
+            hop.wrap = (
+                Array(index.bytes[root.lowerBound..<record.lowerBound]),
+                Array(index.bytes[record.upperBound..<root.upperBound])
+            )
+        }
+        let base = try JSONScanner.index(wayBack(converted, hop), maximumDepth: options.maximumDepth)
+        hop.delta = Delta.make(base, 0, index, envelope.entries == nil ? envelope.node : 0, context(hop))
+        if apply(hop, to: base).document != state.document {
+            hop.delta = .replace(
+                expected: Fingerprint.of(base, 0), text: Array(index.raw(envelope.entries == nil ? envelope.node : 0)))
+            guard apply(hop, to: base).document == state.document else {
+                throw MigrationError(
+                    .notReversible, "the way back does not give the original",
+                    remedy: "please report this record; it was left as it is")
+            }
+        }
+        state.document = converted
+        state.hops.append(hop)
+    }
+
+    /// A record that has the residue's member inside its envelope would have two of them without it.
+    private func refuseResidue(_ index: JSONIndex, _ envelope: Envelope) throws(MigrationError) {
+        guard envelope.entries == nil, envelope.node != 0,
+            let member = index.members(envelope.node).first(where: { index.nameEquals($0.name, Residue.memberName) })
+        else { return }
+        throw MigrationError(
+            .foreignResidue, "the record has a member \(Residue.memberName) inside its envelope",
+            remedy:
+                "take a record that was upgraded before out of its envelope; or remove the member, if this project did not write it",
+            path: index.pointer(member.value), place: index.place(Int(index[member.name].start)))
+    }
+
+    /// What the table alone makes of a converted document.
+    private func wayBack(_ document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> [UInt8] {
+        let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
+        var quiet = options
+        quiet.strict = false
+        quiet.fillRequired = false
+        quiet.keepsLedger = false
+        quiet.keepsLineage = false
+        var converter = Converter(Plan.from(hop.to, to: hop.from), index, quiet)
+        converter.isWayBack = true
+        if hop.kind.isList { return try converter.document(Envelope(index), hop.kind) }
+        let table: TableID = hop.kind == .promo ? .paywall : hop.kind.table
+        guard let record = try converter.record(0, table) else { return document }
+        let root = index.range(0)
+        return index.bytes[..<root.lowerBound] + record + index.bytes[root.upperBound...]
+    }
+
+    private func context(_ hop: Residue.Hop) -> DeltaContext {
+        if hop.kind.isList { return .list(hop.kind.table, hop.from) }
+        return .record(hop.kind == .promo ? .paywall : hop.kind.table, hop.from)
+    }
+
+    private func restore(_ document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> (
+        document: [UInt8], stale: [String]
+    ) {
+        apply(hop, to: try JSONScanner.index(wayBack(document, hop), maximumDepth: options.maximumDepth))
+    }
+
+    private func apply(_ hop: Residue.Hop, to base: JSONIndex) -> (document: [UInt8], stale: [String]) {
+        var applier = DeltaApplier(base, Plan.from(hop.from, to: hop.to))
+        let record = applier.apply(hop.delta, 0, context(hop))
+        let root = base.range(0)
+        var out = Array(base.bytes[..<root.lowerBound])
+        out += hop.wrap?.prefix ?? []
+        out += record
+        out += hop.wrap?.suffix ?? []
+        out += base.bytes[root.upperBound...]
+        return (out, applier.stale)
+    }
+
+    /// What was edited into a document and is not in what was restored: upgraded again over the same hops, it would be
+    /// gone.
+    private func noteDropped(from edited: [UInt8], in restored: [UInt8], _ hops: [Residue.Hop], _ ledger: inout Ledger)
+        throws(MigrationError)
+    {
+        guard let source = hops.first?.from else { return }
+        let before = try JSONScanner.index(edited, maximumDepth: options.maximumDepth)
+        var edits: (dropped: [String], risen: [String])?
+        // Placeholders may have been asked for on the way up; they are no edits.
+        for fillRequired in [false, true] {
+            guard let again = again(restored, hops, fillRequired: fillRequired) else { continue }
+            if again == edited { return }
+            let after = try JSONScanner.index(again, maximumDepth: options.maximumDepth)
+            let dropped = Migrator.onlyIn(before, 0, after, 0), risen = Migrator.onlyIn(after, 0, before, 0)
+            if dropped.isEmpty, risen.isEmpty { return }
+            edits = edits ?? (dropped, risen.filter { !dropped.contains($0) })
+        }
+        for path in edits?.dropped ?? [] {
+            ledger.add(.dropped, .init(.dropped, path, note: "\(source.dialect.rawValue) cannot hold this edit"))
+        }
+        for path in edits?.risen ?? [] {
+            ledger.add(
+                .dropped,
+                .init(
+                    .dropped, path, note: "\(source.dialect.rawValue) says it all the same: the removal cannot be held")
+            )
+        }
+    }
+
+    /// A restored document over the hops it came back over; `nil` when it is refused.
+    private func again(_ restored: [UInt8], _ hops: [Residue.Hop], fillRequired: Bool) -> [UInt8]? {
+        var quiet = MigrationOptions()
+        quiet.maximumDepth = options.maximumDepth
+        quiet.fillRequired = fillRequired
+        var document = restored
+        for hop in hops {
+            guard let index = try? JSONScanner.index(document, maximumDepth: options.maximumDepth) else { return nil }
+            quiet.instant = hop.instant
+            var converter = Converter(Plan.from(hop.from, to: hop.to), index, quiet)
+            guard let next = try? converter.document(Envelope(index), hop.kind) else { return nil }
+            document = next
+        }
+        return document
+    }
+
+    /// JSON pointers to what the second document does not say, at most 64 levels down.
+    package static func onlyIn(_ a: JSONIndex, _ x: Int, _ b: JSONIndex, _ y: Int, depth: Int = 0) -> [String] {
+        // The same bytes need no fingerprint.
+        if a.raw(x) == b.raw(y) || Fingerprint.of(a, x) == Fingerprint.of(b, y) { return [] }
+        if a.kind(x) == .array, b.kind(y) == .array, depth < 64 {
+            let xs = a.elements(x), ys = b.elements(y)
+            if xs.count == ys.count { return zip(xs, ys).flatMap { onlyIn(a, $0, b, $1, depth: depth + 1) } }
+        }
+        guard a.kind(x) == .object, b.kind(y) == .object, depth < 64 else { return [a.pointer(x)] }
+        return a.members(x).flatMap { member -> [String] in
+            guard let other = b.member(y, a.name(member.name)) else { return [a.pointer(member.value)] }
+            return onlyIn(a, member.value, b, other, depth: depth + 1)
+        }
+    }
+
+    /// Takes hops off, the last one first, as long as a condition holds for the dialect at hand and the hop.
+    private func back(_ state: inout State, while goesOn: (Dialect, Residue.Hop) -> Bool) throws(MigrationError) {
+        let edited = state.document
+        var undone: [Residue.Hop] = []
+        while let hop = state.hops.last, goesOn(state.dialect, hop) {
+            try takeOff(hop, &state)
+            undone.insert(hop, at: 0)
+        }
+        try noteDropped(from: edited, in: state.document, undone, &state.ledger)
+    }
+
+    /// What a restored document becomes over the hop it came back over.
+    private func step(back document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> TracedStep {
+        let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
+        var traced = MigrationOptions()
+        traced.maximumDepth = options.maximumDepth
+        traced.instant = hop.instant
+        traced.keepsLineage = true
+        var converter = Converter(Plan.from(hop.from, to: hop.to), index, traced)
+        let converted = try converter.document(Envelope(index), hop.kind)
+        return .back(
+            index, try JSONScanner.index(converted, maximumDepth: options.maximumDepth),
+            converter.trace ?? LineageTrace())
+    }
+
+    private func takeOff(_ hop: Residue.Hop, _ state: inout State) throws(MigrationError) {
+        state.hops.removeLast()
+        let restored = try restore(state.document, hop)
+        guard (try? JSONScanner.index(restored.document, maximumDepth: options.maximumDepth)) != nil else {
+            throw MigrationError(
+                .brokenResidue, "the residue is damaged: what it restores is not JSON",
+                remedy: "restore the document from a copy; the residue was edited by hand",
+                path: "/" + Residue.memberName)
+        }
+        if options.keepsLineage { state.steps?.append(try step(back: restored.document, hop)) }
+        state.document = restored.document
+        for path in restored.stale {
+            state.ledger.add(.stale, .init(.stale, path, note: "edited since; the old text was not put back"))
+        }
+        state.column = hop.from
+        state.dialect = hop.from.dialect
+        state.kind = hop.kind
+    }
+}

@@ -1,0 +1,119 @@
+/// Two columns of every table joined: what each member name of the source means to the target.
+package struct Plan: Sendable {
+    let from: Column
+    let to: Column
+
+    /// The plan for two columns.
+    package static func from(_ from: Column, to: Column) -> Plan { Plan(from: from, to: to) }
+
+    /// Joined at first use and kept.
+    package subscript(table: TableID) -> TablePlan {
+        let number = (from.rawValue * Plan.columns + to.rawValue) * TableID.count + table.number
+        return Plan.tables.value(number) { [from, to] in TablePlan(Table[table], from: from, to: to) }
+    }
+
+    private static let columns = Column.allCases.count
+    private static let tables = LazyTable<TablePlan>(count: columns * columns * TableID.count)
+}
+
+/// One table of a ``Plan``. It never changes; a class, so that handing it on costs nothing.
+package final class TablePlan: Sendable {
+    package enum Action: Sendable {
+        case row(Int, rank: Int, use: Spelling.Use)
+        /// An object of the source column that holds fields (`placement`); `orElse` when the member is no object.
+        case holder(Int, orElse: Int?)
+    }
+
+    package struct Holder: Sendable {
+        let name: String
+        package let keys: KeyTable
+    }
+
+    let id: TableID
+    package let rows: [Row]
+    package let keys: KeyTable
+    package let actions: [Action]
+    package let holders: [Holder]
+    /// Where each row goes; `nil` when the target has no such field.
+    package let targets: [[String]?]
+    /// The rows that the target's decoder refuses to miss.
+    package let required: [Int]
+    /// By action: the row, when the member keeps its name and its value is a leaf; else `nil`.
+    private let leaves: [Int?]
+
+    init(_ table: Table, from: Column, to: Column) {
+        id = table.id
+        rows = table.rows
+        targets = table.rows.map { $0.names.written(to)?.path }
+        required = table.rows.indices.filter { table.rows[$0].isRequired(in: to) }
+
+        var actions: [Action] = []
+        var keys: [(String, Int)] = []
+        var held: [String: [(String, Int)]] = [:]
+        var holderOrder: [String] = []
+        func add(_ spelling: Spelling, row: Int, rank: Int) {
+            actions.append(.row(row, rank: rank, use: spelling.use))
+            if spelling.path.count == 1 {
+                keys.append((spelling.path[0], actions.count - 1))
+            } else {
+                if held[spelling.path[0]] == nil { holderOrder.append(spelling.path[0]) }
+                held[spelling.path[0], default: []].append((spelling.path[1], actions.count - 1))
+            }
+        }
+        for (position, row) in table.rows.enumerated() {
+            for (rank, spelling) in row.names[from].enumerated() { add(spelling, row: position, rank: rank) }
+        }
+        if to == .serverV2, let offer = table.rows.firstIndex(where: { $0.codec == .custom(.offer) }) {
+            keys.removeAll { entry in
+                Offer.parts.contains(entry.0) || Offer.parts.map(Names.camelCase).contains(entry.0)
+            }
+            for (rank, part) in Offer.parts.enumerated() {
+                actions.append(.row(offer, rank: rank, use: .native))
+                keys.append((from.isCamelCase ? Names.camelCase(part) : part, actions.count - 1))
+            }
+        }
+        // A name of the target in a source that should not have it yet is the same field, not an unknown member.
+        // So is every older name of it: the target would read it the next time.
+        for (position, row) in table.rows.enumerated() where from != to {
+            let written = row.names.written(to)
+            for spelling in row.names[to] where spelling == written || TablePlan.isRead(row, from, to) {
+                guard spelling.path.count == 1, !keys.contains(where: { $0.0 == spelling.path[0] }),
+                    held[spelling.path[0]] == nil
+                else { continue }
+                add(
+                    Spelling(spelling.text, spelling.use == .fallback ? .fallback : .leftover), row: position, rank: 100
+                )
+            }
+        }
+        holders = holderOrder.map { Holder(name: $0, keys: KeyTable(held[$0] ?? [])) }
+        for (position, name) in holderOrder.enumerated() {
+            let scalar = table.rows.firstIndex { $0.names.written(to)?.text == name }
+            actions.append(.holder(position, orElse: scalar))
+            keys.insert((name, actions.count - 1), at: 0)
+        }
+        self.keys = KeyTable(keys)
+        self.actions = actions
+        var names: [Int: String] = [:]
+        for (name, action) in keys { names[action] = name }
+        let targets = targets
+        leaves = actions.enumerated().map { position, action in
+            guard case .row(let row, _, _) = action, let name = names[position], targets[row] == [name],
+                table.rows[row].codec.isLeaf, row < 64
+            else { return nil }
+            return row
+        }
+    }
+
+    /// Whether an upgrade reads the target's older names of a row. A custom codec has its own names.
+    private static func isRead(_ row: Row, _ from: Column, _ to: Column) -> Bool {
+        if case .custom = row.codec { return false }
+        return from.dialect.age <= to.dialect.age
+    }
+
+    /// The row of a member that keeps its name and whose value is a leaf; `nil` for every other member.
+    func leaf(_ index: JSONIndex, _ name: Int) -> Int? { index.lookup(name, in: keys).flatMap { leaves[$0] } }
+
+    package func action(_ name: String) -> Action? { keys[name].map { actions[$0] } }
+
+    package func action(_ index: JSONIndex, _ name: Int) -> Action? { index.lookup(name, in: keys).map { actions[$0] } }
+}

@@ -1,0 +1,125 @@
+/// What the target dialect cannot hold, kept so that the way back is exact.
+///
+/// Embedded as the last member of the record, `"_adapty_migration"`, or kept beside it. Texts of the original are JSON
+/// strings inside it, so that a consumer who parses and re-writes the document does not disturb them.
+///
+/// ```
+/// {"v":1,"hops":[{"from":"sdk1-wire","to":"sdk2","kind":"profile","wrap":["{\"data\":","}"],"delta":{…}}]}
+/// ```
+///
+/// One hop per step between a dialect and the current one; the way back takes them off one by one, so that going from A
+/// to C leaves the same residue as going from A to B and then to C. <doc:The-residue> describes every key.
+public struct Residue: Sendable, Equatable {
+    /// The member's name.
+    public static let memberName = "_adapty_migration"
+    /// The version this project writes; it reads this one and earlier ones.
+    public static let version = 1
+
+    package struct Hop: Sendable, Equatable {
+        package let from: Column
+        package let to: Column
+        package let kind: Kind
+        /// The instant at which flags were derived (`--at`), in microseconds since 1970; `nil` where none was.
+        var instant: Int64?
+        /// The envelope's bytes before and after the record.
+        var wrap: (prefix: [UInt8], suffix: [UInt8])?
+        var delta: Delta?
+
+        package static func == (a: Hop, b: Hop) -> Bool {
+            a.from == b.from && a.to == b.to && a.kind == b.kind && a.instant == b.instant && a.delta == b.delta
+                && a.wrap?.prefix == b.wrap?.prefix && a.wrap?.suffix == b.wrap?.suffix
+        }
+    }
+
+    package var hops: [Hop]
+
+    /// The dialect that ``Migrator/downgrade(_:to:residue:)`` restores.
+    public var source: Dialect? { hops.first?.from.dialect }
+
+    /// Whether it holds nothing but wrappers: no member was changed.
+    package var isEnvelopeOnly: Bool { hops.allSatisfy { $0.delta == nil } }
+
+    // MARK: Writing
+
+    /// The residue as compact JSON.
+    public var json: [UInt8] {
+        var out = Array("{\"v\":\(Residue.version),\"hops\":[".utf8)
+        for (position, hop) in hops.enumerated() {
+            if position > 0 { out.append(0x2C) }
+            out += Array("{\"from\":\"\(hop.from.id)\",\"to\":\"\(hop.to.id)\",\"kind\":\"\(hop.kind.rawValue)\"".utf8)
+            if let instant = hop.instant { out += Array(",\"at\":\(instant)".utf8) }
+            if let wrap = hop.wrap {
+                out +=
+                    Array(",\"wrap\":".utf8)
+                    + ResidueText.array([JSONText.encode(wrap.prefix[...]), JSONText.encode(wrap.suffix[...])])
+            }
+            if let delta = hop.delta { out += Array(",\"delta\":".utf8) + ResidueText.write(delta) }
+            out.append(0x7D)
+        }
+        return out + Array("]}".utf8)
+    }
+
+    // MARK: Reading
+
+    /// - Throws: ``MigrationError`` `foreign-residue`, `unknown-residue-version` or `broken-residue`.
+    public init(json: [UInt8]) throws(MigrationError) {
+        try self.init(try JSONScanner.index(json, maximumDepth: 4096), 0)
+    }
+
+    init(hops: [Hop]) { self.hops = hops }
+
+    package init(_ index: JSONIndex, _ node: Int) throws(MigrationError) {
+        let place = index.place(Int(index[node].start)), path = index.pointer(node)
+        func foreign() -> MigrationError {
+            MigrationError(
+                .foreignResidue, "the member \(Residue.memberName) was not written by this project",
+                remedy: "rename or remove it, or the residue could not be told from it", path: path, place: place)
+        }
+        guard index.kind(node) == .object, let version = index.member(node, "v"), index.kind(version) == .number else {
+            throw foreign()
+        }
+        // The version comes first: of a later one nothing else is known, not even that it has hops.
+        let number = String(decoding: index.raw(version), as: UTF8.self)
+        guard let known = Int(number), (1...Residue.version).contains(known) else {
+            throw MigrationError(
+                .unknownResidueVersion,
+                "the residue has version \(number); this program reads version \(Residue.version)",
+                remedy:
+                    "use a later version of adapty-migrate or of the package, one that reads it; the record was left as it is",
+                path: path, place: place)
+        }
+        guard let hops = index.member(node, "hops"), index.kind(hops) == .array else { throw foreign() }
+        self.hops = []
+        for hop in index.elements(hops) {
+            guard let read = Residue.hop(index, hop) else {
+                throw MigrationError(
+                    .brokenResidue, "the residue is damaged",
+                    remedy: "restore the document from a copy; the residue was edited by hand",
+                    path: index.pointer(hop), place: index.place(Int(index[hop].start)))
+            }
+            self.hops.append(read)
+        }
+    }
+
+    private static func hop(_ index: JSONIndex, _ node: Int) -> Hop? {
+        func text(_ name: String) -> String? { index.member(node, name).flatMap { index.text($0) } }
+        guard let from = text("from").flatMap(Column.init(id:)), let to = text("to").flatMap(Column.init(id:)),
+            let kind = text("kind").flatMap(Kind.init(rawValue:))
+        else { return nil }
+        var hop = Hop(from: from, to: to, kind: kind)
+        if let at = index.member(node, "at") {
+            guard let instant = Int64(String(decoding: index.raw(at), as: UTF8.self)) else { return nil }
+            hop.instant = instant
+        }
+        if let wrap = index.member(node, "wrap") {
+            let parts = index.elements(wrap).compactMap { index.text($0) }
+            guard parts.count == 2 else { return nil }
+            hop.wrap = (Array(parts[0].utf8), Array(parts[1].utf8))
+        }
+        if let delta = index.member(node, "delta") {
+            guard let read = ResidueText.read(index, delta) else { return nil }
+            hop.delta = read
+        }
+        return hop
+    }
+}

@@ -1,0 +1,56 @@
+/// One column of the mapping table: one spelling of every field. A dialect has one column, `sdk1-bridge` has two.
+package enum Column: Int, CaseIterable, Sendable {
+    case sdk1Wire, sdk1Stored, sdk1Bridge, sdk1BridgeSnake, serverV1, serverV2, sdk2, sdk2Bridge, sdk3, webhookLegacy,
+        webhook
+
+    package static let objects: [Column] = [
+        .sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1, .serverV2, .sdk2, .sdk2Bridge, .sdk3,
+    ]
+    package static let sdk1: [Column] = [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake]
+    package static let events: [Column] = [.webhookLegacy, .webhook]
+
+    package var dialect: Dialect {
+        switch self {
+        case .sdk1Wire: .sdk1Wire
+        case .sdk1Stored: .sdk1Stored
+        case .sdk1Bridge, .sdk1BridgeSnake: .sdk1Bridge
+        case .serverV1: .serverV1
+        case .serverV2: .serverV2
+        case .sdk2: .sdk2
+        case .sdk2Bridge: .sdk2Bridge
+        case .sdk3: .sdk3
+        case .webhookLegacy: .webhookLegacy
+        case .webhook: .webhook
+        }
+    }
+
+    /// The id in residues and documents: the dialect's, or the dialect's and the variant's.
+    package var id: String { self == .sdk1BridgeSnake ? "sdk1-bridge+snake" : dialect.rawValue }
+
+    init?(id: String) {
+        guard let column = Column.allCases.first(where: { $0.id == id }) else { return nil }
+        self = column
+    }
+
+    package var isCamelCase: Bool { self == .sdk1Stored || self == .sdk1Bridge || self == .sdk2Bridge }
+
+    package var isEvent: Bool { self == .webhook || self == .webhookLegacy }
+
+    /// Whether an upgrade brings it to its hub. Two such columns that read the same rows give the same document; a
+    /// newer one stays as it is.
+    package var isRaised: Bool { dialect.age <= dialect.hub.age }
+
+    /// SDK 1.x of any platform.
+    package var isSDK1: Bool {
+        self == .sdk1Wire || self == .sdk1Stored || self == .sdk1Bridge || self == .sdk1BridgeSnake
+    }
+
+    /// Dates are numbers of seconds since 2001-01-01T00:00:00Z.
+    package var hasNumericDates: Bool { self == .sdk1Stored }
+
+    /// Enumerations are integers.
+    package var hasNumericEnums: Bool { self == .sdk1Stored }
+
+    /// Eligibility for an introductory offer is a flag.
+    package var hasFlagEligibility: Bool { isSDK1 || self == .serverV1 }
+}

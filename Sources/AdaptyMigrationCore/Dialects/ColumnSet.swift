@@ -1,0 +1,45 @@
+/// A set of columns in one word. Rows name their dialects by these sets.
+package struct ColumnSet: OptionSet, Sendable {
+    package let rawValue: UInt16
+
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    package init(_ columns: [Column]) {
+        self.init()
+        for column in columns { insert(column) }
+    }
+
+    private init(of column: Column) { self.init(rawValue: 1 << UInt16(column.rawValue)) }
+
+    package func contains(_ column: Column) -> Bool { rawValue & 1 << UInt16(column.rawValue) != 0 }
+    package mutating func insert(_ column: Column) {
+        self = ColumnSet(rawValue: rawValue | 1 << UInt16(column.rawValue))
+    }
+
+    var count: Int { rawValue.nonzeroBitCount }
+    var columns: [Column] { Column.allCases.filter(contains) }
+
+    static var sdk1Wire: ColumnSet { ColumnSet(of: .sdk1Wire) }
+    static var sdk1Stored: ColumnSet { ColumnSet(of: .sdk1Stored) }
+    static var sdk1Bridge: ColumnSet { ColumnSet(of: .sdk1Bridge) }
+    static var sdk1BridgeSnake: ColumnSet { ColumnSet(of: .sdk1BridgeSnake) }
+    static var serverV1: ColumnSet { ColumnSet(of: .serverV1) }
+    static var serverV2: ColumnSet { ColumnSet(of: .serverV2) }
+    package static var sdk2: ColumnSet { ColumnSet(of: .sdk2) }
+    static var sdk2Bridge: ColumnSet { ColumnSet(of: .sdk2Bridge) }
+    package static var sdk3: ColumnSet { ColumnSet(of: .sdk3) }
+
+    /// Flutter, React Native and Android in camelCase, Unity in snake_case.
+    static var sdk1Bridges: ColumnSet { [.sdk1Bridge, .sdk1BridgeSnake] }
+    /// SDK 1.x of any platform, from the server, on the disk or over a bridge.
+    static var sdk1: ColumnSet { [.sdk1Wire, .sdk1Stored, .sdk1Bridges] }
+    /// SDK 2.x, its objects for JavaScript included.
+    static var sdk2s: ColumnSet { [.sdk2, .sdk2Bridge] }
+    /// SDK 2.x and 3.x: they refuse a whole record for one required field that it lacks.
+    static var current: ColumnSet { [.sdk2s, .sdk3] }
+    /// What the app holds and no server sends: SDK 1.x on the disk, and the objects of all bridges.
+    static var held: ColumnSet { [.sdk1Stored, .sdk1Bridges, .sdk2Bridge] }
+    /// Everything that is no event.
+    static var objects: ColumnSet { ColumnSet(Column.objects) }
+    static var events: ColumnSet { ColumnSet(Column.events) }
+}

@@ -1,0 +1,357 @@
+/// Which dialect and kind a document is, and why.
+public struct Detection: Sendable, Equatable {
+    public let dialect: Dialect
+    public let kind: Kind
+    /// Other dialects that fit and would upgrade to the same document.
+    public let alsoFits: [Dialect]
+    /// The facts that decided, one sentence each.
+    public var evidence: [String] { facts.map(\.sentence) }
+    /// The same with the places they speak of.
+    public let facts: [Fact]
+
+    package let column: Column
+    /// Whether the record stays as it is: an event that may be anybody's, a flow, an onboarding.
+    package var isLeftAlone = false
+
+    /// One fact that decided.
+    public struct Fact: Sendable, Equatable {
+        public let sentence: String
+        /// JSON pointer (RFC 6901) to what it speaks of; `nil` for the document as a whole.
+        public let pointer: String?
+
+        init(_ sentence: String, at pointer: String? = nil) {
+            self.sentence = sentence
+            self.pointer = pointer.flatMap { $0.isEmpty ? nil : $0 }
+        }
+    }
+}
+
+/// Recognises dialects from evidence; refuses ties that matter.
+package struct Recognizer {
+    let index: JSONIndex
+    let options: MigrationOptions
+    let envelope: Envelope
+
+    /// Whether the facts are put into words; a conversion only needs the answer.
+    private let wantsEvidence: Bool
+
+    package init(_ index: JSONIndex, _ options: MigrationOptions, wantsEvidence: Bool = false) {
+        self.index = index
+        self.options = options
+        self.wantsEvidence = wantsEvidence
+        envelope = Envelope(index)
+    }
+
+    /// - Parameter dialect: decides among the columns; the kind is still recognised.
+    package func recognise(_ dialect: Dialect?) throws(MigrationError) -> Detection {
+        if index.kind(0) == .null {
+            return Detection(
+                dialect: dialect ?? .sdk1Stored, kind: .profile, alsoFits: [],
+                facts: [.init("the four bytes null: SDK 1.x stores them after logout")],
+                column: (dialect ?? .sdk1Stored).column)
+        }
+        var isSurelyAdapty = false
+        guard let kind = kind(dialect, &isSurelyAdapty) else {
+            throw unrecognised("it has the members of no profile, paywall, product, promo or event")
+        }
+        try requireOneRecord()
+        if kind == .event, dialect == nil, !isSurelyAdapty, let event = try leftAlone() { return event }
+        var columns = kind.dialects.flatMap { dialect in Column.allCases.filter { $0.dialect == dialect } }
+        if let dialect { columns = columns.filter { $0.dialect == dialect } }
+        guard !columns.isEmpty else { throw unrecognised("\(dialect?.rawValue ?? "") has no \(kind.rawValue)") }
+        if !kind.isConverted { return kept(kind) }
+
+        var score = DialectScore(index, columns: columns)
+        weighEnvelope(&score)
+        if let entries = envelope.entries {
+            for entry in entries where entry.kept == nil {
+                score.record(entry.node, entry.isMetaProduct ? .product : kind.table)
+            }
+        } else {
+            score.record(envelope.node, envelope.wrappers.last == .promo ? .paywall : kind.table)
+        }
+        if columns.contains(.sdk3), columns.contains(.sdk2), !score.isBeyondSDK2,
+            !(envelope.entries != nil && envelope.isByPlacement)
+        {
+            score.object(.sdk3, envelope.node, "nothing here is newer than sdk2")
+        }
+
+        let fitting = columns.filter { score.hard[$0.rawValue] == nil }
+        let fewest = fitting.map { score.doubts[$0.rawValue] }.min()
+        var candidates = fitting.filter { score.doubts[$0.rawValue] == fewest }
+        if dialect != nil, candidates.isEmpty {
+            let least = columns.map { score.objections[$0.rawValue] }.min()
+            candidates = columns.filter { score.objections[$0.rawValue] == least }
+        }
+        guard !candidates.isEmpty else { throw noDialect(score, columns) }
+        candidates.sort { Recognizer.rank($0) < Recognizer.rank($1) }
+        if dialect == nil { try requireOneDocument(candidates, score) }
+        let chosen = candidates[0]
+        let same = (candidates + fitting).filter {
+            candidates.contains($0)
+                || score.signatures[$0.rawValue] == score.signatures[chosen.rawValue] && $0.isRaised && chosen.isRaised
+        }
+        var seen: Set<Dialect> = [chosen.dialect]
+        return Detection(
+            dialect: chosen.dialect, kind: kind, alsoFits: same.map(\.dialect).filter { seen.insert($0).inserted },
+            facts: wantsEvidence ? facts(score, chosen, kind) : [], column: chosen)
+    }
+
+    /// The order in which equal candidates are named.
+    package static func rank(_ column: Column) -> Int {
+        switch column {
+        case .webhook: 0
+        case .webhookLegacy: 1
+        case .sdk3: 2
+        case .sdk2: 3
+        case .sdk2Bridge: 4
+        case .sdk1Wire: 5
+        case .sdk1Stored: 6
+        case .sdk1Bridge: 7
+        case .sdk1BridgeSnake: 8
+        case .serverV1: 9
+        case .serverV2: 10
+        }
+    }
+
+    // MARK: Kind
+
+    /// - Parameter isSurelyAdapty: set where a member of an event is one that only Adapty's have.
+    private func kind(_ dialect: Dialect?, _ isSurelyAdapty: inout Bool) -> Kind? {
+        if let entries = envelope.entries {
+            if entries.contains(where: { !$0.isMetaProduct && single($0.node) == .paywall }) { return .paywalls }
+            // A response's products belong to its paywalls, and make it no list of products.
+            if entries.contains(where: { !$0.isMetaProduct && single($0.node) == .product }) { return .products }
+            if let kept = entries.lazy.compactMap(\.kept).first { return kept }
+            if entries.isEmpty || entries.allSatisfy(\.isMetaProduct) {
+                return index.kind(0) == .object && index.member(0, "meta") != nil ? .paywalls : nil
+            }
+            return nil
+        }
+        if envelope.wrappers.last == .promo { return .promo }
+        let marks = marks(envelope.node)
+        isSurelyAdapty = marks?.contains(.sureEvent) ?? false
+        return marks?.kind
+    }
+
+    /// Refuses an envelope with two records in it: one would be upgraded, and what the other says of access be gone.
+    private func requireOneRecord() throws(MigrationError) {
+        guard envelope.entries == nil, envelope.node != 0 else { return }
+        let record = index.range(envelope.node).lowerBound
+        var node = 0
+        while node != envelope.node,
+            let member = index.members(node).first(where: { index.range($0.value).contains(record) })
+        {
+            let name = index.name(member.name)
+            let other = index.members(node).first {
+                index.name($0.name) != name && Envelope.holders.contains(index.name($0.name)) && holdsRecord($0.value)
+            }
+            if let other {
+                throw MigrationError(
+                    .ambiguous,
+                    "\(index.pointer(other.value)) and \(index.pointer(member.value)) hold a record each",
+                    remedy: "take the one that is wanted out of the other's envelope", path: index.pointer(other.value),
+                    place: index.place(Int(index[other.name].start)))
+            }
+            node = member.value
+        }
+    }
+
+    private func holdsRecord(_ node: Int, depth: Int = 0) -> Bool {
+        guard depth < 8 else { return false }
+        if let marks = marks(node), !marks.isDisjoint(with: [.event, .promo, .vendorProduct, .profile, .variation]) {
+            return true
+        }
+        return index.elements(node).contains { holdsRecord($0, depth: depth + 1) }
+            || index.members(node).contains {
+                Envelope.holders.contains(index.name($0.name)) && holdsRecord($0.value, depth: depth + 1)
+            }
+    }
+
+    /// An event that nothing says is Adapty's.
+    private func leftAlone() throws(MigrationError) -> Detection? {
+        switch EventOrigin(index, envelope.node) {
+        case .adapty: return nil
+        case .foreign: throw unrecognised("it is an event that another service sends")
+        case .unclear:
+            var found = Detection(
+                dialect: .webhook, kind: .event, alsoFits: [],
+                facts: [
+                    .init(
+                        "an event that nothing says is Adapty's: its name stays as it is",
+                        at: index.member(envelope.node, "event_type").map { _ in
+                            index.pointer(envelope.node) + "/event_type"
+                        })
+                ], column: .webhook)
+            found.isLeftAlone = true
+            return found
+        }
+    }
+
+    /// A flow or an onboarding, or a list of them.
+    private func kept(_ kind: Kind) -> Detection {
+        Detection(
+            dialect: .sdk3, kind: kind, alsoFits: [],
+            facts: [
+                .init(
+                    kind == .flow
+                        ? "a flow of SDK 4, which no earlier SDK has: it stays as it is"
+                        : "an onboarding, which only SDK 3.8 and later have: it stays as it is",
+                    at: index.pointer(envelope.entries?.first?.node ?? envelope.node))
+            ], column: .sdk3, isLeftAlone: true)
+    }
+
+    private func single(_ node: Int) -> Kind? { marks(node)?.kind }
+
+    private func marks(_ node: Int) -> KindMarks? {
+        guard index.kind(node) == .object else { return nil }
+        return KindMarks(index.members(node).map { index.name($0.name) })
+    }
+
+    // MARK: Envelopes
+
+    private func weighEnvelope(_ score: inout DialectScore) {
+        Recognizer.weigh(envelope.wrappers, &score)
+        if envelope.entries != nil, envelope.isByPlacement {
+            for column in score.columns where column != .sdk3 {
+                score.object(column, 0, "only SDK 2.11 and later list paywalls by placement")
+            }
+        }
+        for entry in envelope.entries ?? [] {
+            for column in score.columns where entry.isStored && column != .sdk2 && column != .sdk3 {
+                score.object(column, entry.node, "only SDK 2 and later store {v, h}")
+            }
+            for column in score.columns
+            where entry.isWrapped && column != .sdk1Wire && column != .sdk2 && column != .sdk3 {
+                score.object(column, entry.node, "\(column.dialect.rawValue) has no attributes wrapper")
+            }
+        }
+    }
+
+    /// What the wrappers around a record say of its dialect.
+    package static func weigh(_ wrappers: [Envelope.Wrapper], _ score: inout DialectScore) {
+        for wrapper in wrappers {
+            for column in score.columns {
+                switch (wrapper, column) {
+                case (.stored, .sdk2), (.stored, .sdk3): continue
+                case (.attributes, .sdk1Wire): continue
+                case (.attributes, .sdk2), (.attributes, .sdk3):
+                    score.doubt(column, 0, "a JSON:API envelope is sdk1-wire's")
+                case (.data, .serverV1), (.data, .serverV2), (.typedData, .sdk2), (.typedData, .sdk3),
+                    (.typedData, .sdk2Bridge):
+                    continue
+                case (.data, _) where wrappers.contains(.attributes),
+                    (.typedData, _) where wrappers.contains(.attributes):
+                    continue
+                case (.data, .sdk3), (.data, .sdk2), (.data, .sdk1Wire), (.data, .sdk2Bridge), (.data, .sdk1Bridge),
+                    (.data, .sdk1BridgeSnake),
+                    (.typedData, _):
+                    score.doubt(column, 0, "a bare data envelope is the server API's")
+                case (.success, .sdk2), (.success, .sdk3), (.success, .sdk2Bridge), (.success, .sdk1Bridge),
+                    (.success, .sdk1BridgeSnake):
+                    continue
+                case (.profile, .sdk2), (.profile, .sdk3), (.profile, .sdk2Bridge), (.profile, .sdk1Bridge),
+                    (.profile, .sdk1BridgeSnake):
+                    continue
+                case (.promo, _): continue
+                default: score.object(column, 0, "\(column.dialect.rawValue) has no envelope \(wrapper.rawValue)")
+                }
+            }
+        }
+    }
+
+    // MARK: Ties
+
+    private func requireOneDocument(_ candidates: [Column], _ score: DialectScore) throws(MigrationError) {
+        guard candidates.count > 1 else { return }
+        let first = score.signatures[candidates[0].rawValue]
+        if candidates.allSatisfy({ score.signatures[$0.rawValue] == first && $0.isRaised }) { return }
+        var documents: [[UInt8]] = []
+        for column in candidates {
+            guard let document = try? Migrator(options).upgrade(index.bytes, from: column.dialect).document else {
+                continue
+            }
+            documents.append(document)
+        }
+        if documents.count == candidates.count, documents.allSatisfy({ $0 == documents[0] }) { return }
+        let names = candidates.map(\.dialect.rawValue).joined(separator: ", ")
+        let facts = score.evidence.prefix(3).map {
+            "\(index.pointer($0.name)) is a member of \(Recognizer.names($0.own.columns))"
+        }.joined(separator: "; ")
+        throw MigrationError(
+            .ambiguous,
+            "it could be \(names), and they would give different documents\(facts.isEmpty ? "" : " (\(facts))")",
+            remedy: "say which with --from")
+    }
+
+    private static func names(_ columns: [Column]) -> String {
+        var seen: Set<Dialect> = []
+        return columns.map(\.dialect).filter { seen.insert($0).inserted }.map(\.rawValue).joined(separator: ", ")
+    }
+
+    private func unrecognised(_ reason: String) -> MigrationError {
+        MigrationError(
+            .unrecognised, "valid JSON of no known shape: \(reason)",
+            remedy: "check that this is an Adapty payload; --from names the dialect, not the kind")
+    }
+
+    private func noDialect(_ score: DialectScore, _ columns: [Column]) -> MigrationError {
+        let reasons = columns.compactMap { column in
+            score.hard[column.rawValue].map { "not \(column.id): \(describe($0, at: index.pointer($0.node)))" }
+        }
+        return MigrationError(
+            .unrecognised, "no dialect fits every member; " + reasons.joined(separator: "; "),
+            remedy: "say which with --from")
+    }
+
+    // MARK: Evidence
+
+    private func describe(_ objection: DialectScore.Objection, at place: String) -> String {
+        objection.reason + (place.isEmpty ? "" : " (\(place))")
+    }
+
+    private func facts(_ score: DialectScore, _ chosen: Column, _ kind: Kind) -> [Detection.Fact] {
+        var facts: [Detection.Fact] = []
+        if !envelope.wrappers.isEmpty {
+            facts.append(
+                .init(
+                    "envelope \(envelope.wrappers.map(\.rawValue).joined(separator: " › "))",
+                    at: index.pointer(envelope.node)))
+        }
+        if let entries = envelope.entries { facts.append(.init("a list of \(entries.count) entries")) }
+        let telling = score.evidence.filter { $0.own.contains(chosen) }
+        for fact in order(telling.count, by: { telling[$0].own.count < telling[$1].own.count }).prefix(3).map({
+            telling[$0]
+        }) {
+            let place = index.pointer(fact.name)
+            facts.append(
+                .init(
+                    "\(place) is a member of \(Recognizer.names(fact.own.columns.filter(score.columns.contains)))",
+                    at: place))
+        }
+        var seen: Set<Dialect> = [chosen.dialect]
+        for column in score.columns where facts.count < 7 {
+            guard let objection = score.hard[column.rawValue] ?? score.soft[column.rawValue],
+                seen.insert(column.dialect).inserted
+            else { continue }
+            let place = index.pointer(objection.node)
+            facts.append(.init("not \(column.id): \(describe(objection, at: place))", at: place))
+        }
+        if kind == .event, let name = index.member(envelope.node, "event_type").flatMap({ index.text($0) }) {
+            let event = EventName(rawValue: name)
+            facts.insert(
+                .init(
+                    event.canonical == event
+                        ? (event.isCurrent
+                            ? "\(name) is a current event name" : "\(name) is no name of Adapty's and stays as it is")
+                        : "\(name) is an older spelling of \(event.canonical)",
+                    at: index.pointer(envelope.node) + "/event_type"), at: 0)
+        }
+        return facts.isEmpty
+            ? [
+                .init(
+                    "the members of \(kind == .event ? "an" : "a") \(kind.rawValue), and nothing that tells the fitting dialects apart"
+                )
+            ] : facts
+    }
+}

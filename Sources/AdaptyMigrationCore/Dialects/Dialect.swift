@@ -1,0 +1,72 @@
+/// One concrete JSON shape family. The ids are public: command-line flags, fixtures and documents use them.
+public enum Dialect: String, CaseIterable, Sendable, Hashable {
+    /// SDK 3.8–3.17; older variants 2.9–3.7.
+    case sdk3
+    /// SDK 2.4.3–2.8, the **current** dialect of objects; older variants 2.0–2.4.2.
+    case sdk2
+    /// The same surface with the camelCase names of React Native and JavaScript objects.
+    case sdk2Bridge = "sdk2-bridge"
+    /// Backend to SDK 1.x: snake_case, string dates, JSON:API envelope or bare attributes.
+    case sdk1Wire = "sdk1-wire"
+    /// SDK 1.x on disk: camelCase, dates as seconds since 2001, enums as integers.
+    case sdk1Stored = "sdk1-stored"
+    /// Flutter, React Native, Unity and Android 1.x: camelCase (Unity: snake_case), string dates.
+    case sdk1Bridge = "sdk1-bridge"
+    /// Server-side API v1 objects, with or without `{"data": …}`.
+    case serverV1 = "server-v1"
+    /// Server-side API v2: arrays instead of dictionaries, `store_*` names.
+    case serverV2 = "server-v2"
+    /// Webhook events with current names.
+    case webhook
+    /// Webhook events of generations A and B, and every other spelling that is not the current one.
+    case webhookLegacy = "webhook-legacy"
+
+    /// What the dialect is, in one line.
+    public var summary: String {
+        switch self {
+        case .sdk1Wire: "backend to SDK 1.x: snake_case, string dates, `data.attributes` envelope or bare attributes"
+        case .sdk1Stored: "SDK 1.x on disk: camelCase, dates as seconds since 2001-01-01, enums as integers"
+        case .sdk1Bridge: "Flutter, React Native, Unity and Android 1.x: camelCase (Unity: snake_case), string dates"
+        case .serverV1: "server-side API v1, with or without `{\"data\": …}`"
+        case .serverV2: "server-side API v2: arrays instead of dictionaries, `store_*` names"
+        case .sdk2: "**current** for objects: SDK 2.4.3–2.8; 2.0–2.4.2 is read as its older variant"
+        case .sdk2Bridge: "the same surface with camelCase names (React Native, JavaScript)"
+        case .sdk3: "SDK 3.8–3.17: `placement`, product references; 2.9–3.7 is read as its older variant"
+        case .webhookLegacy: "events of generations A and B (`subscription_cancelled`, `auto_renew_off` …)"
+        case .webhook: "**current** event names"
+        }
+    }
+
+    /// Age: a larger number is newer. `server-v2` stands beside `sdk3`.
+    package var age: Int {
+        switch self {
+        case .sdk1Wire, .sdk1Stored, .sdk1Bridge, .serverV1, .webhookLegacy: 1
+        case .sdk2, .sdk2Bridge, .webhook: 2
+        case .sdk3, .serverV2: 3
+        }
+    }
+
+    package var isEvent: Bool { self == .webhook || self == .webhookLegacy }
+
+    /// The dialect every other one converts to and from.
+    package var hub: Dialect { isEvent ? .webhook : .sdk2 }
+
+    /// Whether an upgrade brings it to its hub; a newer one stays as it is.
+    package var isUpgraded: Bool { age <= hub.age || self == .serverV2 }
+
+    /// The column that is written when no document says otherwise.
+    package var column: Column {
+        switch self {
+        case .sdk1Wire: .sdk1Wire
+        case .sdk1Stored: .sdk1Stored
+        case .sdk1Bridge: .sdk1Bridge
+        case .serverV1: .serverV1
+        case .serverV2: .serverV2
+        case .sdk2: .sdk2
+        case .sdk2Bridge: .sdk2Bridge
+        case .sdk3: .sdk3
+        case .webhook: .webhook
+        case .webhookLegacy: .webhookLegacy
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// What a record is.
+public enum Kind: String, CaseIterable, Sendable, Hashable {
+    case profile, paywall, product, promo, event
+    /// A list of paywalls, a response with several, or a fallback file.
+    case paywalls
+    /// A list of products.
+    case products
+    /// What SDK 4 has in a paywall's place. It is recognised and kept; the table has no rows for it.
+    case flow
+    /// An onboarding (SDK 3.8 and later). It is recognised and kept; the table has no rows for it.
+    case onboarding
+
+    /// The kinds that are converted.
+    public static let converted = allCases.filter(\.isConverted)
+
+    /// Whether the table has rows for it.
+    public var isConverted: Bool { self != .flow && self != .onboarding }
+
+    /// The dialects that have this kind of record.
+    public var dialects: [Dialect] {
+        switch self {
+        case .profile: [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .serverV1, .serverV2, .sdk2, .sdk2Bridge, .sdk3]
+        case .paywall, .product, .paywalls, .products: [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk2, .sdk2Bridge, .sdk3]
+        case .promo: [.sdk1Wire, .sdk1Stored, .sdk1Bridge]
+        case .event: [.webhookLegacy, .webhook]
+        case .flow, .onboarding: [.sdk3]
+        }
+    }
+
+    /// The table of the record, or of one entry of the list.
+    package var table: TableID {
+        switch self {
+        case .profile: .profile
+        // Of a flow and an onboarding nobody asks: no converter sees them.
+        case .paywall, .paywalls, .flow, .onboarding: .paywall
+        case .product, .products: .product
+        case .promo: .promo
+        case .event: .event
+        }
+    }
+
+    /// Its position among all kinds.
+    package var number: Int {
+        switch self {
+        case .profile: 0
+        case .paywall: 1
+        case .product: 2
+        case .promo: 3
+        case .event: 4
+        case .paywalls: 5
+        case .products: 6
+        case .flow: 7
+        case .onboarding: 8
+        }
+    }
+
+    package var isList: Bool { self == .paywalls || self == .products }
+}

@@ -1,0 +1,88 @@
+/// What the names of a record's members say of its kind.
+package struct KindMarks: OptionSet, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let event = KindMarks(rawValue: 1 << 0)
+    static let transaction = KindMarks(rawValue: 1 << 1)
+    static let moment = KindMarks(rawValue: 1 << 2)
+    static let promo = KindMarks(rawValue: 1 << 3)
+    static let paywall = KindMarks(rawValue: 1 << 4)
+    static let variation = KindMarks(rawValue: 1 << 5)
+    static let vendorProduct = KindMarks(rawValue: 1 << 6)
+    /// A member of purchases, which no product has.
+    static let purchase = KindMarks(rawValue: 1 << 7)
+    /// A product's member other than its id.
+    static let product = KindMarks(rawValue: 1 << 8)
+    static let profile = KindMarks(rawValue: 1 << 9)
+
+    /// A member that only Adapty's events have, ``EventOrigin``.
+    package static let sureEvent = KindMarks(rawValue: 1 << 10)
+
+    /// A member of flows, and one of onboardings (shapes-2026, 2 and 3).
+    static let flow = KindMarks(rawValue: 1 << 11)
+    static let onboarding = KindMarks(rawValue: 1 << 12)
+    /// What a flow of JavaScript is made of, where it has no products of its own.
+    static let variations = KindMarks(rawValue: 1 << 13)
+    static let products = KindMarks(rawValue: 1 << 14)
+
+    private static let names: [String: KindMarks] = {
+        var names: [String: KindMarks] = [:]
+        func add(_ marks: KindMarks, _ list: String...) {
+            for name in list { names[name, default: []].formUnion(marks) }
+        }
+        add(.event, "event_type", "event_properties", "event_api_version")
+        add(.transaction, "transaction_id")
+        add(.moment, "event_datetime", "purchase_date")
+        add(.promo, "promo_type", "promoType")
+        add(
+            .paywall, "developer_id", "developerId", "id", "placement", "products", "vendorProductIds", "revision",
+            "purchase_container_developer_id")
+        add(.variation, "variation_id", "variationId")
+        add(.vendorProduct, "vendor_product_id", "vendorProductId")
+        add(.purchase, "is_active", "isActive", "purchase_id", "purchaseId", "store")
+        add(
+            .profile, "paid_access_levels", "access_levels", "accessLevels", "paidAccessLevels", "subscriptions",
+            "non_subscriptions", "nonSubscriptions", "profile_id", "profileId")
+        add(.flow, "flow_id", "flow_name", "flow_version_id", "flowVersionId")
+        add(.onboarding, "onboarding_id", "onboarding_name", "onboarding_builder", "onboardingBuilder")
+        add(.variations, "variations", "paywalls")
+        add(.products, "products", "vendorProductIds")
+        for name in EventOrigin.sure { add(.sureEvent, name) }
+        return names
+    }()
+
+    /// The members of products other than their id; asked for only where there is such an id, so that other records do
+    /// not wait for the product's table.
+    private static let productMembers = Table[.product].memberNames.union(["title"]).subtracting([
+        "vendor_product_id", "vendorProductId",
+    ])
+
+    /// The names that say something.
+    package static var all: [String] { Array(names.keys) + productMembers }
+
+    /// What one name says.
+    package static func of(_ name: String) -> KindMarks {
+        (names[name] ?? []).union(productMembers.contains(name) ? .product : [])
+    }
+
+    /// What all names of a record say.
+    init(_ record: [String]) {
+        self = record.reduce(into: []) { $0.formUnion(KindMarks.names[$1] ?? []) }
+        if contains(.vendorProduct), record.contains(where: KindMarks.productMembers.contains) { formUnion(.product) }
+    }
+
+    /// `nil` when the names are no record's.
+    package var kind: Kind? {
+        if contains(.event) || isSuperset(of: [.transaction, .moment]) { return .event }
+        if contains(.promo) { return .promo }
+        if contains(.vendorProduct) { return !contains(.purchase) && contains(.product) ? .product : nil }
+        if contains(.variation) {
+            if contains(.flow) || contains(.variations) && !contains(.products) { return .flow }
+            if contains(.onboarding) { return .onboarding }
+            if contains(.paywall) { return .paywall }
+        }
+        return contains(.profile) ? .profile : nil
+    }
+}

@@ -1,0 +1,33 @@
+/// A version of Adapty's iOS or Android SDK, e.g. `"3.12.0"`: what an SDK reads from its store depends on it.
+public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
+    public let major: Int
+    public let minor: Int
+    public let patch: Int
+
+    public init(_ major: Int, _ minor: Int, _ patch: Int = 0) {
+        self.major = major
+        self.minor = minor
+        self.patch = patch
+    }
+
+    /// - Returns: `nil` when the text does not begin with `MAJOR.MINOR`; what follows the patch (`-beta.1`) is passed
+    ///   over.
+    public init?(_ text: String) {
+        let numbers = text.split(separator: "-")[...].first.map { $0.split(separator: ".").map { Int($0) } } ?? []
+        guard numbers.count >= 2, numbers.count <= 3, let major = numbers[0], let minor = numbers[1] else { return nil }
+        guard let patch = numbers.count == 3 ? numbers[2] : 0, major >= 0, minor >= 0, patch >= 0 else { return nil }
+        self.init(major, minor, patch)
+    }
+
+    /// A text that is no version is taken for 0.0.0, which no upgrade writes for.
+    public init(stringLiteral text: String) { self = SDKVersion(text) ?? SDKVersion(0, 0) }
+
+    public var description: String { "\(major).\(minor).\(patch)" }
+
+    public static func < (a: SDKVersion, b: SDKVersion) -> Bool {
+        (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
+    }
+
+    /// The first that this project knows nothing of: 4.0 caches flows, not paywalls.
+    package static let flows = SDKVersion(4, 0)
+}

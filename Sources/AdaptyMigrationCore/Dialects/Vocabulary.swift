@@ -1,0 +1,92 @@
+/// Every name of one table in every column: what detection reads. It never changes; a class, so that handing
+/// it on costs nothing.
+package final class Vocabulary: Sendable {
+    package struct Meaning: Sendable {
+        package let row: Int
+        package let use: Spelling.Use
+    }
+
+    /// What a name means, by column.
+    package struct Entry: Sendable {
+        var meanings: [Meaning?] = Array(repeating: nil, count: Column.allCases.count)
+        /// Columns in which the name holds fields.
+        package var holders: Set<Column> = []
+
+        /// Columns that know the name; those of which it is the own name; those that spell a field of the name
+        /// otherwise.
+        package var known = ColumnSet(), own = ColumnSet(), elsewhere = ColumnSet()
+
+        package subscript(column: Column) -> Meaning? { meanings[column.rawValue] }
+
+        fileprivate mutating func summarise(_ table: Table) {
+            for column in Column.allCases {
+                if self[column] != nil || holders.contains(column) { known.insert(column) }
+                if self[column]?.use.isEvidence ?? false || holders.contains(column) { own.insert(column) }
+            }
+            let rows = Set(meanings.compactMap { $0?.row })
+            for column in Column.allCases where !known.contains(column) {
+                if rows.isEmpty || rows.contains(where: { !table.rows[$0].names[column].isEmpty }) {
+                    elsewhere.insert(column)
+                }
+            }
+        }
+    }
+
+    let table: Table
+    private let keys: KeyTable
+    private let entries: [Entry]
+    private let held: [String: [String: Entry]]
+
+    private init(_ table: Table) {
+        self.table = table
+        var names: [String] = []
+        var entries: [String: Entry] = [:]
+        var held: [String: [String: Entry]] = [:]
+        for (row, definition) in table.rows.enumerated() {
+            for column in Column.allCases {
+                for spelling in definition.names[column] {
+                    let name = spelling.path[0]
+                    if entries[name] == nil {
+                        names.append(name)
+                        entries[name] = Entry()
+                    }
+                    if spelling.path.count == 1 {
+                        if entries[name]?[column] == nil {
+                            entries[name]?.meanings[column.rawValue] = Meaning(row: row, use: spelling.use)
+                        }
+                    } else {
+                        entries[name]?.holders.insert(column)
+                        held[name, default: [:]][spelling.path[1], default: Entry()].meanings[column.rawValue] =
+                            Meaning(row: row, use: spelling.use)
+                    }
+                }
+            }
+        }
+        keys = KeyTable(names.enumerated().map { ($0.element, $0.offset) })
+        self.entries = names.compactMap { name in
+            var entry = entries[name]
+            entry?.summarise(table)
+            return entry
+        }
+        self.held = held.mapValues {
+            $0.mapValues { entry in
+                var entry = entry
+                entry.summarise(table)
+                return entry
+            }
+        }
+    }
+
+    subscript(index: JSONIndex, name: Int) -> Entry? { index.lookup(name, in: keys).map { entries[$0] } }
+
+    package subscript(name: String) -> Entry? { keys[name].map { entries[$0] } }
+
+    package var names: [String] { keys.names }
+
+    func held(_ holder: String, _ name: String) -> Entry? { held[holder]?[name] }
+
+    /// Made at first use and kept.
+    package static func of(_ table: TableID) -> Vocabulary { all.value(table.number) { Vocabulary(Table[table]) } }
+
+    private static let all = LazyTable<Vocabulary>(count: TableID.count)
+}

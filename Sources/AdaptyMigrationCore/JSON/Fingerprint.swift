@@ -1,0 +1,101 @@
+/// A short text that tells whether a value still means the same, whatever its white space, member order and escapes.
+@usableFromInline
+package enum Fingerprint {
+    /// The value without insignificant white space.
+    static func compact(_ index: JSONIndex, _ node: Int) -> [UInt8] {
+        guard index.kind(node).isContainer else { return Array(index.raw(node)) }
+        var out: [UInt8] = []
+        var inString = false, isEscaped = false
+        for byte in index.raw(node) {
+            if inString {
+                out.append(byte)
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == 0x5C {
+                    isEscaped = true
+                } else if byte == 0x22 {
+                    inString = false
+                }
+            } else if byte != 0x20, byte != 0x0A, byte != 0x0D, byte != 0x09 {
+                out.append(byte)
+                if byte == 0x22 { inString = true }
+            }
+        }
+        return out
+    }
+
+    /// The value with its members sorted and its strings written one way, so that a consumer who parses and re-writes a
+    /// document (or a `jsonb` column) does not look like an editor. Beyond 64 levels the text is taken as it is.
+    ///
+    /// - Parameter numbersByValue: whether `9.90` and `9.9` are one number.
+    package static func canonical(_ index: JSONIndex, _ node: Int, numbersByValue: Bool = false) -> [UInt8] {
+        var text: [UInt8] = []
+        write(index, node, 0, numbersByValue, into: &text)
+        return text
+    }
+
+    private static func write(
+        _ index: JSONIndex, _ node: Int, _ depth: Int, _ numbersByValue: Bool, into text: inout [UInt8]
+    ) {
+        switch index.kind(node) {
+        case .number where numbersByValue:
+            text += Amount(index.raw(node)).map { Array($0.description.utf8) } ?? Array(index.raw(node))
+        case .string where index[node].hasEscapes: text += JSONText.encode(index.text(node) ?? "")
+        case .object where depth < 64:
+            let members = index.members(node).map { (name: index.name($0.name), value: $0.value) }
+            var separator: UInt8 = 0x7B
+            for member in order(members.count, by: { members[$0].name < members[$1].name }).map({ members[$0] }) {
+                text.append(separator)
+                text += JSONText.encode(member.name)
+                text.append(0x3A)
+                write(index, member.value, depth + 1, numbersByValue, into: &text)
+                separator = 0x2C
+            }
+            if members.isEmpty { text.append(0x7B) }
+            text.append(0x7D)
+        case .array where depth < 64:
+            text.append(0x5B)
+            for (position, element) in index.elements(node).enumerated() {
+                if position > 0 { text.append(0x2C) }
+                write(index, element, depth + 1, numbersByValue, into: &text)
+            }
+            text.append(0x5D)
+        case let kind: text += kind.isContainer ? compact(index, node)[...] : index.raw(node)
+        }
+    }
+
+    /// The longest canonical text that is its own fingerprint.
+    package static let longestText = 24
+
+    /// The canonical text itself while it is short (a residue one can read), else `#` and its 64-bit hash.
+    static func of(_ index: JSONIndex, _ node: Int) -> String { of(canonical(index, node)) }
+
+    package static func of(_ canonical: [UInt8]) -> String {
+        if canonical.count <= longestText { return String(decoding: canonical, as: UTF8.self) }
+        let digits = String(Hash(canonical[...]).value, radix: 16)
+        return "#" + String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// Multiplies and folds eight bytes at a time (little endian, the last word filled with zeros). It tells edits from
+    /// originals; it is no defence against somebody who makes two texts collide.
+    @usableFromInline
+    package struct Hash {
+        @usableFromInline package var value: UInt64
+
+        @inlinable
+        package init(count: Int) { value = UInt64(truncatingIfNeeded: count) &* 0xD6E8_FEB8_6659_FD93 }
+
+        package init(_ bytes: ArraySlice<UInt8>) {
+            self.init(count: bytes.count)
+            for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 8) {
+                add(bytes[start..<min(start + 8, bytes.endIndex)].reversed().reduce(0) { $0 << 8 | UInt64($1) })
+            }
+        }
+
+        @inlinable
+        package mutating func add(_ word: UInt64) {
+            value = (value ^ word) &* 0x9E37_79B9_7F4A_7C15
+            value ^= value >> 32
+        }
+    }
+}

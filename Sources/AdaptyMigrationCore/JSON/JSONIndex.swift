@@ -1,0 +1,156 @@
+/// What one node of a ``JSONIndex`` is.
+@usableFromInline
+package enum JSONKind: UInt8, Sendable {
+    case object, array, string, number, `true`, `false`, null
+
+    @inlinable
+    package var isContainer: Bool {
+        switch self {
+        case .object, .array: true
+        default: false
+        }
+    }
+}
+
+/// One value or member name: where its bytes are, and where the next sibling is.
+package struct JSONNode: Sendable {
+    package let kind: JSONKind
+    /// A string or member name that holds at least one backslash.
+    package var hasEscapes: Bool
+    package let start: UInt32
+    package var end: UInt32
+    /// The index of the first node after this one and everything inside it.
+    package var next: UInt32
+
+    package init(kind: JSONKind, hasEscapes: Bool = false, start: UInt32, end: UInt32, next: UInt32) {
+        self.kind = kind
+        self.hasEscapes = hasEscapes
+        self.start = start
+        self.end = end
+        self.next = next
+    }
+}
+
+/// A validated document as one flat array of nodes over its bytes.
+///
+/// Worked example, `{"a":[1,true]}`:
+///
+/// ```
+/// node  kind    bytes   text          next
+/// 0     object  0..<14  the document  5
+/// 1     string  1..<4   "a"  (name)   2
+/// 2     array   5..<13  [1,true]      5
+/// 3     number  6..<7   1             4
+/// 4     true    8..<12  true          5
+/// ```
+///
+/// Members of an object alternate name and value, so the first name is at `object + 1`, its value right after, and the
+/// next name at `nodes[value].next`. Nothing is decoded and nothing is copied: untouched ranges go out as they came in.
+package struct JSONIndex: Sendable {
+    package var bytes: [UInt8]
+    package var nodes: [JSONNode]
+
+    package init(bytes: [UInt8], nodes: [JSONNode]) {
+        self.bytes = bytes
+        self.nodes = nodes
+    }
+
+    package subscript(node: Int) -> JSONNode { nodes[node] }
+
+    package func range(_ node: Int) -> Range<Int> { Int(nodes[node].start)..<Int(nodes[node].end) }
+
+    package func raw(_ node: Int) -> ArraySlice<UInt8> { bytes[range(node)] }
+
+    package func kind(_ node: Int) -> JSONKind { nodes[node].kind }
+
+    /// The decoded text of a string node; `nil` when the node is not a string.
+    package func text(_ node: Int) -> String? {
+        guard nodes[node].kind == .string else { return nil }
+        return JSONText.decode(raw(node), hasEscapes: nodes[node].hasEscapes)
+    }
+
+    /// The decoded member name at a name node.
+    package func name(_ node: Int) -> String { JSONText.decode(raw(node), hasEscapes: nodes[node].hasEscapes) }
+
+    /// The members of an object, in order; empty for any other node.
+    package func members(_ node: Int) -> Members { Members(index: self, object: node) }
+
+    /// The elements of an array, in order; empty for any other node.
+    package func elements(_ node: Int) -> [Int] {
+        guard nodes[node].kind == .array else { return [] }
+        var found: [Int] = []
+        var child = node + 1
+        while child < Int(nodes[node].next) {
+            found.append(child)
+            child = Int(nodes[child].next)
+        }
+        return found
+    }
+
+    /// The same for a name without escapes that is looked for often.
+    package func member(_ node: Int, _ name: [UInt8]) -> Int? {
+        guard nodes[node].kind == .object else { return nil }
+        var found: Int?
+        var child = node + 1
+        let end = Int(nodes[node].next)
+        while child < end {
+            if isName(child, name) { found = child + 1 }
+            child = Int(nodes[child + 1].next)
+        }
+        return found
+    }
+
+    private func isName(_ node: Int, _ name: [UInt8]) -> Bool {
+        let token = nodes[node]
+        if token.hasEscapes { return Array(self.name(node).utf8) == name }
+        guard Int(token.end) - Int(token.start) == name.count + 2 else { return false }
+        var position = Int(token.start) + 1
+        for byte in name {
+            guard bytes[position] == byte else { return false }
+            position += 1
+        }
+        return true
+    }
+
+    /// The value of the last member of that name (the one that counts); `nil` when there is none.
+    package func member(_ node: Int, _ name: String) -> Int? {
+        var found: Int?
+        for member in members(node) where nameEquals(member.name, name) { found = member.value }
+        return found
+    }
+
+    package func nameEquals(_ node: Int, _ name: String) -> Bool {
+        if nodes[node].hasEscapes { return ExactText(self.name(node)) == ExactText(name) }
+        var position = Int(nodes[node].start) + 1
+        guard name.utf8.count == Int(nodes[node].end) - position - 1 else { return false }
+        for byte in name.utf8 {
+            guard bytes[position] == byte else { return false }
+            position += 1
+        }
+        return true
+    }
+
+    package struct Member {
+        package let name: Int
+        package let value: Int
+    }
+
+    package struct Members: Sequence, IteratorProtocol {
+        let index: JSONIndex
+        var cursor: Int
+        let end: Int
+
+        init(index: JSONIndex, object: Int) {
+            self.index = index
+            cursor = object + 1
+            end = index.nodes[object].kind == .object ? Int(index.nodes[object].next) : 0
+        }
+
+        package mutating func next() -> Member? {
+            guard cursor < end else { return nil }
+            let member = Member(name: cursor, value: cursor + 1)
+            cursor = Int(index.nodes[cursor + 1].next)
+            return member
+        }
+    }
+}

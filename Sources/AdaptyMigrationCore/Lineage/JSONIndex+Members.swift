@@ -1,0 +1,65 @@
+extension JSONIndex {
+    /// The members or elements of a node, with the step of a JSON pointer that leads to each; none of a scalar.
+    func children(_ node: Int) -> [(step: String, value: Int)] {
+        kind(node) == .object
+            ? members(node).map { (name($0.name), $0.value) }
+            : elements(node).enumerated().map { (String($0.offset), $0.element) }
+    }
+
+    /// Every value that is a member or an element, in order: all but the root and the names.
+    var memberValues: [Int] { nodes.indices.flatMap { node in children(node).map(\.value) }.sorted() }
+
+    /// By node, the node it is directly in; 0 for the root.
+    func parents() -> [Int] {
+        var parents = Array(repeating: 0, count: nodes.count)
+        for node in nodes.indices {
+            for (_, child) in children(node) { parents[child] = node }
+        }
+        return parents
+    }
+
+    /// By node, its JSON pointer: ``pointer(_:)`` of all of them in one walk.
+    package func pointers() -> [String] {
+        var pointers = Array(repeating: "", count: nodes.count)
+        for node in nodes.indices {
+            for (step, child) in children(node) { pointers[child] = pointers[node] + "/" + JSONText.pointer(step) }
+        }
+        return pointers
+    }
+
+    /// The nodes that a JSON pointer stands for, in order: several where a name repeats.
+    package func places() -> [String: [Int]] {
+        let pointers = pointers()
+        return Dictionary(grouping: memberValues) { pointers[$0] }
+    }
+
+    /// By node, the innermost of some nodes that it is or is inside of; `nil` where it is in none.
+    package func owners(_ chosen: Set<Int>) -> [Int?] {
+        let parents = parents()
+        var owners: [Int?] = Array(repeating: nil, count: nodes.count)
+        for node in nodes.indices {
+            owners[node] = chosen.contains(node) ? node : node == 0 ? nil : owners[parents[node]]
+        }
+        return owners
+    }
+
+    /// The members that hold some nodes and are not among them.
+    package func frames(of chosen: Set<Int>) -> [Int] {
+        holders(of: chosen).subtracting(chosen).subtracting([0]).sorted()
+    }
+
+    private func holders(of chosen: Set<Int>) -> Set<Int> {
+        let parents = parents()
+        var holders: Set<Int> = [0]
+        for var node in chosen {
+            while node != 0, holders.insert(parents[node]).inserted { node = parents[node] }
+        }
+        return holders
+    }
+
+    /// The outermost members that are not among some nodes, hold none of them, and are not inside one that is whole.
+    package func left(by chosen: Set<Int>) -> [Int] {
+        let parents = parents(), holds = holders(of: chosen)
+        return memberValues.filter { !chosen.contains($0) && !holds.contains($0) && holds.contains(parents[$0]) }
+    }
+}

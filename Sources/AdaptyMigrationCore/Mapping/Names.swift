@@ -1,0 +1,101 @@
+/// The names of one field in every column. What was renamed, introduced or retired follows from here.
+package struct Names: Sendable {
+    private var spellings: [Column: [Spelling]] = [:]
+
+    package subscript(column: Column) -> [Spelling] { spellings[column] ?? [] }
+
+    /// The spelling that is written; `nil` when the column has no such field.
+    package func written(_ column: Column) -> Spelling? { self[column].first { $0.isWritten } }
+
+    /// The same name in every object dialect but `server-v2`: snake_case on the wire, camelCase on disk and in bridges.
+    static func everywhere(_ snake: String, camel: String? = nil) -> Names {
+        Names().native(.objects.subtracting(.serverV2), snake, camel: camel)
+    }
+
+    /// SDK 1.x and the server API v1.
+    static func legacy(_ snake: String, camel: String? = nil) -> Names {
+        Names().native([.sdk1, .serverV1], snake, camel: camel)
+    }
+
+    /// SDK 1.x alone.
+    static func sdk1(_ snake: String, camel: String? = nil) -> Names {
+        Names().native(.sdk1, snake, camel: camel)
+    }
+
+    /// SDK 1.x, 2.x and 3.x, not the server API.
+    static func sdk(_ snake: String, camel: String? = nil) -> Names {
+        Names().native([.sdk1, .current], snake, camel: camel)
+    }
+
+    /// SDK 2.x and 3.x.
+    static func current(_ snake: String, camel: String? = nil) -> Names {
+        Names().native(.current, snake, camel: camel)
+    }
+
+    /// SDK 3.x; SDK 2.x carries it under the same name.
+    static func sdk3(_ name: String, carried: String? = nil) -> Names {
+        let flat = carried ?? name
+        return Names().native(.sdk3, name).carried(.sdk2s, flat)
+    }
+
+    static func only(_ columns: ColumnSet, _ name: String) -> Names { Names().native(columns, name) }
+
+    static func event(_ name: String) -> Names { Names().native(.events, name) }
+
+    func native(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
+        adding(columns, snake, camel, .native)
+    }
+    func older(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
+        adding(columns, snake, camel, .older)
+    }
+    func carried(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
+        adding(columns, snake, camel, .carried)
+    }
+    func leftover(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
+        adding(columns, snake, camel, .leftover)
+    }
+    func fallback(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
+        adding(columns, snake, camel, .fallback)
+    }
+
+    /// Another written name in these columns; the former one is read as the older variant where `keepsOlder` says so.
+    func renamed(_ columns: ColumnSet, _ name: String, keepsOlder: Bool = false) -> Names {
+        var names = self
+        for column in columns.columns {
+            let former = names.spellings[column] ?? []
+            names.spellings[column] =
+                [Spelling(name, .native)] + (keepsOlder ? former.map { Spelling($0.text, .older) } : [])
+        }
+        return names
+    }
+
+    func without(_ columns: ColumnSet) -> Names {
+        var names = self
+        for column in columns.columns { names.spellings[column] = nil }
+        return names
+    }
+
+    private func adding(_ columns: ColumnSet, _ snake: String, _ camel: String?, _ use: Spelling.Use) -> Names {
+        var names = self
+        for column in columns.columns {
+            let text = column.isCamelCase ? camel ?? Names.camelCase(snake) : snake
+            names.spellings[column, default: []].append(Spelling(text, use))
+        }
+        return names
+    }
+
+    /// `is_in_grace_period` → `isInGracePeriod`. Only names of the table are ever re-cased, never keys that are data.
+    package static func camelCase(_ snake: String) -> String {
+        var camel: [UInt8] = [], beginsWord = false
+        for byte in snake.utf8 {
+            if byte == UInt8(ascii: "_") {
+                beginsWord = !camel.isEmpty
+            } else {
+                let isLower = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+                camel.append(beginsWord && isLower ? byte - 0x20 : byte)
+                beginsWord = false
+            }
+        }
+        return String(decoding: camel, as: UTF8.self)
+    }
+}

@@ -1,0 +1,11 @@
+/// A string with known values and room for unknown ones: new stores and reasons appear without notice.
+public protocol OpenVocabulary: Sendable, Hashable, RawRepresentable, ExpressibleByStringLiteral,
+    CustomStringConvertible
+where RawValue == String {
+    init(rawValue: String)
+}
+
+extension OpenVocabulary {
+    public init(stringLiteral value: String) { self.init(rawValue: value) }
+    public var description: String { rawValue }
+}

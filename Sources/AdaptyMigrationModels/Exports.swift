@@ -1,0 +1,2 @@
+// Whoever imports the models has the converter, too.
+@_exported import AdaptyMigrationCore

@@ -1,0 +1,53 @@
+import AdaptyMigrationCore
+
+/// The names that one table's fields have in one column.
+final class ColumnNames: Sendable {
+    /// One way to write a field.
+    struct Name: Sendable {
+        /// A name, or a holder and a name in it.
+        let path: [[UInt8]]
+        /// Counts only where no other spelling is there.
+        let isFallback: Bool
+    }
+
+    let table: Table
+    let column: Column
+    /// By row: every spelling that is read, the strongest first.
+    let spellings: [[Name]]
+    /// By row: what a new member is called.
+    let written: [[String]]
+    private let numbers: [String: Int]
+    private let known: KeyTable
+
+    /// Made at first use and kept.
+    static func of(_ table: TableID, _ column: Column) -> ColumnNames {
+        all.value(column.rawValue * TableID.count + table.number) { ColumnNames(Table[table], column) }
+    }
+
+    private static let all = LazyTable<ColumnNames>(count: Column.allCases.count * TableID.count)
+
+    private init(_ table: Table, _ column: Column) {
+        self.table = table
+        self.column = column
+        spellings = table.rows.map { row in
+            row.names[column].map { Name(path: $0.path.map { Array($0.utf8) }, isFallback: $0.use == .fallback) }
+        }
+        written = table.rows.map { row in
+            row.names.written(column)?.path ?? row.names[column].first?.path
+                ?? [column.isCamelCase ? Names.camelCase(row.id) : row.id]
+        }
+        numbers = Dictionary(
+            table.rows.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+        known = KeyTable(
+            table.rows.enumerated().flatMap { row in row.element.names[column].map { ($0.path[0], row.offset) } })
+    }
+
+    /// The position of a row. Every property names a row of its table; a test asks for each of them.
+    func number(_ row: String) -> Int {
+        guard let number = numbers[row] else { preconditionFailure("\(table.id) has no row \(row)") }
+        return number
+    }
+
+    /// Whether a member belongs to a row or holds fields.
+    func isKnown(_ name: Int, _ index: JSONIndex) -> Bool { index.lookup(name, in: known) != nil }
+}

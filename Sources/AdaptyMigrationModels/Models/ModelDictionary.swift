@@ -1,0 +1,63 @@
+import AdaptyMigrationCore
+
+/// Models by key, in the order of the document.
+///
+/// Entries are edited in place: `profile.accessLevels["premium"]?.isActive = false` changes that member alone.
+public struct ModelDictionary<Value: DocumentValue>: EntryCollection, ExpressibleByDictionaryLiteral {
+    public var view: ModelView
+
+    static var kind: JSONKind { .object }
+
+    public init(_ view: ModelView) { self.view = view }
+
+    init(_ names: ColumnNames) { view = ModelView(names) }
+
+    /// Of equal keys the last counts.
+    public init(dictionaryLiteral elements: (String, Value)...) {
+        self.init(elements.first?.1.view.names ?? AdaptyProfile.AccessLevel.names)
+        for (key, value) in elements { self[key] = value }
+    }
+
+    /// The keys, in the order of the document.
+    public var keys: [String] {
+        var seen: Set<String> = []
+        return view.index.members(view.node).map { view.index.name($0.name) }.filter { seen.insert($0).inserted }
+    }
+
+    /// The entry of a key, of several the last; `nil` when there is none or it is of another type. Setting `nil` removes
+    /// it.
+    public subscript(key: String) -> Value? {
+        get { view.member(key).flatMap { .at(ModelView(view.index, $0, view.names)) } }
+        _modify {
+            var value = self[key].map(\.detached)
+            let before = value?.view.index.bytes
+            yield &value
+            guard value?.view.bytes != before else { return }
+            view.setMember(key, value?.document(in: view.names.column))
+        }
+    }
+
+    func converted(to column: Column) -> JSONIndex {
+        var converted = ModelView(ColumnNames.of(view.names.table.id, column))
+        for key in keys { converted.setMember(key, self[key]?.document(in: column)) }
+        return converted.index
+    }
+}
+
+extension ModelDictionary: Sequence {
+    /// The entries in the order of the document; of one that is of another type nothing.
+    public func makeIterator() -> IndexingIterator<[(key: String, value: Value)]> {
+        keys.compactMap { key in self[key].map { (key: key, value: $0) } }.makeIterator()
+    }
+
+    /// The entries without their keys.
+    public var values: [Value] { map(\.value) }
+
+    /// The number of keys.
+    public var count: Int { keys.count }
+
+    /// Whether there is no entry.
+    public var isEmpty: Bool { view.index.members(view.node).first { _ in true } == nil }
+
+    public var customMirror: Mirror { Mirror(self, children: map { ($0.key, $0.value) }, displayStyle: .dictionary) }
+}

@@ -1,0 +1,117 @@
+import AdaptyMigrationCore
+
+extension ModelView {
+    /// What a model of this shape reads of a document.
+    init(reading document: [UInt8], _ dialect: Dialect?, _ shape: ModelShape) throws(MigrationError) {
+        let index = try JSONScanner.index(document)
+        guard shape.kind != nil else {
+            self = try ModelView.part(index, dialect, shape)
+            return
+        }
+        guard index.kind(0) != .null else {
+            throw MigrationError(
+                .unrecognised, "the document is null, as SDK 1.x stored it after a logout: there is no record",
+                remedy: "take it for a user without a profile")
+        }
+        let source = try RecordSource(index, dialect, shape)
+        if let view = source.view(index, shape) {
+            self = view
+            return
+        }
+        if let target = source.target(shape) {
+            let migration = try Migrator().convert(document, from: source.column.dialect, to: target)
+            let converted = try JSONScanner.index(migration.embedded)
+            if let view = try RecordSource(converted, target, shape).view(converted, shape) {
+                self = view
+                return
+            }
+        }
+        throw source.wrongKind(shape)
+    }
+
+    /// A part of a record on its own.
+    private static func part(_ index: JSONIndex, _ dialect: Dialect?, _ shape: ModelShape) throws(MigrationError)
+        -> ModelView
+    {
+        let names = ColumnNames.of(shape.table, dialect?.column ?? shape.columns[0])
+        let view = ModelView(index, 0, names, isDocument: true)
+        guard index.members(0).contains(where: { names.isKnown($0.name, index) }) else {
+            throw MigrationError(
+                .unrecognised,
+                "the document has no member of a \(names.table.id.title.lowercased()) under the names of \(names.column.id)",
+                remedy: "say of which dialect it is, or decode it as what it is")
+        }
+        guard names.column == .serverV2, let converted = try view.converted(to: shape.columns[0]) else { return view }
+        return ModelView(converted, 0, ColumnNames.of(shape.table, shape.columns[0]), isDocument: true)
+    }
+}
+
+/// What a document is, before a model reads it.
+struct RecordSource {
+    let column: Column
+    let kind: Kind
+    private let hops: [Residue.Hop]
+
+    init(_ index: JSONIndex, _ dialect: Dialect?, _ shape: ModelShape) throws(MigrationError) {
+        let (body, residue) = try ResidueMember.split(index)
+        hops = residue?.hops ?? []
+        if let last = hops.last {
+            column = last.to
+            kind = last.kind == .promo ? .paywall : last.kind
+            return
+        }
+        let inner = residue == nil ? index : try JSONScanner.index(body)
+        let found: Detection
+        do throws(MigrationError) {
+            found = try Recognizer(inner, MigrationOptions()).recognise(dialect)
+        } catch {
+            // The type says which of several dialects is meant.
+            guard error.code == .ambiguous, dialect == nil,
+                let own = try? Recognizer(inner, MigrationOptions()).recognise(shape.columns[0].dialect)
+            else { throw error }
+            found = own
+        }
+        guard !found.isLeftAlone || !found.kind.isConverted || dialect != nil else {
+            throw MigrationError(
+                .unrecognised, "nothing says that the event is one of Adapty's",
+                remedy: "name its dialect, if you know that it is")
+        }
+        column = found.column
+        kind = found.kind
+    }
+
+    /// The document as it is; `nil` when it has to be converted first.
+    func view(_ index: JSONIndex, _ shape: ModelShape) -> ModelView? {
+        guard kind == shape.kind, shape.columns.contains(column) else { return nil }
+        let envelope = Envelope(index)
+        let node = kind == .promo ? RecordSource.promo(index, envelope) : envelope.node
+        return ModelView(
+            index, node, ColumnNames.of(shape.table, column), isDocument: true, envelopeID: envelope.id)
+    }
+
+    /// The dialect to convert to: where the residue leads if it leads to one of the model's, else the model's first;
+    /// `nil` when the record is of another kind.
+    func target(_ shape: ModelShape) -> Dialect? {
+        // A promo of SDK 1 becomes its paywall.
+        guard kind == shape.kind || kind == .promo && shape.kind == .paywall && shape.columns[0] == .sdk2 else {
+            return nil
+        }
+        return hops.first { shape.columns.contains($0.from) }?.from.dialect ?? shape.columns[0].dialect
+    }
+
+    func wrongKind(_ shape: ModelShape) -> MigrationError {
+        MigrationError(
+            .unrecognised,
+            "the document is a \(kind.rawValue) of \(column.dialect.rawValue), not a \(shape.kind?.rawValue ?? "record")",
+            remedy: "decode it as what it is")
+    }
+
+    /// The promo object around an embedded paywall.
+    private static func promo(_ index: JSONIndex, _ envelope: Envelope) -> Int {
+        var node = envelope.node
+        repeat {
+            node -= 1
+        } while node > 0 && !(index.kind(node) == .object && index.member(node, "paywall") == envelope.node)
+        return max(node, 0)
+    }
+}

@@ -1,0 +1,201 @@
+import AdaptyMigrationCore
+
+/// What a model reads and writes: an object inside a document, and the names its fields have there.
+///
+/// Nothing is decoded until a property is read, and an edit changes only the bytes of its member.
+public struct ModelView: Sendable {
+    private(set) var index: JSONIndex
+    let node: Int
+    let names: ColumnNames
+    /// Whether the document is the model's own and not that of a record it is a part of.
+    let isDocument: Bool
+    /// The id of a JSON:API envelope: SDK 1.x took it for the profile's.
+    private var envelopeID: Int?
+
+    init(_ index: JSONIndex, _ node: Int, _ names: ColumnNames, isDocument: Bool = false, envelopeID: Int? = nil) {
+        self.index = index
+        self.node = node
+        self.names = names
+        self.isDocument = isDocument
+        self.envelopeID = names.table.id == .profile ? envelopeID : nil
+    }
+
+    /// An empty object.
+    init(_ names: ColumnNames) { self.init(JSONIndex.emptyObject, 0, names, isDocument: true) }
+
+    /// The object's bytes; of a model with a document of its own the document's, envelope and all.
+    var bytes: [UInt8] { isDocument ? index.bytes : Array(index.raw(node)) }
+
+    /// The object as a document of its own.
+    var detached: ModelView { ModelView(index.part(node), 0, names) }
+
+    // MARK: Reading
+
+    /// The value that stands for a field; `nil` when no spelling of it is there.
+    func find(_ row: Int) -> Int? {
+        var fallback: Int?, null: Int?
+        for name in names.spellings[row] {
+            guard let value = value(name.path) else { continue }
+            if index.kind(value) == .null {
+                null = null ?? value
+            } else if !name.isFallback {
+                return value
+            } else {
+                fallback = fallback ?? value
+            }
+        }
+        return (isEnvelopeID(row) ? envelopeID : nil) ?? fallback ?? null
+    }
+
+    private func isEnvelopeID(_ row: Int) -> Bool { envelopeID != nil && names.table.rows[row].id == "profile_id" }
+
+    private func value(_ path: [[UInt8]]) -> Int? {
+        guard let first = index.member(node, path[0]) else { return nil }
+        return path.count == 1 ? first : index.member(first, path[1])
+    }
+
+    /// A field's value, written as the current dialects write it; `nil` when it is absent or null.
+    func field(_ row: String) -> (index: JSONIndex, node: Int)? {
+        let number = names.number(row)
+        guard let value = find(number), index.kind(value) != .null else { return nil }
+        switch names.table.rows[number].codec {
+        case let codec where codec.isWrittenManyWays:
+            switch codec.recode(index, value, from: names.column, to: .sdk2) {
+            case .recoded(let bytes), .repaired(let bytes):
+                return (try? JSONScanner.index(bytes)).map { ($0, 0) }
+            case .same, .unreadable: return (index, value)
+            }
+        default: return (index, value)
+        }
+    }
+
+    /// The object in the names of another column; `nil` when it is the same there.
+    func converted(to column: Column) throws(MigrationError) -> JSONIndex? {
+        var converter = Converter(Plan.from(names.column, to: column), index, MigrationOptions())
+        return try converter.record(node, names.table.id).map { bytes throws(MigrationError) in
+            try JSONScanner.index(bytes)
+        }
+    }
+
+    // MARK: Writing
+
+    /// A member that belongs to a row.
+    private struct Place {
+        let container: Int
+        let position: Int
+        let value: Int
+    }
+
+    private func places(_ row: Int) -> [Place] {
+        names.spellings[row].flatMap { name -> [Place] in
+            guard name.path.count > 1 else { return places(name.path[0], in: node) }
+            return index.member(node, name.path[0]).map { places(name.path[1], in: $0) } ?? []
+        }
+    }
+
+    private func places(_ name: [UInt8], in object: Int) -> [Place] {
+        index.items(object).enumerated().compactMap { position, item in
+            guard Array(index.name(item.lowerBound).utf8) == name else { return nil }
+            return Place(container: object, position: position, value: item.lowerBound + 1)
+        }
+    }
+
+    /// Writes a field, written as the current dialects write it, in the form this document has.
+    ///
+    /// - Parameter value: `nil` removes the member.
+    mutating func set(_ row: String, _ value: JSONIndex?) {
+        let number = names.number(row)
+        guard let value else { return removeAll(number, except: nil) }
+        let written = encoded(value, names.table.rows[number].codec)
+        guard let old = find(number), old != envelopeID else { return insert(written, number) }
+        guard index.raw(old) != written.bytes[...] else { return }
+        removeAll(number, except: old)
+        guard let kept = places(number).first else { return insert(written, number) }
+        change { $0.replace(kept.value, with: written) }
+    }
+
+    private func encoded(_ value: JSONIndex, _ codec: Codec) -> JSONIndex {
+        switch codec.recode(value, 0, from: .sdk2, to: names.column) {
+        case .recoded(let bytes), .repaired(let bytes): (try? JSONScanner.index(bytes)) ?? value
+        case .same, .unreadable: value
+        }
+    }
+
+    private mutating func removeAll(_ row: Int, except kept: Int?) {
+        // The last one first: what stands before it keeps its node.
+        for place in places(row).sorted(by: { $0.value > $1.value }) where place.value != kept {
+            change { $0.remove(place.position, from: place.container) }
+        }
+    }
+
+    private mutating func insert(_ value: JSONIndex, _ row: Int) {
+        let path = names.written[row]
+        guard path.count > 1 else { return insert(path[0], value, in: node) }
+        guard let holder = index.member(node, path[0]) else {
+            var object = JSONIndex.emptyObject
+            object.insert(name: path[1], value, at: 0, in: 0)
+            return insert(path[0], object, in: node)
+        }
+        if index.kind(holder) != .object { change { $0.replace(holder, with: .emptyObject) } }
+        insert(path[1], value, in: holder)
+    }
+
+    /// As the last member, but before the residue, which stays the document's last.
+    private mutating func insert(_ name: String, _ value: JSONIndex, in object: Int) {
+        var position = index.items(object).count
+        if position > 1, index.nameEquals(index.items(object)[position - 1].lowerBound, Residue.memberName) {
+            position -= 1
+        }
+        change { $0.insert(name: name, value, at: position, in: object) }
+    }
+
+    private mutating func change(_ edit: (inout JSONIndex) -> Void) {
+        let before = index.nodes.count
+        edit(&index)
+        // An envelope's id that stands behind the record moves with its nodes.
+        if let id = envelopeID, id > node { envelopeID = id + index.nodes.count - before }
+    }
+
+    /// Puts a document in the place of a value inside.
+    mutating func replace(_ node: Int, with value: JSONIndex) { change { $0.replace(node, with: value) } }
+
+    /// Takes an element out of the array.
+    mutating func removeItem(_ position: Int) {
+        let array = node
+        change { $0.remove(position, from: array) }
+    }
+
+    /// Puts an element into the array.
+    mutating func insertItem(_ value: JSONIndex, at position: Int) {
+        let array = node
+        change { $0.insert(value, at: position, in: array) }
+    }
+
+    // MARK: Members
+
+    /// A member by the name it has in the document; of several the last.
+    func member(_ name: String) -> Int? { index.member(node, name) }
+
+    /// Writes a member by the name it has in the document.
+    mutating func setMember(_ name: String, _ value: JSONIndex?) {
+        let bytes = Array(name.utf8)
+        guard let value else {
+            for place in places(bytes, in: node).reversed() {
+                change { $0.remove(place.position, from: place.container) }
+            }
+            return
+        }
+        guard let old = member(name) else { return insert(name, value, in: node) }
+        change { $0.replace(old, with: value) }
+    }
+}
+
+extension Codec {
+    /// Whether dialects write one value in more than one way that a property must not show.
+    fileprivate var isWrittenManyWays: Bool {
+        switch self {
+        case .flag, .sandbox, .eligibility, .periodUnit, .paymentMode: true
+        default: false
+        }
+    }
+}

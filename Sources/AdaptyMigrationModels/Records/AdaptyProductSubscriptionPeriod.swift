@@ -1,0 +1,28 @@
+import AdaptyMigrationCore
+
+/// A subscription period of the current SDK (seed 002).
+public struct AdaptyProductSubscriptionPeriod: DocumentModel {
+    public static let shape = ModelShape(.period)
+
+    public var view: ModelView
+
+    /// Unit of the period.
+    public var unit: AdaptyPeriodUnit? {
+        get { self["unit"] }
+        set { self["unit"] = newValue }
+    }
+    /// Number of units.
+    public var numberOfUnits: Int? {
+        get { self["number_of_units"] }
+        set { self["number_of_units"] = newValue }
+    }
+
+    public init(_ view: ModelView) { self.view = view }
+
+    /// A new one with what the SDK requires.
+    public init(unit: AdaptyPeriodUnit, numberOfUnits: Int) {
+        view = ModelView(AdaptyProductSubscriptionPeriod.names)
+        self.unit = unit
+        self.numberOfUnits = numberOfUnits
+    }
+}

@@ -1,0 +1,40 @@
+import AdaptyMigrationCore
+
+/// A promotional offer of SDK 1.x (seed 003). SDK 2.0 has no successor.
+public struct PromoModel: LegacyRecord {
+    public typealias Current = AdaptyPaywall
+
+    public static let shape = ModelShape(.promo, .promo, Column.sdk1)
+
+    public var view: ModelView
+
+    /// Type of the promo.
+    public var promoType: String? {
+        get { self["promo_type"] }
+        set { self["promo_type"] = newValue }
+    }
+    /// Variation of the promo.
+    public var variationId: String? {
+        get { self["variation_id"] }
+        set { self["variation_id"] = newValue }
+    }
+    /// When the offer ends.
+    public var expiresAt: Timestamp? {
+        get { self["expires_at"] }
+        set { self["expires_at"] = newValue }
+    }
+    /// The paywall of the promo.
+    public var paywall: PaywallModel? {
+        get { self[part: "paywall"] }
+        _modify { yield &self[part: "paywall"] }
+    }
+
+    public init(_ view: ModelView) { self.view = view }
+
+    /// A new one with what the SDK requires.
+    public init(promoType: String, variationId: String) {
+        view = ModelView(PromoModel.names)
+        self.promoType = promoType
+        self.variationId = variationId
+    }
+}

@@ -1,0 +1,99 @@
+import AdaptyMigrationCore
+
+/// Any JSON value, kept byte for byte.
+public struct RawJSON: Sendable, Hashable, CustomStringConvertible {
+    package let index: JSONIndex
+    package let node: Int
+
+    package init(_ index: JSONIndex, _ node: Int) {
+        self.index = index
+        self.node = node
+    }
+
+    /// - Throws: ``MigrationError`` when the text is not JSON.
+    public init(decoding text: String) throws(MigrationError) { try self.init(decoding: Array(text.utf8)) }
+
+    /// - Throws: ``MigrationError`` when the bytes are not JSON.
+    public init(decoding document: [UInt8]) throws(MigrationError) { self.init(try JSONScanner.index(document), 0) }
+
+    /// The value `null`.
+    public static let null = RawJSON(
+        JSONIndex(bytes: Array("null".utf8), nodes: [JSONNode(kind: .null, start: 0, end: 4, next: 1)]), 0)
+
+    /// The JSON text, exactly as it stands in the document.
+    public var bytes: [UInt8] { Array(index.raw(node)) }
+
+    /// The JSON text.
+    public var description: String { String(decoding: index.raw(node), as: UTF8.self) }
+
+    /// The decoded text of a string; `nil` for any other value.
+    public var string: String? { index.text(node) }
+
+    /// A number, as it is written; `nil` for any other value.
+    public var number: JSONNumber? { JSONNumber(index, node) }
+
+    /// The exact integer of a number that fits; `nil` for any other value.
+    public var integer: Int? { number?.integer.flatMap { Int(exactly: $0) } }
+
+    /// `nil` for what is neither `true` nor `false`.
+    public var bool: Bool? {
+        index.kind(node) == .true ? true : index.kind(node) == .false ? false : nil
+    }
+
+    /// Whether it is `null`.
+    public var isNull: Bool { index.kind(node) == .null }
+
+    /// The member of an object, of several of one name the last; `nil` when there is none.
+    public subscript(name: String) -> RawJSON? {
+        index.kind(node) == .object ? index.member(node, name).map { RawJSON(index, $0) } : nil
+    }
+
+    /// The elements of an array; `nil` for any other value.
+    public var elements: [RawJSON]? {
+        index.kind(node) == .array ? index.elements(node).map { RawJSON(index, $0) } : nil
+    }
+
+    /// Equal are values that differ in white space, member order, escapes and the digits of numbers alone.
+    public static func == (a: RawJSON, b: RawJSON) -> Bool {
+        Fingerprint.canonical(a.index, a.node, numbersByValue: true)
+            == Fingerprint.canonical(b.index, b.node, numbersByValue: true)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(Fingerprint.canonical(index, node, numbersByValue: true))
+    }
+}
+
+extension RawJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    /// A JSON string.
+    public init(stringLiteral text: String) { self.init(string: text) }
+    public init(integerLiteral value: Int) { self.init(token: Array(value.description.utf8)) }
+    public init(floatLiteral value: Double) { self.init(token: JSONNumber(floatLiteral: value).token) }
+    public init(booleanLiteral value: Bool) { self.init(token: Array(value.description.utf8)) }
+
+    public init(arrayLiteral elements: RawJSON...) { self.init(array: elements) }
+    /// Members in the order given.
+    public init(dictionaryLiteral members: (String, RawJSON)...) {
+        let texts = members.map { JSONText.member($0.0, $0.1.bytes) }
+        self.init(token: [0x7B] + texts.joined(separator: [0x2C]) + [0x7D])
+    }
+
+    /// The elements as a JSON array.
+    public init(array elements: [RawJSON]) {
+        self.init(token: [0x5B] + elements.map(\.bytes).joined(separator: [0x2C]) + [0x5D])
+    }
+
+    /// A text as a JSON string; escapes only what RFC 8259 demands.
+    public init(string text: String) { self.init(token: JSONText.encode(text)) }
+
+    /// - Parameter token: valid JSON without white space around it.
+    private init(token: [UInt8]) {
+        self.init((try? JSONScanner.index(token)) ?? RawJSON.null.index, 0)
+    }
+}
+
+extension RawJSON {
+    package var token: [UInt8] { bytes }
+}

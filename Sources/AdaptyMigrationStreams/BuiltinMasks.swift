@@ -1,0 +1,34 @@
+import AdaptyMigrationAccess
+import AdaptyMigrationCore
+
+#if FAST_SCAN
+import Builtin
+
+/// Sixteen bytes at a time, each comparison gathered by one instruction. `Builtin` is not a stable interface of the
+/// compiler: hence a trait, and the public form as the default.
+struct BuiltinMasks: ByteMasks {
+    private let bytes: SIMD64<UInt8>
+
+    @inline(__always)
+    init(_ view: ByteView, _ position: Int) {
+        bytes = UnsafeRawPointer(view.start + position).loadUnaligned(as: SIMD64<UInt8>.self)
+    }
+
+    @inline(__always)
+    func equal(_ byte: UInt8) -> UInt64 {
+        UInt64(
+            Builtin.bitcast_Vec64xInt1_Int64(
+                Builtin.cmp_eq_Vec64xInt8(bytes._storage._value, SIMD64<UInt8>(repeating: byte)._storage._value)))
+    }
+
+    @inline(__always)
+    func less(_ limit: Int8) -> UInt64 {
+        UInt64(
+            Builtin.bitcast_Vec64xInt1_Int64(
+                Builtin.cmp_slt_Vec64xInt8(bytes._storage._value, SIMD64<Int8>(repeating: limit)._storage._value)))
+    }
+
+    @inline(__always)
+    var hasSpecial: Bool { less(0x20) | equal(0x5C) != 0 }
+}
+#endif

@@ -1,0 +1,77 @@
+import AdaptyMigrationAccess
+import AdaptyMigrationCore
+
+/// Reusable bytes with a margin on both sides, so that whole vectors may be read and written at any position.
+///
+/// Not safe to share between threads: make one per thread.
+public final class ByteBuffer {
+    /// Bytes that may be read before the first and after the last, and written after the last.
+    static let margin = 128
+
+    /// Taken out and put back by one walk at a time.
+    @exclusivity(unchecked) var store: ByteStore
+
+    public init(capacity: Int = 1 << 16) { store = ByteStore(capacity: capacity) }
+
+    deinit { store.deallocate() }
+
+    /// How many bytes there are.
+    public var count: Int { store.count }
+
+    /// A copy of the bytes.
+    public var bytes: [UInt8] { store.view.array(0..<store.count) }
+
+    /// The byte at a position.
+    public subscript(position: Int) -> UInt8 {
+        precondition(position >= 0 && position < count, "the position is outside the buffer")
+        return store.memory[position]
+    }
+
+    public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+        try body(UnsafeRawBufferPointer(start: store.memory, count: store.count))
+    }
+
+    // MARK: Writing
+
+    /// Removes all bytes and keeps the memory.
+    public func removeAll() { store.setCount(0) }
+
+    /// Removes the first `number` bytes and moves the rest to the front.
+    public func removeFirst(_ number: Int) {
+        precondition(number >= 0 && number <= count, "there are not that many bytes")
+        store.memory.update(from: store.memory + number, count: count - number)
+        store.setCount(count - number)
+    }
+
+    public func append(_ bytes: UnsafeRawBufferPointer) {
+        guard let source = bytes.baseAddress else { return }
+        _ = fill(bytes.count) { target in
+            target.baseAddress?.copyMemory(from: source, byteCount: bytes.count)
+            return bytes.count
+        }
+    }
+
+    public func append(_ bytes: some Collection<UInt8>) {
+        _ = fill(bytes.count) { target in
+            target.copyBytes(from: bytes)
+            return bytes.count
+        }
+    }
+
+    /// Replaces each byte from a position on by another.
+    public func replaceBytes(from start: Int, with other: (UInt8) -> UInt8) {
+        precondition(start >= 0 && start <= count, "the position is outside the buffer")
+        for position in start..<count { store.memory[position] = other(store.memory[position]) }
+    }
+
+    /// Lets `body` write up to `room` bytes at the end.
+    ///
+    /// - Returns: how many it wrote, as it says.
+    public func fill(_ room: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows -> Int {
+        store.reserve(room)
+        let written = try body(UnsafeMutableRawBufferPointer(start: store.memory + count, count: room))
+        precondition(written >= 0 && written <= room, "more was written than there was room for")
+        store.setCount(count + written)
+        return written
+    }
+}

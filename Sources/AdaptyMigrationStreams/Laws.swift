@@ -1,0 +1,109 @@
+import AdaptyMigrationAccess
+import AdaptyMigrationCore
+
+/// The laws, checked on one document: what ``verify`` runs, and the tests.
+public struct Laws: Sendable {
+    /// One law that does not hold for a document.
+    public struct Failure: Sendable, Hashable, CustomStringConvertible {
+        /// The law's number in the documentation.
+        public let law: Int
+        public let message: String
+        package init(law: Int, message: String) {
+            self.law = law
+            self.message = message
+        }
+
+        public var description: String { "law \(law): \(message)" }
+    }
+
+    public let options: MigrationOptions
+    /// The instants at which access is compared; microseconds since 1970.
+    public let instants: [Int64]
+
+    public init(options: MigrationOptions = MigrationOptions(), instants: [Int64]) {
+        self.options = options
+        self.instants = instants
+    }
+
+    /// Checks laws 1, 2, 5 and 7 on a document of any dialect.
+    ///
+    /// - Throws: ``MigrationError`` when the document cannot be converted at all.
+    public func check(_ document: [UInt8], from dialect: Dialect? = nil) throws(MigrationError) -> [Failure] {
+        let migrator = Migrator(options)
+        var failures: [Failure] = []
+        func expect(_ law: Int, _ holds: Bool, _ message: @autoclosure () -> String) {
+            if !holds { failures.append(Failure(law: law, message: message())) }
+        }
+        let upgraded = try migrator.upgrade(document, from: dialect)
+        let restored = try migrator.downgrade(upgraded.embedded).document
+        let original =
+            try ResidueMember.split(try JSONScanner.index(document, maximumDepth: options.maximumDepth)).residue == nil
+            ? document : nil
+        if let original {
+            expect(
+                1, restored == original, "upgrade then downgrade differs at byte \(Laws.difference(restored, original))"
+            )
+        }
+        let again = try migrator.upgrade(upgraded.embedded, from: upgraded.residue == nil ? dialect : nil)
+        expect(
+            5, again.embedded == upgraded.embedded,
+            "upgrading twice differs at byte \(Laws.difference(again.embedded, upgraded.embedded))")
+        if upgraded.residue == nil || upgraded.source == upgraded.target {
+            for target in upgraded.kind.dialects where target.age < upgraded.target.age {
+                let down = try migrator.downgrade(upgraded.document, from: upgraded.target, to: target)
+                // Where nothing changed, there is no residue to say what it is now.
+                let up = try migrator.upgrade(
+                    down.embedded, from: down.residue == nil ? target : nil, to: upgraded.target)
+                expect(
+                    2, up.document == upgraded.document,
+                    "\(target.rawValue) and back differs at byte \(Laws.difference(up.document, upgraded.document))")
+            }
+        }
+        return try failures + access(document, upgraded.document, upgraded.source)
+    }
+
+    /// Checks an upgrade that was made earlier, by anybody: law 7, and where residue is there, law 1.
+    ///
+    /// - Parameters:
+    ///   - document: the old record.
+    ///   - upgraded: what was made of it.
+    ///   - dialect: the old record's dialect; `nil` to recognise it.
+    /// - Throws: ``MigrationError`` when one of the two is no record.
+    public func check(_ document: [UInt8], upgraded: [UInt8], from dialect: Dialect? = nil) throws(MigrationError)
+        -> [Failure]
+    {
+        let source = try Migrator(options).detect(document, from: dialect).dialect
+        var failures = try access(document, upgraded, source)
+        guard let restored = try restored(upgraded) else { return failures }
+        if restored != document {
+            failures.append(
+                Failure(
+                    law: 1,
+                    message:
+                        "what was upgraded goes back to another record: it differs at byte \(Laws.difference(restored, document))"
+                ))
+        }
+        return failures
+    }
+
+    /// The record that an upgraded one goes back to; `nil` where it carries no residue.
+    public func restored(_ upgraded: [UInt8]) throws(MigrationError) -> [UInt8]? {
+        guard
+            try ResidueMember.split(try JSONScanner.index(upgraded, maximumDepth: options.maximumDepth)).residue != nil
+        else { return nil }
+        return try Migrator(options).downgrade(upgraded).document
+    }
+
+    /// Law 7: what the two documents say differently about access and money.
+    package func access(_ before: [UInt8], _ after: [UInt8], _ source: Dialect) throws(MigrationError) -> [Failure] {
+        let old = try JSONScanner.index(before, maximumDepth: options.maximumDepth),
+            new = try JSONScanner.index(after, maximumDepth: options.maximumDepth)
+        return AccessComparison(old, new, source, at: instants, derivedAt: options.instant).differences.map {
+            Failure(law: 7, message: $0)
+        }
+    }
+
+    package static func difference(_ a: [UInt8], _ b: [UInt8]) -> Int {
+        zip(a, b).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(a.count, b.count)
+    }
+}

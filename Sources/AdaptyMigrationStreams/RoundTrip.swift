@@ -1,0 +1,35 @@
+import AdaptyMigrationAccess
+import AdaptyMigrationCore
+
+/// What a codec makes of one value, and what the way back makes of that.
+///
+/// Worked example, an eligibility `1` of SDK 1: SDK 2 says `"eligible"`, of which the way back makes `true`; that is
+/// not `1`, so that the residue has to keep it.
+struct RoundTrip {
+    enum Action {
+        case same, recoded, repaired, unreadable
+    }
+
+    let action: Action
+    /// The value as the target writes it; empty when it stays.
+    let new: [UInt8]
+    /// What the way back makes of it; empty when it is the value itself.
+    let base: [UInt8]
+
+    /// - Returns: `nil` when the codec makes something of it that is no JSON.
+    init?(_ codec: Codec, _ value: JSONIndex, from: Column, to: Column) {
+        switch codec.recode(value, 0, from: from, to: to) {
+        case .same: (action, new) = (.same, [])
+        case .unreadable: (action, new) = (.unreadable, [])
+        case .recoded(let bytes): (action, new) = (.recoded, bytes)
+        case .repaired(let bytes): (action, new) = (.repaired, bytes)
+        }
+        guard let there = new.isEmpty ? value : try? JSONScanner.index(new) else { return nil }
+        let back: [UInt8] =
+            switch codec.recode(there, 0, from: to, to: from) {
+            case .recoded(let bytes), .repaired(let bytes): bytes
+            case .same, .unreadable: there.bytes
+            }
+        base = back == value.bytes ? [] : back
+    }
+}

@@ -1,0 +1,83 @@
+import AdaptyMigrationAccess
+import AdaptyMigrationCore
+import AdaptyMigrationModels
+import AdaptyMigrationStreams
+import AdaptyStoredData
+
+/// Counts and sums over many documents: what a business reads off its data, before a migration and after.
+public struct AccessTotals: Sendable {
+    /// One line: what is counted or added up, and how much there is of it.
+    public struct Line: Sendable, Hashable {
+        public let name: String
+        public let value: String
+    }
+
+    /// Names counted one by one; what comes after so many is counted together, so that hostile data takes no memory.
+    private static let mostNames = 10_000
+
+    private let instants: [Int64]
+    private var counts: [String: Int] = [:]
+    private var sums: [String: Amount.Sum] = [:]
+
+    /// - Parameter instants: the instants at which active access is counted; microseconds since 1970.
+    public init(instants: [Int64]) { self.instants = instants }
+
+    /// Adds a record of any dialect; its residue is left out.
+    ///
+    /// - Throws: ``MigrationError`` when the bytes are not JSON.
+    public mutating func add(_ document: [UInt8], maximumDepth: Int = MigrationOptions().maximumDepth)
+        throws(MigrationError)
+    {
+        let reading = AccessReading(try JSONScanner.index(document, maximumDepth: maximumDepth))
+        for (subject, facts) in reading.subjects {
+            if subject == "event" { add(event: facts) } else { add(subject, facts, reading) }
+        }
+    }
+
+    private mutating func add(event facts: AccessReading.Facts) {
+        guard case .text(let name)? = facts[.event]?.value else { return count("event without a name") }
+        let effect = AccessEvent.bySpelling[name]?.effect ?? "a name of your own"
+        count("event \(name) (\(effect))")
+        for field in [AccessField.priceUSD, .proceedsUSD, .netRevenueUSD] {
+            guard case .amount(let amount)? = facts[field]?.value else { continue }
+            for line in ["\(field.spellings[0]) of all events", "\(field.spellings[0]) of \(name)"]
+            where isRoom(line, in: sums) { sums[line, default: .init()].add(amount) }
+        }
+    }
+
+    private mutating func add(_ subject: String, _ facts: AccessReading.Facts, _ reading: AccessReading) {
+        guard subject.hasPrefix("access level ") || subject.hasPrefix("subscription ") else {
+            return count(subject.hasPrefix("purchase ") ? "purchases" : "products")
+        }
+        count(subject)
+        for field in [AccessField.willRenew, .isLifetime, .isInGracePeriod, .isRefund]
+        where facts[field]?.value == .flag(true) { count("\(subject), \(field.told(.flag(true)))") }
+        let isSaid = facts[.isActive].map { $0.value != .unsaid } ?? false
+        if !isSaid { count("\(subject), does not say whether it is active: judged by its dates") }
+        for instant in instants where reading.isActive(subject, at: instant / 1000, trustsFlag: true) {
+            count("\(subject), active at \(AccessInstant.text(instant / 1000))")
+        }
+    }
+
+    private mutating func count(_ name: String) { counts[isRoom(name, in: counts) ? name : "others", default: 0] += 1 }
+
+    private func isRoom<Value>(_ name: String, in names: [String: Value]) -> Bool {
+        names.count < AccessTotals.mostNames || names[name] != nil
+    }
+
+    /// Adds up two totals.
+    public static func += (totals: inout AccessTotals, other: AccessTotals) {
+        for (name, count) in other.counts {
+            totals.counts[totals.isRoom(name, in: totals.counts) ? name : "others", default: 0] += count
+        }
+        for (name, sum) in other.sums where totals.isRoom(name, in: totals.sums) {
+            totals.sums[name, default: .init()] += sum
+        }
+    }
+
+    /// Every count and sum, by name.
+    public var lines: [Line] {
+        counts.sorted { $0.key < $1.key }.map { Line(name: $0.key, value: String($0.value)) }
+            + sums.sorted { $0.key < $1.key }.map { Line(name: $0.key, value: $0.value.description) }
+    }
+}

@@ -1,0 +1,202 @@
+import AdaptyMigrationAccess
+import AdaptyMigrationCore
+import AdaptyMigrationModels
+import AdaptyMigrationStreams
+import AdaptyStoredData
+
+/// Who may use what, and which document says so: put together from a profile and the events that came in after it, in
+/// the order in which they came.
+///
+/// Worked example: the profile says `premium` is active until March, by `com.app.month`.
+/// `subscription_renewal_cancelled` for that product comes in: `premium` stays active until March, and will not renew.
+/// `subscription_cancelled` comes in, the old name for *ended*: `premium` is not active.
+///
+/// An event that brings the access level along (`access_level_updated`) stands in its place. All others name a product:
+/// what they say is said of the levels which that product gave, or of the product itself where no document told its
+/// level. Dates decide with what was said last, as everywhere in ``AccessTotals`` and `verify --at`.
+public struct Entitlements: Sendable {
+    /// An access level, or a product whose level nobody named.
+    public struct Entry: Sendable {
+        /// Id of the access level; `nil` when only the product is known.
+        public let level: String?
+        /// The product that gave it; `nil` when no document says.
+        public fileprivate(set) var product: String?
+        /// What the last event about it means; `nil` when only the profile speaks of it.
+        public fileprivate(set) var meaning: EventMeaning?
+        /// The document that it stands on, by the name it was taken in with.
+        public fileprivate(set) var evidence: String
+        fileprivate var facts: AccessReading.Facts
+        /// When what opened it happened; milliseconds since 1970.
+        fileprivate var openedAt: Int64?
+        /// When what closed it happened; milliseconds since 1970.
+        fileprivate var closedAt: Int64?
+
+        /// Milliseconds since 1970; `nil` when it has no start.
+        public var startsAt: Int64? { facts.date(.startsAt) }
+        /// Milliseconds since 1970; `nil` when it has no end.
+        public var expiresAt: Int64? { facts.flag(.isLifetime) == true ? nil : facts.date(.expiresAt) }
+        /// `nil` when no document says.
+        public var willRenew: Bool? { facts.flag(.willRenew) }
+        public var isLifetime: Bool { facts.flag(.isLifetime) ?? false }
+        public var isRefund: Bool { facts.flag(.isRefund) ?? false }
+
+        /// Whether it may be used.
+        ///
+        /// - Parameter instant: milliseconds since 1970.
+        public func isActive(at instant: Int64) -> Bool { facts.isActive(at: instant, trustsFlag: true) }
+    }
+
+    private var levels: [String: Entry] = [:]
+    private var products: [String: Entry] = [:]
+
+    public init() {}
+
+    /// Access levels by id, then products by id.
+    public var entries: [Entry] { [levels, products].flatMap { $0.sorted { $0.key < $1.key }.map(\.value) } }
+
+    /// Takes a profile in: its access levels replace what was said before.
+    ///
+    /// - Parameter source: what the document is called in ``Entry/evidence``.
+    /// - Throws: ``MigrationError`` when the bytes are not JSON.
+    public mutating func take(
+        profile document: [UInt8], named source: String, maximumDepth: Int = MigrationOptions().maximumDepth
+    ) throws(MigrationError) {
+        let subjects = AccessReading(try JSONScanner.index(document, maximumDepth: maximumDepth)).subjects,
+            prefix = "access level "
+        (levels, products) = ([:], [:])
+        for (subject, facts) in subjects where subject.hasPrefix(prefix) {
+            let id = String(subject.dropFirst(prefix.count))
+            levels[id] = Entry(
+                level: id, product: facts.text(.product), meaning: nil, evidence: source, facts: facts, openedAt: nil)
+        }
+    }
+
+    /// Takes the next event in. One without a product and without an access level, or of an unknown name, changes
+    /// nothing.
+    ///
+    /// - Parameter source: what the document is called in ``Entry/evidence``.
+    /// - Throws: ``MigrationError`` when the bytes are not JSON.
+    public mutating func take(
+        event document: [UInt8], named source: String, maximumDepth: Int = MigrationOptions().maximumDepth
+    ) throws(MigrationError) {
+        let index = try JSONScanner.index(document, maximumDepth: maximumDepth)
+        guard let said = AccessReading(index).facts(of: "event"), let name = said.text(.event) else { return }
+        let event = Event(
+            meaning: EventName(rawValue: name).meaning, said: said, happenedAt: Entitlements.date(index), source: source
+        )
+        if event.meaning == .accessChanged {
+            if let level = Entitlements.level(index) { replace(level, event) }
+        } else if let product = said.text(.product), event.meaning != .unknown {
+            tell(product, event)
+        }
+    }
+
+    // MARK: Events
+
+    fileprivate struct Event {
+        let meaning: EventMeaning
+        let said: AccessReading.Facts
+        /// Milliseconds since 1970; `nil` when it does not say.
+        let happenedAt: Int64?
+        let source: String
+
+        /// Whether what was bought is closed now: it ended, or the money went back.
+        var closes: Bool { meaning.isEntitled == false || meaning == .refunded }
+        /// Whether another period begins.
+        var opens: Bool { [.started, .continued, .purchased].contains(meaning) }
+    }
+
+    private mutating func replace(_ level: String, _ event: Event) {
+        let product = event.said.text(.product) ?? levels[level]?.product
+        if let product { products[product] = nil }
+        levels[level] = Entry(
+            level: level, product: product, meaning: .accessChanged, evidence: event.source, facts: event.said,
+            openedAt: event.happenedAt)
+    }
+
+    private mutating func tell(_ product: String, _ event: Event) {
+        let known = levels.filter { $0.value.product == product }.keys
+        for level in known { levels[level]?.hear(event) }
+        guard known.isEmpty else { return }
+        var entry =
+            products[product]
+            ?? Entry(level: nil, product: product, meaning: nil, evidence: event.source, facts: [:], openedAt: nil)
+        entry.hear(event)
+        products[product] = entry
+    }
+
+    private static func date(_ index: JSONIndex) -> Int64? {
+        guard let node = index.member(0, "event_datetime"), let text = index.text(node).map({ Array($0.utf8) }) else {
+            return nil
+        }
+        return AccessInstant.milliseconds(text, 0, text.count)
+    }
+
+    private static func level(_ index: JSONIndex) -> String? {
+        let name = "access_level_id"
+        return (index.member(0, "event_properties").flatMap { index.member($0, name) } ?? index.member(0, name)).flatMap
+        { index.text($0) }
+    }
+}
+
+extension Entitlements.Entry {
+    fileprivate mutating func hear(_ event: Entitlements.Event) {
+        if event.closes {
+            guard !isOfEarlierPeriod(event) else { return }
+            set(.isActive, .flag(false))
+            set(.willRenew, .flag(false))
+            if event.meaning == .refunded { set(.isRefund, .flag(true)) }
+            closedAt = event.happenedAt
+        } else if event.meaning.isEntitled == true {
+            guard !isOfClosedPeriod(event) else { return }
+            open(event)
+        }
+        (meaning, evidence) = (event.meaning, event.source)
+    }
+
+    private mutating func open(_ event: Entitlements.Event) {
+        let end = event.said[.subscriptionExpiresAt]?.value ?? .unsaid
+        if end != .unsaid {
+            set(.expiresAt, end)
+        } else if event.opens, (facts.date(.expiresAt) ?? .max) <= event.happenedAt ?? .max {
+            facts[.expiresAt] = nil
+        }
+        switch event.meaning {
+        case .renewalOff: set(.willRenew, .flag(false))
+        case .renewalOn: set(.willRenew, .flag(true))
+        case .started, .continued: if end != .unsaid { set(.willRenew, .flag(true)) }
+        default: break
+        }
+        if event.opens || facts[.isActive] == nil {
+            set(.isActive, .flag(true))
+            set(.isRefund, .flag(false))
+            openedAt = event.happenedAt
+        }
+    }
+
+    /// Events can come late. An end that happened before the period in force began, and speaks of an earlier expiry, is
+    /// the end of another period.
+    private func isOfEarlierPeriod(_ event: Entitlements.Event) -> Bool {
+        guard event.meaning == .ended, let openedAt, let happenedAt = event.happenedAt, happenedAt < openedAt else {
+            return false
+        }
+        return event.said.date(.subscriptionExpiresAt) ?? happenedAt < expiresAt ?? .max
+    }
+
+    /// The beginning of a period can come after its end, or after the money went back. One that happened before that,
+    /// and reaches no further, opens nothing.
+    private func isOfClosedPeriod(_ event: Entitlements.Event) -> Bool {
+        guard event.opens, let closedAt, let happenedAt = event.happenedAt, happenedAt < closedAt else { return false }
+        return isRefund || event.said.date(.subscriptionExpiresAt) ?? happenedAt <= closedAt
+    }
+
+    private mutating func set(_ field: AccessField, _ value: AccessFact.Value) {
+        facts[field] = AccessFact(field, value)
+    }
+}
+
+extension AccessReading.Facts {
+    fileprivate func text(_ field: AccessField) -> String? {
+        if case .text(let text) = self[field]?.value { text } else { nil }
+    }
+}

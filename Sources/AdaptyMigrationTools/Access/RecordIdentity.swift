@@ -1,0 +1,60 @@
+import AdaptyMigrationAccess
+import AdaptyMigrationCore
+import AdaptyMigrationModels
+import AdaptyMigrationStreams
+import AdaptyStoredData
+
+/// What a record can be known by again after it was upgraded, by whomever: equal before and after.
+///
+/// Ids, products, dates, amounts and what happened; no flags, which `server-v2` leaves to its reader.
+public struct RecordIdentity: Sendable, Hashable {
+    private let features: String
+
+    /// Members that name a record, under every name they had.
+    private static let ids: [String: String] = [
+        "profile_id": "profile", "profileId": "profile", "customer_user_id": "user", "customerUserId": "user",
+        "profile_event_id": "event id",
+        "transaction_id": "transaction", "event_datetime": "time", "variation_id": "variation",
+        "variationId": "variation",
+        "developer_id": "developer", "developerId": "developer",
+    ]
+
+    /// - Parameter document: a record of any dialect; its residue is left out.
+    /// - Throws: ``MigrationError`` when the bytes are not JSON.
+    public init(_ document: [UInt8], maximumDepth: Int = MigrationOptions().maximumDepth) throws(MigrationError) {
+        let index = try JSONScanner.index(document, maximumDepth: maximumDepth)
+        var features: [String] = []
+        for (subject, facts) in AccessReading(index).subjects {
+            features.append(subject)
+            for (field, fact) in facts where field.form != .flag && fact.value != .unsaid {
+                features.append("\(subject) \(field) \(fact.value)")
+            }
+        }
+        let envelope = Envelope(index)
+        if envelope.entries == nil {
+            let ids = RecordIdentity.ids(index, envelope.node)
+            for (role, text) in ids { features.append("\(role) \(text)") }
+            if ids["profile"] == nil, let id = envelope.id.flatMap({ index.text($0) }) {
+                features.append("profile \(id)")
+            }
+        }
+        self.features = features.sorted().joined(separator: "\n")
+    }
+
+    private static func ids(_ index: JSONIndex, _ node: Int) -> [String: String] {
+        var found: [String: String] = [:]
+        for member in index.members(node) {
+            let name = index.name(member.name)
+            if name == "event_properties" { found.merge(ids(index, member.value)) { first, _ in first } }
+            guard let role = ids[name], index.kind(member.value) != .null, !index.kind(member.value).isContainer else {
+                continue
+            }
+            let token = index.text(member.value) ?? String(decoding: index.raw(member.value), as: UTF8.self)
+            let instant =
+                role == "time"
+                ? AccessInstant.milliseconds(Array(token.utf8), 0, token.utf8.count).map(AccessInstant.text) : nil
+            found[role] = instant ?? token
+        }
+        return found
+    }
+}

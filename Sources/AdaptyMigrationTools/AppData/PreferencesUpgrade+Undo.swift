@@ -1,0 +1,51 @@
+import AdaptyMigrationAccess
+import AdaptyMigrationCore
+import AdaptyStoredData
+
+extension PreferencesUpgrade {
+    /// What is to be written when the app goes back to an older version: the last upgrade undone.
+    ///
+    /// A profile that was not touched since goes, as nothing was there before it. One that the SDK has written since is
+    /// converted back to the purchaser info that SDK 1.x reads, so that the older app knows the newer facts, and goes
+    /// as well: left alone, it would pass for the newer one for ever.
+    public static func undo(_ stored: [StoredKey: StoredValue]) -> StoredPlan {
+        StoredBackup.undo(stored) { undo($0, $1, stored) }.withBackupWritten
+    }
+
+    private static func undo(_ key: StoredKey, _ entry: StoredBackup.Entry, _ stored: [StoredKey: StoredValue])
+        -> StoredBackup.Undone
+    {
+        if entry.wrote(stored[key]) { return (.init(key, .restored), [.init(key: key, value: entry.before)]) }
+        guard key == .androidProfile else { return (.init(key, .kept, "another id was stored since"), []) }
+        guard let text = stored[key]?.text else { return (.init(key, .kept, "signed out since"), []) }
+        guard entry.before == nil else {
+            return (.init(key, .takenBack, "the SDK had written it since, and every one from 2.0 on reads it"), [])
+        }
+        let info = stored[.purchaserInfo]
+        guard let old = takenBack(Array(text.utf8), entry, info) else {
+            return (.init(key, .kept, "written since, and not to be converted back"), [])
+        }
+        return (
+            .init(key, .takenBack, "the SDK had written it since; \(StoredKey.purchaserInfo) says the same"),
+            [
+                .init(key: .purchaserInfo, value: .text(String(decoding: old, as: UTF8.self))),
+                .init(key: key, value: nil),
+            ]
+        )
+    }
+
+    /// A profile of the newer SDK as SDK 1.x reads it; `nil` when both were written since, and nobody knows which is
+    /// newer.
+    private static func takenBack(_ record: [UInt8], _ entry: StoredBackup.Entry, _ info: StoredValue?) -> [UInt8]? {
+        let isSource = info.map { StoredBackup.digest($0) } == entry.source
+        let owner = info?.text.flatMap { StoredRecord.member("profileId", Array($0.utf8)) }
+        let isReadable =
+            info?.text.map {
+                (try? StoredRecord(Array($0.utf8), kind: .profile, from: .sdk1Bridge, to: .sdk2, oldestTarget)) != nil
+            } ?? false
+        guard isSource || !isReadable else { return nil }
+        return entry.takenBack(
+            record, to: .sdk1Bridge,
+            isSame: isSource && (owner == nil || owner == StoredRecord.member("profile_id", record)))
+    }
+}

@@ -1,0 +1,148 @@
+import AdaptyMigrationAccess
+import AdaptyMigrationCore
+import AdaptyStoredData
+
+/// Upgrades what older versions of Adapty's Android SDK left in the SharedPreferences `AdaptySDKPrefs` to what the
+/// installed version reads. SDK 2.0 and later leave the purchaser info of 1.x where it is and never look at it, so a
+/// subscriber who is offline after an app update loses access.
+///
+/// This is the plan alone: values in, changes out. `adapty-migrate store apply 'sharedprefs:FILE.xml?sdk=3.12.0'`
+/// carries it out in a file.
+///
+/// Worked example, an app that goes from SDK 1.12 to 2.8. Under `PURCHASER_INFO` stands
+/// `{"profileId":"p","accessLevels":{"premium":{"id":"premium","isActive":true,…}}}`;
+/// the plan puts
+/// `{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true,…}}}`
+/// under `PROFILE` and leaves `PURCHASER_INFO` as it is. Where there is a `PROFILE` already, it is the newer one and
+/// stays.
+public struct PreferencesUpgrade: StoredUpgrading {
+    public static let keys: [StoredKey] = [
+        .androidProfile, .purchaserInfo, .androidProfileID, .customerUserID, .profileAnswer, .backup,
+    ]
+    /// Before it `is_one_time` was the name.
+    public static let oldestTarget = SDKVersion(2, 4)
+
+    /// The version that the app is being built with.
+    public let sdk: SDKVersion
+
+    public init(for sdk: SDKVersion) { self.sdk = sdk }
+
+    private var dialect: Dialect { sdk < "2.9.0" ? .sdk2 : .sdk3 }
+
+    /// What is to be written. Never fails: what cannot be converted stays and is reported. Planned again on its own
+    /// outcome, it changes nothing.
+    public func plan(_ stored: [StoredKey: StoredValue]) -> StoredPlan {
+        var draft = StoredDraft(stored, sdk)
+        guard draft.isPossible(from: PreferencesUpgrade.oldestTarget, [.androidProfile, .purchaserInfo]) else {
+            return draft.plan
+        }
+        let known = PreferencesUpgrade.text(.androidProfileID, stored), isNew = draft.stored[.androidProfile] != nil
+        guard let id = isNew ? newer(known, &draft) : older(known, &draft) else {
+            return draft.finished().withBackupWritten
+        }
+        if known == nil, draft.stored[.androidProfileID] == nil {
+            draft.report(.androidProfileID, .recovered, "it was gone")
+            draft.write(.androidProfileID, .text(id))
+        }
+        return draft.finished().withBackupWritten
+    }
+
+    /// The profile that SDK 2.0 or later wrote: newer than anything else, so it stays. Made anew only where it is none.
+    ///
+    /// - Returns: the profile's id.
+    private func newer(_ known: String?, _ draft: inout StoredDraft) -> String? {
+        guard let text = profile(.androidProfile, &draft) else { return nil }
+        guard let index = try? JSONScanner.index(text), index.kind(0) == .object else {
+            return recover(.androidProfile, known, "it is no JSON object", &draft)
+        }
+        let id = StoredRecord.member("profile_id", text)
+        if let id, known ?? id == id {
+            draft.report(.androidProfile, .readable)
+        } else {
+            draft.keep(
+                .androidProfile,
+                id == nil ? "it has no profile id" : "it is another profile's than \(StoredKey.androidProfileID) says")
+        }
+        return id
+    }
+
+    /// The purchaser info of SDK 1.x.
+    ///
+    /// - Returns: the profile's id.
+    private func older(_ known: String?, _ draft: inout StoredDraft) -> String? {
+        guard draft.stored[.purchaserInfo] != nil, let text = profile(.purchaserInfo, &draft) else { return nil }
+        do throws(StoredRecord.Refusal) {
+            let record = try StoredRecord(
+                try identified(text, known, draft.stored), kind: .profile, from: .sdk1Bridge, to: dialect, sdk)
+            let id = try record.ownID(known, .androidProfileID)
+            draft.report(.androidProfile, .upgraded, "from \(StoredKey.purchaserInfo)", changes: record.changes)
+            draft.write(
+                .androidProfile, .text(String(decoding: record.text, as: UTF8.self)), residue: record.residue,
+                source: draft.stored[.purchaserInfo])
+            return id
+        } catch {
+            return recover(.purchaserInfo, known, error.reason, &draft)
+        }
+    }
+
+    /// The text under a key; reports where there is no profile in it.
+    private func profile(_ key: StoredKey, _ draft: inout StoredDraft) -> [UInt8]? {
+        guard let text = draft.stored[key]?.text.map({ Array($0.utf8) }) else {
+            draft.keep(key, "it is no text")
+            return nil
+        }
+        guard !text.isEmpty, !StoredRecord.isNull(text) else {
+            draft.keep(key, "signed out: there is no profile")
+            return nil
+        }
+        return text
+    }
+
+    /// Up to 0.9.3 the profile had no id; then the customer's id tells whose it is.
+    private func identified(_ text: [UInt8], _ known: String?, _ stored: [StoredKey: StoredValue]) throws(StoredRecord
+        .Refusal) -> [UInt8]
+    {
+        if StoredRecord.member("profileId", text) == nil,
+            StoredRecord.member("customerUserId", text) != PreferencesUpgrade.text(.customerUserID, stored)
+        {
+            throw StoredRecord.Refusal(reason: "it is another customer's than \(StoredKey.customerUserID) says")
+        }
+        return StoredRecord.identified(text, known)
+    }
+
+    /// From the raw answer of the server, which every version keeps under one key.
+    ///
+    /// - Returns: the profile's id.
+    private func recover(_ key: StoredKey, _ known: String?, _ reason: String, _ draft: inout StoredDraft) -> String? {
+        let answer = draft.stored[.profileAnswer]
+        guard let body = answer?.text,
+            let record = try? StoredRecord(Array(body.utf8), kind: .profile, from: .sdk1Wire, to: dialect, sdk),
+            let id = try? record.ownID(known, .androidProfileID)
+        else {
+            draft.keep(key, reason)
+            return nil
+        }
+        draft.report(.androidProfile, .recovered, "\(key): \(reason)", changes: record.changes)
+        draft.write(
+            .androidProfile, .text(String(decoding: record.text, as: UTF8.self)), residue: record.residue,
+            source: answer)
+        return id
+    }
+
+    /// A text under a key; `nil` where there is none, or an empty one.
+    private static func text(_ key: StoredKey, _ stored: [StoredKey: StoredValue]) -> String? {
+        stored[key]?.text.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+extension StoredPlan {
+    /// SharedPreferences hold texts: the backup stands there as JSON.
+    var withBackupWritten: StoredPlan {
+        var plan = self
+        plan.changes = changes.map { change in
+            guard let value = change.value, value.dictionary != nil else { return change }
+            return Change(key: change.key, value: .text(String(decoding: value.json, as: UTF8.self)))
+        }
+        return plan
+    }
+}

@@ -1,0 +1,156 @@
+import AdaptyMigrationAccess
+import AdaptyMigrationCore
+import AdaptyMigrationModels
+import AdaptyMigrationStreams
+import AdaptyStoredData
+
+/// Lets one service accept payloads of every dialect and answer each client in its own.
+///
+/// Worked example: SDK 1.x writes `{"profile_id":"p","paid_access_levels":{"premium":{"is_active":1}},"app_id":"a"}`.
+/// Stored is `{"profile_id":"p","paid_access_levels":{"premium":{"is_active":true}}}` and, for `sdk1-wire`, the residue
+/// with `1` and `app_id`. A current client adds `"segment_hash":"h"`, which SDK 1.x has no place for: SDK 1.x still
+/// reads its own bytes. It then writes with `"is_active":0`: stored is `false`, and `segment_hash` stays, because what
+/// the client could not see it cannot have meant to delete.
+///
+/// ```swift
+/// let layer = CompatibilityLayer()
+/// let write = try layer.accept(body, onto: stored)          // any dialect in; store write.record
+/// let answer = try layer.answer(write.record, in: .sdk1Wire)  // what an older client reads
+/// ```
+public struct CompatibilityLayer: Sendable {
+    private let migrator: Migrator
+
+    public init(_ options: MigrationOptions = MigrationOptions()) { migrator = Migrator(options) }
+
+    /// What became of a payload.
+    public struct Write: Sendable {
+        /// What is to be stored.
+        public let record: SharedRecord
+        /// The payload's own upgrade: document, residue, ledger, and the dialect it came in.
+        public let migration: Migration
+        /// JSON pointers into the stored document to what the payload's dialect cannot say and could not be kept beside
+        /// it.
+        public let lost: [String]
+    }
+
+    /// Takes a payload in.
+    ///
+    /// - Parameters:
+    ///   - dialect: the payload's; `nil` to recognise it.
+    ///   - stored: the record that it replaces; `nil` for a new one. What the payload's dialect cannot say stays as it
+    ///     is stored.
+    /// - Throws: a problem for the client; nothing is to be stored then.
+    public func accept(_ payload: [UInt8], in dialect: Dialect? = nil, onto stored: SharedRecord? = nil)
+        throws(ProblemDocument) -> Write
+    {
+        let fresh = try asked { () throws(MigrationError) in try newest(payload, dialect) }
+        guard let stored else {
+            return Write(
+                record: try asked { () throws(MigrationError) in try record(fresh.document, fresh, [:]) },
+                migration: fresh, lost: [])
+        }
+        guard fresh.kind == stored.kind else {
+            throw ProblemDocument(
+                .otherKind, status: 409,
+                detail: "the record is a \(stored.kind.rawValue), the payload a \(fresh.kind.rawValue)")
+        }
+        return try asked { () throws(MigrationError) in try replace(stored, payload, fresh) }
+    }
+
+    /// A record as a client of a dialect reads it: where such a client wrote it, its own bytes, with everybody's edits.
+    ///
+    /// - Throws: a problem with status 406 when the dialect has no such record.
+    public func answer(_ record: SharedRecord, in dialect: Dialect) throws(ProblemDocument) -> Migration {
+        try asked { () throws(MigrationError) in try view(record, dialect) }
+    }
+
+    private func asked<Result>(_ body: () throws(MigrationError) -> Result) throws(ProblemDocument) -> Result {
+        do throws(MigrationError) { return try body() } catch { throw ProblemDocument(error) }
+    }
+
+    // MARK: Reading
+
+    private func view(_ record: SharedRecord, _ dialect: Dialect) throws(MigrationError) -> Migration {
+        if dialect != record.dialect, let residue = record.residues[dialect] {
+            return try migrator.downgrade(record.document, residue: residue)
+        }
+        return try migrator.convert(record.document, from: record.dialect, to: dialect)
+    }
+
+    // MARK: Writing
+
+    /// SDK 3 documents stay what they are, in their newest form; all others are brought to the current dialect.
+    private func newest(_ payload: [UInt8], _ dialect: Dialect?) throws(MigrationError) -> Migration {
+        let current = try migrator.upgrade(payload, from: dialect)
+        return current.source == .sdk3 ? try migrator.upgrade(payload, from: .sdk3, to: .sdk3) : current
+    }
+
+    /// The dialect that a payload comes from: the one its residue leads back to, where a client sent one along.
+    private static func source(_ fresh: Migration) -> Dialect { fresh.residue?.source ?? fresh.source }
+
+    /// - Parameter fresh: the payload's upgrade; where it changed nothing, later edits must still come back under the
+    ///   payload's own names.
+    private func record(_ document: [UInt8], _ fresh: Migration, _ residues: [Dialect: Residue]) throws(MigrationError)
+        -> SharedRecord
+    {
+        let source = CompatibilityLayer.source(fresh)
+        var residues = residues
+        residues[source] = fresh.residue
+        if source == fresh.target {
+            residues[source] = nil
+        } else if fresh.residue == nil {
+            residues[source] = try migrator.residue(ofUnchanged: fresh.document, from: source, to: fresh.target)
+        }
+        return SharedRecord(document, fresh.target, fresh.kind, residues)
+    }
+
+    private func replace(_ stored: SharedRecord, _ payload: [UInt8], _ first: Migration) throws(MigrationError) -> Write
+    {
+        let source = CompatibilityLayer.source(first)
+        let stored = source == .sdk3 && stored.dialect != .sdk3 ? try raised(stored) : stored
+        let fresh =
+            first.target == stored.dialect
+            ? first : try migrator.upgrade(payload, from: first.source, to: stored.dialect)
+        guard source != stored.dialect else {
+            return Write(record: try record(fresh.document, fresh, stored.residues), migration: fresh, lost: [])
+        }
+        let view = try view(stored, source).document
+        if view == payload { return Write(record: stored, migration: fresh, lost: []) }
+        let known = try migrator.upgrade(view, from: source, to: stored.dialect)
+        let merged = try merge(known.document, stored, onto: fresh.document)
+        let isExact =
+            try migrator.downgrade(merged, to: fresh.residue == nil ? source : nil, residue: fresh.residue).document
+            == payload
+        let lost = isExact ? [] : Migrator.onlyIn(try index(stored.document), 0, try index(known.document), 0)
+        return Write(
+            record: try record(isExact ? merged : fresh.document, fresh, stored.residues), migration: fresh, lost: lost)
+    }
+
+    /// What a dialect's clients know of a record, and the record: the difference is put onto what one of them wrote.
+    private func merge(_ known: [UInt8], _ stored: SharedRecord, onto document: [UInt8]) throws(MigrationError)
+        -> [UInt8]
+    {
+        let column = stored.dialect.column,
+            context: DeltaContext =
+                stored.kind.isList ? .list(stored.kind.table, column) : .record(stored.kind.table, column)
+        let hidden = Delta.make(try index(known), 0, try index(stored.document), 0, context)
+        var applier = DeltaApplier(try index(document), Plan.from(column, to: column))
+        return applier.apply(hidden, 0, context)
+    }
+
+    /// The record in SDK 3, for a client that writes it so; with every residue, and with one for the clients of the
+    /// dialect it was in.
+    private func raised(_ stored: SharedRecord) throws(MigrationError) -> SharedRecord {
+        let raised = try migrator.upgrade(stored.document, from: stored.dialect, to: .sdk3)
+        var residues: [Dialect: Residue] = [:]
+        residues[stored.dialect] = raised.residue
+        for (dialect, residue) in stored.residues {
+            residues[dialect] = try migrator.upgrade(stored.document, to: .sdk3, residue: residue).residue
+        }
+        return SharedRecord(raised.document, .sdk3, stored.kind, residues)
+    }
+
+    private func index(_ document: [UInt8]) throws(MigrationError) -> JSONIndex {
+        try JSONScanner.index(document, maximumDepth: migrator.options.maximumDepth)
+    }
+}

@@ -1,0 +1,122 @@
+import AdaptyMigrationAccess
+import AdaptyMigrationCore
+import AdaptyMigrationModels
+import AdaptyMigrationStreams
+import AdaptyStoredData
+
+/// Why a request cannot be answered, as RFC 9457 writes it (`application/problem+json`).
+///
+/// ```json
+/// {"type":"/problems/unrecognised","title":"Valid JSON of no known shape","status":422,
+///  "detail":"…","code":"unrecognised","remedy":"…","pointer":"/data","line":1,"column":9}
+/// ```
+public struct ProblemDocument: Error, Sendable, Equatable {
+    public static let mediaType = "application/problem+json"
+
+    /// A machine-readable reason, the last part of `type`. Open: later versions may add codes.
+    public struct Code: RawRepresentable, Equatable, Sendable {
+        public let rawValue: String
+        /// In a few words, the same for every occurrence.
+        public let title: String
+
+        public init(rawValue: String) {
+            self.init(rawValue: rawValue, title: Code.titles[rawValue] ?? "The request cannot be answered")
+        }
+
+        /// A reason of your own.
+        public init(rawValue: String, title: String) {
+            self.rawValue = rawValue
+            self.title = title
+        }
+
+        /// A version that names neither a dialect nor an SDK.
+        public static let unknownVersion = Code(rawValue: "unknown-version")
+        /// No dialect that the client wants has this kind of record.
+        public static let notAcceptable = Code(rawValue: "not-acceptable")
+        /// A record that is to be replaced by one of another kind.
+        public static let otherKind = Code(rawValue: "other-kind")
+        /// A record that says another id than the one that it is to be kept under.
+        public static let otherRecord = Code(rawValue: "other-record")
+
+        private static let titles = [
+            "unknown-version": "No such version", "not-acceptable": "No dialect that was asked for has this record",
+            "other-kind": "Another kind of record", "other-record": "A record of another id",
+            "invalid-json": "Not JSON", "invalid-utf8": "Not UTF-8", "truncated": "The document ends too early",
+            "empty": "There is no document",
+            "too-deep": "Nested too deep", "too-large": "Too large", "unrecognised": "Valid JSON of no known shape",
+            "ambiguous": "Several dialects fit",
+            "conflicting-spellings": "Two spellings of one field say different things",
+            "unreadable-date": "Which of several entries stands depends on a date that cannot be read",
+            "foreign-residue": "A member of somebody else's where the residue belongs",
+            "unknown-residue-version": "A residue of a later version", "broken-residue": "A damaged residue",
+            "no-such-target": "No dialect that was asked for has this record",
+            "missing-required": "A required field is missing", "invalid-csv": "Not CSV",
+            "not-an-export": "No export of events", "not-a-report": "No report",
+            "not-reversible": "The record could not be taken back",
+        ]
+    }
+
+    public let code: Code
+    /// The HTTP status (RFC 9110 §15).
+    public let status: Int
+    /// What is wrong with this request, for people.
+    public let detail: String
+    /// What to do about it; `nil` where the detail says it.
+    public let remedy: String?
+    /// JSON pointer (RFC 6901) to the value in the request's body; `nil` when it has no single place.
+    public let pointer: String?
+    /// Where in the request's body; `nil` when the trouble has no single place.
+    public let place: MigrationError.Place?
+
+    public init(
+        _ code: Code, status: Int, detail: String, remedy: String? = nil, pointer: String? = nil,
+        place: MigrationError.Place? = nil
+    ) {
+        self.code = code
+        self.status = status
+        self.detail = detail
+        self.remedy = remedy
+        self.pointer = pointer
+        self.place = place
+    }
+
+    public init(_ error: MigrationError) {
+        self.init(
+            Code(rawValue: error.code.rawValue), status: ProblemDocument.status(error.code), detail: error.message,
+            remedy: error.remedy,
+            pointer: error.path.isEmpty ? nil : error.path, place: error.place)
+    }
+
+    /// 400 what is no document at all, 422 what is one that cannot be converted (RFC 9110 §15.5.1, §15.5.21).
+    private static func status(_ code: MigrationError.Code) -> Int {
+        switch code {
+        case .invalidJSON, .invalidUTF8, .truncated, .empty, .tooDeep: 400
+        case .tooLarge: 413
+        case .noSuchTarget: 406
+        case .notReversible: 500
+        default: 422
+        }
+    }
+
+    /// The document.
+    ///
+    /// - Parameter types: the URI that codes are put behind, so that `type` leads to a page about it.
+    public func json(types: String = "/problems/") -> [UInt8] {
+        var members = [
+            JSONText.member("type", JSONText.encode(types + code.rawValue)),
+            JSONText.member("title", JSONText.encode(code.title)), JSONText.member("status", "\(status)".utf8),
+            JSONText.member("detail", JSONText.encode(detail)), JSONText.member("code", JSONText.encode(code.rawValue)),
+        ]
+        if let remedy { members.append(JSONText.member("remedy", JSONText.encode(remedy))) }
+        if let pointer { members.append(JSONText.member("pointer", JSONText.encode(pointer))) }
+        if let place {
+            members += [
+                JSONText.member("line", "\(place.line)".utf8), JSONText.member("column", "\(place.column)".utf8),
+            ]
+        }
+        var out: [UInt8] = [0x7B]
+        out += members.joined(separator: [0x2C])
+        out.append(0x7D)
+        return out
+    }
+}

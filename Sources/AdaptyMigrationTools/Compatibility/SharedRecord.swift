@@ -1,0 +1,57 @@
+import AdaptyMigrationAccess
+import AdaptyMigrationCore
+import AdaptyMigrationModels
+import AdaptyMigrationStreams
+import AdaptyStoredData
+
+/// A record that clients of several versions read and write: the newest document, and for every older dialect that
+/// somebody wrote in what that dialect's document had beyond it.
+public struct SharedRecord: Sendable, Equatable {
+    /// In ``dialect``, without residues.
+    public let document: [UInt8]
+    /// The current dialect of the kind, or a newer one that a client wrote in.
+    public let dialect: Dialect
+    public let kind: Kind
+    /// By the dialect it leads back to.
+    public let residues: [Dialect: Residue]
+
+    init(_ document: [UInt8], _ dialect: Dialect, _ kind: Kind, _ residues: [Dialect: Residue]) {
+        self.document = document
+        self.dialect = dialect
+        self.kind = kind
+        self.residues = residues
+    }
+
+    /// A record out of a store.
+    ///
+    /// - Parameter residues: ``residuesJSON``.
+    /// - Throws: ``MigrationError`` when one of the residues is damaged.
+    public init(document: [UInt8], dialect: Dialect, kind: Kind, residues: [UInt8]) throws(MigrationError) {
+        let index = try JSONScanner.index(residues, maximumDepth: SharedRecord.residueDepth)
+        var read: [Dialect: Residue] = [:]
+        for element in index.elements(0) {
+            let residue = try Residue(index, element)
+            if let source = residue.source { read[source] = residue }
+        }
+        self.init(document, dialect, kind, read)
+    }
+
+    private static let residueDepth = 4096
+
+    /// The residues as a JSON array, for a store; in the order of their dialects' ids.
+    public var residuesJSON: [UInt8] {
+        let texts: [[UInt8]] = residues.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value.json)
+        var out: [UInt8] = [0x5B]
+        out += texts.joined(separator: [0x2C])
+        out.append(0x5D)
+        return out
+    }
+
+    /// A strong validator (RFC 9110 §8.8.3) of what a dialect's clients get: it changes with any write to the record.
+    public func entityTag(in dialect: Dialect) -> String {
+        var hash = SHA256(after: Array("\(dialect.rawValue)\n\(document.count)\n".utf8))
+        hash.update(document)
+        hash.update(residuesJSON)
+        return "\"\(hash.hex().prefix(32))\""
+    }
+}

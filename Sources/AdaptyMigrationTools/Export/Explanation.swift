@@ -1,0 +1,78 @@
+import AdaptyMigrationAccess
+import AdaptyMigrationCore
+import AdaptyMigrationModels
+import AdaptyMigrationStreams
+import AdaptyStoredData
+
+/// Answers "where did this field come from, and what happened to it?" from the rows.
+public enum Explanation {
+    /// A readable text for a field name in any dialect, or an event name in any spelling; `nil` when neither is known.
+    public static func of(_ name: String) -> String? {
+        let parts = [event(name), fields(name)].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+    }
+
+    private static func event(_ name: String) -> String? {
+        let event = EventName(rawValue: name)
+        guard event.canonical.isCurrent else { return nil }
+        var lines = ["event \(name)"]
+        if event.canonical != event {
+            let alias = EventAlias.all.first {
+                $0.current == event.canonical.rawValue
+                    && $0.old == event.rawValue.lowercased().replacingWord("canceled", with: "cancelled")
+            }
+            lines.append(
+                "  now \(event.canonical)  (\(alias.map { $0.isStated ? "stated by Adapty" : "deduced from identical descriptions" } ?? "another spelling"))"
+            )
+        } else if event.legacy != event {
+            lines.append("  formerly \(event.legacy)")
+        }
+        let entitled =
+            switch event.meaning.isEntitled {
+            case true?: "the user is still entitled"
+            case false?: "access has ended"
+            case nil: "look at the access level"
+            }
+        lines.append("  means \(event.meaning): \(entitled)")
+        return lines.joined(separator: "\n")
+    }
+
+    private static func fields(_ name: String) -> String? {
+        var texts: [String] = []
+        for table in Table.all {
+            for row in table.rows where row.isSpelled(name) { texts.append(text(row, table)) }
+        }
+        return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
+    }
+
+    private static func text(_ row: Row, _ table: Table) -> String {
+        var lines = ["\(table.id.title): \(row.id)  (\(row.codec.description))", "  \(row.summary)"]
+        for column in Column.allCases {
+            let names = row.names[column]
+            guard !names.isEmpty else { continue }
+            let text = names.map { $0.text + ($0.isWritten ? "" : " (read only)") }.joined(separator: ", ")
+            lines.append("  \(column.id.padding(20))\(text)\(row.isRequired(in: column) ? "  required" : "")")
+        }
+        let absent = Column.objects.filter { row.names[$0].isEmpty && !table.isEvent }
+        if !absent.isEmpty, absent.count < Column.objects.count {
+            lines.append("  \("not in".padding(20))\(absent.map(\.id).joined(separator: ", "))")
+        }
+        if !row.note.isEmpty { lines.append("  note: \(row.note)") }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension Table {
+    var isEvent: Bool { id == .event || id == .eventProperties }
+}
+
+extension String {
+    /// The text, filled with spaces to a width.
+    func padding(_ width: Int) -> String { self + String(repeating: " ", count: Swift.max(1, width - count)) }
+
+    /// The name, with one of the words between its underscores exchanged.
+    func replacingWord(_ part: String, with other: String) -> String {
+        split(separator: "_", omittingEmptySubsequences: false).map { $0 == part ? other : String($0) }.joined(
+            separator: "_")
+    }
+}

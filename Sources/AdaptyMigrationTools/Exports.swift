@@ -1,0 +1,6 @@
+// What a program needs: the engine, its streams, the judge of access, models and stored data.
+@_exported import AdaptyMigrationAccess
+@_exported import AdaptyMigrationCore
+@_exported import AdaptyMigrationModels
+@_exported import AdaptyMigrationStreams
+@_exported import AdaptyStoredData

@@ -1,0 +1,90 @@
+import AdaptyMigrationCore
+
+/// The lineage between two whole documents, node by node.
+struct LineageStep {
+    struct Link {
+        var action: Ledger.Action
+        var sources: [Int]
+        var targets: [Int]
+        var field: Lineage.Field?
+        var note: String
+        /// Where a missing field would be.
+        var expected: String?
+    }
+
+    let source: JSONIndex
+    let target: JSONIndex
+    var links: [Link]
+
+    /// - Parameter trace: what was noted while `target` was written from `source`.
+    init(_ source: JSONIndex, _ target: JSONIndex, _ trace: LineageTrace) {
+        self.source = source
+        self.target = target
+        var places = target.places()
+        links = trace.links.map { link in
+            var found: [Int] = []
+            for pointer in link.targets {
+                guard let node = places[pointer]?.first else { continue }
+                found.append(node)
+                places[pointer]?.removeFirst()
+            }
+            let isGone = found.isEmpty && !link.targets.isEmpty && link.action != .missing && link.action != .wrapped
+            return Link(
+                action: isGone ? .stashed : link.action, sources: link.sources, targets: found,
+                field: link.row.flatMap { row in link.table.map { Lineage.Field(row, $0) } },
+                note: link.note, expected: link.action == .missing ? link.targets.first : nil)
+        }
+        links += source.frames(of: Set(links.flatMap(\.sources))).map {
+            Link(action: .wrapped, sources: [$0], targets: [], note: "taken off: it only holds others")
+        }
+        links += target.frames(of: Set(links.flatMap(\.targets))).map {
+            Link(action: .wrapped, sources: [], targets: [$0], note: "put around: it only holds others")
+        }
+    }
+
+    init(_ source: JSONIndex, _ target: JSONIndex, _ links: [Link]) {
+        self.source = source
+        self.target = target
+        self.links = links
+    }
+
+    /// A document that stays as it is.
+    static func same(_ index: JSONIndex, _ action: Ledger.Action = .copied) -> LineageStep {
+        LineageStep(
+            index, index,
+            index.members(0).map { Link(action: action, sources: [$0.value], targets: [$0.value], note: "") })
+    }
+
+    /// In the order of the source, then of the target, then what is in neither.
+    var ordered: [Link] {
+        links.enumerated().sorted { a, b in
+            (a.element.sources.first ?? .max, a.element.targets.first ?? .max, a.offset) < (
+                b.element.sources.first ?? .max, b.element.targets.first ?? .max, b.offset
+            )
+        }.map(\.element)
+    }
+
+    // MARK: The way back
+
+    /// The lineage of a way back: what a restored document becomes on the same way up, read from the other end.
+    ///
+    /// - Parameter edited: the document that was restored; where it was edited it differs from this step's target.
+    func reversed(from edited: JSONIndex) -> LineageStep {
+        var places = edited.places()
+        let pointers = target.pointers()
+        var links: [Link] = self.links.compactMap { link in
+            let sources = link.targets.compactMap {
+                places[pointers[$0]]?.isEmpty == false ? places[pointers[$0]]?.removeFirst() : nil
+            }
+            guard !sources.isEmpty || !link.sources.isEmpty else { return nil }
+            let isRestored = sources.isEmpty && link.action != .wrapped
+            return Link(
+                action: isRestored ? .restored : link.action, sources: sources, targets: link.sources,
+                field: link.field, note: isRestored ? "" : link.note)
+        }
+        links += edited.left(by: Set(links.flatMap(\.sources))).map {
+            Link(action: .dropped, sources: [$0], targets: [], note: "the dialect going back to cannot hold it")
+        }
+        return LineageStep(edited, source, links)
+    }
+}

@@ -1,0 +1,67 @@
+import AdaptyMigrationAccess
+import AdaptyMigrationCore
+import AdaptyMigrationModels
+import AdaptyMigrationStreams
+import AdaptyStoredData
+
+/// What a run did, in counted tables: what came in, what happened to each field, what was rejected and why, and the
+/// proof.
+///
+/// Reports of the parts of a run add up to the report of the whole, in any order and however it was split. Its memory
+/// is bounded whatever the input.
+///
+/// ```swift
+/// var report = MigrationReport()
+/// let inspector = RecordInspector(instants: [midnight])
+/// for (number, record) in records.enumerated() {
+///     inspector.inspect(record, .init(source: "dump", line: number + 1), into: &report)
+/// }
+/// try Data(report.json).write(to: url)
+/// ```
+public struct MigrationReport: Sendable, Hashable {
+    /// The version of the JSON form.
+    public static let version = 1
+
+    private var tables: [ReportSection: ReportTable] = [:]
+
+    public init() {}
+
+    public subscript(section: ReportSection) -> ReportTable { tables[section] ?? section.empty }
+
+    /// Adds to the count of one row.
+    ///
+    /// - Parameter key: as many cells as the section has columns.
+    public mutating func add(_ section: ReportSection, _ key: ReportTable.Key, _ count: Int = 1) {
+        precondition(
+            key.count == section.columns.count, "a row of \(section.rawValue) has \(section.columns.count) cells")
+        tables[section, default: section.empty].add(key, count)
+    }
+
+    mutating func add(_ section: ReportSection, others count: Int, of group: ReportTable.Key) {
+        tables[section, default: section.empty].add(others: count, of: group)
+    }
+
+    public static func += (report: inout MigrationReport, other: MigrationReport) {
+        for (section, table) in other.tables { report.tables[section, default: section.empty] += table }
+    }
+
+    /// Some sections alone, with the inputs under other names.
+    public func extract(_ sections: [ReportSection], source: (String) -> String) -> MigrationReport {
+        var report = MigrationReport()
+        for section in sections {
+            let column = section.columns.firstIndex(of: "source")
+            for (group, count) in self[section].others { report.add(section, others: count, of: group) }
+            for (key, count) in self[section].rows {
+                var key = key
+                if let column { key[column] = .text(source(key[column].text)) }
+                report.add(section, key, count)
+            }
+        }
+        return report
+    }
+
+    /// How often a section has an outcome, e.g. `records` `rejected`.
+    public func count(_ section: ReportSection, _ outcome: ReportCell) -> Int {
+        self[section].rows.first { $0.key == [outcome] }?.count ?? 0
+    }
+}

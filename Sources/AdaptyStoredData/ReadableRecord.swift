@@ -1,0 +1,200 @@
+import AdaptyMigrationCore
+
+/// Brings a converted record to what one SDK version's decoder reads, because one value that it cannot read makes it
+/// refuse the whole record, and the user loses access while offline.
+///
+/// Worked example, for SDK 3.12: `{"id":"gold","store":null,"expires_at":"","is_active":false,"is_active":true}`
+/// becomes `{"id":"gold","store":"","expires_at":null,"is_active":true}`. SDK 1.x had read just that: an unreadable
+/// date was none, a missing text empty, and of two members the last counted (`JSONDecoder` takes the first). What is
+/// changed here is not lost: it stays in the backup.
+struct ReadableRecord {
+    let index: JSONIndex
+    /// The column of the dialect that the version reads.
+    let column: Column
+    let sdk: SDKVersion
+    /// JSON pointers to what could not stay, with the reason.
+    private(set) var changes: [(path: String, note: String)] = []
+
+    init(_ index: JSONIndex, _ column: Column, _ sdk: SDKVersion) {
+        self.index = index
+        self.column = column
+        self.sdk = sdk
+    }
+
+    /// The record's text, `nil` when it is read as it is.
+    mutating func text(_ node: Int, _ table: TableID) -> [UInt8]? {
+        let plan = Plan.from(column, to: column)[table]
+        return object(node, needs: StoredNeed.of(table, in: sdk)) { reader, member in
+            switch plan.action(reader.index, member.name) {
+            case .row(let row, _, _)? where plan.targets[row] == [reader.index.name(member.name)]:
+                reader.value(plan.rows[row], member.value)
+            case .holder(let holder, let row)?:
+                reader.index.kind(member.value) == .object
+                    ? reader.held(plan, plan.holders[holder], member.value)
+                    : row.flatMap { reader.value(plan.rows[$0], member.value) }
+            default: nil
+            }
+        }
+    }
+
+    /// An object that holds fields of the record (`placement`).
+    private mutating func held(_ plan: TablePlan, _ holder: TablePlan.Holder, _ node: Int) -> [UInt8]? {
+        object(node, needs: []) { reader, member in
+            guard let number = reader.index.lookup(member.name, in: holder.keys),
+                case .row(let row, _, _) = plan.actions[number]
+            else { return nil }
+            return reader.value(plan.rows[row], member.value)
+        }
+    }
+
+    /// The object with each value as `replace` says, of duplicates only the last, and the members it lacks.
+    private mutating func object(
+        _ node: Int, needs: [StoredNeed], _ replace: (inout ReadableRecord, JSONIndex.Member) -> [UInt8]?
+    ) -> [UInt8]? {
+        let last = lastMembers(node)
+        var texts: [[UInt8]] = [], isChanged = false
+        for member in index.members(node) {
+            guard last[index.name(member.name)] == member.value else {
+                changes.append((index.pointer(member.value), ReadableRecord.isOutdone))
+                isChanged = true
+                continue
+            }
+            let value = replace(&self, member)
+            if value != nil { isChanged = true }
+            texts.append(Array(index.raw(member.name)) + [0x3A] + (value ?? Array(index.raw(member.value))))
+        }
+        for need in needs where last[need.name] == nil {
+            texts.append(JSONText.member(need.name, Array(need.placeholder.utf8)))
+            changes.append((index.pointer(node), "\(need.name) is required by SDK \(sdk): \(need.placeholder)"))
+            isChanged = true
+        }
+        return isChanged ? [0x7B] + texts.joined(separator: [0x2C]) + [0x7D] : nil
+    }
+
+    private static let isOutdone = "a later member of that name counts"
+
+    /// Of each name the value that counts.
+    private func lastMembers(_ node: Int) -> [String: Int] {
+        Dictionary(index.members(node).map { (index.name($0.name), $0.value) }) { _, last in last }
+    }
+
+    // MARK: Values
+
+    /// The value as the decoder reads it; `nil` when it does already.
+    private mutating func value(_ row: Row, _ node: Int) -> [UInt8]? {
+        let isRequired = row.isRequired(in: column)
+        guard index.kind(node) != .null else {
+            return isRequired ? fill(row, node, "null where a value is required") : nil
+        }
+        switch row.codec {
+        case .record(let table): return index.kind(node) == .object ? text(node, table) : fill(row, node, "no object")
+        case .entries(let table, _): return entries(row, node, table)
+        case .attributes: return attributes(row, node)
+        case .custom(.remoteConfig):
+            return isConfiguration(node) ? nil : fill(row, node, "no remote configuration of SDK \(sdk)")
+        case .integer: return isInteger(node) ? nil : fill(row, node, "no integer")
+        case .eligibility: return isEligibility(node) ? nil : fill(row, node, "SDK \(sdk) knows no such eligibility")
+        default:
+            switch row.codec.recode(index, node, from: column, to: column) {
+            case .same: return nil
+            case .recoded(let bytes), .repaired(let bytes): return bytes
+            case .unreadable: return fill(row, node, "not readable as \(row.codec)")
+            }
+        }
+    }
+
+    /// What stands for a value that is none: the documented placeholder where one is required, else null.
+    private mutating func fill(_ row: Row, _ node: Int, _ reason: String) -> [UInt8] {
+        let need = StoredNeed.of(.product, in: sdk).first { row.codec == .eligibility && $0.name == row.id }?
+            .placeholder
+        let placeholder = row.isRequired(in: column) ? row.codec.placeholder(in: column) : need.map { Array($0.utf8) }
+        let text = placeholder ?? Array("null".utf8)
+        changes.append((index.pointer(node), "\(reason): \(String(decoding: text, as: UTF8.self))"))
+        return text
+    }
+
+    /// Entries that are none were passed over by SDK 1.x; the decoders since refuse all for one of them.
+    private mutating func entries(_ row: Row, _ node: Int, _ table: TableID) -> [UInt8]? {
+        switch (row.codec.container(in: column), index.kind(node)) {
+        case (.dictionary, .object): return map(node) { $0.entry($1, table) }
+        case (.dictionaryOfLists, .object):
+            return map(node) { $0.index.kind($1) == .array ? Fate($0.list($1, table)) : .noEntry }
+        case (.list, .array): return list(node, table)
+        default: return fill(row, node, "no \(row.codec)")
+        }
+    }
+
+    /// What becomes of an entry.
+    private enum Fate {
+        case same
+        case rewritten([UInt8])
+        case leftOut(String)
+
+        static let noEntry = Fate.leftOut("no entry: left out")
+
+        /// - Parameter text: `nil` when the entry is read as it is.
+        init(_ text: [UInt8]?) { self = text.map { .rewritten($0) } ?? .same }
+    }
+
+    private mutating func entry(_ node: Int, _ table: TableID) -> Fate {
+        index.kind(node) == .object ? Fate(text(node, table)) : .noEntry
+    }
+
+    private mutating func list(_ node: Int, _ table: TableID) -> [UInt8]? {
+        kept(index.elements(node).map { ([], $0) }) { $0.entry($1, table) }.map { [0x5B] + $0 + [0x5D] }
+    }
+
+    private mutating func map(_ node: Int, _ fate: (inout ReadableRecord, Int) -> Fate) -> [UInt8]? {
+        let last = Set(lastMembers(node).values)
+        return kept(index.members(node).map { (Array(index.raw($0.name)) + [0x3A], $0.value) }) { reader, value in
+            last.contains(value) ? fate(&reader, value) : .leftOut(ReadableRecord.isOutdone)
+        }.map { [0x7B] + $0 + [0x7D] }
+    }
+
+    /// The entries without those that go, each with what stands before it; `nil` when all stay as they are.
+    private mutating func kept(_ entries: [(lead: [UInt8], node: Int)], _ fate: (inout ReadableRecord, Int) -> Fate)
+        -> [UInt8]?
+    {
+        var texts: [[UInt8]] = [], isChanged = false
+        for entry in entries {
+            switch fate(&self, entry.node) {
+            case .same: texts.append(entry.lead + index.raw(entry.node))
+            case .rewritten(let text):
+                texts.append(entry.lead + text)
+                isChanged = true
+            case .leftOut(let reason):
+                changes.append((index.pointer(entry.node), reason))
+                isChanged = true
+            }
+        }
+        return isChanged ? Array(texts.joined(separator: [0x2C])) : nil
+    }
+
+    /// Attributes are texts and numbers; from 3.12 on a text of more than fifty characters is refused.
+    private mutating func attributes(_ row: Row, _ node: Int) -> [UInt8]? {
+        guard index.kind(node) == .object else { return fill(row, node, "no attributes") }
+        return map(node) { reader, value in
+            if reader.index.kind(value).isContainer { return .noEntry }
+            if reader.sdk >= "3.12.0", let text = reader.index.text(value), text.count > 50 { return .noEntry }
+            return .same
+        }
+    }
+
+    private func isInteger(_ node: Int) -> Bool {
+        guard index.kind(node) == .number, let number = Double(String(decoding: index.raw(node), as: UTF8.self)) else {
+            return false
+        }
+        return number.rounded() == number && number.magnitude < 9.2e18
+    }
+
+    private func isEligibility(_ node: Int) -> Bool {
+        guard let text = index.text(node) else { return false }
+        return sdk < "2.5.0" || ["eligible", "ineligible", "not_applicable"].contains(text)
+    }
+
+    /// `lang` is required since 2.3.0, `data` since 2.11.0.
+    private func isConfiguration(_ node: Int) -> Bool {
+        func isText(_ name: String) -> Bool { index.member(node, name).map { index.kind($0) == .string } ?? false }
+        return index.kind(node) == .object && isText("lang") && (sdk < "2.11.0" || isText("data"))
+    }
+}

@@ -1,0 +1,106 @@
+import AdaptyMigrationCore
+
+/// What upgrades replaced: one run on top of the one before it.
+///
+/// ```
+/// {"version": 1, "sdk": "3.12.0",
+///  "keys": {"AdaptySDK_Purchaser_Info": {"before": <data>, "after": "9f…", "residue": "{…}"}},
+///  "previous": {…}, "digest": "#1c…"}
+/// ```
+package struct StoredBackup {
+    static let version = 1
+    /// Why a backup is of no use.
+    package static let unreadable = "it is damaged, or not of this version"
+
+    package struct Entry: Equatable {
+        /// `nil`: there was nothing under the key.
+        package let before: StoredValue?
+        /// The digest of what was written.
+        let after: String
+        /// The way back of a profile that the SDK has written to since.
+        let residue: [UInt8]?
+        /// The digest of what it was made from, where that stands under another key.
+        package let source: String?
+    }
+
+    package let sdk: String
+    package private(set) var entries: [StoredKey: Entry] = [:]
+    let previous: StoredValue?
+
+    init(_ sdk: SDKVersion, previous: StoredValue?) {
+        self.sdk = sdk.description
+        self.previous = previous
+    }
+
+    mutating func add(
+        _ key: StoredKey, before: StoredValue?, after: StoredValue, residue: [UInt8]?, source: StoredValue?
+    ) {
+        entries[key] = Entry(
+            before: before, after: StoredBackup.digest(after), residue: residue,
+            source: source.map { StoredBackup.digest($0) })
+    }
+
+    /// - Parameter value: a dictionary, or a text of JSON.
+    /// - Returns: `nil` when it is no backup of this version, or was changed by anybody; such a one is never written
+    ///   over.
+    package init?(_ value: StoredValue) {
+        let value = value.text.flatMap { StoredValue(json: Array($0.utf8)) } ?? value
+        guard var members = value.dictionary, members["version"]?.number == StoredBackup.version,
+            let sdk = members["sdk"]?.text, let keys = members["keys"]?.dictionary
+        else { return nil }
+        guard let digest = members.removeValue(forKey: "digest")?.text,
+            digest == StoredBackup.digest(.dictionary(members))
+        else { return nil }
+        self.sdk = sdk
+        previous = members["previous"]
+        for (key, entry) in keys {
+            guard let entry = entry.dictionary, let after = entry["after"]?.text else { return nil }
+            let residue = entry["residue"]?.text.map { Array($0.utf8) }
+            entries[StoredKey(rawValue: key)] = Entry(
+                before: entry["before"], after: after, residue: residue, source: entry["source"]?.text)
+        }
+    }
+
+    var value: StoredValue {
+        var members: [String: StoredValue] = ["version": .number(StoredBackup.version), "sdk": .text(sdk)]
+        members["keys"] = .dictionary(
+            Dictionary(
+                uniqueKeysWithValues: entries.map { key, entry in
+                    var parts: [String: StoredValue] = ["after": .text(entry.after)]
+                    parts["before"] = entry.before
+                    parts["residue"] = entry.residue.map { .text(String(decoding: $0, as: UTF8.self)) }
+                    parts["source"] = entry.source.map { .text($0) }
+                    return (key.rawValue, .dictionary(parts))
+                }))
+        members["previous"] = previous
+        members["digest"] = .text(StoredBackup.digest(.dictionary(members)))
+        return .dictionary(members)
+    }
+
+    /// The entries in a stable order.
+    package var sorted: [(key: StoredKey, entry: Entry)] {
+        entries.keys.map(\.rawValue).sorted().compactMap { text in
+            let key = StoredKey(rawValue: text)
+            return entries[key].map { (key, $0) }
+        }
+    }
+
+    /// The values as they were before the upgrade, whatever was written since.
+    package func before(_ stored: [StoredKey: StoredValue]) -> [StoredKey: StoredValue] {
+        var values = entries.reduce(into: stored) { $0[$1.key] = $1.value.before }
+        values[.backup] = previous
+        return values
+    }
+
+    /// Tells whether a value is still the one that was written.
+    package static func digest(_ value: StoredValue) -> String {
+        switch value {
+        case .data(let bytes): Fingerprint.of(bytes)
+        case .text(let text): "text " + Fingerprint.of(Array(text.utf8))
+        case .number(let number): "number \(number)"
+        case .dictionary(let members):
+            Fingerprint.of(Array(members.map { "\($0.key)=\(digest($0.value))" }.sorted().joined(separator: "\n").utf8))
+        case .other: "no value of an SDK"
+        }
+    }
+}

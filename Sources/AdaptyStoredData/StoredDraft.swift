@@ -1,0 +1,48 @@
+import AdaptyMigrationCore
+
+/// An upgrade on its way: what was found, and what is to be written.
+package struct StoredDraft {
+    package let stored: [StoredKey: StoredValue]
+    package private(set) var plan = StoredPlan()
+    private let sdk: SDKVersion
+    private var backup: StoredBackup
+
+    package init(_ stored: [StoredKey: StoredValue], _ sdk: SDKVersion) {
+        self.stored = stored
+        self.sdk = sdk
+        backup = StoredBackup(sdk, previous: stored[.backup].flatMap { StoredBackup($0) }?.value)
+    }
+
+    /// Whether the version is one to write for, and the backup one to add to; reports when not.
+    package mutating func isPossible(from oldest: SDKVersion, _ keys: [StoredKey]) -> Bool {
+        guard sdk >= oldest else {
+            for key in keys where stored[key] != nil { keep(key, "SDK \(sdk) is older than \(oldest)") }
+            return false
+        }
+        guard let backup = stored[.backup], StoredBackup(backup) == nil else { return true }
+        keep(.backup, "\(StoredBackup.unreadable); nothing is upgraded over it")
+        return false
+    }
+
+    package mutating func keep(_ key: StoredKey, _ reason: String) { report(key, .kept, reason) }
+
+    package mutating func report(
+        _ key: StoredKey, _ outcome: StoredReport.Outcome, _ note: String = "", changes: [String] = []
+    ) {
+        plan.report.items.append(.init(key, outcome, note, changes: changes))
+    }
+
+    /// - Parameter source: what it was made from, where that stands under another key.
+    package mutating func write(
+        _ key: StoredKey, _ value: StoredValue, residue: [UInt8]? = nil, source: StoredValue? = nil
+    ) {
+        backup.add(key, before: stored[key], after: value, residue: residue, source: source)
+        plan.changes.append(.init(key: key, value: value))
+    }
+
+    package func finished() -> StoredPlan {
+        var plan = plan
+        if !plan.changes.isEmpty { plan.changes.insert(.init(key: .backup, value: backup.value), at: 0) }
+        return plan
+    }
+}

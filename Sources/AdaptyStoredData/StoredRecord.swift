@@ -1,0 +1,104 @@
+import AdaptyMigrationAccess
+import AdaptyMigrationCore
+
+/// One record of the store on its way to what an SDK version reads.
+package struct StoredRecord {
+    /// Why a record stays as it is: a sentence without values of the user.
+    package struct Refusal: Error {
+        package let reason: String
+
+        package init(reason: String) { self.reason = reason }
+    }
+
+    /// The record as the SDK reads it, without its wrapper.
+    package let text: [UInt8]
+    /// Whether that is what stood there, and whether in a wrapper.
+    let isUnchanged: Bool
+    let isWrapped: Bool
+    /// What the way back needs.
+    package let residue: [UInt8]?
+    package let changes: [String]
+
+    /// - Parameters:
+    ///   - element: `{"v": record, …}` of SDK 2.0 and later, or a bare record.
+    ///   - from: the dialect of a bare record; `nil` to recognise it.
+    ///   - to: the dialect that the version reads.
+    package init(_ element: [UInt8], kind: Kind, from: Dialect?, to target: Dialect, _ sdk: SDKVersion) throws(Refusal)
+    {
+        do {
+            let index = try JSONScanner.index(element)
+            let wrapped = index.member(0, "v")
+            if let wrapped, index.kind(wrapped) != .object { throw Refusal(reason: "its wrapper is empty") }
+            let record = wrapped.map { Array(index.raw($0)) } ?? element
+            var options = MigrationOptions()
+            options.fillRequired = true
+            options.keepsLedger = true
+            // Products of SDK 2.x are too short to tell their dialect.
+            let source: Dialect? = wrapped == nil ? from : kind == .product ? .sdk2 : nil
+            let migration = try Migrator(options).upgrade(record, from: source, to: target)
+            guard migration.kind == kind else {
+                throw Refusal(reason: "it is a \(migration.kind.rawValue), not a \(kind.rawValue)")
+            }
+            let converted = try JSONScanner.index(migration.document)
+            if migration.source.age > target.age, converted.member(0, "placement") != nil {
+                throw Refusal(reason: "it is newer than SDK \(sdk)")
+            }
+            var reader = ReadableRecord(converted, target.column, sdk)
+            let readable = reader.text(0, kind.table)
+            text = readable ?? migration.document
+            // The old record's own words are the measure, not what was made of them.
+            let comparison = AccessComparison(
+                try JSONScanner.index(record), try JSONScanner.index(text), migration.source, at: [], isFilled: true)
+            if kind == .profile, let difference = comparison.differences.first {
+                throw Refusal(reason: "its access would change: \(difference)")
+            }
+            isUnchanged = text == record
+            isWrapped = wrapped != nil
+            residue = migration.residue?.json
+            changes =
+                migration.ledger.entries.filter { $0.action == .defaulted }.map {
+                    "\($0.path)/\($0.target ?? ""): \($0.note)"
+                } + reader.changes.map { "\($0.path): \($0.note)" }
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch let error as MigrationError {
+            throw Refusal(reason: "\(error.code.rawValue): \(error.message)")
+        } catch {
+            throw Refusal(reason: "\(error)")
+        }
+    }
+
+    /// `{"v": record}`, without the hash: an SDK that has none asks the server for all, so that placeholders go at the
+    /// next launch with a network.
+    static func wrapped(_ record: [UInt8]) -> [UInt8] { Array("{\"v\":".utf8) + record + [0x7D] }
+
+    /// A member of the record that is a text; `nil` when there is none, or it is empty.
+    func member(_ name: String) -> String? { StoredRecord.member(name, text) }
+
+    package static func member(_ name: String, _ document: [UInt8]) -> String? {
+        guard let index = try? JSONScanner.index(document),
+            let text = index.member(0, name).flatMap({ index.text($0) }), !text.isEmpty
+        else { return nil }
+        return text
+    }
+
+    /// The profile's id, which must be the one that is stored under the key: another user's access is nobody else's.
+    package func ownID(_ known: String?, _ key: StoredKey) throws(Refusal) -> String {
+        guard let id = member("profile_id") else { throw Refusal(reason: "it has no profile id") }
+        guard known == nil || known == id else { throw Refusal(reason: "it is another profile's than \(key) says") }
+        return id
+    }
+
+    /// The oldest SDKs kept the id beside the profile (iOS 1.2.2, Android 0.9.3).
+    package static func identified(_ bytes: [UInt8], _ id: String?) -> [UInt8] {
+        guard let id, let index = try? JSONScanner.index(bytes), index.kind(0) == .object, index.member(0, "v") == nil,
+            index.member(0, "profileId") == nil
+        else { return bytes }
+        let rest = bytes[(index.range(0).lowerBound + 1)...]
+        return [0x7B] + JSONText.member("profileId", JSONText.encode(id)) + (index.nodes.count > 1 ? [0x2C] : []) + rest
+    }
+
+    package static func isNull(_ bytes: [UInt8]) -> Bool {
+        (try? JSONScanner.index(bytes)).map { $0.kind(0) == .null } ?? false
+    }
+}

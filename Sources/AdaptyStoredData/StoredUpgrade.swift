@@ -1,0 +1,185 @@
+import AdaptyMigrationCore
+
+/// Upgrades what older versions of Adapty's iOS SDK left in the store to what the installed version reads. The SDKs
+/// themselves log a warning and forget it, so a subscriber who is offline after an app update loses access.
+///
+/// This is the plan alone: values in, changes out. `UserDefaults.upgradeAdaptyData(for:)` of
+/// `AdaptyStoredUpgrade` carries it out.
+///
+/// Worked example, an app that goes from SDK 1.17 to 3.12. Under `AdaptySDK_Purchaser_Info` stand
+/// `{"profileId":"p","accessLevels":{"premium":{"id":"premium","expiresAt":648073710.5,…}},…}`; the
+/// plan puts
+/// `{"v":{"paid_access_levels":{"premium":{"id":"premium","expires_at":"2021-07-15T20:28:30.500+0000",…}},…}}`
+/// there and keeps the old bytes in the backup.
+public struct StoredUpgrade: StoredUpgrading {
+    public static let keys: [StoredKey] = [
+        .profile, .profileID, .oldestProfile, .paywalls, .paywallsVersion, .products, .responses, .backup,
+    ]
+    /// Before it `is_one_time` was the name (2.4.3, commit 4aa443e4).
+    public static let oldestTarget = SDKVersion(2, 4, 3)
+
+    /// The version that the app is being built with.
+    public let sdk: SDKVersion
+
+    public init(for sdk: SDKVersion) { self.sdk = sdk }
+
+    /// The dialect of profiles and of paywalls that the version reads.
+    private var profileDialect: Dialect { sdk < "2.9.0" ? .sdk2 : .sdk3 }
+    private var paywallDialect: Dialect { sdk < "3.8.0" ? .sdk2 : .sdk3 }
+    /// The number under which the version finds its paywalls; `nil` where it asks for none.
+    private var paywallsVersion: Int? { sdk < "2.11.0" ? nil : sdk < "3.8.0" ? 2 : 3 }
+
+    /// What is to be written. Never fails: what cannot be converted stays and is reported. Planned again on its own
+    /// outcome, it changes nothing.
+    public func plan(_ stored: [StoredKey: StoredValue]) -> StoredPlan {
+        var draft = StoredDraft(stored, sdk)
+        guard draft.isPossible(from: StoredUpgrade.oldestTarget, [.profile, .paywalls, .products]) else {
+            return draft.plan
+        }
+        profile(&draft)
+        paywalls(&draft)
+        products(&draft)
+        return draft.finished()
+    }
+
+    // MARK: Profile
+
+    private func profile(_ draft: inout StoredDraft) {
+        let known =
+            draft.stored[.profileID]?.text
+            ?? draft.stored[.oldestProfile]?.bytes.flatMap { StoredRecord.member("profileId", $0) }
+        var found: String?
+        switch draft.stored[.profile] {
+        case nil:
+            // The profile of a user whose id is stored was taken away on purpose, at a sign-out.
+            if known == nil { found = recover(.profile, nil, "nothing was stored", &draft) }
+        case .data(let bytes)? where StoredRecord.isNull(bytes): draft.keep(.profile, "signed out: there is no profile")
+        case .data(let bytes)?:
+            do throws(StoredRecord.Refusal) {
+                found = try profile(bytes, known, &draft)
+            } catch {
+                found = recover(.profile, known, error.reason, &draft)
+            }
+        default: draft.keep(.profile, "it is no data")
+        }
+        guard draft.stored[.profileID] == nil, let id = known ?? found else { return }
+        draft.report(.profileID, .recovered, "it was gone")
+        draft.write(.profileID, .text(id))
+    }
+
+    /// - Returns: the profile's id.
+    private func profile(_ bytes: [UInt8], _ known: String?, _ draft: inout StoredDraft) throws(StoredRecord.Refusal)
+        -> String?
+    {
+        guard StoredUpgrade.hasLevels(bytes) else {
+            throw StoredRecord.Refusal(reason: "it has no access levels; SDK 1.x had refused it")
+        }
+        let record = try StoredRecord(
+            StoredRecord.identified(bytes, known), kind: .profile, from: .sdk1Stored, to: profileDialect, sdk)
+        let id = try record.ownID(known, StoredKey.profileID)
+        if record.isUnchanged, record.isWrapped {
+            draft.report(.profile, .readable)
+        } else {
+            draft.report(.profile, .upgraded, changes: record.changes)
+            draft.write(.profile, .data(StoredRecord.wrapped(record.text)), residue: record.residue)
+        }
+        return id
+    }
+
+    /// SDK 1.x refused a profile without its maps; SDK 2.0 and later leave empty ones out.
+    private static func hasLevels(_ bytes: [UInt8]) -> Bool {
+        guard let index = try? JSONScanner.index(bytes), index.kind(0) == .object else { return true }
+        return ["v", "accessLevels", "paidAccessLevels"].contains { index.member(0, $0) != nil }
+    }
+
+    /// - Returns: the id of the profile that was found.
+    private func recover(_ key: StoredKey, _ known: String?, _ reason: String, _ draft: inout StoredDraft) -> String? {
+        var best: (record: StoredRecord, id: String, date: Int64)?
+        for body in StoredUpgrade.responses("getPurchaserInfo", draft.stored) {
+            guard let record = try? StoredRecord(body, kind: .profile, from: .sdk1Wire, to: profileDialect, sdk),
+                let id = try? record.ownID(known, StoredKey.profileID)
+            else { continue }
+            let date = StoredUpgrade.latest(body)
+            if best.map({ date > $0.date }) ?? true { best = (record, id, date) }
+        }
+        guard let best else {
+            if draft.stored[key] != nil { draft.keep(key, reason) }
+            return nil
+        }
+        draft.report(key, .recovered, reason, changes: best.record.changes)
+        draft.write(key, .data(StoredRecord.wrapped(best.record.text)), residue: best.record.residue)
+        return best.id
+    }
+
+    /// The server's answers to one kind of request, in a stable order.
+    private static func responses(_ request: String, _ stored: [StoredKey: StoredValue]) -> [[UInt8]] {
+        let bodies = stored[.responses]?.dictionary?[request]?.dictionary ?? [:]
+        return bodies.keys.sorted().compactMap { bodies[$0]?.bytes }
+    }
+
+    /// When something last happened to a profile, as far as it says; expiry lies in the future and says nothing.
+    private static func latest(_ body: [UInt8]) -> Int64 {
+        guard let index = try? JSONScanner.index(body) else { return .min }
+        let names: Set = ["activated_at", "renewed_at", "purchased_at", "unsubscribed_at", "billing_issue_detected_at"]
+        return index.nodes.indices.filter { index.kind($0).isContainer }.flatMap {
+            index.members($0).filter { names.contains(index.name($0.name)) }
+        }
+        .compactMap { DateText.microseconds(index.raw($0.value)) }.max() ?? .min
+    }
+
+    // MARK: Caches
+
+    private func paywalls(_ draft: inout StoredDraft) {
+        guard let value = draft.stored[.paywalls] else { return }
+        guard let bytes = value.bytes else { return draft.keep(.paywalls, "it is no data") }
+        guard sdk < SDKVersion.flows else {
+            return draft.keep(.paywalls, "SDK \(sdk) caches flows and reads no paywalls")
+        }
+        if let version = draft.stored[.paywallsVersion]?.number, version > paywallsVersion ?? 0 {
+            return draft.keep(.paywalls, "they are newer than SDK \(sdk)")
+        }
+        if case .other? = draft.stored[.paywallsVersion] {
+            return draft.keep(.paywalls, "\(StoredKey.paywallsVersion) is no number")
+        }
+        var list = StoredList(bytes, .paywall, paywallDialect, sdk)
+        var outcome = StoredReport.Outcome.upgraded
+        if list.records.isEmpty, !list.isEmpty {
+            for body in StoredUpgrade.responses("getPaywalls", draft.stored) where list.records.isEmpty {
+                list.records = StoredUpgrade.entries(body).compactMap {
+                    try? StoredRecord($0, kind: .paywall, from: .sdk1Wire, to: paywallDialect, sdk)
+                }
+                outcome = .recovered
+            }
+        }
+        if list.isEmpty { return draft.keep(.paywalls, "there are none") }
+        if list.records.isEmpty { return draft.keep(.paywalls, list.refusals.first ?? "nothing in it is a paywall") }
+        if list.isReadable, outcome == .upgraded,
+            paywallsVersion == nil || draft.stored[.paywallsVersion]?.number == paywallsVersion
+        {
+            return draft.report(.paywalls, .readable)
+        }
+        draft.report(.paywalls, outcome, changes: list.changes)
+        draft.write(.paywalls, .data(list.text { StoredRecord.wrapped($0) }))
+        if let paywallsVersion, draft.stored[.paywallsVersion] != .number(paywallsVersion) {
+            draft.write(.paywallsVersion, .number(paywallsVersion))
+        }
+    }
+
+    private func products(_ draft: inout StoredDraft) {
+        guard let value = draft.stored[.products] else { return }
+        guard let bytes = value.bytes else { return draft.keep(.products, "it is no data") }
+        guard sdk < "3.3.0" else { return draft.keep(.products, "SDK \(sdk) reads no products from the store") }
+        let list = StoredList(bytes, .product, .sdk2, sdk)
+        if list.isEmpty { return draft.keep(.products, "there are none") }
+        if list.records.isEmpty { return draft.keep(.products, list.refusals.first ?? "nothing in it is a product") }
+        if list.isReadable { return draft.report(.products, .readable) }
+        draft.report(.products, .upgraded, changes: list.changes)
+        draft.write(.products, .data(StoredRecord.wrapped(list.text { $0 })))
+    }
+
+    /// The paywalls of an answer of the server.
+    private static func entries(_ body: [UInt8]) -> [[UInt8]] {
+        guard let index = try? JSONScanner.index(body), let entries = Envelope(index).entries else { return [] }
+        return entries.filter { !$0.isMetaProduct }.map { Array(index.raw($0.node)) }
+    }
+}

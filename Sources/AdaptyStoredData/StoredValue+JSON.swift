@@ -1,0 +1,34 @@
+import AdaptyMigrationCore
+
+extension StoredValue {
+    /// The value as JSON, for stores that hold texts alone. Data, and what no SDK stores, becomes null.
+    package var json: [UInt8] {
+        switch self {
+        case .text(let text): JSONText.encode(text)
+        case .number(let number): Array(String(number).utf8)
+        case .dictionary(let members):
+            [0x7B]
+                + Array(
+                    members.keys.sorted().map { JSONText.member($0, members[$0]?.json ?? []) }.joined(
+                        separator: [0x2C])) + [0x7D]
+        case .data, .other: Array("null".utf8)
+        }
+    }
+
+    /// - Returns: `nil` when the text is no JSON; what is neither text, integer nor object is ``other``.
+    init?(json: [UInt8]) {
+        guard let index = try? JSONScanner.index(json) else { return nil }
+        self.init(index, 0)
+    }
+
+    private init(_ index: JSONIndex, _ node: Int) {
+        switch index.kind(node) {
+        case .string: self = index.text(node).map { .text($0) } ?? .other
+        case .number: self = Int(String(decoding: index.raw(node), as: UTF8.self)).map { .number($0) } ?? .other
+        case .object:
+            self = .dictionary(
+                Dictionary(index.members(node).map { (index.name($0.name), StoredValue(index, $0.value)) }) { $1 })
+        default: self = .other
+        }
+    }
+}

@@ -1,0 +1,72 @@
+public import AdaptyMigrationCore
+public import AdaptyStoredData
+public import Foundation
+
+extension UserDefaults {
+    /// Brings what older versions of Adapty's SDK stored to what the installed version reads. Call it before
+    /// `Adapty.activate`:
+    ///
+    /// ```swift
+    /// UserDefaults.standard.upgradeAdaptyData(for: "3.12.0")
+    /// ```
+    ///
+    /// It never fails and never throws away what it cannot read; a second call changes nothing. The originals stay
+    /// under `AdaptyMigration_Backup` until ``undoAdaptyUpgrade()`` or ``forgetAdaptyBackup()``. The report names every
+    /// key, every placeholder and every value that had to go; it holds no values of the user.
+    ///
+    /// - Parameter sdk: the version of Adapty's SDK that the app is built with, 2.4.3 or later.
+    @discardableResult
+    public func upgradeAdaptyData(for sdk: SDKVersion) -> StoredReport {
+        carryOut(StoredUpgrade(for: sdk).plan(adaptyValues))
+    }
+
+    /// Undoes the last upgrade, for an app that goes back to an older SDK: original bytes where nothing was written
+    /// since, newer facts converted back where the SDK has.
+    @discardableResult
+    public func undoAdaptyUpgrade() -> StoredReport { carryOut(StoredUpgrade.undo(adaptyValues)) }
+
+    /// Removes the backup, once there is no way back to the older app.
+    public func forgetAdaptyBackup() { removeObject(forKey: StoredKey.backup.rawValue) }
+
+    private func carryOut(_ plan: StoredPlan) -> StoredReport {
+        for change in plan.changes {
+            guard let value = change.value?.propertyList else {
+                removeObject(forKey: change.key.rawValue)
+                continue
+            }
+            set(value, forKey: change.key.rawValue)
+        }
+        return plan.report
+    }
+
+    /// What stands under the keys that an upgrade reads.
+    private var adaptyValues: [StoredKey: StoredValue] {
+        StoredUpgrade.keys.reduce(into: [:]) { values, key in
+            values[key] = object(forKey: key.rawValue).map { StoredValue(propertyList: $0) }
+        }
+    }
+}
+
+extension StoredValue {
+    /// A value out of a property list.
+    public init(propertyList value: Any) {
+        switch value {
+        case let data as Data: self = .data([UInt8](data))
+        case let text as String: self = .text(text)
+        case let members as [String: Any]: self = .dictionary(members.mapValues { StoredValue(propertyList: $0) })
+        case let number as Int: self = .number(number)
+        default: self = .other
+        }
+    }
+
+    /// `nil` for ``other``.
+    public var propertyList: Any? {
+        switch self {
+        case .data(let bytes): Data(bytes)
+        case .text(let text): text
+        case .number(let number): number
+        case .dictionary(let members): members.compactMapValues(\.propertyList)
+        case .other: nil
+        }
+    }
+}
