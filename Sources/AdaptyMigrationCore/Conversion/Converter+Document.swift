@@ -10,13 +10,13 @@ extension Converter {
                 .init(
                     .noSuccessor, index.pointer(node),
                     note: "a promo without a paywall has no successor and stays as it is"))
-            traceWhole(.noSuccessor, "a promo without a paywall has no successor")
+            trace?.whole(.noSuccessor, "a promo without a paywall has no successor", in: index)
             return index.bytes
         }
         let table: TableID = kind == .promo ? .paywall : kind.table
         if table == .profile, let id = envelope.id { envelopeID = Array(index.raw(id)) }
         let record = try record(node, table) ?? Array(index.raw(node))
-        traceEnvelope(around: node, isPromo: kind == .promo)
+        trace?.envelope(around: node, isPromo: kind == .promo, in: index)
         let root = index.range(0)
         return index.bytes[..<root.lowerBound] + record + index.bytes[root.upperBound...]
     }
@@ -43,7 +43,7 @@ extension Converter {
             splices.append((index.range(entry.node), bytes))
         }
         if plan.to == .sdk3 { splices += try encodedPlacements(kind) }
-        traceList()
+        trace?.list(in: index)
         splices.sort { $0.0.lowerBound < $1.0.lowerBound }
         return splice(0..<index.bytes.count, splices) ?? index.bytes
     }

@@ -14,7 +14,7 @@ package struct Converter {
     /// What the ledger calls the nodes.
     private let places: Places
     /// Where each member goes; `nil` unless somebody asked.
-    var trace: LineageTrace?
+    var trace: (any ConversionObserver)?
 
     package init(_ plan: Plan, _ index: JSONIndex, _ options: MigrationOptions, envelopeID: [UInt8]? = nil) {
         self.plan = plan
@@ -23,7 +23,7 @@ package struct Converter {
         self.envelopeID = envelopeID
         ledger = Ledger(keepsEntries: options.keepsLedger)
         places = Places(index, inOneWalk: options.keepsLedger)
-        if options.keepsLineage { trace = LineageTrace() }
+        trace = options.observer?.init()
     }
 
     // MARK: Records
@@ -57,7 +57,7 @@ package struct Converter {
             case .holder(let holder, _) where index.kind(member.value) == .object:
                 holders[ordinal] = holder
                 items += held(member.value, tablePlan.holders[holder], ordinal, tablePlan)
-                traceHolder(member.value, tablePlan.holders[holder])
+                trace?.holder(member.value, tablePlan.holders[holder], in: index)
             case .holder(_, let row?):
                 items.append(Item(member: member, ordinal: ordinal, holder: nil, row: row, rank: 50, use: .leftover))
             case .holder(_, nil), nil:

@@ -103,7 +103,7 @@ extension JSONIndex {
     }
 
     /// The names and positions that lead to a node.
-    func path(_ target: Int) -> [String] {
+    package func path(_ target: Int) -> [String] {
         var path: [String] = []
         descend(to: target) { path.append($0) }
         return path

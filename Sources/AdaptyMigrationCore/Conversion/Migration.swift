@@ -9,15 +9,15 @@ public struct Migration: Sendable {
     public let source: Dialect
     public let target: Dialect
     public let kind: Kind
-    /// The steps it took; only with ``MigrationOptions/keepsLineage``.
-    package let steps: [TracedStep]?
+    /// The steps it took; `nil` where nobody observed them.
+    package let steps: [ObservedStep]?
 
     /// The record as it was given, where it was upgraded before and neither it nor its residue changed.
     private let unchanged: [UInt8]?
 
     init(
         document: [UInt8], residue: Residue?, unchanged: [UInt8]? = nil, ledger: Ledger, source: Dialect,
-        target: Dialect, kind: Kind, steps: [TracedStep]? = nil
+        target: Dialect, kind: Kind, steps: [ObservedStep]? = nil
     ) {
         self.document = document
         self.residue = residue
@@ -37,6 +37,16 @@ public struct Migration: Sendable {
         guard let residue else { return document }
         return ResidueMember.embed(residue, in: document)
     }
+}
+
+extension Migration {
+    /// What ``document`` cannot say: members that only the residue has (``Ledger/Action/stashed``), and edits that the way
+    /// back could not hold (``Ledger/Action/dropped``). Entries only with ``MigrationOptions/keepsLedger``.
+    public var losses: [Ledger.Entry] { ledger.entries.filter { $0.action == .stashed || $0.action == .dropped } }
+
+    /// Whether ``document`` leads back to every byte without a residue. ``embedded`` always does, but for edits that were
+    /// dropped.
+    public var isLossless: Bool { residue == nil && !ledger.contains(.dropped) }
 }
 
 /// The member `_adapty_migration` of a document.

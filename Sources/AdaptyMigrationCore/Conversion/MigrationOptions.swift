@@ -11,8 +11,24 @@ public struct MigrationOptions: Sendable, Hashable {
     public var instant: Int64?
     /// Whether the ledger keeps an entry per field; its counts are always kept.
     public var keepsLedger = false
-    /// Whether a ``Migration`` tells where each member went.
-    public var keepsLineage = false
+    /// What is told where each member went; `nil` for nobody.
+    package var observer: (any ConversionObserver.Type)?
 
     public init() {}
+}
+
+extension MigrationOptions {
+    public static func == (a: MigrationOptions, b: MigrationOptions) -> Bool {
+        a.strict == b.strict && a.fillRequired == b.fillRequired && a.maximumDepth == b.maximumDepth
+            && a.instant == b.instant && a.keepsLedger == b.keepsLedger
+            && a.observer.map(ObjectIdentifier.init) == b.observer.map(ObjectIdentifier.init)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(strict)
+        hasher.combine(fillRequired)
+        hasher.combine(maximumDepth)
+        hasher.combine(instant)
+        hasher.combine(keepsLedger)
+    }
 }

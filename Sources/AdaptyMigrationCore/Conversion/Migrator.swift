@@ -62,7 +62,7 @@ public struct Migrator: Sendable {
                 return Migration(
                     document: document, residue: nil, ledger: Ledger(keepsEntries: options.keepsLedger),
                     source: dialect, target: dialect, kind: found?.kind ?? .profile,
-                    steps: options.keepsLineage ? [.same(index, .copied)] : nil)
+                    steps: options.observer != nil ? [.same(index, .copied)] : nil)
             }
         }
         var state = try open(document, from, residue)
@@ -121,7 +121,7 @@ public struct Migrator: Sendable {
         /// An event that nothing says is Adapty's, a flow, or an onboarding.
         var isLeftAlone = false
         /// From the document that was given; `nil` unless somebody asked.
-        var steps: [TracedStep]?
+        var steps: [ObservedStep]?
 
         func migration(_ target: Dialect) -> Migration {
             Migration(
@@ -150,7 +150,7 @@ public struct Migrator: Sendable {
         let hops = (embedded ?? residue)?.hops ?? []
         let inner = embedded == nil ? index : try JSONScanner.index(body, maximumDepth: options.maximumDepth)
         let ledger = Ledger(keepsEntries: options.keepsLedger),
-            steps: [TracedStep]? = options.keepsLineage ? [.same(inner, .copied)] : nil
+            steps: [ObservedStep]? = options.observer != nil ? [.same(inner, .copied)] : nil
         if let last = hops.last {
             let kind: Kind = last.kind == .promo ? .paywall : last.kind
             return State(
@@ -262,7 +262,7 @@ public struct Migrator: Sendable {
         quiet.strict = false
         quiet.fillRequired = false
         quiet.keepsLedger = false
-        quiet.keepsLineage = false
+        quiet.observer = nil
         var converter = Converter(Plan.from(hop.to, to: hop.from), index, quiet)
         converter.isWayBack = true
         if hop.kind.isList { return try converter.document(Envelope(index), hop.kind) }
@@ -367,17 +367,19 @@ public struct Migrator: Sendable {
     }
 
     /// What a restored document becomes over the hop it came back over.
-    private func step(back document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> TracedStep {
+    private func step(back document: [UInt8], _ hop: Residue.Hop, _ observer: any ConversionObserver.Type)
+        throws(MigrationError) -> ObservedStep
+    {
         let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
         var traced = MigrationOptions()
         traced.maximumDepth = options.maximumDepth
         traced.instant = hop.instant
-        traced.keepsLineage = true
+        traced.observer = observer
         var converter = Converter(Plan.from(hop.from, to: hop.to), index, traced)
         let converted = try converter.document(Envelope(index), hop.kind)
         return .back(
             index, try JSONScanner.index(converted, maximumDepth: options.maximumDepth),
-            converter.trace ?? LineageTrace())
+            converter.trace ?? observer.init())
     }
 
     private func takeOff(_ hop: Residue.Hop, _ state: inout State) throws(MigrationError) {
@@ -389,7 +391,9 @@ public struct Migrator: Sendable {
                 remedy: "restore the document from a copy; the residue was edited by hand",
                 path: "/" + Residue.memberName)
         }
-        if options.keepsLineage { state.steps?.append(try step(back: restored.document, hop)) }
+        if let observer = options.observer {
+            state.steps?.append(try step(back: restored.document, hop, observer))
+        }
         state.document = restored.document
         for path in restored.stale {
             state.ledger.add(.stale, .init(.stale, path, note: "edited since; the old text was not put back"))

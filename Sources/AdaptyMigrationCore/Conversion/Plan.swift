@@ -25,7 +25,7 @@ package final class TablePlan: Sendable {
     }
 
     package struct Holder: Sendable {
-        let name: String
+        package let name: String
         package let keys: KeyTable
     }
 

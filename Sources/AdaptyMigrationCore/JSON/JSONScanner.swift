@@ -22,7 +22,9 @@ package struct JSONScanner {
         var scanner = JSONScanner()
         scanner.nodes.reserveCapacity(bytes.count / 12 + 8)
         do throws(Fault) {
-            try scanner.scan(bytes.span, maximumDepth: maximumDepth)
+            // A slice's span is there from iOS 12.2 on, an array's from iOS 26.
+            let slice = bytes[...]
+            try scanner.scan(slice.span, maximumDepth: maximumDepth)
         } catch {
             throw scanner.describe(error, in: bytes)
         }

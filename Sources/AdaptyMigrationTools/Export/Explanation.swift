@@ -71,7 +71,7 @@ extension String {
     func padding(_ width: Int) -> String { self + String(repeating: " ", count: Swift.max(1, width - count)) }
 
     /// The name, with one of the words between its underscores exchanged.
-    func replacingWord(_ part: String, with other: String) -> String {
+    package func replacingWord(_ part: String, with other: String) -> String {
         split(separator: "_", omittingEmptySubsequences: false).map { $0 == part ? other : String($0) }.joined(
             separator: "_")
     }

@@ -29,7 +29,7 @@ public enum MigrationTables {
         var text = document
         for (name, part) in parts {
             let (begin, end) = markers(name)
-            guard let start = text.firstRange(of: begin), let stop = text.firstRange(of: end) else { continue }
+            guard let start = text.place(of: begin), let stop = text.place(of: end) else { continue }
             text = String(text[..<start.upperBound]) + "\n" + part + "\n" + String(text[stop.lowerBound...])
         }
         return text
@@ -135,5 +135,12 @@ public enum MigrationTables {
                 }
                 return "| `\(composite.rawValue)` | \(rows.joined(separator: ", ")) |"
             }.joined(separator: "\n")
+    }
+}
+
+extension String {
+    /// Where a text stands for the first time; `firstRange(of:)` needs newer Apple systems.
+    fileprivate func place(of text: String) -> Range<Index>? {
+        indices.first { self[$0...].hasPrefix(text) }.map { $0..<index($0, offsetBy: text.count) }
     }
 }

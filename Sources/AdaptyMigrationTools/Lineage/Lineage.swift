@@ -48,16 +48,17 @@ public struct Lineage: Sendable, Hashable {
     /// In the order of the source document, then of the target.
     public let entries: [Entry]
 
-    /// - Parameter steps: of one conversion, the first of them ``TracedStep/same(_:_:)``; `nil` when there are none.
-    init?(_ steps: [TracedStep]) {
+    /// - Parameter steps: of one conversion, the first of them ``ObservedStep/same(_:_:)``; `nil` when there are none.
+    init?(_ steps: [ObservedStep]) {
         var whole: LineageStep?
         for step in steps {
             switch step {
             case .same(let index, let action): whole = .same(index, action)
-            case .forward(let source, let target, let trace):
+            case .forward(let source, let target, let trace as LineageTrace):
                 whole = whole?.then(LineageStep(source, target, trace))
-            case .back(let source, let target, let trace):
+            case .back(let source, let target, let trace as LineageTrace):
                 whole = whole.map { $0.then(LineageStep(source, target, trace).reversed(from: $0.target)) }
+            case .forward, .back: return nil
             }
         }
         guard let whole else { return nil }
@@ -85,4 +86,12 @@ extension Lineage.Field {
 extension Migration {
     /// Where each member went; `nil` unless ``MigrationOptions/keepsLineage`` asked for it.
     public var lineage: Lineage? { steps.flatMap(Lineage.init) }
+}
+
+extension MigrationOptions {
+    /// Whether a ``Migration`` tells where each member went.
+    public var keepsLineage: Bool {
+        get { observer == LineageTrace.self }
+        set { observer = newValue ? LineageTrace.self : nil }
+    }
 }

@@ -260,11 +260,18 @@ extension JSONText {
     }
 
     private static func decoded(_ step: Substring.UTF8View) -> String {
-        let text = Substring(step)
-        guard step.contains(0x7E) else { return String(text) }
-        let parts = text.split(separator: "~1", omittingEmptySubsequences: false)
-        return parts.map { $0.split(separator: "~0", omittingEmptySubsequences: false).joined(separator: "~") }.joined(
-            separator: "/")
+        var text: [UInt8] = [], isEscaped = false
+        for byte in step {
+            if isEscaped {
+                text.append(byte == UInt8(ascii: "1") ? UInt8(ascii: "/") : UInt8(ascii: "~"))
+                isEscaped = false
+            } else if byte == UInt8(ascii: "~") {
+                isEscaped = true
+            } else {
+                text.append(byte)
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }
 

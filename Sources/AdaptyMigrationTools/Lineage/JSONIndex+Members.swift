@@ -1,11 +1,6 @@
-extension JSONIndex {
-    /// The members or elements of a node, with the step of a JSON pointer that leads to each; none of a scalar.
-    func children(_ node: Int) -> [(step: String, value: Int)] {
-        kind(node) == .object
-            ? members(node).map { (name($0.name), $0.value) }
-            : elements(node).enumerated().map { (String($0.offset), $0.element) }
-    }
+import AdaptyMigrationCore
 
+extension JSONIndex {
     /// Every value that is a member or an element, in order: all but the root and the names.
     var memberValues: [Int] { nodes.indices.flatMap { node in children(node).map(\.value) }.sorted() }
 
@@ -18,23 +13,14 @@ extension JSONIndex {
         return parents
     }
 
-    /// By node, its JSON pointer: ``pointer(_:)`` of all of them in one walk.
-    package func pointers() -> [String] {
-        var pointers = Array(repeating: "", count: nodes.count)
-        for node in nodes.indices {
-            for (step, child) in children(node) { pointers[child] = pointers[node] + "/" + JSONText.pointer(step) }
-        }
-        return pointers
-    }
-
     /// The nodes that a JSON pointer stands for, in order: several where a name repeats.
-    package func places() -> [String: [Int]] {
+    func places() -> [String: [Int]] {
         let pointers = pointers()
         return Dictionary(grouping: memberValues) { pointers[$0] }
     }
 
     /// By node, the innermost of some nodes that it is or is inside of; `nil` where it is in none.
-    package func owners(_ chosen: Set<Int>) -> [Int?] {
+    func owners(_ chosen: Set<Int>) -> [Int?] {
         let parents = parents()
         var owners: [Int?] = Array(repeating: nil, count: nodes.count)
         for node in nodes.indices {
@@ -44,7 +30,7 @@ extension JSONIndex {
     }
 
     /// The members that hold some nodes and are not among them.
-    package func frames(of chosen: Set<Int>) -> [Int] {
+    func frames(of chosen: Set<Int>) -> [Int] {
         holders(of: chosen).subtracting(chosen).subtracting([0]).sorted()
     }
 
@@ -58,7 +44,7 @@ extension JSONIndex {
     }
 
     /// The outermost members that are not among some nodes, hold none of them, and are not inside one that is whole.
-    package func left(by chosen: Set<Int>) -> [Int] {
+    func left(by chosen: Set<Int>) -> [Int] {
         let parents = parents(), holds = holders(of: chosen)
         return memberValues.filter { !chosen.contains($0) && !holds.contains($0) && holds.contains(parents[$0]) }
     }

@@ -1,0 +1,17 @@
+extension JSONIndex {
+    /// The members or elements of a node, with the step of a JSON pointer that leads to each; none of a scalar.
+    package func children(_ node: Int) -> [(step: String, value: Int)] {
+        kind(node) == .object
+            ? members(node).map { (name($0.name), $0.value) }
+            : elements(node).enumerated().map { (String($0.offset), $0.element) }
+    }
+
+    /// By node, its JSON pointer: ``pointer(_:)`` of all of them in one walk.
+    package func pointers() -> [String] {
+        var pointers = Array(repeating: "", count: nodes.count)
+        for node in nodes.indices {
+            for (step, child) in children(node) { pointers[child] = pointers[node] + "/" + JSONText.pointer(step) }
+        }
+        return pointers
+    }
+}

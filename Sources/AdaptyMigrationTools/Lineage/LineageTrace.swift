@@ -1,0 +1,79 @@
+import AdaptyMigrationCore
+
+/// What a ``Converter`` notes down while it writes: which node it read, and where in the target it is writing.
+///
+/// Targets are noted as paths, since what surrounds them is not written yet; whoever reads it finds them in the finished
+/// document.
+///
+/// One converter writes it, and nobody once that has finished: so it can be handed on.
+final class LineageTrace: ConversionObserver, @unchecked Sendable {
+    struct Link: Sendable {
+        var action: Ledger.Action
+        var sources: [Int]
+        var targets: [String]
+        var row: Row?
+        /// The row's table.
+        var table: TableID?
+        var note: String
+    }
+
+    /// Where the value at hand is written.
+    private var path: [String] = []
+    private(set) var links: [Link] = []
+    private(set) var told: Set<Int> = []
+    /// The table of the record at hand.
+    var table: TableID?
+
+    func enter(_ names: [String]) { path += names }
+    func leave(_ names: [String]) { path.removeLast(names.count) }
+
+    /// The JSON pointer to a place below the value at hand.
+    private func pointer(_ names: [String]) -> String { (path + names).map { "/" + JSONText.pointer($0) }.joined() }
+
+    /// The first word about a node counts.
+    ///
+    /// - Parameters:
+    ///   - targets: below the value at hand; `[[]]` for the value itself.
+    func link(
+        _ action: Ledger.Action, _ nodes: [Int], _ targets: [[String]], _ row: Row?, _ note: String
+    ) {
+        let sources = nodes.filter { told.insert($0).inserted }
+        guard nodes.isEmpty || !sources.isEmpty else { return }
+        links.append(
+            Link(
+                action: action, sources: sources, targets: targets.map(pointer), row: row, table: table, note: note))
+    }
+
+    func holder(_ node: Int, _ holder: TablePlan.Holder, in index: JSONIndex) {
+        link(.wrapped, [node], [[holder.name]], nil, "holds fields")
+        for member in index.members(node) where index.lookup(member.name, in: holder.keys) == nil {
+            link(
+                .unknown, [member.value], [[holder.name, index.name(member.name)]], nil,
+                "not in the table; kept verbatim")
+        }
+    }
+
+    func envelope(around record: Int, isPromo: Bool, in index: JSONIndex) {
+        guard record != 0 else { return }
+        let parents = index.parents()
+        table = .promo
+        for node in index.left(by: told.union([record]))
+        where !index.range(record).contains(index.range(node).lowerBound) {
+            let row =
+                isPromo && parents[node] == parents[record]
+                ? Table[.promo].rows.first { $0.isSpelled(index.path(node).last ?? "") } : nil
+            link(
+                .stashed, [node], [], row, row == nil ? "beside the record in its envelope" : "a promo has no successor"
+            )
+        }
+    }
+
+    func list(in index: JSONIndex) {
+        for node in index.frames(of: told) { link(.wrapped, [node], [index.path(node)], nil, "holds the entries") }
+        for node in index.left(by: told) { link(.copied, [node], [index.path(node)], nil, "") }
+    }
+
+    func whole(_ action: Ledger.Action, _ note: String, in index: JSONIndex) {
+        for (step, node) in index.children(0) { link(action, [node], [[step]], nil, note) }
+    }
+}
