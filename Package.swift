@@ -15,7 +15,7 @@ let fastScan: [SwiftSetting] = [
 
 let package = Package(
     name: "AdaptyMigration",
-    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    platforms: [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
     products: [
         .library(name: "AdaptyStoredUpgrade", targets: ["AdaptyStoredUpgrade"]),
         .library(name: "AdaptyMigration", targets: ["AdaptyMigration"]),

@@ -16,7 +16,7 @@ enum RedactionWords {
 
     private static let events: [String] = (EventName.vocabulary.map(\.name) + EventAlias.all.map(\.old)).flatMap {
         name in
-        [name, name.replacing("cancelled", with: "canceled")].flatMap { [$0, $0.uppercased()] }
+        [name, name.replacingWord("cancelled", with: "canceled")].flatMap { [$0, $0.uppercased()] }
     }
 
     private static let values: [String] =
