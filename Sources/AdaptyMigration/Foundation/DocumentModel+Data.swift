@@ -17,6 +17,18 @@ extension DocumentModel {
         try self.init(decoding: Array(text.utf8), as: dialect)
     }
 
+    /// Reads a file as ``init(decoding:as:)`` reads its bytes.
+    ///
+    /// - Throws: Foundation's error when the file cannot be read, else ``MigrationError``.
+    public init(contentsOf file: URL, as dialect: Dialect? = nil) throws {
+        try self.init(decoding: Data(contentsOf: file), as: dialect)
+    }
+
+    /// Writes ``document`` to a file, which is either the old or the new one if the program is killed.
+    ///
+    /// - Throws: Foundation's error when the file cannot be written.
+    public func write(to file: URL) throws { try data().write(to: file, options: .atomic) }
+
     /// ``document`` as `Data`.
     public func data() -> Data { Data(document) }
 }

@@ -154,6 +154,30 @@ struct CodableTests {
         let profile = try AdaptyProfile(decoding: Data(text.utf8), as: .sdk2)
         #expect(profile.data() == Data(text.utf8))
         #expect(try AdaptyProfile(decoding: text, as: .sdk2) == profile)
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("profile-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try profile.write(to: file)
+        #expect(try AdaptyProfile(contentsOf: file, as: .sdk2).data() == profile.data())
+        #expect(throws: CocoaError.self) { try AdaptyProfile(contentsOf: file.appendingPathExtension("none")) }
+    }
+
+    @Test("the converter takes Data and text, and its errors say what is wrong")
+    func converter() throws {
+        let text = #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":1}},"app_id":"x"}"#
+        let migration = try Migrator().upgrade(text, from: .sdk1Wire)
+        #expect(try Migrator().upgrade(Data(text.utf8), from: .sdk1Wire).data == migration.data)
+        #expect(try Migrator().downgrade(migration.data).document == Array(text.utf8))
+        #expect(
+            try Migrator().downgrade(String(decoding: migration.embedded, as: UTF8.self)).document == Array(text.utf8))
+        #expect(try Migrator().detect(Data(text.utf8), from: .sdk1Wire).kind == .profile)
+        #expect(!migration.isLossless)
+        var options = MigrationOptions()
+        options.keepsLedger = true
+        #expect(try Migrator(options).upgrade(text, from: .sdk1Wire).losses.map(\.path) == ["/app_id"])
+        #expect(try Migrator().upgrade(migration.document, from: .sdk2).isLossless)
+        let error = try #require(throws: MigrationError.self) { try Migrator().upgrade(Data("{".utf8)) }
+        #expect(error.localizedDescription == error.description)
+        #expect(error.failureReason == error.message && error.recoverySuggestion == error.remedy)
     }
 
     @Test("moments are dates, both ways")
