@@ -2,8 +2,8 @@ import AdaptyMigrationCore
 
 /// What a ``Converter`` notes down while it writes: which node it read, and where in the target it is writing.
 ///
-/// Targets are noted as paths, since what surrounds them is not written yet; whoever reads it finds them in the finished
-/// document.
+/// Targets are noted as paths, since what surrounds them is not written yet; ``LineageStep`` finds them in the
+/// finished document.
 ///
 /// One converter writes it, and nobody once that has finished: so it can be handed on.
 final class LineageTrace: ConversionObserver, @unchecked Sendable {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The library builds for iOS 13, macOS 10.15, tvOS 13 and watchOS 6, and no Apple system is at hand to say so: what needs
-/// newer ones is refused by name. The versions are those of the toolchain's own interfaces.
+/// The library builds for iOS 13, macOS 10.15, tvOS 13 and watchOS 6, and no Apple system is at hand to say so: what
+/// needs newer ones is refused by name. The versions are those of the toolchain's own interfaces.
 @Suite("Apple versions")
 struct AppleVersionTests {
     /// What must not stand in `Sources`, and the iOS version that has it.
