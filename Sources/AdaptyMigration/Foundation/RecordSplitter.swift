@@ -1,8 +1,8 @@
 /// Cuts a stream of bytes into records.
 ///
-/// Worked example, `[ {"a":"]"}, 1 ]`: the bracket makes it an array, so a record ends before a comma or bracket that is
-/// in no string and no inner bracket: `{"a":"]"}` and `1`. A file whose first line holds whole values is NDJSON, and its
-/// records are its lines; any other one is one value after the other.
+/// Worked example, `[ {"a":"]"}, 1 ]`: the bracket makes it an array, so a record ends before a comma or bracket
+/// that is in no string and no inner bracket: `{"a":"]"}` and `1`. A file whose first line holds whole values is
+/// NDJSON, and its records are its lines; any other one is one value after the other.
 struct RecordSplitter {
     private enum Form {
         case lines, values, array
