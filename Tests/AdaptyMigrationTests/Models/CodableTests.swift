@@ -15,6 +15,7 @@ struct CodableTests {
     @Test("every model comes back with the same meaning", arguments: ModelCase.all)
     func roundTrip(_ test: ModelCase) throws {
         func check<Model: DocumentModel & Codable>(_ type: Model.Type) throws {
+            var compared = 0
             for seed in UInt64(0)..<60 {
                 let bytes = Model.sample(seed)
                 // A sample may have no member of its model.
@@ -28,7 +29,9 @@ struct CodableTests {
                 }
                 #expect(try JSONDecoder().decode(Model.self, from: try JSONEncoder().encode(again)) == again)
                 if again[member: Residue.memberName] == nil { #expect(again == model) }
+                compared += 1
             }
+            #expect(compared > 10)
         }
         try check(test.type)
     }

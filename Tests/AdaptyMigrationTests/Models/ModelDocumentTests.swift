@@ -12,7 +12,11 @@ import Testing
 @Suite("Models: documents")
 struct ModelDocumentTests {
     private func check<Model: RecordModel>(_ type: Model.Type, _ bytes: [UInt8], _ dialect: Dialect) throws {
-        guard let model = try? Model(decoding: bytes, as: dialect) else { return }
+        guard let model = try? Model(decoding: bytes, as: dialect) else {
+            // Only what the converter cannot bring to the model's dialect, and what is no record.
+            #expect(bytes == Array("null".utf8) || isRefused(bytes, dialect, Model.home, Model.shape))
+            return
+        }
         if model.dialect == dialect {
             #expect(model.document == bytes)
         } else if dialect.age <= model.dialect.age {
@@ -23,6 +27,15 @@ struct ModelDocumentTests {
         #expect(again.document == model.document)
         // What the model reads is what the converter writes: in the current names every field says the same.
         if let legacy = model as? any LegacyRecord { try upgraded(legacy, bytes, dialect) }
+    }
+
+    private func isRefused(_ bytes: [UInt8], _ dialect: Dialect, _ home: Dialect, _ shape: ModelShape) -> Bool {
+        // A promo becomes a current paywall; the old one is read as its part.
+        if shape.kind == .paywall, home != .sdk2, (try? Migrator().detect(bytes, from: dialect))?.kind == .promo {
+            return true
+        }
+        guard let migration = try? Migrator().convert(bytes, from: dialect, to: home) else { return true }
+        return migration.kind != shape.kind
     }
 
     private func upgraded<Legacy: LegacyRecord>(_ legacy: Legacy, _ bytes: [UInt8], _ dialect: Dialect) throws {
