@@ -87,43 +87,28 @@ package struct JSONIndex: Sendable {
         return found
     }
 
-    /// The same for a name without escapes that is looked for often.
-    package func member(_ node: Int, _ name: [UInt8]) -> Int? {
-        guard nodes[node].kind == .object else { return nil }
-        var found: Int?
-        var child = node + 1
-        let end = Int(nodes[node].next)
-        while child < end {
-            if isName(child, name) { found = child + 1 }
-            child = Int(nodes[child + 1].next)
-        }
-        return found
-    }
-
-    private func isName(_ node: Int, _ name: [UInt8]) -> Bool {
-        let token = nodes[node]
-        if token.hasEscapes { return Array(self.name(node).utf8) == name }
-        guard Int(token.end) - Int(token.start) == name.count + 2 else { return false }
-        var position = Int(token.start) + 1
-        for byte in name {
-            guard bytes[position] == byte else { return false }
-            position += 1
-        }
-        return true
-    }
-
     /// The value of the last member of that name (the one that counts); `nil` when there is none.
-    package func member(_ node: Int, _ name: String) -> Int? {
+    package func member(_ node: Int, _ name: String) -> Int? { last(node, name.utf8) }
+
+    /// The same for a name whose bytes are at hand.
+    package func member(_ node: Int, _ name: [UInt8]) -> Int? { last(node, name) }
+
+    package func nameEquals(_ node: Int, _ name: String) -> Bool { isName(node, name.utf8) }
+
+    package func nameEquals(_ node: Int, _ name: [UInt8]) -> Bool { isName(node, name) }
+
+    private func last(_ node: Int, _ name: some Collection<UInt8>) -> Int? {
         var found: Int?
-        for member in members(node) where nameEquals(member.name, name) { found = member.value }
+        for member in members(node) where isName(member.name, name) { found = member.value }
         return found
     }
 
-    package func nameEquals(_ node: Int, _ name: String) -> Bool {
-        if nodes[node].hasEscapes { return ExactText(self.name(node)) == ExactText(name) }
-        var position = Int(nodes[node].start) + 1
-        guard name.utf8.count == Int(nodes[node].end) - position - 1 else { return false }
-        for byte in name.utf8 {
+    private func isName(_ node: Int, _ name: some Collection<UInt8>) -> Bool {
+        let token = nodes[node]
+        if token.hasEscapes { return self.name(node).utf8.elementsEqual(name) }
+        var position = Int(token.start) + 1
+        guard name.count == Int(token.end) - position - 1 else { return false }
+        for byte in name {
             guard bytes[position] == byte else { return false }
             position += 1
         }

@@ -17,10 +17,7 @@ public struct CustomAttributes: EntryCollection, ExpressibleByDictionaryLiteral 
     }
 
     /// The names, in the order of the document.
-    public var names: [String] {
-        var seen: Set<String> = []
-        return view.index.members(view.node).map { view.index.name($0.name) }.filter { seen.insert($0).inserted }
-    }
+    public var names: [String] { view.distinctNames }
 
     /// The value of a name, of several the last; `nil` when there is none. Setting `nil` removes it.
     public subscript(name: String) -> RawJSON? {

@@ -55,7 +55,6 @@ extension FieldValue where Self: OpenVocabulary {
 }
 
 extension JSONNumber: FieldValue {}
-extension RawJSON: FieldValue {}
 extension Timestamp: FieldValue {}
 extension PurchaseStore: FieldValue {}
 extension OfferType: FieldValue {}

@@ -4,27 +4,27 @@ import AdaptyMigrationCore
 /// anew.
 extension JSONIndex {
     /// `{}`
-    package static let emptyObject = JSONIndex(
+    static let emptyObject = JSONIndex(
         bytes: [0x7B, 0x7D], nodes: [JSONNode(kind: .object, start: 0, end: 2, next: 1)])
 
     /// `[]`
-    package static let emptyArray = JSONIndex(
+    static let emptyArray = JSONIndex(
         bytes: [0x5B, 0x5D], nodes: [JSONNode(kind: .array, start: 0, end: 2, next: 1)])
 
     /// One value as a document of its own.
-    package func part(_ node: Int) -> JSONIndex {
+    func part(_ node: Int) -> JSONIndex {
         let range = range(node), end = Int(nodes[node].next)
         let moved = nodes[node..<end].map { $0.moved(bytes: -range.lowerBound, nodes: -node) }
         return JSONIndex(bytes: Array(bytes[range]), nodes: moved)
     }
 
     /// Puts a document in the place of a value.
-    package mutating func replace(_ node: Int, with value: JSONIndex) {
+    mutating func replace(_ node: Int, with value: JSONIndex) {
         splice(range(node), node..<Int(nodes[node].next), value)
     }
 
     /// The members of an object or the elements of an array as ranges of nodes.
-    package func items(_ container: Int) -> [Range<Int>] {
+    func items(_ container: Int) -> [Range<Int>] {
         let isObject = nodes[container].kind == .object
         guard isObject || nodes[container].kind == .array else { return [] }
         var items: [Range<Int>] = []
@@ -38,7 +38,7 @@ extension JSONIndex {
     }
 
     /// Takes a member or an element out, with its comma and the white space that goes with it.
-    package mutating func remove(_ position: Int, from container: Int) {
+    mutating func remove(_ position: Int, from container: Int) {
         let items = items(container), item = items[position]
         let bytes =
             if position > 0 {
@@ -52,7 +52,7 @@ extension JSONIndex {
     }
 
     /// Puts a member into an object, spaced like its neighbours.
-    package mutating func insert(name: String, _ value: JSONIndex, at position: Int, in object: Int) {
+    mutating func insert(name: String, _ value: JSONIndex, at position: Int, in object: Int) {
         let colon: ArraySlice<UInt8> =
             items(object).first.map { bytes[Int(nodes[$0.lowerBound].end)..<Int(nodes[$0.lowerBound + 1].start)] }
             ?? [0x3A]
@@ -67,7 +67,7 @@ extension JSONIndex {
     }
 
     /// Puts an element into an array, spaced like its neighbours.
-    package mutating func insert(_ item: JSONIndex, at position: Int, in container: Int) {
+    mutating func insert(_ item: JSONIndex, at position: Int, in container: Int) {
         let items = items(container)
         guard let first = items.first else {
             let start = Int(nodes[container].start) + 1

@@ -19,10 +19,7 @@ public struct ModelDictionary<Value: DocumentValue>: EntryCollection, Expressibl
     }
 
     /// The keys, in the order of the document.
-    public var keys: [String] {
-        var seen: Set<String> = []
-        return view.index.members(view.node).map { view.index.name($0.name) }.filter { seen.insert($0).inserted }
-    }
+    public var keys: [String] { view.distinctNames }
 
     /// The entry of a key, of several the last; `nil` when there is none or it is of another type. Setting `nil` removes
     /// it.

@@ -23,6 +23,6 @@ extension ModelView {
 
     private var remoteConfigMembers: [JSONIndex.Member] {
         let names = names.spellings[names.number("remote_config")].map { $0.path[0] }
-        return index.members(node).filter { names.contains(Array(index.name($0.name).utf8)) }
+        return index.members(node).filter { member in names.contains { index.nameEquals(member.name, $0) } }
     }
 }

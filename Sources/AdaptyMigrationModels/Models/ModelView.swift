@@ -95,7 +95,7 @@ public struct ModelView: Sendable {
 
     private func places(_ name: [UInt8], in object: Int) -> [Place] {
         index.items(object).enumerated().compactMap { position, item in
-            guard Array(index.name(item.lowerBound).utf8) == name else { return nil }
+            guard index.nameEquals(item.lowerBound, name) else { return nil }
             return Place(container: object, position: position, value: item.lowerBound + 1)
         }
     }
@@ -172,6 +172,12 @@ public struct ModelView: Sendable {
     }
 
     // MARK: Members
+
+    /// The members' names, each once, in the order of the document.
+    var distinctNames: [String] {
+        var seen: Set<String> = []
+        return index.members(node).map { index.name($0.name) }.filter { seen.insert($0).inserted }
+    }
 
     /// A member by the name it has in the document; of several the last.
     func member(_ name: String) -> Int? { index.member(node, name) }

@@ -94,6 +94,6 @@ extension RawJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expr
     }
 }
 
-extension RawJSON {
-    package var token: [UInt8] { bytes }
+extension RawJSON: FieldValue {
+    var token: [UInt8] { bytes }
 }
