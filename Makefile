@@ -3,7 +3,7 @@ CLI := .build/debug/adapty-migrate
 STRICT := --disable-build-manifest-caching -debug-info-format none -Xswiftc -warnings-as-errors
 TEST_RELEASE := swift test -q $(STRICT) -c release -Xswiftc -enable-testing --scratch-path .build-release --traits FastScan
 TRAITS := SQLite,PostgreSQL,Gzip,AppData
-.PHONY: app-size attack bench bench-peers bench-service bench-spark bench-stores check clean coverage demo detection format freeze \
+.PHONY: app-size attack bench bench-models bench-peers bench-service bench-spark bench-stores check clean coverage demo detection format freeze \
 	fuzz fuzz-access fuzz-coverage fuzz-edits generate load-service manual mutation record sanitize serve test \
 	test-long tool
 
@@ -64,6 +64,10 @@ bench-spark:
 # In process: every operation per dialect and kind, and how the cost grows with size, depth and text.
 bench:
 	swift package --package-path Benchmarks --disable-sandbox benchmark --no-progress
+
+# Models beside JSONDecoder and JSONEncoder with plain structs, in turns, in processor time.
+bench-models:
+	swift run -c release --package-path Benchmarks models-beside-structs LegacyFixtures/sdk2/profile/current-profile.json LegacyFixtures/sdk2/profile/is-one-time-of-2-4-2.json
 
 # What each product adds to an app: stripped static executables minus one that imports Foundation alone.
 app-size:

@@ -12,6 +12,7 @@ let package = Package(
     products: [
         .library(name: "Corpus", targets: ["Corpus"]),
         .executable(name: "make-corpus", targets: ["make-corpus"]),
+        .executable(name: "models-beside-structs", targets: ["models-beside-structs"]),
         .executable(name: "throughput", targets: ["throughput"]),
         .executable(name: "instructions", targets: ["instructions"]),
     ],
@@ -31,6 +32,10 @@ let package = Package(
             ],
             swiftSettings: strict),
         .executableTarget(name: "make-corpus", dependencies: ["Corpus"], swiftSettings: strict),
+        .executableTarget(
+            name: "models-beside-structs",
+            dependencies: [.product(name: "AdaptyMigration", package: "AdaptyMigration")],
+            swiftSettings: strict),
         .executableTarget(name: "throughput", dependencies: ["Workload"], swiftSettings: strict),
         // valgrind up to 3.19 cannot read a newer DWARF.
         .target(name: "AllocationCounter", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
