@@ -53,8 +53,8 @@ final class Program {
         Recognizer.weigh(wrappers, &score)
         var weight: (out: UInt16, doubts: SIMD16<Int16>) = (0, SIMD16())
         for column in columns {
-            if score.hard[column.rawValue] != nil { weight.out |= column.bit }
-            weight.doubts[column.rawValue] = Int16(score.doubts[column.rawValue] - score.doubts[from.rawValue])
+            if score[column].hard != nil { weight.out |= column.bit }
+            weight.doubts[column.rawValue] = Int16(score[column].doubts - score[from].doubts)
         }
         return weight
     }

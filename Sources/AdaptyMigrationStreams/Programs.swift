@@ -22,7 +22,7 @@ final class Programs {
         guard !guess.kind.isList, guess.kind != .promo else { return nil }
         let number = guess.column.rawValue * Programs.kinds + guess.kind.number
         if let program = upgrading[number] { return program }
-        var columns = guess.kind.dialects.flatMap { dialect in Column.allCases.filter { $0.dialect == dialect } }
+        var columns = guess.kind.columns
         guard columns.contains(guess.column) else { return nil }
         if let source { columns = columns.filter { $0.dialect == source } }
         let dialect = guess.column.dialect

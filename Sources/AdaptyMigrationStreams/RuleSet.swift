@@ -212,7 +212,7 @@ struct RuleSet {
             return
         }
         // Other columns hold fields under this name: they look into it, if it is an object.
-        if !entry.holders.isDisjoint(with: columns) { rule.isEnteredElsewhere = true }
+        if !entry.holders.isDisjoint(with: ColumnSet(columns)) { rule.isEnteredElsewhere = true }
         var doubts: [Column: Int] = [:]
         let own = entry[from]
         for column in columns {

@@ -4,9 +4,9 @@ package enum CodecObjection {
         textEligibility, numericEligibility, textEnumeration, numericEnumeration
     case number
     /// Of the event name.
-    case olderSpelling(EventName)
+    case olderSpelling
 
-    func reason(_ column: Column) -> String {
+    func words(_ column: Column, value: @autoclosure () -> String?) -> String {
         let dialect = column.dialect.rawValue
         switch self {
         case .environment: return "environment is text in server-v2"
@@ -23,7 +23,9 @@ package enum CodecObjection {
         case .textEnumeration: return "\(dialect) has text for enumerations"
         case .numericEnumeration: return "sdk1-stored has integers for enumerations"
         case .number: return "a number belongs here"
-        case .olderSpelling(let name): return "\(name.rawValue) is an older spelling of \(name.canonical.rawValue)"
+        case .olderSpelling:
+            let name = EventName(rawValue: value() ?? "")
+            return "\(name.rawValue) is an older spelling of \(name.canonical.rawValue)"
         }
     }
 }
@@ -73,7 +75,7 @@ extension Codec {
             guard column == .webhook, let name = index.text(node).map(EventName.init(rawValue:)),
                 name.canonical.rawValue != name.rawValue
             else { return nil }
-            return .olderSpelling(name)
+            return .olderSpelling
         case .number:
             return kind == .object && !column.isEvent ? .number : nil
         default: return nil

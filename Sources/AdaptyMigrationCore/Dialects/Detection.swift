@@ -30,7 +30,7 @@ public struct Detection: Sendable, Equatable {
 package struct Recognizer {
     let index: JSONIndex
     let options: MigrationOptions
-    let envelope: Envelope
+    package let envelope: Envelope
 
     /// Whether the facts are put into words; a conversion only needs the answer.
     private let wantsEvidence: Bool
@@ -56,7 +56,7 @@ package struct Recognizer {
         }
         try requireOneRecord()
         if kind == .event, dialect == nil, !isSurelyAdapty, let event = try leftAlone() { return event }
-        var columns = kind.dialects.flatMap { dialect in Column.allCases.filter { $0.dialect == dialect } }
+        var columns = kind.columns
         if let dialect { columns = columns.filter { $0.dialect == dialect } }
         guard !columns.isEmpty else { throw unrecognised("\(dialect?.rawValue ?? "") has no \(kind.rawValue)") }
         if !kind.isConverted { return kept(kind) }
@@ -73,15 +73,15 @@ package struct Recognizer {
         if columns.contains(.sdk3), columns.contains(.sdk2), !score.isBeyondSDK2,
             !(envelope.entries != nil && envelope.isByPlacement)
         {
-            score.object(.sdk3, envelope.node, "nothing here is newer than sdk2")
+            score.object(.sdk3, envelope.node, .notNewer)
         }
 
-        let fitting = columns.filter { score.hard[$0.rawValue] == nil }
-        let fewest = fitting.map { score.doubts[$0.rawValue] }.min()
-        var candidates = fitting.filter { score.doubts[$0.rawValue] == fewest }
+        let fitting = columns.filter { score[$0].hard == nil }
+        let fewest = fitting.map { score[$0].doubts }.min()
+        var candidates = fitting.filter { score[$0].doubts == fewest }
         if dialect != nil, candidates.isEmpty {
-            let least = columns.map { score.objections[$0.rawValue] }.min()
-            candidates = columns.filter { score.objections[$0.rawValue] == least }
+            let least = columns.map { score[$0].objections }.min()
+            candidates = columns.filter { score[$0].objections == least }
         }
         guard !candidates.isEmpty else { throw noDialect(score, columns) }
         candidates.sort { Recognizer.rank($0) < Recognizer.rank($1) }
@@ -89,7 +89,7 @@ package struct Recognizer {
         let chosen = candidates[0]
         let same = (candidates + fitting).filter {
             candidates.contains($0)
-                || score.signatures[$0.rawValue] == score.signatures[chosen.rawValue] && $0.isRaised && chosen.isRaised
+                || score[$0].signature == score[chosen].signature && $0.isRaised && chosen.isRaised
         }
         var seen: Set<Dialect> = [chosen.dialect]
         return Detection(
@@ -205,7 +205,7 @@ package struct Recognizer {
 
     private func marks(_ node: Int) -> KindMarks? {
         guard index.kind(node) == .object else { return nil }
-        return KindMarks(index.members(node).map { index.name($0.name) })
+        return KindMarks(index, node)
     }
 
     // MARK: Envelopes
@@ -214,16 +214,16 @@ package struct Recognizer {
         Recognizer.weigh(envelope.wrappers, &score)
         if envelope.entries != nil, envelope.isByPlacement {
             for column in score.columns where column != .sdk3 {
-                score.object(column, 0, "only SDK 2.11 and later list paywalls by placement")
+                score.object(column, 0, .byPlacement)
             }
         }
         for entry in envelope.entries ?? [] {
             for column in score.columns where entry.isStored && column != .sdk2 && column != .sdk3 {
-                score.object(column, entry.node, "only SDK 2 and later store {v, h}")
+                score.object(column, entry.node, .storedEntry)
             }
             for column in score.columns
             where entry.isWrapped && column != .sdk1Wire && column != .sdk2 && column != .sdk3 {
-                score.object(column, entry.node, "\(column.dialect.rawValue) has no attributes wrapper")
+                score.object(column, entry.node, .wrappedEntry)
             }
         }
     }
@@ -236,7 +236,7 @@ package struct Recognizer {
                 case (.stored, .sdk2), (.stored, .sdk3): continue
                 case (.attributes, .sdk1Wire): continue
                 case (.attributes, .sdk2), (.attributes, .sdk3):
-                    score.doubt(column, 0, "a JSON:API envelope is sdk1-wire's")
+                    score.doubt(column, 0, .jsonAPI)
                 case (.data, .serverV1), (.data, .serverV2), (.typedData, .sdk2), (.typedData, .sdk3),
                     (.typedData, .sdk2Bridge):
                     continue
@@ -246,7 +246,7 @@ package struct Recognizer {
                 case (.data, .sdk3), (.data, .sdk2), (.data, .sdk1Wire), (.data, .sdk2Bridge), (.data, .sdk1Bridge),
                     (.data, .sdk1BridgeSnake),
                     (.typedData, _):
-                    score.doubt(column, 0, "a bare data envelope is the server API's")
+                    score.doubt(column, 0, .bareData)
                 case (.success, .sdk2), (.success, .sdk3), (.success, .sdk2Bridge), (.success, .sdk1Bridge),
                     (.success, .sdk1BridgeSnake):
                     continue
@@ -254,7 +254,7 @@ package struct Recognizer {
                     (.profile, .sdk1BridgeSnake):
                     continue
                 case (.promo, _): continue
-                default: score.object(column, 0, "\(column.dialect.rawValue) has no envelope \(wrapper.rawValue)")
+                default: score.object(column, 0, .envelope(wrapper))
                 }
             }
         }
@@ -264,8 +264,8 @@ package struct Recognizer {
 
     private func requireOneDocument(_ candidates: [Column], _ score: DialectScore) throws(MigrationError) {
         guard candidates.count > 1 else { return }
-        let first = score.signatures[candidates[0].rawValue]
-        if candidates.allSatisfy({ score.signatures[$0.rawValue] == first && $0.isRaised }) { return }
+        let first = score[candidates[0]].signature
+        if candidates.allSatisfy({ score[$0].signature == first && $0.isRaised }) { return }
         var documents: [[UInt8]] = []
         for column in candidates {
             guard let document = try? Migrator(options).upgrade(index.bytes, from: column.dialect).document else {
@@ -297,7 +297,7 @@ package struct Recognizer {
 
     private func noDialect(_ score: DialectScore, _ columns: [Column]) -> MigrationError {
         let reasons = columns.compactMap { column in
-            score.hard[column.rawValue].map { "not \(column.id): \(describe($0, at: index.pointer($0.node)))" }
+            score[column].hard.map { "not \(column.id): \(describe($0, column))" }
         }
         return MigrationError(
             .unrecognised, "no dialect fits every member; " + reasons.joined(separator: "; "),
@@ -306,8 +306,9 @@ package struct Recognizer {
 
     // MARK: Evidence
 
-    private func describe(_ objection: DialectScore.Objection, at place: String) -> String {
-        objection.reason + (place.isEmpty ? "" : " (\(place))")
+    private func describe(_ objection: DialectObjection, _ column: Column) -> String {
+        let place = index.pointer(objection.node)
+        return objection.words(column, value: index.text(objection.node)) + (place.isEmpty ? "" : " (\(place))")
     }
 
     private func facts(_ score: DialectScore, _ chosen: Column, _ kind: Kind) -> [Detection.Fact] {
@@ -331,11 +332,11 @@ package struct Recognizer {
         }
         var seen: Set<Dialect> = [chosen.dialect]
         for column in score.columns where facts.count < 7 {
-            guard let objection = score.hard[column.rawValue] ?? score.soft[column.rawValue],
+            guard let objection = score[column].hard ?? score[column].soft,
                 seen.insert(column.dialect).inserted
             else { continue }
-            let place = index.pointer(objection.node)
-            facts.append(.init("not \(column.id): \(describe(objection, at: place))", at: place))
+            facts.append(
+                .init("not \(column.id): \(describe(objection, column))", at: index.pointer(objection.node)))
         }
         if kind == .event, let name = index.member(envelope.node, "event_type").flatMap({ index.text($0) }) {
             let event = EventName(rawValue: name)

@@ -1,23 +1,36 @@
 /// What a document says for and against each column.
 package struct DialectScore {
-    /// Why a column is out, or out unless nothing fits better.
-    package struct Objection: Sendable {
-        let node: Int
-        let reason: String
+    /// What speaks for and against one column.
+    package struct Standing: Sendable {
+        /// Why the column is out; `nil` when it is not.
+        package fileprivate(set) var hard: DialectObjection?
+        /// Why it is out unless nothing fits better.
+        fileprivate(set) var soft: DialectObjection?
+        /// How often it is out: what tells columns of a dialect apart that somebody named although a document fits none
+        /// of them.
+        fileprivate(set) var objections = 0
+        /// How much it is doubted. What servers leave behind weighs little beside another dialect's own members.
+        package fileprivate(set) var doubts = 0
+        /// The rows met, in order: equal signatures give equal upgrades.
+        fileprivate(set) var signature: UInt64 = 0xCBF2_9CE4_8422_2325
+
+        fileprivate mutating func mix(_ value: UInt64) { signature = (signature ^ value) &* 0x0000_0100_0000_01B3 }
+
+        fileprivate mutating func object(_ node: Int, _ reason: DialectObjection.Reason) {
+            objections += 1
+            if hard == nil { hard = DialectObjection(node: node, reason: reason) }
+        }
+
+        fileprivate mutating func doubt(_ node: Int, weight: Int, _ reason: DialectObjection.Reason) {
+            doubts += weight
+            if soft == nil { soft = DialectObjection(node: node, reason: reason) }
+        }
     }
 
     private let index: JSONIndex
-    package private(set) var hard: [Objection?] = Array(repeating: nil, count: Column.allCases.count)
-    private(set) var soft: [Objection?] = Array(repeating: nil, count: Column.allCases.count)
-    /// How often each column is out: what tells columns of a dialect apart that somebody named although a document fits
-    /// none of them.
-    private(set) var objections: [Int] = Array(repeating: 0, count: Column.allCases.count)
-    /// How much each column is doubted. What servers leave behind weighs little beside another dialect's own members.
-    package private(set) var doubts: [Int] = Array(repeating: 0, count: Column.allCases.count)
+    private var standings = Array(repeating: Standing(), count: Column.allCases.count)
     /// Names that only some columns have, and which.
     private(set) var evidence: [(name: Int, own: ColumnSet)] = []
-    /// The rows met, in order, by column: equal signatures give equal upgrades.
-    private(set) var signatures: [UInt64] = Array(repeating: 0xCBF2_9CE4_8422_2325, count: Column.allCases.count)
     /// The document has a member that SDK 2 does not have.
     private(set) var isBeyondSDK2 = false
 
@@ -30,14 +43,14 @@ package struct DialectScore {
         all = ColumnSet(columns)
     }
 
-    mutating func object(_ column: Column, _ node: Int, _ reason: @autoclosure () -> String) {
-        objections[column.rawValue] += 1
-        if hard[column.rawValue] == nil { hard[column.rawValue] = Objection(node: node, reason: reason()) }
+    package subscript(column: Column) -> Standing { standings[column.rawValue] }
+
+    mutating func object(_ column: Column, _ node: Int, _ reason: DialectObjection.Reason) {
+        standings[column.rawValue].object(node, reason)
     }
 
-    mutating func doubt(_ column: Column, _ node: Int, weight: Int = 100, _ reason: @autoclosure () -> String) {
-        doubts[column.rawValue] += weight
-        if soft[column.rawValue] == nil { soft[column.rawValue] = Objection(node: node, reason: reason()) }
+    mutating func doubt(_ column: Column, _ node: Int, _ reason: DialectObjection.Reason) {
+        standings[column.rawValue].doubt(node, weight: 100, reason)
     }
 
     mutating func record(_ node: Int, _ table: TableID) {
@@ -61,28 +74,20 @@ package struct DialectScore {
     ) {
         let own = entry.own.intersection(all)
         if own != all, evidence.count < 64 { evidence.append((member.name, own)) }
-        let isObject = index.kind(member.value) == .object
+        let isObject = index.kind(member.value) == .object, isNull = index.kind(member.value) == .null
         var row: Int?, others: [Int] = []
-        for column in columns {
-            if entry.holders.contains(column), isObject { continue }
+        for column in columns where !(isObject && entry.holders.contains(column)) {
             guard let meaning = entry[column] else {
-                mix(column, 0)
-                if isHeld { continue }
-                if entry.elsewhere.contains(column) {
-                    object(column, member.name, "\(column.dialect.rawValue) spells this otherwise")
-                } else {
-                    doubt(column, member.name, "\(column.dialect.rawValue) has no such member")
-                }
+                miss(column, entry, member, isHeld: isHeld)
                 continue
             }
-            mix(column, UInt64(meaning.row) + 1)
+            standings[column.rawValue].mix(UInt64(meaning.row) + 1)
             if meaning.use == .carried || meaning.use == .leftover {
-                doubt(
-                    column, member.name, weight: meaning.use == .carried ? 100 : 1,
-                    "not \(column.dialect.rawValue)'s own member")
+                standings[column.rawValue].doubt(
+                    member.name, weight: meaning.use == .carried ? 100 : 1, .notItsOwn)
             }
-            if let objection = vocabulary.table.rows[meaning.row].codec.objection(index, member.value, in: column) {
-                object(column, member.value, objection.reason(column))
+            if !isNull, let objection = vocabulary.codecs[meaning.row].objection(index, member.value, in: column) {
+                object(column, member.value, .value(objection))
             }
             if row == nil {
                 row = meaning.row
@@ -94,12 +99,23 @@ package struct DialectScore {
             isBeyondSDK2 = true
         }
         guard let row else { return }
-        enter(vocabulary.table.rows[row], member.value)
-        for row in others { enter(vocabulary.table.rows[row], member.value) }
+        enter(vocabulary.codecs[row], member.value)
+        for row in others { enter(vocabulary.codecs[row], member.value) }
     }
 
-    private mutating func enter(_ row: Row, _ value: Int) {
-        switch row.codec {
+    /// A member that a column does not have.
+    private mutating func miss(_ column: Column, _ entry: Vocabulary.Entry, _ member: JSONIndex.Member, isHeld: Bool) {
+        standings[column.rawValue].mix(0)
+        if isHeld { return }
+        if entry.elsewhere.contains(column) {
+            object(column, member.name, .otherSpelling)
+        } else {
+            doubt(column, member.name, .noSuchMember)
+        }
+    }
+
+    private mutating func enter(_ codec: Codec, _ value: Int) {
+        switch codec {
         case .record(let table): record(value, table)
         case .entries(let table, _): entries(value, table)
         default: break
@@ -116,9 +132,5 @@ package struct DialectScore {
                 entries(child, table, depth: depth + 1)
             }
         }
-    }
-
-    private mutating func mix(_ column: Column, _ value: UInt64) {
-        signatures[column.rawValue] = (signatures[column.rawValue] ^ value) &* 0x0000_0100_0000_01B3
     }
 }

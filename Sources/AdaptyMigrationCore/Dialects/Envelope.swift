@@ -141,7 +141,7 @@ package struct Envelope: Sendable {
 
     /// The kind of a list's entry that is nothing which is converted.
     static func kept(_ index: JSONIndex, _ entry: Int) -> Kind? {
-        KindMarks(index.members(entry).map { index.name($0.name) }).kind.flatMap { $0.isConverted ? nil : $0 }
+        KindMarks(index, entry).kind.flatMap { $0.isConverted ? nil : $0 }
     }
 
     /// The record of one list entry, which may be in a wrapper of its own; `nil` when the entry is no object.

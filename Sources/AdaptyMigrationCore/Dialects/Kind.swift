@@ -27,6 +27,13 @@ public enum Kind: String, CaseIterable, Sendable, Hashable {
         }
     }
 
+    /// The columns of its dialects.
+    package var columns: [Column] { Kind.columns[number] }
+
+    private static let columns: [[Column]] = allCases.map { kind in
+        Column.allCases.filter { kind.dialects.contains($0.dialect) }
+    }
+
     /// The table of the record, or of one entry of the list.
     package var table: TableID {
         switch self {

@@ -67,10 +67,19 @@ package struct KindMarks: OptionSet, Sendable {
         (names[name] ?? []).union(productMembers.contains(name) ? .product : [])
     }
 
-    /// What all names of a record say.
-    init(_ record: [String]) {
-        self = record.reduce(into: []) { $0.formUnion(KindMarks.names[$1] ?? []) }
-        if contains(.vendorProduct), record.contains(where: KindMarks.productMembers.contains) { formUnion(.product) }
+    private static let keys = KeyTable(names.map { ($0.key, Int($0.value.rawValue)) })
+    private static let productKeys = KeyTable(productMembers.map { ($0, 0) })
+
+    /// What all names of an object's members say.
+    init(_ index: JSONIndex, _ node: Int) {
+        self.init()
+        for member in index.members(node) {
+            guard let marks = index.lookup(member.name, in: KindMarks.keys) else { continue }
+            formUnion(KindMarks(rawValue: UInt32(marks)))
+        }
+        guard contains(.vendorProduct) else { return }
+        let isProduct = index.members(node).contains { index.lookup($0.name, in: KindMarks.productKeys) != nil }
+        if isProduct { formUnion(.product) }
     }
 
     /// `nil` when the names are no record's.

@@ -6,24 +6,37 @@ package final class Vocabulary: Sendable {
         package let use: Spelling.Use
     }
 
-    /// What a name means, by column.
+    /// What a name means, by column. It holds no reference, so that looking it up counts none.
     package struct Entry: Sendable {
-        var meanings: [Meaning?] = Array(repeating: nil, count: Column.allCases.count)
+        /// By column the row's number plus one, 0 where the column does not know the name.
+        private var rows = SIMD16<UInt8>()
+        private var uses = SIMD16<UInt8>()
         /// Columns in which the name holds fields.
-        package var holders: Set<Column> = []
+        package var holders = ColumnSet()
 
         /// Columns that know the name; those of which it is the own name; those that spell a field of the name
         /// otherwise.
         package var known = ColumnSet(), own = ColumnSet(), elsewhere = ColumnSet()
 
-        package subscript(column: Column) -> Meaning? { meanings[column.rawValue] }
+        package fileprivate(set) subscript(column: Column) -> Meaning? {
+            get {
+                guard rows[column.rawValue] != 0, let use = Spelling.Use(rawValue: uses[column.rawValue]) else {
+                    return nil
+                }
+                return Meaning(row: Int(rows[column.rawValue]) - 1, use: use)
+            }
+            set {
+                rows[column.rawValue] = newValue.map { UInt8($0.row + 1) } ?? 0
+                uses[column.rawValue] = newValue?.use.rawValue ?? 0
+            }
+        }
 
         fileprivate mutating func summarise(_ table: Table) {
             for column in Column.allCases {
                 if self[column] != nil || holders.contains(column) { known.insert(column) }
                 if self[column]?.use.isEvidence ?? false || holders.contains(column) { own.insert(column) }
             }
-            let rows = Set(meanings.compactMap { $0?.row })
+            let rows = Set(Column.allCases.compactMap { self[$0]?.row })
             for column in Column.allCases where !known.contains(column) {
                 if rows.isEmpty || rows.contains(where: { !table.rows[$0].names[column].isEmpty }) {
                     elsewhere.insert(column)
@@ -32,13 +45,14 @@ package final class Vocabulary: Sendable {
         }
     }
 
-    let table: Table
+    /// By row.
+    let codecs: [Codec]
     private let keys: KeyTable
     private let entries: [Entry]
     private let held: [String: [String: Entry]]
 
     private init(_ table: Table) {
-        self.table = table
+        codecs = table.rows.map(\.codec)
         var names: [String] = []
         var entries: [String: Entry] = [:]
         var held: [String: [String: Entry]] = [:]
@@ -52,11 +66,11 @@ package final class Vocabulary: Sendable {
                     }
                     if spelling.path.count == 1 {
                         if entries[name]?[column] == nil {
-                            entries[name]?.meanings[column.rawValue] = Meaning(row: row, use: spelling.use)
+                            entries[name]?[column] = Meaning(row: row, use: spelling.use)
                         }
                     } else {
                         entries[name]?.holders.insert(column)
-                        held[name, default: [:]][spelling.path[1], default: Entry()].meanings[column.rawValue] =
+                        held[name, default: [:]][spelling.path[1], default: Entry()][column] =
                             Meaning(row: row, use: spelling.use)
                     }
                 }

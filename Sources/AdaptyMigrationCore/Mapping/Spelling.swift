@@ -1,6 +1,6 @@
 /// How one column writes one field, and what the spelling is good for.
 package struct Spelling: Sendable, Equatable {
-    package enum Use: Sendable, Equatable {
+    package enum Use: UInt8, Sendable {
         /// Read and written; evidence for the dialect.
         case native
         /// Read, never written: an older variant of the dialect. Evidence for the dialect.

@@ -26,7 +26,7 @@ public struct ModelDictionary<Value: DocumentValue>: EntryCollection, Expressibl
     public subscript(key: String) -> Value? {
         get { view.member(key).flatMap { .at(ModelView(view.index, $0, view.names)) } }
         _modify {
-            var value = self[key].map(\.detached)
+            var value = self[key]?.detached
             let before = value?.view.index.bytes
             yield &value
             guard value?.view.bytes != before else { return }
@@ -48,7 +48,7 @@ extension ModelDictionary: Sequence {
     }
 
     /// The entries without their keys.
-    public var values: [Value] { map(\.value) }
+    public var values: [Value] { map { $0.value } }
 
     /// The number of keys.
     public var count: Int { keys.count }

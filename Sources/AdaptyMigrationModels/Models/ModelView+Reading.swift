@@ -51,6 +51,8 @@ struct RecordSource {
     let column: Column
     let kind: Kind
     private let hops: [Residue.Hop]
+    /// Where the record is in a document without a residue.
+    private var envelope: Envelope?
 
     init(_ index: JSONIndex, _ dialect: Dialect?, _ shape: ModelShape) throws(MigrationError) {
         let (body, residue) = try ResidueMember.split(index)
@@ -61,13 +63,14 @@ struct RecordSource {
             return
         }
         let inner = residue == nil ? index : try JSONScanner.index(body)
-        let found: Detection
+        let recognizer = Recognizer(inner, MigrationOptions()), found: Detection
+        if residue == nil { envelope = recognizer.envelope }
         do throws(MigrationError) {
-            found = try Recognizer(inner, MigrationOptions()).recognise(dialect)
+            found = try recognizer.recognise(dialect)
         } catch {
             // The type says which of several dialects is meant.
             guard error.code == .ambiguous, dialect == nil,
-                let own = try? Recognizer(inner, MigrationOptions()).recognise(shape.columns[0].dialect)
+                let own = try? recognizer.recognise(shape.columns[0].dialect)
             else { throw error }
             found = own
         }
@@ -83,7 +86,7 @@ struct RecordSource {
     /// The document as it is; `nil` when it has to be converted first.
     func view(_ index: JSONIndex, _ shape: ModelShape) -> ModelView? {
         guard kind == shape.kind, shape.columns.contains(column) else { return nil }
-        let envelope = Envelope(index)
+        let envelope = envelope ?? Envelope(index)
         let node = kind == .promo ? RecordSource.promo(index, envelope) : envelope.node
         return ModelView(
             index, node, ColumnNames.of(shape.table, column), isDocument: true, envelopeID: envelope.id)

@@ -94,10 +94,14 @@ public struct ModelView: Sendable {
     }
 
     private func places(_ name: [UInt8], in object: Int) -> [Place] {
-        index.items(object).enumerated().compactMap { position, item in
-            guard index.nameEquals(item.lowerBound, name) else { return nil }
-            return Place(container: object, position: position, value: item.lowerBound + 1)
+        var places: [Place] = [], position = 0
+        for member in index.members(object) {
+            if index.nameEquals(member.name, name) {
+                places.append(Place(container: object, position: position, value: member.value))
+            }
+            position += 1
         }
+        return places
     }
 
     /// Writes a field, written as the current dialects write it, in the form this document has.
@@ -109,8 +113,12 @@ public struct ModelView: Sendable {
         let written = encoded(value, names.table.rows[number].codec)
         guard let old = find(number), old != envelopeID else { return insert(written, number) }
         guard index.raw(old) != written.bytes[...] else { return }
-        removeAll(number, except: old)
-        guard let kept = places(number).first else { return insert(written, number) }
+        // The same member twice, or in two spellings: one is left, so that no reader sees the old value.
+        let places = places(number)
+        if places.count > 1 { removeAll(number, except: old) }
+        guard let kept = places.count > 1 ? self.places(number).first : places.first else {
+            return insert(written, number)
+        }
         change { $0.replace(kept.value, with: written) }
     }
 

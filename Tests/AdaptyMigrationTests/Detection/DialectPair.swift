@@ -71,9 +71,9 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
         let index = try JSONScanner.index(Array(fact.witness.utf8))
         var score = DialectScore(index, columns: [fact.owner, fact.other])
         score.record(0, fact.table)
-        guard score.hard[fact.owner.rawValue] == nil else { return false }
-        return score.hard[fact.other.rawValue] != nil
-            || score.doubts[fact.other.rawValue] > score.doubts[fact.owner.rawValue]
+        guard score[fact.owner].hard == nil else { return false }
+        return score[fact.other].hard != nil
+            || score[fact.other].doubts > score[fact.owner].doubts
     }
 
     // MARK: What does not
@@ -120,10 +120,10 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
         var random = SeededGenerator(seed: seed)
         let choices = [members] + (0..<count).map { _ in members.filter { _ in random.chance(50) } }
         return choices.filter { choice in
-            KindMarks(choice.map(\.name)).kind == kind
-                && (a != .sdk3 && b != .sdk3 || choice.contains { isBeyondSDK2($0.name) })
+            a != .sdk3 && b != .sdk3 || choice.contains { isBeyondSDK2($0.name) }
         }
         .map { chosen in Array(("{" + chosen.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ",") + "}").utf8) }
+        .filter { document in (try? JSONScanner.index(document)).map { KindMarks($0, 0).kind } == kind }
     }
 
     /// A record without any such member is SDK 2's, whatever wrote it.

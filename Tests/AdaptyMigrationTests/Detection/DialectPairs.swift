@@ -54,10 +54,10 @@ enum DialectPairs {
                     let ids = Column.objects.filter(isIn).map { "`\($0.id)`" }
                     return ids.isEmpty ? "–" : ids.joined(separator: ", ")
                 }
-                let never = columns { score.hard[$0.rawValue] != nil },
-                    doubted = columns { score.hard[$0.rawValue] == nil && score.doubts[$0.rawValue] > 0 }
+                let never = columns { score[$0].hard != nil },
+                    doubted = columns { score[$0].hard == nil && score[$0].doubts > 0 }
                 return
-                    "| \(text) | \(columns { score.hard[$0.rawValue] == nil && score.doubts[$0.rawValue] == 0 }) | \(doubted) | \(never) |"
+                    "| \(text) | \(columns { score[$0].hard == nil && score[$0].doubts == 0 }) | \(doubted) | \(never) |"
             }).joined(separator: "\n")
     }
 }
