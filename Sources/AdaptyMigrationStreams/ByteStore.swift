@@ -1,11 +1,11 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// The memory of a ``ByteBuffer``, as a plain value that a walk holds while it writes: a class's properties would be
+/// The memory of a ``RecordBuffer``, as a plain value that a walk holds while it writes: a class's properties would be
 /// checked for exclusive access at every byte.
 ///
 /// **Contract.** One owner at a time; whoever took the store out of its buffer puts it back. Positions below `count`
-/// are written; ``ByteBuffer/margin`` bytes before the first and after the last may be read, and after the last
+/// are written; ``RecordBuffer/margin`` bytes before the first and after the last may be read, and after the last
 /// written.
 struct ByteStore {
     // The count lies before the others: what is copied together with it waits until its last change was put away,
@@ -20,12 +20,12 @@ struct ByteStore {
         clearMargin()
     }
 
-    func deallocate() { (memory - ByteBuffer.margin).deallocate() }
+    func deallocate() { (memory - RecordBuffer.margin).deallocate() }
 
     private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
-        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + 2 * ByteBuffer.margin)
-        memory.initialize(repeating: 0, count: ByteBuffer.margin)
-        return memory + ByteBuffer.margin
+        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + 2 * RecordBuffer.margin)
+        memory.initialize(repeating: 0, count: RecordBuffer.margin)
+        return memory + RecordBuffer.margin
     }
 
     /// Makes room for more bytes; what views and pointers there were are void.
@@ -45,7 +45,7 @@ struct ByteStore {
     }
 
     /// The bytes after the last are zero again.
-    func clearMargin() { (memory + count).initialize(repeating: 0, count: ByteBuffer.margin) }
+    func clearMargin() { (memory + count).initialize(repeating: 0, count: RecordBuffer.margin) }
 
     /// Cuts back, or forward over bytes that were written through ``memory``.
     mutating func setCount(_ new: Int) {

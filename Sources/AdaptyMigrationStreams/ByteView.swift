@@ -1,11 +1,11 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// Bytes read without bounds checks: with ``ByteBuffer`` and ``QuoteIndex`` the only unsafe code of the module.
+/// Bytes read without bounds checks: with ``RecordBuffer`` and ``QuoteIndex`` the only unsafe code of the module.
 ///
-/// **Contract.** A view is made by ``ByteBuffer`` alone and used while the buffer neither changes nor goes away. Every
-/// position from `-ByteBuffer.margin` to `count + ByteBuffer.margin` may be read. The bytes after the last are zero,
-/// which is no JSON, so a walk that reads on past a truncated record stops in the margin.
+/// **Contract.** A view is made by ``RecordBuffer`` alone and used while the buffer neither changes nor goes away.
+/// Every position from `-RecordBuffer.margin` to `count + RecordBuffer.margin` may be read. The bytes after the last
+/// are zero, which is no JSON, so a walk that reads on past a truncated record stops in the margin.
 package struct ByteView: @unchecked Sendable, BitwiseCopyable {
     let start: UnsafePointer<UInt8>
     let count: Int

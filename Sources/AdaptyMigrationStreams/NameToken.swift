@@ -14,11 +14,11 @@ struct NameToken: Sendable {
     init(raw text: String) { self.init(raw: Array(text.utf8)) }
 
     init(raw text: [UInt8]) {
-        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 2 * ByteBuffer.margin)
-        memory.initialize(repeating: 0, count: text.count + 2 * ByteBuffer.margin)
-        for (offset, byte) in text.enumerated() { memory[ByteBuffer.margin + offset] = byte }
-        bytes = ByteView(start: UnsafePointer(memory + ByteBuffer.margin), count: text.count)
+        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 2 * RecordBuffer.margin)
+        memory.initialize(repeating: 0, count: text.count + 2 * RecordBuffer.margin)
+        for (offset, byte) in text.enumerated() { memory[RecordBuffer.margin + offset] = byte }
+        bytes = ByteView(start: UnsafePointer(memory + RecordBuffer.margin), count: text.count)
     }
 
-    func deallocate() { if bytes.count > 0 { (bytes.start - ByteBuffer.margin).deallocate() } }
+    func deallocate() { if bytes.count > 0 { (bytes.start - RecordBuffer.margin).deallocate() } }
 }

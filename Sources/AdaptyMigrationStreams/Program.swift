@@ -15,7 +15,7 @@ final class Program {
     let table: Int
     let sets: UnsafeMutablePointer<RuleSet?>
 
-    init(from: Column, to: Column, kind: Kind, columns: [Column]) {
+    init(from: Column, to: Column, kind: RecordKind, columns: [Column]) {
         self.from = from
         self.to = to
         self.columns = columns

@@ -7,7 +7,7 @@ final class Programs {
     @exclusivity(unchecked) private var upgrading: [Program?]
     @exclusivity(unchecked) private var settled: [Program?]
 
-    private static let columns = Column.allCases.count, kinds = Kind.converted.count
+    private static let columns = Column.allCases.count, kinds = RecordKind.converted.count
 
     /// - Parameter source: the records' dialect, where it is known.
     init(source: Dialect?) {
@@ -34,7 +34,7 @@ final class Programs {
     }
 
     /// The way between two columns for records whose dialect is known.
-    func settled(_ from: Column, to: Column, _ kind: Kind) -> Program {
+    func settled(_ from: Column, to: Column, _ kind: RecordKind) -> Program {
         let number = (from.rawValue * Programs.columns + to.rawValue) * Programs.kinds + kind.number
         if let program = settled[number] { return program }
         let program = Program(from: from, to: to, kind: kind, columns: [])

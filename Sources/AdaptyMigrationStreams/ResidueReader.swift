@@ -34,7 +34,7 @@ struct ResidueReader {
         let base: Token, text: Token
     }
 
-    private static let columns = Column.allCases, kinds = Kind.allCases
+    private static let columns = Column.allCases, kinds = RecordKind.allCases
     private let columnNames = NameTable(columns.map(\.id)), kindNames = NameTable(kinds.map(\.rawValue))
 
     private let turned = Spaced(OfferForm.turned)
@@ -43,7 +43,7 @@ struct ResidueReader {
     private(set) var cuts = Stack<Cut>()
     private(set) var names = Stack<Name>()
     private(set) var from = Column.sdk2, to = Column.sdk2
-    private(set) var kind = Kind.profile
+    private(set) var kind = RecordKind.profile
     private(set) var prefix = Token(), suffix = Token()
     private(set) var hasDelta = false
 
@@ -87,7 +87,7 @@ struct ResidueReader {
         try ResidueReader.columns[number(&cursor, columnNames)]
     }
 
-    private func kind(_ cursor: inout Cursor) throws(Detour) -> Kind {
+    private func kind(_ cursor: inout Cursor) throws(Detour) -> RecordKind {
         try ResidueReader.kinds[number(&cursor, kindNames)]
     }
 

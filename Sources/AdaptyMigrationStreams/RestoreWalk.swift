@@ -60,7 +60,7 @@ struct RestoreWalk {
     struct Summary {
         let source: Dialect
         let target: Dialect
-        let kind: Kind
+        let kind: RecordKind
     }
 
     /// Restores a record and appends it to a store; if it throws, what it appended is void.

@@ -22,7 +22,7 @@ public final class Transcoder {
     public struct Outcome: Sendable {
         public let source: Dialect
         public let target: Dialect
-        public let kind: Kind
+        public let kind: RecordKind
         /// Whether the document, its residue aside, is not what it was.
         public let isChanged: Bool
         public let hasResidue: Bool
@@ -58,7 +58,7 @@ public final class Transcoder {
     /// What ``up`` takes records for; `nil` for upgraded ones.
     @exclusivity(unchecked) private var expected: Guess?
     private let memberName = NameToken(Residue.memberName)
-    private let unused = ByteBuffer(capacity: 1 << 12)
+    private let unused = RecordBuffer(capacity: 1 << 12)
     private let events = EventNames()
     /// What records with the same first names were, lately.
     @exclusivity(unchecked) private var guesses: [Guess?] = Array(repeating: nil, count: 64)
@@ -111,7 +111,7 @@ public final class Transcoder {
     /// Converts the record in a range of the input (without its line feed) and appends the result to the output.
     ///
     /// - Throws: ``MigrationError``; nothing is appended then.
-    public func convert(_ range: Range<Int>, of input: ByteBuffer, into output: ByteBuffer) throws(MigrationError)
+    public func convert(_ range: Range<Int>, of input: RecordBuffer, into output: RecordBuffer) throws(MigrationError)
         -> Outcome
     {
         precondition(range.lowerBound >= 0 && range.upperBound <= input.count, "the range is outside the buffer")
@@ -125,7 +125,7 @@ public final class Transcoder {
 
     // MARK: The general path
 
-    private func general(_ record: [UInt8], _ output: ByteBuffer) throws(MigrationError) -> Outcome {
+    private func general(_ record: [UInt8], _ output: RecordBuffer) throws(MigrationError) -> Outcome {
         slowRecords += 1
         let migration =
             switch direction {
@@ -144,7 +144,7 @@ public final class Transcoder {
 
     // MARK: Up
 
-    private func upgrade(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
+    private func upgrade(_ bytes: ByteView, _ output: RecordBuffer) -> Outcome? {
         // A proof needs the residue in the record; without it the general path proves.
         guard !proves || embedsResidue, index.scan(bytes, DefaultMasks.self) else { return nil }
         if comesAgain, let outcome = settled(bytes, output) { return outcome }
@@ -165,7 +165,7 @@ public final class Transcoder {
 
     /// A record that was upgraded before stays as it is, where its residue is written as today and nothing in it would
     /// be converted today. There is nothing to prove then.
-    private func settled(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
+    private func settled(_ bytes: ByteView, _ output: RecordBuffer) -> Outcome? {
         guard embedsResidue, let name = residueName(bytes) else { return nil }
         unused.removeAll()
         // What it goes back to is not wanted, but whether its residue leads there.
@@ -185,7 +185,7 @@ public final class Transcoder {
     }
 
     /// Whether the record's way back gives the original.
-    private func isProven(_ range: Range<Int>, of output: ByteBuffer, _ original: ByteView) -> Bool {
+    private func isProven(_ range: Range<Int>, of output: RecordBuffer, _ original: ByteView) -> Bool {
         unused.removeAll()
         guard (try? prover.convert(range, of: output, into: unused)) != nil else { return false }
         defer { unused.removeAll() }
@@ -193,7 +193,7 @@ public final class Transcoder {
     }
 
     /// Walks with the likeliest guess, and again with a better one where it was wrong.
-    private func guessed(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
+    private func guessed(_ bytes: ByteView, _ output: RecordBuffer) -> Outcome? {
         let slot = slot()
         var guess = guesses[slot] ?? lastGuess
         // Said before the walk, as the walk would see it only at its end.
@@ -224,7 +224,7 @@ public final class Transcoder {
         return hash & 63
     }
 
-    private func walk(_ bytes: ByteView, _ guess: Guess, _ output: ByteBuffer) -> Result<Outcome, Detour> {
+    private func walk(_ bytes: ByteView, _ guess: Guess, _ output: RecordBuffer) -> Result<Outcome, Detour> {
         if expected != guess {
             guard let program = programs.upgrade(guess), isTarget(guess) else { return .failure(.general) }
             up.expect(guess, program, embeds: embedsResidue, isUpgraded: false)
@@ -241,7 +241,7 @@ public final class Transcoder {
 
     /// A record that is newer than the target stays as it is; an older variant of its dialect needs the general path,
     /// which leaves it, too.
-    private func newer(_ bytes: ByteView, _ guess: Guess, _ output: ByteBuffer) -> Result<Outcome, Detour> {
+    private func newer(_ bytes: ByteView, _ guess: Guess, _ output: RecordBuffer) -> Result<Outcome, Detour> {
         let before = output.count
         return walk(bytes, output).flatMap { walked in
             guard !walked.isChanged else {
@@ -264,7 +264,7 @@ public final class Transcoder {
     }
 
     /// Walks the record that was indexed last; what a walk appended that failed is taken back.
-    private func walk(_ bytes: ByteView, _ output: ByteBuffer) -> Result<UpgradeWalk.Summary, Detour> {
+    private func walk(_ bytes: ByteView, _ output: RecordBuffer) -> Result<UpgradeWalk.Summary, Detour> {
         let before = output.count
         let result = Result { () throws(Detour) in try up.upgrade(cursor(bytes), &output.store) }
         if case .failure = result { output.store.setCount(before) } else { output.store.clearMargin() }
@@ -287,7 +287,7 @@ public final class Transcoder {
 
     /// Whether the upgraded record that was taken back last would stay as it is, and its residue too, if it were
     /// upgraded again; `nil` when only the general path can say.
-    func isSettled(_ bytes: ByteView, _ kind: Kind, _ hub: Dialect) -> Bool? {
+    func isSettled(_ bytes: ByteView, _ kind: RecordKind, _ hub: Dialect) -> Bool? {
         unused.removeAll()
         return staysSame(bytes, Guess(kind: kind, column: hub.column), to: hub.column, unused, residue: residuePlace)
     }
@@ -298,8 +298,8 @@ public final class Transcoder {
     /// A current record in every older dialect, and back; whether it is the same again each time, or `nil` when only
     /// the general path can say.
     func returns(
-        _ range: Range<Int>, of input: ByteBuffer, _ kind: Kind, over aside: ByteBuffer, _ down: Transcoder,
-        into restored: ByteBuffer
+        _ range: Range<Int>, of input: RecordBuffer, _ kind: RecordKind, over aside: RecordBuffer, _ down: Transcoder,
+        into restored: RecordBuffer
     ) -> Bool? {
         let bytes = input.store.view.part(range), current = Transcoder.current(kind)
         guard index.scan(bytes, DefaultMasks.self) else { return nil }
@@ -322,16 +322,16 @@ public final class Transcoder {
         return true
     }
 
-    private static func current(_ kind: Kind) -> Column { kind == .event ? .webhook : .sdk2 }
+    private static func current(_ kind: RecordKind) -> Column { kind == .event ? .webhook : .sdk2 }
 
     /// By kind, the dialects that law 2 asks for.
-    private static let older: [[Column]] = Kind.converted.sorted { $0.number < $1.number }.map { kind in
+    private static let older: [[Column]] = RecordKind.converted.sorted { $0.number < $1.number }.map { kind in
         kind.dialects.filter { $0.age < current(kind).dialect.age }.map(\.column)
     }
 
     /// Converts an upgraded record; whether nothing changed.
     private func staysSame(
-        _ bytes: ByteView, _ guess: Guess, to: Column, _ output: ByteBuffer, residue: ResiduePlace? = nil
+        _ bytes: ByteView, _ guess: Guess, to: Column, _ output: RecordBuffer, residue: ResiduePlace? = nil
     ) -> Bool? {
         expectSettled(guess, to: to, residue)
         guard case .success(let walked) = walk(bytes, output) else { return nil }
@@ -356,7 +356,7 @@ public final class Transcoder {
 
     // MARK: Down
 
-    private func downgrade(_ bytes: ByteView, _ output: ByteBuffer) -> Outcome? {
+    private func downgrade(_ bytes: ByteView, _ output: RecordBuffer) -> Outcome? {
         guard index.scan(bytes, DefaultMasks.self) else { return nil }
         if let name = residueName(bytes) { return restore(bytes, name, output) }
         if let to { return lowered(bytes, to, output) }
@@ -372,7 +372,7 @@ public final class Transcoder {
 
     /// A record without residue in an older dialect that somebody names: of current records those that the way up
     /// leaves as they are.
-    private func lowered(_ bytes: ByteView, _ target: Dialect, _ output: ByteBuffer) -> Outcome? {
+    private func lowered(_ bytes: ByteView, _ target: Dialect, _ output: RecordBuffer) -> Outcome? {
         let before = output.count, counts = fastCounts
         if let found = guessed(bytes, output), !found.isChanged, found.source == found.target,
             found.kind.dialects.contains(target)
@@ -406,7 +406,7 @@ public final class Transcoder {
     /// Whether the record that was indexed last has the residue of an earlier upgrade.
     func hasResidue(_ bytes: ByteView) -> Bool { residueName(bytes) != nil }
 
-    private func restore(_ bytes: ByteView, _ name: Int, _ output: ByteBuffer) -> Outcome? {
+    private func restore(_ bytes: ByteView, _ name: Int, _ output: RecordBuffer) -> Outcome? {
         let before = output.count
         let result = Result { () throws(Detour) in
             try back.restore(cursor(bytes), residue: name, programs, &output.store)

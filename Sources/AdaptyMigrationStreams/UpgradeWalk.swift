@@ -160,7 +160,7 @@ struct UpgradeWalk {
     }
 
     /// A record of another kind, and of another dialect where this one has no such record.
-    private func misjudged(as kind: Kind) -> Detour {
+    private func misjudged(as kind: RecordKind) -> Detour {
         misjudged {
             $0.kind = kind
             if !kind.dialects.contains(guess.column.dialect) {

@@ -10,7 +10,7 @@ public final class Verifier {
     private let laws: Laws
     private let from: Dialect?
     private let up: Transcoder, down: Transcoder
-    private let upgraded = ByteBuffer(), restored = ByteBuffer(), body = ByteBuffer(), aside = ByteBuffer()
+    private let upgraded = RecordBuffer(), restored = RecordBuffer(), body = RecordBuffer(), aside = RecordBuffer()
     private let digest = AccessDigest()
 
     /// - Parameters:
@@ -32,13 +32,14 @@ public final class Verifier {
     /// Checks laws 1, 2, 5 and 7 on the record in a range of the input.
     ///
     /// - Throws: ``MigrationError`` when the record cannot be converted at all.
-    public func check(_ range: Range<Int>, of input: ByteBuffer) throws(MigrationError) -> [Laws.Failure] {
+    public func check(_ range: Range<Int>, of input: RecordBuffer) throws(MigrationError) -> [Laws.Failure] {
         try check(range, of: input) { _ in }
     }
 
     /// - Parameter plant: what befalls the upgraded record before it is judged: for tests, to see that a fault is
     ///   found.
-    func check(_ range: Range<Int>, of input: ByteBuffer, plant: (ByteBuffer) -> Void) throws(MigrationError) -> [Laws
+    func check(_ range: Range<Int>, of input: RecordBuffer, plant: (RecordBuffer) -> Void) throws(MigrationError)
+        -> [Laws
         .Failure]
     {
         precondition(range.lowerBound >= 0 && range.upperBound <= input.count, "the range is outside the buffer")
@@ -56,9 +57,11 @@ public final class Verifier {
     ///
     /// - Returns: what became of it, and the laws that do not hold: then what was appended is not to be used.
     /// - Throws: ``MigrationError`` when the record cannot be converted; nothing is appended then.
-    public func upgrade(_ range: Range<Int>, of input: ByteBuffer, into output: ByteBuffer) throws(MigrationError) -> (
-        outcome: Transcoder.Outcome, failures: [Laws.Failure]
-    ) {
+    public func upgrade(_ range: Range<Int>, of input: RecordBuffer, into output: RecordBuffer) throws(MigrationError)
+        -> (
+            outcome: Transcoder.Outcome, failures: [Laws.Failure]
+        )
+    {
         let start = output.count, slow = up.slowRecords
         let outcome = try up.convert(range, of: input, into: output)
         if output.store.view.part(start..<output.count).equals(input.store.view.part(range)) { return (outcome, []) }
@@ -79,7 +82,7 @@ public final class Verifier {
     }
 
     /// The laws on a record that the general path converts.
-    private func judge(_ range: Range<Int>, of input: ByteBuffer) throws(MigrationError) -> [Laws.Failure] {
+    private func judge(_ range: Range<Int>, of input: RecordBuffer) throws(MigrationError) -> [Laws.Failure] {
         slowRecords += 1
         return try laws.check(input.store.view.array(range), from: from)
     }
@@ -88,7 +91,7 @@ public final class Verifier {
     ///
     /// - Parameter start: where those bytes begin in their buffer, which they end.
     private func judge(
-        _ range: Range<Int>, of input: ByteBuffer, _ upgraded: ByteBuffer, from start: Int,
+        _ range: Range<Int>, of input: RecordBuffer, _ upgraded: RecordBuffer, from start: Int,
         _ outcome: Transcoder.Outcome, _ verdict: Verdict
     ) throws(MigrationError) -> [Laws.Failure] {
         if case .holds = verdict { return [] }
@@ -115,7 +118,8 @@ public final class Verifier {
     ///   - start: where the upgraded record begins in its buffer, which it ends.
     ///   - outcome: of the upgrade, which the transcoder ended with.
     private func verdict(
-        _ range: Range<Int>, _ input: ByteBuffer, _ start: Int, _ upgraded: ByteBuffer, _ outcome: Transcoder.Outcome
+        _ range: Range<Int>, _ input: RecordBuffer, _ start: Int, _ upgraded: RecordBuffer,
+        _ outcome: Transcoder.Outcome
     ) -> Verdict {
         restored.removeAll()
         guard outcome.hasResidue else {

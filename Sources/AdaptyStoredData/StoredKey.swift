@@ -4,8 +4,11 @@ import AdaptyMigrationCore
 /// 4.0.0-beta.1), or of the Android SDK in the SharedPreferences `AdaptySDKPrefs` (facts: `AdaptySDK-Android`, 0.5.0 to
 /// 4.1.0).
 public struct StoredKey: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    /// The text as the document writes it.
     public let rawValue: String
+    /// Takes any text, known here or not.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// The text itself.
     public var description: String { rawValue }
 
     /// `Data`: `PurchaserInfoModel` (1.2.2–1.18), `{"v": profile, "h": hash}` (2.0 and later), or the four bytes

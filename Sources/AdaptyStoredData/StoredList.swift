@@ -11,7 +11,7 @@ struct StoredList {
     /// Whether the list itself stands in a wrapper.
     private(set) var isWrapped = false
 
-    init(_ bytes: [UInt8], _ kind: Kind, _ dialect: Dialect, _ sdk: SDKVersion) {
+    init(_ bytes: [UInt8], _ kind: RecordKind, _ dialect: Dialect, _ sdk: SDKVersion) {
         guard let index = try? JSONScanner.index(bytes) else {
             refusals = ["it is no JSON"]
             return

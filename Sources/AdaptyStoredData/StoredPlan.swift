@@ -3,7 +3,9 @@ import AdaptyMigrationCore
 /// What to write where, in this order: the backup comes first, so that a run that was cut off leaves either the
 /// original under a key or its backup, and the next run finishes.
 public struct StoredPlan: Sendable, Equatable {
+    /// One value to be written or removed.
     public struct Change: Sendable, Equatable {
+        /// Under which key.
         public let key: StoredKey
         /// `nil`: the key is removed.
         public let value: StoredValue?
@@ -14,7 +16,9 @@ public struct StoredPlan: Sendable, Equatable {
         }
     }
 
+    /// What is to be written, in this order.
     public package(set) var changes: [Change] = []
+    /// What was found and decided, per key.
     public package(set) var report = StoredReport()
 
     package init(changes: [Change] = []) { self.changes = changes }

@@ -23,7 +23,8 @@ package struct StoredRecord {
     ///   - element: `{"v": record, …}` of SDK 2.0 and later, or a bare record.
     ///   - from: the dialect of a bare record; `nil` to recognise it.
     ///   - to: the dialect that the version reads.
-    package init(_ element: [UInt8], kind: Kind, from: Dialect?, to target: Dialect, _ sdk: SDKVersion) throws(Refusal)
+    package init(_ element: [UInt8], kind: RecordKind, from: Dialect?, to target: Dialect, _ sdk: SDKVersion)
+        throws(Refusal)
     {
         do {
             let index = try JSONScanner.index(element)

@@ -12,6 +12,7 @@ import AdaptyMigrationCore
 /// `{"v":{"paid_access_levels":{"premium":{"id":"premium","expires_at":"2021-07-15T20:28:30.500+0000",…}},…}}`
 /// there and keeps the old bytes in the backup.
 public struct StoredUpgrade: StoredUpgrading {
+    /// Every key that Adapty's SDKs write and an upgrade reads.
     public static let keys: [StoredKey] = [
         .profile, .profileID, .oldestProfile, .paywalls, .paywallsVersion, .products, .responses, .backup,
     ]
@@ -21,6 +22,7 @@ public struct StoredUpgrade: StoredUpgrading {
     /// The version that the app is being built with.
     public let sdk: SDKVersion
 
+    /// An upgrade for one version of the SDK.
     public init(for sdk: SDKVersion) { self.sdk = sdk }
 
     /// The dialect of profiles and of paywalls that the version reads.

@@ -6,7 +6,7 @@ import Workload
 struct Fixtures {
     /// `sdk1-wire profile`
     let name: String
-    let kind: Kind
+    let kind: RecordKind
     let documents: [[UInt8]]
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
@@ -17,7 +17,7 @@ struct Fixtures {
         let manager = FileManager.default
         let legacy = root.appending(path: "LegacyFixtures"), current = root.appending(path: "CurrentFixtures")
         return try Dialect.allCases.flatMap { dialect in
-            try Kind.allCases.compactMap { kind -> Fixtures? in
+            try RecordKind.allCases.compactMap { kind -> Fixtures? in
                 let folder = "\(dialect.rawValue)/\(kind.rawValue)"
                 guard let names = try? manager.contentsOfDirectory(atPath: legacy.appending(path: folder).path) else {
                     return nil

@@ -7,11 +7,11 @@ final class Engine {
 
     init(_ direction: Transcoder.Direction) { transcoder = Transcoder(direction) }
 
-    func convert(_ range: Range<Int>, of input: ByteBuffer, into output: ByteBuffer) throws {
+    func convert(_ range: Range<Int>, of input: RecordBuffer, into output: RecordBuffer) throws {
         _ = try transcoder.convert(range, of: input, into: output)
     }
 
-    func convert(_ records: Records, into output: ByteBuffer) throws {
+    func convert(_ records: Records, into output: RecordBuffer) throws {
         for range in records.ranges { try convert(range, of: records.buffer, into: output) }
     }
 }

@@ -2,7 +2,7 @@ import AdaptyMigrationTools
 
 /// Documents one after another in a buffer.
 public struct Records {
-    public let buffer = ByteBuffer()
+    public let buffer = RecordBuffer()
     public private(set) var ranges: [Range<Int>] = []
 
     public init(_ documents: [[UInt8]]) {

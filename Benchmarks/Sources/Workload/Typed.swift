@@ -2,11 +2,11 @@ import AdaptyMigration
 
 /// The typed records of a document: legacy in, current out.
 enum Typed {
-    static func decode(_ document: [UInt8], _ dialect: Dialect, _ kind: Kind) throws -> Int {
+    static func decode(_ document: [UInt8], _ dialect: Dialect, _ kind: RecordKind) throws -> Int {
         try model(document, dialect, kind).memberNames.count
     }
 
-    static func convert(_ document: [UInt8], _ dialect: Dialect, _ kind: Kind) throws -> [UInt8] {
+    static func convert(_ document: [UInt8], _ dialect: Dialect, _ kind: RecordKind) throws -> [UInt8] {
         switch try model(document, dialect, kind) {
         case let legacy as any LegacyRecord: try upgraded(legacy)
         case let event as WebhookEvent: try event.upgraded().document
@@ -15,7 +15,7 @@ enum Typed {
     }
 
     /// Law 4: the typed answer is the one of the bytes.
-    static func check(_ document: [UInt8], _ dialect: Dialect, _ kind: Kind) throws {
+    static func check(_ document: [UInt8], _ dialect: Dialect, _ kind: RecordKind) throws {
         guard try convert(document, dialect, kind) == Migrator().upgrade(document, from: dialect).embedded else {
             throw Workload.WrongAnswer(description: "the typed answer is not the one of the bytes")
         }
@@ -23,7 +23,7 @@ enum Typed {
 
     private static func upgraded(_ legacy: some LegacyRecord) throws -> [UInt8] { try legacy.upgraded().document }
 
-    private static func model(_ document: [UInt8], _ dialect: Dialect, _ kind: Kind) throws -> any RecordModel {
+    private static func model(_ document: [UInt8], _ dialect: Dialect, _ kind: RecordKind) throws -> any RecordModel {
         switch kind {
         case .profile where dialect.isServer: try ServerProfile(decoding: document, as: dialect)
         case .profile where dialect.isSDK1: try PurchaserInfoModel(decoding: document, as: dialect)

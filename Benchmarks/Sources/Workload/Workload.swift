@@ -10,12 +10,12 @@ public final class Workload {
     public let operation: Operation
     private let records: Records
     private let documents: [[UInt8]]
-    private let forms: [(dialect: Dialect, kind: Kind)]
+    private let forms: [(dialect: Dialect, kind: RecordKind)]
     private let up = Engine(.upgrade)
     private let down = Engine(.downgrade)
     /// Access is compared at the first of January 2024.
     private let verifier = Verifier(instants: [1_704_067_200_000_000])
-    private let output = ByteBuffer()
+    private let output = RecordBuffer()
     private let upgraded: Records
 
     /// - Throws: ``WrongAnswer`` or the product's error when the operation does not give what it has to.
@@ -36,7 +36,7 @@ public final class Workload {
     public var byteCount: Int { operation == .downgrade ? upgraded.byteCount : records.byteCount }
 
     /// Whether the product has typed records of this kind.
-    public static func hasModels(_ kind: Kind) -> Bool {
+    public static func hasModels(_ kind: RecordKind) -> Bool {
         kind == .profile || kind == .paywall || kind == .product || kind == .event
     }
 

@@ -13,11 +13,13 @@ public import Foundation
 /// It takes the memory of one record and of one block of the file. A record is not looked into: what is no JSON is
 /// handed out as it stands, for the converter to say what is wrong with it.
 public struct RecordFile: AsyncSequence, Sendable {
+    /// The bytes of one record.
     public typealias Element = Data
 
     private let url: URL
     private let block: Int
 
+    /// A file that is opened when the records are asked for.
     public init(_ url: URL) { self.init(url, block: 1 << 16) }
 
     /// - Parameter block: bytes that are read at a time.
@@ -26,6 +28,7 @@ public struct RecordFile: AsyncSequence, Sendable {
         self.block = block
     }
 
+    /// Starts at the first record.
     public func makeAsyncIterator() -> Iterator { Iterator(url, block) }
 
     /// Reads the file while somebody asks for records.

@@ -4,7 +4,7 @@ public import Foundation
 
 extension Timestamp {
     /// A moment in UTC, to the millisecond.
-    public init(_ date: Date) { self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded())) }
+    public init(_ date: Date) { self.init(microseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()) * 1000) }
 
     /// The moment; `nil` when the text is no date with a zone. Microseconds survive as far as a `Double` holds them.
     public var date: Date? { microseconds.map { Date(timeIntervalSince1970: Double($0) / 1_000_000) } }

@@ -1,7 +1,7 @@
 extension Converter {
     /// The whole result for a document: the record out of its envelopes with the white space around it, or the list
     /// with its entries converted in place.
-    mutating func document(_ envelope: Envelope, _ kind: Kind) throws(MigrationError) -> [UInt8] {
+    mutating func document(_ envelope: Envelope, _ kind: RecordKind) throws(MigrationError) -> [UInt8] {
         if let entries = envelope.entries { return try list(entries, kind) }
         let node = envelope.node
         if kind == .promo, envelope.wrappers.last != .promo {
@@ -21,7 +21,7 @@ extension Converter {
         return index.bytes[..<root.lowerBound] + record + index.bytes[root.upperBound...]
     }
 
-    private mutating func list(_ entries: [Envelope.Entry], _ kind: Kind) throws(MigrationError) -> [UInt8] {
+    private mutating func list(_ entries: [Envelope.Entry], _ kind: RecordKind) throws(MigrationError) -> [UInt8] {
         var splices: [(Range<Int>, [UInt8])] = []
         for entry in entries {
             if let kept = entry.kept {
@@ -50,7 +50,7 @@ extension Converter {
 
     /// Placements given as JSON-encoded strings (fallback files of SDK 2.11 and later): entered, converted, encoded
     /// again.
-    private mutating func encodedPlacements(_ kind: Kind) throws(MigrationError) -> [(Range<Int>, [UInt8])] {
+    private mutating func encodedPlacements(_ kind: RecordKind) throws(MigrationError) -> [(Range<Int>, [UInt8])] {
         guard let data = index.member(0, "data"), index.kind(data) == .object else { return [] }
         var splices: [(Range<Int>, [UInt8])] = []
         for member in index.members(data) {

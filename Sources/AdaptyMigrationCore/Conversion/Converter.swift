@@ -600,7 +600,7 @@ package struct Converter {
                 .renamed, Envelope(index).id.map { [$0] } ?? [], [[name]], tablePlan.rows[row], "from the envelope's id"
             )
         }
-        if plan.from == .serverV2, let instant = options.instant {
+        if plan.from == .serverV2, let instant = options.instant?.microseconds {
             for (id, value) in Derivation.values(index, node, tablePlan.id, at: instant) {
                 guard let row = tablePlan.rows.firstIndex(where: { $0.id == id }),
                     let name = tablePlan.targets[row]?.last, !builder.has([name], in: index)
@@ -623,7 +623,7 @@ package struct Converter {
                         ? "\(name) needs a clock, and no placeholder is safe"
                         : "\(name) cannot be derived from dates that cannot be read, and no placeholder is safe",
                     remedy: options.instant == nil
-                        ? "say with --at INSTANT at which moment it is to be derived"
+                        ? "set `instant` to the moment at which it is to be derived"
                         : "write starts_at and expires_at with their zones (2030-01-01T00:00:00+0000)",
                     path: places.pointer(node), place: index.place(Int(index[node].start)))
             }
@@ -648,7 +648,7 @@ package struct Converter {
             guard options.strict else { continue }
             throw MigrationError(
                 .missingRequired, "\(name) is required by \(plan.to.dialect.rawValue) and not in the source",
-                remedy: "add it, or convert without --strict, or with --fill-required", path: places.pointer(node),
+                remedy: "add it, or convert without `strict`, or with `fillRequired`", path: places.pointer(node),
                 place: index.place(Int(index[node].start)))
         }
     }

@@ -1,61 +1,67 @@
 /// The list of what happened to which field.
 public struct Ledger: Sendable, Equatable {
-    /// What happened to a field.
-    public struct Action: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
-        public let rawValue: String
-        public init(rawValue: String) { self.rawValue = rawValue }
-        public var description: String { rawValue }
-
+    /// What happened to a field. Later versions may add actions: a `switch` needs a `default`.
+    public enum Action: String, Sendable {
         /// Kept byte for byte.
-        public static var copied: Action { Action(rawValue: "copied") }
+        case copied
         /// Kept under another name.
-        public static var renamed: Action { Action(rawValue: "renamed") }
+        case renamed
         /// Written in another form, meaning the same.
-        public static var recoded: Action { Action(rawValue: "recoded") }
-        /// A placeholder, written because `--fill-required` asked for it.
-        public static var defaulted: Action { Action(rawValue: "defaulted") }
+        case recoded
+        /// A placeholder, written because ``MigrationOptions/fillRequired`` asked for it.
+        case defaulted
         /// Moved to the residue.
-        public static var stashed: Action { Action(rawValue: "stashed") }
+        case stashed
         /// Required by the target and not in the source; never invented.
-        public static var missing: Action { Action(rawValue: "missing") }
+        case missing
         /// A form that only old SDKs tolerated, brought to the form it meant.
-        public static var repaired: Action { Action(rawValue: "repaired") }
+        case repaired
         /// Neither side can read it; kept verbatim.
-        public static var unreadable: Action { Action(rawValue: "unreadable") }
+        case unreadable
         /// Not in the table; kept verbatim.
-        public static var unknown: Action { Action(rawValue: "unknown") }
-        /// Computed from other fields and a clock (`--at`).
-        public static var derived: Action { Action(rawValue: "derived") }
+        case unknown
+        /// Computed from other fields at ``MigrationOptions/instant``.
+        case derived
         /// The document is newer than the target and stays as it is.
-        public static var newerThanTarget: Action { Action(rawValue: "newer-than-target") }
+        case newerThanTarget = "newer-than-target"
         /// The target has no such kind of record; the document stays as it is.
-        public static var noSuccessor: Action { Action(rawValue: "no-successor") }
+        case noSuccessor = "no-successor"
         /// An edit that the dialect going back to cannot hold.
-        public static var dropped: Action { Action(rawValue: "dropped") }
+        case dropped
         /// A residue that no longer fits an edited value, and was not used.
-        public static var stale: Action { Action(rawValue: "stale") }
+        case stale
         /// In a ``Lineage`` alone: put back from the residue.
-        public static var restored: Action { Action(rawValue: "restored") }
+        case restored
         /// In a ``Lineage`` alone: an object or array that only holds fields or records, taken off or put around them.
-        public static var wrapped: Action { Action(rawValue: "wrapped") }
+        case wrapped
     }
 
-    public struct Entry: Sendable, Equatable {
+    /// What happened to one member.
+    public struct Entry: Sendable, Equatable, CustomStringConvertible {
+        /// What happened.
         public let action: Action
-        /// JSON pointer in the source document.
+        /// JSON pointer (RFC 6901) to the member in the source document; empty for the document itself.
         public let path: String
         /// JSON pointer, or name, in the target; `nil` when it is not there.
         public let target: String?
+        /// Why, in English; may be empty.
         public let note: String
 
-        public init(_ action: Action, _ path: String, target: String? = nil, note: String = "") {
+        package init(_ action: Action, _ path: String, target: String? = nil, note: String = "") {
             self.action = action
             self.path = path
             self.target = target
             self.note = note
         }
+
+        /// One line: action, member, target and note.
+        public var description: String {
+            "\(action.rawValue) \(path.isEmpty ? "the document" : path)" + (target.map { " → \($0)" } ?? "")
+                + (note.isEmpty ? "" : ": \(note)")
+        }
     }
 
+    /// In the order of the conversion; only with ``MigrationOptions/keepsLedger``.
     public internal(set) var entries: [Entry] = []
     /// How often each action happened; counted also when entries are not kept.
     public var counts: [Action: Int] { Dictionary(uniqueKeysWithValues: tallies.map { ($0.action, $0.count) }) }
@@ -66,7 +72,7 @@ public struct Ledger: Sendable, Equatable {
     init(keepsEntries: Bool) { self.keepsEntries = keepsEntries }
 
     /// Adds up two ledgers.
-    public mutating func merge(_ other: Ledger) {
+    package mutating func merge(_ other: Ledger) {
         entries += other.entries
         for tally in other.tallies { count(tally.action, tally.count) }
     }
@@ -88,6 +94,7 @@ public struct Ledger: Sendable, Equatable {
         }
     }
 
+    /// Equal are ledgers of the same entries and counts.
     public static func == (a: Ledger, b: Ledger) -> Bool { a.entries == b.entries && a.counts == b.counts }
 }
 

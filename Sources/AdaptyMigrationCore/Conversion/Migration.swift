@@ -6,9 +6,12 @@ public struct Migration: Sendable {
     public let residue: Residue?
     /// What happened to which field; entries only with ``MigrationOptions/keepsLedger``.
     public let ledger: Ledger
+    /// The dialect that the given document is in.
     public let source: Dialect
+    /// The dialect that ``document`` is in.
     public let target: Dialect
-    public let kind: Kind
+    /// What the record is.
+    public let kind: RecordKind
     /// The steps it took; `nil` where nobody observed them.
     package let steps: [ObservedStep]?
 
@@ -17,7 +20,7 @@ public struct Migration: Sendable {
 
     init(
         document: [UInt8], residue: Residue?, unchanged: [UInt8]? = nil, ledger: Ledger, source: Dialect,
-        target: Dialect, kind: Kind, steps: [ObservedStep]? = nil
+        target: Dialect, kind: RecordKind, steps: [ObservedStep]? = nil
     ) {
         self.document = document
         self.residue = residue

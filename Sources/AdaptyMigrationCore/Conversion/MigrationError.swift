@@ -1,8 +1,10 @@
 /// Why a record could not be converted: what, where, and what to do about it.
 public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// A machine-readable reason. Open: later versions may add codes.
+    /// A machine-readable reason. Open: later versions and programs may add codes.
     public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The word for it in files and answers.
         public let rawValue: String
+        /// A code of your own.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The bytes are not JSON (RFC 8259).
@@ -33,7 +35,7 @@ public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertibl
         public static var brokenResidue: Code { Code(rawValue: "broken-residue") }
         /// The dialect asked for does not have this kind of record.
         public static var noSuchTarget: Code { Code(rawValue: "no-such-target") }
-        /// A required field is missing and `--strict` was given.
+        /// A required field is missing and ``MigrationOptions/strict`` is set.
         public static var missingRequired: Code { Code(rawValue: "missing-required") }
         /// The way back does not give the original: a defect of this project, never written to output.
         public static var notReversible: Code { Code(rawValue: "not-reversible") }
@@ -48,6 +50,7 @@ public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertibl
         /// Byte in the line, from 1.
         public let column: Int
 
+        /// A place that you found.
         public init(offset: Int, line: Int, column: Int) {
             self.offset = offset
             self.line = line
@@ -55,6 +58,7 @@ public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertibl
         }
     }
 
+    /// Which of the reasons.
     public let code: Code
     /// What is wrong.
     public let message: String
@@ -65,6 +69,7 @@ public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertibl
     /// Where in the bytes; `nil` when the trouble has no single place.
     public let place: Place?
 
+    /// An error of your own; the texts are described where they are declared.
     public init(_ code: Code, _ message: String, remedy: String, path: String = "", place: Place? = nil) {
         self.code = code
         self.message = message
@@ -73,6 +78,7 @@ public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertibl
         self.place = place
     }
 
+    /// One line of English: code, message, place and remedy.
     public var description: String {
         var text = "\(code.rawValue): \(message)"
         if let place { text += " (line \(place.line), column \(place.column), byte \(place.offset))" }

@@ -1,29 +1,41 @@
 /// What a conversion may do, and what it must refuse.
 public struct MigrationOptions: Sendable, Hashable {
     /// A record that lacks a field its target requires fails.
-    public var strict = false
+    public var strict: Bool
     /// Writes documented placeholders for fields that the target requires and the source does not have.
-    public var fillRequired = false
+    public var fillRequired: Bool
     /// The deepest nesting accepted. 512 is far beyond any Adapty payload; the limit keeps hostile input cheap.
-    public var maximumDepth = 512
-    /// The instant at which `is_active` and the like are derived for `server-v2`; microseconds since 1970, `nil` for
+    public var maximumDepth: Int
+    /// The moment at which `is_active` and the like are derived for `server-v2`; `nil`, or a text that is no date, for
     /// never.
-    public var instant: Int64?
+    public var instant: Timestamp?
     /// Whether the ledger keeps an entry per field; its counts are always kept.
-    public var keepsLedger = false
+    public var keepsLedger: Bool
     /// What is told where each member went; `nil` for nobody.
     package var observer: (any ConversionObserver.Type)?
 
-    public init() {}
+    /// Each option is described where it is declared.
+    public init(
+        strict: Bool = false, fillRequired: Bool = false, maximumDepth: Int = 512, instant: Timestamp? = nil,
+        keepsLedger: Bool = false
+    ) {
+        self.strict = strict
+        self.fillRequired = fillRequired
+        self.maximumDepth = maximumDepth
+        self.instant = instant
+        self.keepsLedger = keepsLedger
+    }
 }
 
 extension MigrationOptions {
+    /// Equal are options of one effect.
     public static func == (a: MigrationOptions, b: MigrationOptions) -> Bool {
         a.strict == b.strict && a.fillRequired == b.fillRequired && a.maximumDepth == b.maximumDepth
             && a.instant == b.instant && a.keepsLedger == b.keepsLedger
             && a.observer.map(ObjectIdentifier.init) == b.observer.map(ObjectIdentifier.init)
     }
 
+    /// Agrees with `==`.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(strict)
         hasher.combine(fillRequired)

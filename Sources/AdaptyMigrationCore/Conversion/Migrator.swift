@@ -6,8 +6,10 @@
 /// let original = try Migrator().downgrade(current).document   // == oldPayload
 /// ```
 public struct Migrator: Sendable {
+    /// What it may do, and what it must refuse.
     public let options: MigrationOptions
 
+    /// A migrator has no state: it can be kept, copied and used by several threads.
     public init(_ options: MigrationOptions = MigrationOptions()) { self.options = options }
 
     /// Which dialect and kind a document is, and why.
@@ -112,7 +114,7 @@ public struct Migrator: Sendable {
         var hops: [Residue.Hop]
         var dialect: Dialect
         var column: Column
-        var kind: Kind
+        var kind: RecordKind
         let source: Dialect
         /// What was given with a residue inside: as it was, without the residue, and what that held; `nil` for every
         /// other document.
@@ -144,7 +146,7 @@ public struct Migrator: Sendable {
         if index.kind(0) == .array {
             throw MigrationError(
                 .unrecognised, "an array holds several records",
-                remedy: "convert its elements one by one (RecordStream does)", place: index.place(0))
+                remedy: "convert its elements one by one", place: index.place(0))
         }
         let (body, embedded) = try ResidueMember.split(index)
         let hops = (embedded ?? residue)?.hops ?? []
@@ -152,7 +154,7 @@ public struct Migrator: Sendable {
         let ledger = Ledger(keepsEntries: options.keepsLedger),
             steps: [ObservedStep]? = options.observer != nil ? [.same(inner, .copied)] : nil
         if let last = hops.last {
-            let kind: Kind = last.kind == .promo ? .paywall : last.kind
+            let kind: RecordKind = last.kind == .promo ? .paywall : last.kind
             return State(
                 document: body, hops: hops, dialect: last.to.dialect, column: last.to, kind: kind,
                 source: last.to.dialect,
@@ -165,7 +167,7 @@ public struct Migrator: Sendable {
     }
 
     private func require(_ target: Dialect, _ state: State) throws(MigrationError) {
-        let kind: Kind = state.kind == .promo ? .paywall : state.kind
+        let kind: RecordKind = state.kind == .promo ? .paywall : state.kind
         guard state.kind.dialects.contains(target) || kind.dialects.contains(target) else {
             throw MigrationError(
                 .noSuchTarget, "\(target.rawValue) has no \(state.kind.rawValue)",
@@ -215,7 +217,8 @@ public struct Migrator: Sendable {
         let kind = state.kind
         if kind == .promo, envelope.wrappers.last == .promo { state.kind = .paywall }
         var hop = Residue.Hop(
-            from: from, to: column, kind: kind, instant: converter.ledger.contains(.derived) ? options.instant : nil)
+            from: from, to: column, kind: kind,
+            instant: converter.ledger.contains(.derived) ? options.instant?.microseconds : nil)
         if converted == state.document, !keepsUnchanged {
             // Earlier hops must not look as if they had led here themselves.
             if !state.hops.isEmpty, from != column { state.hops.append(hop) }
@@ -332,7 +335,7 @@ public struct Migrator: Sendable {
         var document = restored
         for hop in hops {
             guard let index = try? JSONScanner.index(document, maximumDepth: options.maximumDepth) else { return nil }
-            quiet.instant = hop.instant
+            quiet.instant = hop.instant.map(Timestamp.init(microseconds:))
             var converter = Converter(Plan.from(hop.from, to: hop.to), index, quiet)
             guard let next = try? converter.document(Envelope(index), hop.kind) else { return nil }
             document = next
@@ -373,7 +376,7 @@ public struct Migrator: Sendable {
         let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
         var traced = MigrationOptions()
         traced.maximumDepth = options.maximumDepth
-        traced.instant = hop.instant
+        traced.instant = hop.instant.map(Timestamp.init(microseconds:))
         traced.observer = observer
         var converter = Converter(Plan.from(hop.from, to: hop.to), index, traced)
         let converted = try converter.document(Envelope(index), hop.kind)

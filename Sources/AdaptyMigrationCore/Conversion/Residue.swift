@@ -18,7 +18,7 @@ public struct Residue: Sendable, Equatable {
     package struct Hop: Sendable, Equatable {
         package let from: Column
         package let to: Column
-        package let kind: Kind
+        package let kind: RecordKind
         /// The instant at which flags were derived (`--at`), in microseconds since 1970; `nil` where none was.
         var instant: Int64?
         /// The envelope's bytes before and after the record.
@@ -104,7 +104,7 @@ public struct Residue: Sendable, Equatable {
     private static func hop(_ index: JSONIndex, _ node: Int) -> Hop? {
         func text(_ name: String) -> String? { index.member(node, name).flatMap { index.text($0) } }
         guard let from = text("from").flatMap(Column.init(id:)), let to = text("to").flatMap(Column.init(id:)),
-            let kind = text("kind").flatMap(Kind.init(rawValue:))
+            let kind = text("kind").flatMap(RecordKind.init(rawValue:))
         else { return nil }
         var hop = Hop(from: from, to: to, kind: kind)
         if let at = index.member(node, "at") {

@@ -1,7 +1,9 @@
 /// Which dialect and kind a document is, and why.
 public struct Detection: Sendable, Equatable {
+    /// Which of the dialects.
     public let dialect: Dialect
-    public let kind: Kind
+    /// What the record is.
+    public let kind: RecordKind
     /// Other dialects that fit and would upgrade to the same document.
     public let alsoFits: [Dialect]
     /// The facts that decided, one sentence each.
@@ -15,6 +17,7 @@ public struct Detection: Sendable, Equatable {
 
     /// One fact that decided.
     public struct Fact: Sendable, Equatable {
+        /// The fact in English.
         public let sentence: String
         /// JSON pointer (RFC 6901) to what it speaks of; `nil` for the document as a whole.
         public let pointer: String?
@@ -117,7 +120,7 @@ package struct Recognizer {
     // MARK: Kind
 
     /// - Parameter isSurelyAdapty: set where a member of an event is one that only Adapty's have.
-    private func kind(_ dialect: Dialect?, _ isSurelyAdapty: inout Bool) -> Kind? {
+    private func kind(_ dialect: Dialect?, _ isSurelyAdapty: inout Bool) -> RecordKind? {
         if let entries = envelope.entries {
             if entries.contains(where: { !$0.isMetaProduct && single($0.node) == .paywall }) { return .paywalls }
             // A response's products belong to its paywalls, and make it no list of products.
@@ -189,7 +192,7 @@ package struct Recognizer {
     }
 
     /// A flow or an onboarding, or a list of them.
-    private func kept(_ kind: Kind) -> Detection {
+    private func kept(_ kind: RecordKind) -> Detection {
         Detection(
             dialect: .sdk3, kind: kind, alsoFits: [],
             facts: [
@@ -201,7 +204,7 @@ package struct Recognizer {
             ], column: .sdk3, isLeftAlone: true)
     }
 
-    private func single(_ node: Int) -> Kind? { marks(node)?.kind }
+    private func single(_ node: Int) -> RecordKind? { marks(node)?.kind }
 
     private func marks(_ node: Int) -> KindMarks? {
         guard index.kind(node) == .object else { return nil }
@@ -281,7 +284,7 @@ package struct Recognizer {
         throw MigrationError(
             .ambiguous,
             "it could be \(names), and they would give different documents\(facts.isEmpty ? "" : " (\(facts))")",
-            remedy: "say which with --from")
+            remedy: "say which with `from`")
     }
 
     private static func names(_ columns: [Column]) -> String {
@@ -292,7 +295,7 @@ package struct Recognizer {
     private func unrecognised(_ reason: String) -> MigrationError {
         MigrationError(
             .unrecognised, "valid JSON of no known shape: \(reason)",
-            remedy: "check that this is an Adapty payload; --from names the dialect, not the kind")
+            remedy: "check that it is a whole Adapty payload")
     }
 
     private func noDialect(_ score: DialectScore, _ columns: [Column]) -> MigrationError {
@@ -301,7 +304,7 @@ package struct Recognizer {
         }
         return MigrationError(
             .unrecognised, "no dialect fits every member; " + reasons.joined(separator: "; "),
-            remedy: "say which with --from")
+            remedy: "say which with `from`")
     }
 
     // MARK: Evidence
@@ -311,7 +314,7 @@ package struct Recognizer {
         return objection.words(column, value: index.text(objection.node)) + (place.isEmpty ? "" : " (\(place))")
     }
 
-    private func facts(_ score: DialectScore, _ chosen: Column, _ kind: Kind) -> [Detection.Fact] {
+    private func facts(_ score: DialectScore, _ chosen: Column, _ kind: RecordKind) -> [Detection.Fact] {
         var facts: [Detection.Fact] = []
         if !envelope.wrappers.isEmpty {
             facts.append(

@@ -40,7 +40,7 @@ package struct Envelope: Sendable {
         let isWrapped: Bool
         let isStored: Bool
         /// What it is when it is nothing that is converted: a flow or an onboarding, which stays as it is.
-        let kept: Kind?
+        let kept: RecordKind?
     }
 
     package init(_ index: JSONIndex) {
@@ -140,7 +140,7 @@ package struct Envelope: Sendable {
     }
 
     /// The kind of a list's entry that is nothing which is converted.
-    static func kept(_ index: JSONIndex, _ entry: Int) -> Kind? {
+    static func kept(_ index: JSONIndex, _ entry: Int) -> RecordKind? {
         KindMarks(index, entry).kind.flatMap { $0.isConverted ? nil : $0 }
     }
 

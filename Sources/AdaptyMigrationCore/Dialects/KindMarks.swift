@@ -83,7 +83,7 @@ package struct KindMarks: OptionSet, Sendable {
     }
 
     /// `nil` when the names are no record's.
-    package var kind: Kind? {
+    package var kind: RecordKind? {
         if contains(.event) || isSuperset(of: [.transaction, .moment]) { return .event }
         if contains(.promo) { return .promo }
         if contains(.vendorProduct) { return !contains(.purchase) && contains(.product) ? .product : nil }

@@ -1,9 +1,13 @@
 /// A version of Adapty's iOS or Android SDK, e.g. `"3.12.0"`: what an SDK reads from its store depends on it.
 public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// `3` of 3.12.1.
     public let major: Int
+    /// `12` of 3.12.1.
     public let minor: Int
+    /// `1` of 3.12.1.
     public let patch: Int
 
+    /// A version by its numbers.
     public init(_ major: Int, _ minor: Int, _ patch: Int = 0) {
         self.major = major
         self.minor = minor
@@ -22,8 +26,10 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
     /// A text that is no version is taken for 0.0.0, which no upgrade writes for.
     public init(stringLiteral text: String) { self = SDKVersion(text) ?? SDKVersion(0, 0) }
 
+    /// `3.12.1`.
     public var description: String { "\(major).\(minor).\(patch)" }
 
+    /// Compares number by number.
     public static func < (a: SDKVersion, b: SDKVersion) -> Bool {
         (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
     }

@@ -1,11 +1,14 @@
 /// One old event name and its successor. Exact, one to one, no prefix and no fuzzy matching: `subscription_cancelled`
 /// (ended) and `subscription_renewal_cancelled` (still entitled) are opposites.
 public struct EventAlias: Sendable, Equatable {
+    /// The name of old.
     public let old: String
+    /// The name of today.
     public let current: String
     /// Whether Adapty states the pair; otherwise it is deduced from identical descriptions.
     public let isStated: Bool
 
+    /// Every pair.
     public static let all: [EventAlias] = [
         EventAlias(old: "subscription_initial_purchase", current: "subscription_started", isStated: true),
         EventAlias(old: "subscription_cancelled", current: "subscription_expired", isStated: true),

@@ -2,6 +2,7 @@
 public struct EventName: OpenVocabulary {
     /// The name as received.
     public let rawValue: String
+    /// Takes any text, known here or not.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The current name: aliases and upper-case spellings resolved by exact match, every other name unchanged.

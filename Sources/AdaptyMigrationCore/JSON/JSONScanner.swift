@@ -58,7 +58,7 @@ package struct JSONScanner {
         guard position == bytes.count else {
             throw Fault(
                 code: .invalidJSON, offset: position, message: "there is text after the end of the document",
-                remedy: "one document holds one value; give several records as NDJSON (--format ndjson)")
+                remedy: "one document holds one value; several records, one per line, are `ndjson`")
         }
     }
 
@@ -115,7 +115,7 @@ package struct JSONScanner {
         guard open.count < maximumDepth else {
             throw Fault(
                 code: .tooDeep, offset: position, message: "the document is nested deeper than \(maximumDepth) levels",
-                remedy: "no Adapty payload nests that deep; raise --max-depth if this one is genuine")
+                remedy: "no Adapty payload nests that deep; raise `maximumDepth` if this one is genuine")
         }
         open.append(nodes.count)
         add(kind, from: position, to: position + 1)

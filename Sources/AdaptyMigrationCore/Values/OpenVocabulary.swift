@@ -6,6 +6,8 @@ where RawValue == String {
 }
 
 extension OpenVocabulary {
+    /// Takes any text, known here or not.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
+    /// The text itself.
     public var description: String { rawValue }
 }

@@ -4,38 +4,38 @@ import AdaptyMigrationCore
 ///
 /// Entries are edited in place: `profile.accessLevels["premium"]?.isActive = false` changes that member alone.
 public struct ModelDictionary<Value: DocumentValue>: EntryCollection, ExpressibleByDictionaryLiteral {
-    public var view: ModelView
+    public var _view: ModelView
 
     static var kind: JSONKind { .object }
 
-    public init(_ view: ModelView) { self.view = view }
+    public init(_view: ModelView) { self._view = _view }
 
-    init(_ names: ColumnNames) { view = ModelView(names) }
+    init(_ names: ColumnNames) { _view = ModelView(names) }
 
     /// Of equal keys the last counts.
     public init(dictionaryLiteral elements: (String, Value)...) {
-        self.init(elements.first?.1.view.names ?? AdaptyProfile.AccessLevel.names)
+        self.init(elements.first?.1._view.names ?? AdaptyProfile.AccessLevel.names)
         for (key, value) in elements { self[key] = value }
     }
 
     /// The keys, in the order of the document.
-    public var keys: [String] { view.distinctNames }
+    public var keys: [String] { _view.distinctNames }
 
     /// The entry of a key, of several the last; `nil` when there is none or it is of another type. Setting `nil` removes
     /// it.
     public subscript(key: String) -> Value? {
-        get { view.member(key).flatMap { .at(ModelView(view.index, $0, view.names)) } }
+        get { _view.member(key).flatMap { .at(ModelView(_view.index, $0, _view.names)) } }
         _modify {
             var value = self[key]?.detached
-            let before = value?.view.index.bytes
+            let before = value?._view.index.bytes
             yield &value
-            guard value?.view.bytes != before else { return }
-            view.setMember(key, value?.document(in: view.names.column))
+            guard value?._view.bytes != before else { return }
+            _view.setMember(key, value?.document(in: _view.names.column))
         }
     }
 
     func converted(to column: Column) -> JSONIndex {
-        var converted = ModelView(ColumnNames.of(view.names.table.id, column))
+        var converted = ModelView(ColumnNames.of(_view.names.table.id, column))
         for key in keys { converted.setMember(key, self[key]?.document(in: column)) }
         return converted.index
     }
@@ -54,7 +54,8 @@ extension ModelDictionary: Sequence {
     public var count: Int { keys.count }
 
     /// Whether there is no entry.
-    public var isEmpty: Bool { view.index.members(view.node).first { _ in true } == nil }
+    public var isEmpty: Bool { _view.index.members(_view.node).first { _ in true } == nil }
 
+    /// What the debugger and `dump` show.
     public var customMirror: Mirror { Mirror(self, children: map { ($0.key, $0.value) }, displayStyle: .dictionary) }
 }

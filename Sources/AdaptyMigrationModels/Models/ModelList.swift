@@ -2,14 +2,15 @@ import AdaptyMigrationCore
 
 /// Models in a list, in the order of the document; elements are edited in place.
 public struct ModelList<Element: DocumentValue>: EntryCollection, ExpressibleByArrayLiteral {
-    public var view: ModelView
+    public var _view: ModelView
 
     static var kind: JSONKind { .array }
 
-    public init(_ view: ModelView) { self.view = view }
+    public init(_view: ModelView) { self._view = _view }
 
-    init(_ names: ColumnNames) { view = ModelView(JSONIndex.emptyArray, 0, names) }
+    init(_ names: ColumnNames) { _view = ModelView(JSONIndex.emptyArray, 0, names) }
 
+    /// A list of its own, for a new model.
     public init(arrayLiteral elements: Element...) { self.init(elements) }
 
     func converted(to column: Column) -> JSONIndex {
@@ -22,39 +23,44 @@ public struct ModelList<Element: DocumentValue>: EntryCollection, ExpressibleByA
 }
 
 extension ModelList: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+    /// An empty list.
     public init() { self.init(AdaptyPaywallProduct.names) }
 
+    /// Always 0.
     public var startIndex: Int { 0 }
+    /// The number of elements that are models.
     public var endIndex: Int { places.count }
 
     /// The elements that are models: their positions in the array, and their objects, which may be in a wrapper.
     private var places: [(position: Int, node: Int)] {
-        view.index.elements(view.node).enumerated().compactMap { position, element in
-            Envelope.entry(view.index, element, view.names.table.id).map { (position, $0) }
+        _view.index.elements(_view.node).enumerated().compactMap { position, element in
+            Envelope.entry(_view.index, element, _view.names.table.id).map { (position, $0) }
         }
     }
 
+    /// The element at a position among those that are models.
     public subscript(position: Int) -> Element {
-        get { Element(ModelView(view.index, places[position].node, view.names)) }
+        get { Element(_view: ModelView(_view.index, places[position].node, _view.names)) }
         _modify {
             var element = self[position].detached
-            let before = element.view.index.bytes
+            let before = element._view.index.bytes
             yield &element
-            guard element.view.bytes != before else { return }
-            view.replace(places[position].node, with: element.document(in: view.names.column))
+            guard element._view.bytes != before else { return }
+            _view.replace(places[position].node, with: element.document(in: _view.names.column))
         }
     }
 
+    /// Puts elements in the place of others; what is no model keeps its place.
     public mutating func replaceSubrange(_ range: Range<Int>, with elements: some Collection<Element>) {
-        if view.index.elements(view.node).isEmpty, let first = elements.first {
-            view = ModelView(JSONIndex.emptyArray, 0, first.view.names)
+        if _view.index.elements(_view.node).isEmpty, let first = elements.first {
+            _view = ModelView(JSONIndex.emptyArray, 0, first._view.names)
         }
         let places = places
         let start =
-            range.lowerBound < places.count ? places[range.lowerBound].position : view.index.elements(view.node).count
-        for place in places[range].reversed() { view.removeItem(place.position) }
+            range.lowerBound < places.count ? places[range.lowerBound].position : _view.index.elements(_view.node).count
+        for place in places[range].reversed() { _view.removeItem(place.position) }
         for (offset, element) in elements.enumerated() {
-            view.insertItem(element.document(in: view.names.column), at: start + offset)
+            _view.insertItem(element.document(in: _view.names.column), at: start + offset)
         }
     }
 
@@ -63,5 +69,6 @@ extension ModelList: RandomAccessCollection, MutableCollection, RangeReplaceable
         replaceSubrange(startIndex..<endIndex, with: EmptyCollection())
     }
 
+    /// What the debugger and `dump` show.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: Array(self), displayStyle: .collection) }
 }

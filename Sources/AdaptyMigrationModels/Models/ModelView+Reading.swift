@@ -49,7 +49,7 @@ extension ModelView {
 /// What a document is, before a model reads it.
 struct RecordSource {
     let column: Column
-    let kind: Kind
+    let kind: RecordKind
     private let hops: [Residue.Hop]
     /// Where the record is in a document without a residue.
     private var envelope: Envelope?

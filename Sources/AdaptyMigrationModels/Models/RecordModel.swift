@@ -25,10 +25,10 @@ extension RecordModel {
     }
 
     /// ``document`` without its residue, as other programs read it. There is no way back from it.
-    public var documentWithoutResidue: [UInt8] { (try? ResidueMember.split(view.index).document) ?? document }
+    public var documentWithoutResidue: [UInt8] { (try? ResidueMember.split(_view.index).document) ?? document }
 
     /// The dialect that the document is in.
-    public var dialect: Dialect { view.names.column.dialect }
+    public var dialect: Dialect { _view.names.column.dialect }
 
     /// The record as an older model: what an upgrade kept is given back, byte for byte where nothing was edited.
     ///

@@ -1,40 +1,20 @@
 import AdaptyMigrationCore
 
 /// A paywall of the current SDK (seed 002; fields of later SDKs are optional).
-public struct AdaptyPaywall: RecordModel {
-    public static let shape = ModelShape(.paywall, .paywall, [.sdk2, .sdk3])
+public struct AdaptyPaywall: PaywallRecord {
+    public static let _shape = ModelShape(.paywall, .paywall, [.sdk2, .sdk3])
 
-    public var view: ModelView
+    public var _view: ModelView
 
     /// Identifier configured in the Adapty Dashboard.
     public var id: String? {
         get { self["developer_id"] }
         set { self["developer_id"] = newValue }
     }
-    /// Variation, used to attribute purchases.
-    public var variationId: String? {
-        get { self["variation_id"] }
-        set { self["variation_id"] = newValue }
-    }
-    /// Revision of the paywall.
-    public var revision: Int? {
-        get { self["revision"] }
-        set { self["revision"] = newValue }
-    }
     /// Custom configuration: JSON text and its locale.
     public var remoteConfig: AdaptyRemoteConfig? {
-        get { view.remoteConfig(as: .sdk2).flatMap { AdaptyRemoteConfig($0.index, $0.node) } }
-        set { view.setRemoteConfig(newValue.flatMap { try? JSONScanner.index($0.token) }) }
-    }
-    /// A/B test of the paywall.
-    public var abTestName: String? {
-        get { self["ab_test_name"] }
-        set { self["ab_test_name"] = newValue }
-    }
-    /// Name of the paywall.
-    public var name: String? {
-        get { self["paywall_name"] }
-        set { self["paywall_name"] = newValue }
+        get { _view.remoteConfig(as: .sdk2).flatMap { AdaptyRemoteConfig($0.index, $0.node) } }
+        set { _view.setRemoteConfig(newValue.flatMap { try? JSONScanner.index($0.token) }) }
     }
     /// Products of the paywall.
     public var products: ModelList<AdaptyPaywallProduct> {
@@ -92,11 +72,11 @@ public struct AdaptyPaywall: RecordModel {
         set { self["paywall_builder"] = newValue }
     }
 
-    public init(_ view: ModelView) { self.view = view }
+    public init(_view: ModelView) { self._view = _view }
 
     /// A new one with what the SDK requires.
     public init(id: String, variationId: String, revision: Int, abTestName: String, name: String, version: Int64) {
-        view = ModelView(AdaptyPaywall.names)
+        _view = ModelView(AdaptyPaywall.names)
         self.id = id
         self.variationId = variationId
         self.revision = revision

@@ -1,115 +1,15 @@
 import AdaptyMigrationCore
 
 /// A product of the current SDK (seed 002). `skProduct` and `skuDetails` are live objects and never in data.
-public struct AdaptyPaywallProduct: RecordModel {
-    public static let shape = ModelShape(.product, .product, [.sdk2, .sdk3])
+public struct AdaptyPaywallProduct: ProductRecord {
+    public static let _shape = ModelShape(.product, .product, [.sdk2, .sdk3])
 
-    public var view: ModelView
+    public var _view: ModelView
 
-    /// The product in the store.
-    public var vendorProductId: String? {
-        get { self["vendor_product_id"] }
-        set { self["vendor_product_id"] = newValue }
-    }
-    /// Whether the user may get the introductory offer.
-    public var introductoryOfferEligibility: AdaptyEligibility? {
-        get { self["introductory_offer_eligibility"] }
-        set { self["introductory_offer_eligibility"] = newValue }
-    }
-    /// Whether the user may get promotional offers.
-    public var promotionalOfferEligibility: Bool? {
-        get { self["promotional_offer_eligibility"] }
-        set { self["promotional_offer_eligibility"] = newValue }
-    }
-    /// Promotional offer for this user.
-    public var promotionalOfferId: String? {
-        get { self["promotional_offer_id"] }
-        set { self["promotional_offer_id"] = newValue }
-    }
     /// Milliseconds since 1970 of the answer (SDK 2.0–2.4).
     public var timestamp: Int64? {
         get { self["timestamp"] }
         set { self["timestamp"] = newValue }
-    }
-    /// Variation of the parent paywall.
-    public var variationId: String? {
-        get { self["variation_id"] }
-        set { self["variation_id"] = newValue }
-    }
-    /// A/B test of the parent paywall.
-    public var paywallABTestName: String? {
-        get { self["paywall_ab_test_name"] }
-        set { self["paywall_ab_test_name"] = newValue }
-    }
-    /// Name of the parent paywall.
-    public var paywallName: String? {
-        get { self["paywall_name"] }
-        set { self["paywall_name"] = newValue }
-    }
-    /// Description.
-    public var localizedDescription: String? {
-        get { self["localized_description"] }
-        set { self["localized_description"] = newValue }
-    }
-    /// Name.
-    public var localizedTitle: String? {
-        get { self["localized_title"] }
-        set { self["localized_title"] = newValue }
-    }
-    /// Price in the local currency.
-    public var price: JSONNumber? {
-        get { self["price"] }
-        set { self["price"] = newValue }
-    }
-    /// Currency.
-    public var currencyCode: String? {
-        get { self["currency_code"] }
-        set { self["currency_code"] = newValue }
-    }
-    /// Currency symbol.
-    public var currencySymbol: String? {
-        get { self["currency_symbol"] }
-        set { self["currency_symbol"] = newValue }
-    }
-    /// Formatted price.
-    public var localizedPrice: String? {
-        get { self["localized_price"] }
-        set { self["localized_price"] = newValue }
-    }
-    /// Region.
-    public var regionCode: String? {
-        get { self["region_code"] }
-        set { self["region_code"] = newValue }
-    }
-    /// Available for family sharing (SDK 1.12.7).
-    public var isFamilyShareable: Bool? {
-        get { self["is_family_shareable"] }
-        set { self["is_family_shareable"] = newValue }
-    }
-    /// Subscription group.
-    public var subscriptionGroupIdentifier: String? {
-        get { self["subscription_group_identifier"] }
-        set { self["subscription_group_identifier"] = newValue }
-    }
-    /// Period of the subscription.
-    public var subscriptionPeriod: AdaptyProductSubscriptionPeriod? {
-        get { self[part: "subscription_period"] }
-        _modify { yield &self[part: "subscription_period"] }
-    }
-    /// Formatted period.
-    public var localizedSubscriptionPeriod: String? {
-        get { self["localized_subscription_period"] }
-        set { self["localized_subscription_period"] = newValue }
-    }
-    /// Introductory price.
-    public var introductoryDiscount: AdaptyProductDiscount? {
-        get { self[part: "introductory_discount"] }
-        _modify { yield &self[part: "introductory_discount"] }
-    }
-    /// Subscription offers.
-    public var discounts: ModelList<AdaptyProductDiscount> {
-        get { self[entries: "discounts"] }
-        _modify { yield &self[entries: "discounts"] }
     }
     /// The product in Adapty (SDK 2.9.4).
     public var adaptyProductId: String? {
@@ -147,11 +47,11 @@ public struct AdaptyPaywallProduct: RecordModel {
         set { self["paywall_product_index"] = newValue }
     }
 
-    public init(_ view: ModelView) { self.view = view }
+    public init(_view: ModelView) { self._view = _view }
 
     /// A new one with what the SDK requires.
     public init(vendorProductId: String) {
-        view = ModelView(AdaptyPaywallProduct.names)
+        _view = ModelView(AdaptyPaywallProduct.names)
         self.vendorProductId = vendorProductId
     }
 }

@@ -2,9 +2,9 @@ import AdaptyMigrationCore
 
 /// A product discount of the current SDK (seed 002).
 public struct AdaptyProductDiscount: DocumentModel {
-    public static let shape = ModelShape(.discount)
+    public static let _shape = ModelShape(.discount)
 
-    public var view: ModelView
+    public var _view: ModelView
 
     /// Price in the local currency.
     public var price: JSONNumber? {
@@ -57,11 +57,11 @@ public struct AdaptyProductDiscount: DocumentModel {
         set { self["localized_number_of_periods"] = newValue }
     }
 
-    public init(_ view: ModelView) { self.view = view }
+    public init(_view: ModelView) { self._view = _view }
 
     /// A new one with what the SDK requires.
     public init(price: JSONNumber, subscriptionPeriod: AdaptyProductSubscriptionPeriod, numberOfPeriods: Int) {
-        view = ModelView(AdaptyProductDiscount.names)
+        _view = ModelView(AdaptyProductDiscount.names)
         self.price = price
         self.subscriptionPeriod = subscriptionPeriod
         self.numberOfPeriods = numberOfPeriods

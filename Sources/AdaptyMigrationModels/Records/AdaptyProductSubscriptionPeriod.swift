@@ -2,9 +2,9 @@ import AdaptyMigrationCore
 
 /// A subscription period of the current SDK (seed 002).
 public struct AdaptyProductSubscriptionPeriod: DocumentModel {
-    public static let shape = ModelShape(.period)
+    public static let _shape = ModelShape(.period)
 
-    public var view: ModelView
+    public var _view: ModelView
 
     /// Unit of the period.
     public var unit: AdaptyPeriodUnit? {
@@ -17,11 +17,11 @@ public struct AdaptyProductSubscriptionPeriod: DocumentModel {
         set { self["number_of_units"] = newValue }
     }
 
-    public init(_ view: ModelView) { self.view = view }
+    public init(_view: ModelView) { self._view = _view }
 
     /// A new one with what the SDK requires.
     public init(unit: AdaptyPeriodUnit, numberOfUnits: Int) {
-        view = ModelView(AdaptyProductSubscriptionPeriod.names)
+        _view = ModelView(AdaptyProductSubscriptionPeriod.names)
         self.unit = unit
         self.numberOfUnits = numberOfUnits
     }

@@ -26,6 +26,7 @@ public struct AdaptyRemoteConfig: Sendable, Hashable, CustomStringConvertible {
     /// The JSON text; `nil` when absent or null.
     public var data: String? { json["data"]?.string }
 
+    /// The JSON text.
     public var description: String { json.description }
 }
 

@@ -2,9 +2,9 @@ import AdaptyMigrationCore
 
 /// How one subscription replaces another on Android (seed 002).
 public struct AdaptySubscriptionUpdateParameters: DocumentModel {
-    public static let shape = ModelShape(.updateParameters, nil, [.sdk2Bridge])
+    public static let _shape = ModelShape(.updateParameters, nil, [.sdk2Bridge])
 
-    public var view: ModelView
+    public var _view: ModelView
 
     /// The subscription to replace.
     public var oldSubVendorProductId: String? {
@@ -17,11 +17,11 @@ public struct AdaptySubscriptionUpdateParameters: DocumentModel {
         set { self["replacement_mode"] = newValue }
     }
 
-    public init(_ view: ModelView) { self.view = view }
+    public init(_view: ModelView) { self._view = _view }
 
     /// A new one with what the SDK requires.
     public init(oldSubVendorProductId: String) {
-        view = ModelView(AdaptySubscriptionUpdateParameters.names)
+        _view = ModelView(AdaptySubscriptionUpdateParameters.names)
         self.oldSubVendorProductId = oldSubVendorProductId
     }
 }

@@ -2,11 +2,12 @@ import AdaptyMigrationCore
 
 /// A promotional offer of SDK 1.x (seed 003). SDK 2.0 has no successor.
 public struct PromoModel: LegacyRecord {
+    /// The current record that an upgrade gives.
     public typealias Current = AdaptyPaywall
 
-    public static let shape = ModelShape(.promo, .promo, Column.sdk1)
+    public static let _shape = ModelShape(.promo, .promo, Column.sdk1)
 
-    public var view: ModelView
+    public var _view: ModelView
 
     /// Type of the promo.
     public var promoType: String? {
@@ -29,11 +30,11 @@ public struct PromoModel: LegacyRecord {
         _modify { yield &self[part: "paywall"] }
     }
 
-    public init(_ view: ModelView) { self.view = view }
+    public init(_view: ModelView) { self._view = _view }
 
     /// A new one with what the SDK requires.
     public init(promoType: String, variationId: String) {
-        view = ModelView(PromoModel.names)
+        _view = ModelView(PromoModel.names)
         self.promoType = promoType
         self.variationId = variationId
     }

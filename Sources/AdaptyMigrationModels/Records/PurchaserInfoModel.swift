@@ -1,49 +1,19 @@
 import AdaptyMigrationCore
 
 /// The user and the state of payments, SDK 1.x (seed 003).
-public struct PurchaserInfoModel: LegacyRecord {
+public struct PurchaserInfoModel: LegacyRecord, ProfileRecord {
+    /// The current record that an upgrade gives.
     public typealias Current = AdaptyProfile
 
-    public static let shape = ModelShape(.profile, .profile, Column.sdk1)
+    public static let _shape = ModelShape(.profile, .profile, Column.sdk1)
 
-    public var view: ModelView
+    public var _view: ModelView
 
-    /// Adapty profile id.
-    public var profileId: String? {
-        get { self["profile_id"] }
-        set { self["profile_id"] = newValue }
-    }
-    /// User id in your system.
-    public var customerUserId: String? {
-        get { self["customer_user_id"] }
-        set { self["customer_user_id"] = newValue }
-    }
-    /// Custom attributes by name.
-    public var customAttributes: CustomAttributes {
-        get { self[entries: "custom_attributes"] }
-        _modify { yield &self[entries: "custom_attributes"] }
-    }
-    /// Access levels by id; null when there are none.
-    public var accessLevels: ModelDictionary<AdaptyProfile.AccessLevel> {
-        get { self[entries: "paid_access_levels"] }
-        _modify { yield &self[entries: "paid_access_levels"] }
-    }
-    /// Subscriptions by product id; null when there are none.
-    public var subscriptions: ModelDictionary<AdaptyProfile.Subscription> {
-        get { self[entries: "subscriptions"] }
-        _modify { yield &self[entries: "subscriptions"] }
-    }
-    /// Other purchases by product id; null when there are none.
-    public var nonSubscriptions: ModelDictionary<ModelList<AdaptyProfile.NonSubscription>> {
-        get { self[entries: "non_subscriptions"] }
-        _modify { yield &self[entries: "non_subscriptions"] }
-    }
-
-    public init(_ view: ModelView) { self.view = view }
+    public init(_view: ModelView) { self._view = _view }
 
     /// A new one with what the SDK requires.
     public init(profileId: String) {
-        view = ModelView(PurchaserInfoModel.names)
+        _view = ModelView(PurchaserInfoModel.names)
         self.profileId = profileId
     }
 }

@@ -2,10 +2,10 @@ import AdaptyMigrationCore
 
 extension WebhookEvent {
     /// The properties of a webhook event (seed 004, `access_level_updated` included).
-    public struct Properties: DocumentModel {
-        public static let shape = ModelShape(.eventProperties, nil, [.webhook])
+    public struct Properties: TimedPurchase {
+        public static let _shape = ModelShape(.eventProperties, nil, [.webhook])
 
-        public var view: ModelView
+        public var _view: ModelView
 
         /// Adapty user.
         public var profileId: String? {
@@ -87,35 +87,15 @@ extension WebhookEvent {
             get { self["environment"] }
             set { self["environment"] = newValue }
         }
-        /// Product in the store.
-        public var vendorProductId: String? {
-            get { self["vendor_product_id"] }
-            set { self["vendor_product_id"] = newValue }
-        }
-        /// Base plan in Google Play or price in Stripe.
-        public var basePlanId: String? {
-            get { self["base_plan_id"] }
-            set { self["base_plan_id"] = newValue }
-        }
         /// When it happened.
         public var eventDatetime: Timestamp? {
             get { self["event_datetime"] }
             set { self["event_datetime"] = newValue }
         }
-        /// Store of the purchase.
-        public var store: PurchaseStore? {
-            get { self["store"] }
-            set { self["store"] = newValue }
-        }
         /// Days of the trial, e.g. `7 days`.
         public var trialDuration: String? {
             get { self["trial_duration"] }
             set { self["trial_duration"] = newValue }
-        }
-        /// Why it was cancelled.
-        public var cancellationReason: CancellationReason? {
-            get { self["cancellation_reason"] }
-            set { self["cancellation_reason"] = newValue }
         }
         /// When the subscription expires.
         public var subscriptionExpiresAt: Timestamp? {
@@ -212,87 +192,17 @@ extension WebhookEvent {
             get { self["access_level_id"] }
             set { self["access_level_id"] = newValue }
         }
-        /// Whether the access level is active.
-        public var isActive: Bool? {
-            get { self["is_active"] }
-            set { self["is_active"] = newValue }
-        }
-        /// Whether the access level will renew.
-        public var willRenew: Bool? {
-            get { self["will_renew"] }
-            set { self["will_renew"] = newValue }
-        }
-        /// Whether the transaction is refunded.
-        public var isRefund: Bool? {
-            get { self["is_refund"] }
-            set { self["is_refund"] = newValue }
-        }
-        /// Whether the access level is for a lifetime.
-        public var isLifetime: Bool? {
-            get { self["is_lifetime"] }
-            set { self["is_lifetime"] = newValue }
-        }
-        /// Whether the profile is in the grace period.
-        public var isInGracePeriod: Bool? {
-            get { self["is_in_grace_period"] }
-            set { self["is_in_grace_period"] = newValue }
-        }
-        /// When the access level starts.
-        public var startsAt: Timestamp? {
-            get { self["starts_at"] }
-            set { self["starts_at"] = newValue }
-        }
-        /// When access is renewed.
-        public var renewedAt: Timestamp? {
-            get { self["renewed_at"] }
-            set { self["renewed_at"] = newValue }
-        }
-        /// When access expires.
-        public var expiresAt: Timestamp? {
-            get { self["expires_at"] }
-            set { self["expires_at"] = newValue }
-        }
-        /// When access was activated.
-        public var activatedAt: Timestamp? {
-            get { self["activated_at"] }
-            set { self["activated_at"] = newValue }
-        }
-        /// When auto-renewal was turned off.
-        public var unsubscribedAt: Timestamp? {
-            get { self["unsubscribed_at"] }
-            set { self["unsubscribed_at"] = newValue }
-        }
-        /// When a billing issue was detected.
-        public var billingIssueDetectedAt: Timestamp? {
-            get { self["billing_issue_detected_at"] }
-            set { self["billing_issue_detected_at"] = newValue }
-        }
-        /// Type of the active introductory offer.
-        public var activeIntroductoryOfferType: OfferType? {
-            get { self["active_introductory_offer_type"] }
-            set { self["active_introductory_offer_type"] = newValue }
-        }
-        /// Type of the active promotional offer.
-        public var activePromotionalOfferType: OfferType? {
-            get { self["active_promotional_offer_type"] }
-            set { self["active_promotional_offer_type"] = newValue }
-        }
-        /// Id of the active promotional offer.
-        public var activePromotionalOfferId: String? {
-            get { self["active_promotional_offer_id"] }
-            set { self["active_promotional_offer_id"] = newValue }
-        }
         /// Whether the profile has the access level (2024).
         public var profileHasAccessLevel: Bool? {
             get { self["profile_has_access_level"] }
             set { self["profile_has_access_level"] = newValue }
         }
 
-        public init(_ view: ModelView) { self.view = view }
+        public init(_view: ModelView) { self._view = _view }
 
         /// A new one.
         public init() {
-            view = ModelView(Properties.names)
+            _view = ModelView(Properties.names)
         }
     }
 }

@@ -2,9 +2,9 @@ import AdaptyMigrationCore
 
 /// A webhook event with its envelope (seed 004 and the samples of 2024).
 public struct WebhookEvent: RecordModel {
-    public static let shape = ModelShape(.event, .event, [.webhook, .webhookLegacy])
+    public static let _shape = ModelShape(.event, .event, [.webhook, .webhookLegacy])
 
-    public var view: ModelView
+    public var _view: ModelView
 
     /// Adapty profile.
     public var profileId: String? {
@@ -92,11 +92,11 @@ public struct WebhookEvent: RecordModel {
         set { self["play_store_purchase_token"] = newValue }
     }
 
-    public init(_ view: ModelView) { self.view = view }
+    public init(_view: ModelView) { self._view = _view }
 
     /// A new one with what the SDK requires.
     public init(eventType: EventName) {
-        view = ModelView(WebhookEvent.names)
+        _view = ModelView(WebhookEvent.names)
         self.eventType = eventType
     }
 }

@@ -12,6 +12,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible, Expressib
         description = String(decoding: index.raw(node), as: UTF8.self)
     }
 
+    /// The number in decimal digits.
     public init(integerLiteral value: Int) { description = value.description }
 
     /// The shortest text that gives the value back. What JSON cannot write, a NaN or an infinity, is 0.
@@ -35,6 +36,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible, Expressib
     /// Equal are numbers of one value: `9.90` and `9.9`.
     public static func == (a: JSONNumber, b: JSONNumber) -> Bool { a.meaning == b.meaning }
 
+    /// Agrees with `==`.
     public func hash(into hasher: inout Hasher) { hasher.combine(meaning) }
 
     /// The value, written one way; the text itself where its exponent is beyond everything.

@@ -59,6 +59,7 @@ public struct RawJSON: Sendable, Hashable, CustomStringConvertible {
             == Fingerprint.canonical(b.index, b.node, numbersByValue: true)
     }
 
+    /// Agrees with `==`.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(Fingerprint.canonical(index, node, numbersByValue: true))
     }
@@ -69,10 +70,14 @@ extension RawJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expr
 {
     /// A JSON string.
     public init(stringLiteral text: String) { self.init(string: text) }
+    /// A JSON number.
     public init(integerLiteral value: Int) { self.init(token: Array(value.description.utf8)) }
+    /// A JSON number.
     public init(floatLiteral value: Double) { self.init(token: JSONNumber(floatLiteral: value).token) }
+    /// `true` or `false`.
     public init(booleanLiteral value: Bool) { self.init(token: Array(value.description.utf8)) }
 
+    /// A JSON array.
     public init(arrayLiteral elements: RawJSON...) { self.init(array: elements) }
     /// Members in the order given.
     public init(dictionaryLiteral members: (String, RawJSON)...) {

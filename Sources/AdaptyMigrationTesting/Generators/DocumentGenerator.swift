@@ -14,12 +14,15 @@ import AdaptyMigrationTools
 /// ```
 public struct DocumentGenerator: Sendable {
     /// Where the choices come from; more may be drawn from it.
-    public var random: SeededGenerator
+    package var random: SeededGenerator
     let column: Column
     /// Whether the shipped bugs are mixed in.
-    public let hasBugs: Bool
+    package let hasBugs: Bool
 
-    /// - Parameter dialect: `sdk1-bridge` is written in camelCase and in snake_case; the seed decides which.
+    /// A generator that has made no document yet.
+    ///
+    /// - Parameters:
+    ///   - dialect: `sdk1-bridge` is written in camelCase and in snake_case; the seed decides which.
     public init(seed: UInt64, dialect: Dialect, hasBugs: Bool = false) {
         let columns = Column.allCases.filter { $0.dialect == dialect }
         self.init(seed: seed, column: columns[Int(seed / 2 % UInt64(columns.count))], hasBugs: hasBugs)
@@ -33,8 +36,8 @@ public struct DocumentGenerator: Sendable {
 
     /// The next document.
     ///
-    /// - Parameter kind: one that the dialect has (`Kind.dialects`); of another the document is of no known shape.
-    public mutating func document(_ kind: Kind) -> Sample {
+    /// - Parameter kind: one that the dialect has (`RecordKind.dialects`); of another the document is of no known shape.
+    public mutating func document(_ kind: RecordKind) -> Sample {
         switch kind {
         case .paywalls: return list(.paywall)
         case .products: return list(.product)

@@ -5,34 +5,39 @@
 public indirect enum Sample: Sendable {
     /// A string, number, `true`, `false` or `null`.
     case token(String)
+    /// Members in their order; a name may be there twice.
     case object([(name: String, value: Sample)])
+    /// Elements in their order.
     case array([Sample])
 
     /// How a document is laid out.
-    public struct Style: Sendable {
-        public var comma: String
-        public var colon: String
+    package struct Style: Sendable {
+        package var comma: String
+        package var colon: String
         /// White space after an opening bracket.
-        public var open: String
+        package var open: String
         /// White space before a closing bracket.
-        public var close: String
+        package var close: String
 
-        public init(comma: String = ",", colon: String = ":", open: String = "", close: String = "") {
+        package init(comma: String = ",", colon: String = ":", open: String = "", close: String = "") {
             self.comma = comma
             self.colon = colon
             self.open = open
             self.close = close
         }
 
-        public static let compact = Style()
-        public static let spaced = Style(comma: ", ", colon: ": ")
+        package static let compact = Style()
+        package static let spaced = Style(comma: ", ", colon: ": ")
         /// White space of every kind where it may stand and is seldom met.
-        public static let odd = Style(comma: " ,\n\t", colon: "\t: ", open: "\r\n ", close: " ")
-        public static let all = [compact, spaced, odd]
+        package static let odd = Style(comma: " ,\n\t", colon: "\t: ", open: "\r\n ", close: " ")
+        package static let all = [compact, spaced, odd]
     }
 
+    /// The document as JSON text without white space.
+    public func text() -> String { text(.compact) }
+
     /// The document as JSON text.
-    public func text(_ style: Style = .compact) -> String {
+    package func text(_ style: Style) -> String {
         switch self {
         case .token(let token): token
         case .object(let members):
@@ -49,7 +54,7 @@ public indirect enum Sample: Sendable {
     }
 
     /// The same document with one part removed, in every way.
-    public var smaller: [Sample] {
+    package var smaller: [Sample] {
         switch self {
         case .token: []
         case .object(let members):

@@ -2,8 +2,10 @@
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
+    /// The same seed gives the same numbers.
     public init(seed: UInt64) { state = seed }
 
+    /// The next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
@@ -13,11 +15,11 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     }
 
     /// True so many times in a hundred.
-    public mutating func chance(_ percent: Int) -> Bool { next() % 100 < UInt64(percent) }
+    package mutating func chance(_ percent: Int) -> Bool { next() % 100 < UInt64(percent) }
 
     /// A number from 0 up to and without the limit, which is at least 1.
-    public mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+    package mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
     /// One of the elements, of which there is at least one.
-    public mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+    package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }

@@ -3,32 +3,31 @@ public struct GoldenReport: Error, Sendable, CustomStringConvertible {
     /// Something that makes the run fail.
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
         /// What is wrong. Open: later versions may add reasons.
-        public struct Reason: RawRepresentable, Sendable, Hashable {
-            public let rawValue: String
-            public init(rawValue: String) { self.rawValue = rawValue }
-
+        public enum Reason: String, Sendable {
             /// A payload without a golden file.
-            public static let missing = Reason(rawValue: "missing")
+            case missing
             /// A golden file without a payload.
-            public static let orphan = Reason(rawValue: "orphan")
+            case orphan
             /// A conversion that gives other bytes than the file says.
-            public static let differs = Reason(rawValue: "differs")
+            case differs
             /// A law that does not hold for a payload.
-            public static let law = Reason(rawValue: "law")
+            case law
             /// A payload that cannot be converted, or is not what its folders say.
-            public static let rejected = Reason(rawValue: "rejected")
+            case rejected
             /// A file or folder that cannot be read or written.
-            public static let unusable = Reason(rawValue: "unusable")
+            case unusable
             /// Recording that was asked for and is not done.
-            public static let refused = Reason(rawValue: "refused")
+            case refused
         }
 
+        /// Why it was found.
         public let reason: Reason
         /// The payload, relative to its folder, or a path; empty for the run as a whole.
         public let path: String
         /// What is wrong and what to do about it; several lines when there is a diff.
         public let text: String
 
+        /// One line: file and text.
         public var description: String { path.isEmpty ? text : "\(path): \(text)" }
     }
 
@@ -36,6 +35,7 @@ public struct GoldenReport: Error, Sendable, CustomStringConvertible {
     public internal(set) var payloads = 0
     /// Records in them.
     public internal(set) var records = 0
+    /// What does not hold, in the order of the files.
     public internal(set) var findings: [Finding] = []
     /// Golden files this run wrote, as paths.
     public internal(set) var recorded: [String] = []
@@ -46,6 +46,7 @@ public struct GoldenReport: Error, Sendable, CustomStringConvertible {
     /// The findings that are told in full; the rest is counted.
     static let told = 20
 
+    /// Every finding on a line of its own, and a count.
     public var description: String {
         let outcome =
             !findings.isEmpty

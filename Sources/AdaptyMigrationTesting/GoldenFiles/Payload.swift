@@ -9,13 +9,13 @@ struct Payload: Sendable {
     let path: String
     /// What the folders say; `nil` when they say nothing.
     let dialect: Dialect?
-    let kind: Kind?
+    let kind: RecordKind?
 
     init(_ path: String) {
         self.path = path
         let folders = path.split(separator: "/").dropLast().map(String.init)
         dialect = folders.first.flatMap(Dialect.init(rawValue:))
-        kind = dialect == nil || folders.count < 2 ? nil : Kind(rawValue: folders[1])
+        kind = dialect == nil || folders.count < 2 ? nil : RecordKind(rawValue: folders[1])
     }
 
     /// Whether a file is a payload at all.

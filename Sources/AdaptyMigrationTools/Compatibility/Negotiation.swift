@@ -10,12 +10,12 @@ import AdaptyStoredData
 /// application/vnd.adapty.sdk3+json, */*;q=0.1` asks for `sdk3` with weight 1, `sdk1-wire` with 0.5, and anything else,
 /// so the default, with 0.1: the answer is in `sdk3`.
 public struct Negotiation: Sendable {
-    public let kind: Kind
+    public let kind: RecordKind
     /// The dialect for clients that name none.
     public let fallback: Dialect
 
     /// - Parameter fallback: `nil` for the current dialect of the kind.
-    public init(_ kind: Kind, fallback: Dialect? = nil) {
+    public init(_ kind: RecordKind, fallback: Dialect? = nil) {
         self.kind = kind
         self.fallback = fallback ?? (kind == .event ? .webhook : .sdk2)
     }

@@ -11,11 +11,11 @@ public struct SharedRecord: Sendable, Equatable {
     public let document: [UInt8]
     /// The current dialect of the kind, or a newer one that a client wrote in.
     public let dialect: Dialect
-    public let kind: Kind
+    public let kind: RecordKind
     /// By the dialect it leads back to.
     public let residues: [Dialect: Residue]
 
-    init(_ document: [UInt8], _ dialect: Dialect, _ kind: Kind, _ residues: [Dialect: Residue]) {
+    init(_ document: [UInt8], _ dialect: Dialect, _ kind: RecordKind, _ residues: [Dialect: Residue]) {
         self.document = document
         self.dialect = dialect
         self.kind = kind
@@ -26,7 +26,7 @@ public struct SharedRecord: Sendable, Equatable {
     ///
     /// - Parameter residues: ``residuesJSON``.
     /// - Throws: ``MigrationError`` when one of the residues is damaged.
-    public init(document: [UInt8], dialect: Dialect, kind: Kind, residues: [UInt8]) throws(MigrationError) {
+    public init(document: [UInt8], dialect: Dialect, kind: RecordKind, residues: [UInt8]) throws(MigrationError) {
         let index = try JSONScanner.index(residues, maximumDepth: SharedRecord.residueDepth)
         var read: [Dialect: Residue] = [:]
         for element in index.elements(0) {
@@ -49,7 +49,7 @@ public struct SharedRecord: Sendable, Equatable {
 
     /// A strong validator (RFC 9110 §8.8.3) of what a dialect's clients get: it changes with any write to the record.
     public func entityTag(in dialect: Dialect) -> String {
-        var hash = SHA256(after: Array("\(dialect.rawValue)\n\(document.count)\n".utf8))
+        var hash = SHA256Hash(after: Array("\(dialect.rawValue)\n\(document.count)\n".utf8))
         hash.update(document)
         hash.update(residuesJSON)
         return "\"\(hash.hex().prefix(32))\""

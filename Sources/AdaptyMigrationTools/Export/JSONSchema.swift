@@ -7,7 +7,7 @@ import AdaptyStoredData
 /// JSON Schemas (draft 2020-12), written from the rows.
 public enum JSONSchema {
     /// The schema of one kind of record in a dialect, as pretty-printed JSON; `nil` when the dialect has no such kind.
-    public static func document(_ dialect: Dialect, _ kind: Kind) -> String? {
+    public static func document(_ dialect: Dialect, _ kind: RecordKind) -> String? {
         guard kind.isConverted, kind.dialects.contains(dialect) else { return nil }
         let column = dialect.column
         var out = Printer()
@@ -38,8 +38,9 @@ public enum JSONSchema {
     ///
     /// - Parameter prefix: what a reference to a schema begins with, e.g. `#/components/schemas/`; its name follows.
     /// - Returns: names, the kind's own first, with their schemas as JSON.
-    public static func definitions(_ dialect: Dialect, _ kind: Kind, prefix: String) -> [(name: String, schema: String)]
-    {
+    public static func definitions(_ dialect: Dialect, _ kind: RecordKind, prefix: String) -> [(
+        name: String, schema: String
+    )] {
         guard kind.isConverted, kind.dialects.contains(dialect) else { return [] }
         return tables(kind, dialect.column).map { table in
             var out = Printer(prefix: prefix)
@@ -48,7 +49,7 @@ public enum JSONSchema {
         }
     }
 
-    private static func tables(_ kind: Kind, _ column: Column) -> [TableID] {
+    private static func tables(_ kind: RecordKind, _ column: Column) -> [TableID] {
         var needed: [TableID] = []
         collect(kind.table, column, &needed)
         return needed

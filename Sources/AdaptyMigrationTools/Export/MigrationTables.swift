@@ -21,7 +21,7 @@ public enum MigrationTables {
 
     /// The table, the event names and the version of the residue as one hash (SHA-256, 64 hexadecimal digits): where it
     /// differs, two programs may give different bytes for one record.
-    public static let rulesHash = SHA256.hex(
+    public static let rulesHash = SHA256Hash.hex(
         Array(("residue \(Residue.version)\n" + parts.map(\.text).joined(separator: "\n")).utf8))
 
     /// A document with its generated parts brought up to date.
@@ -38,7 +38,7 @@ public enum MigrationTables {
     private static var dialects: String {
         "| dialect | what it is | kinds |\n| :-- | :-- | :-- |\n"
             + Dialect.allCases.map { dialect in
-                let kinds = Kind.converted.filter { $0.dialects.contains(dialect) }.map(\.rawValue).joined(
+                let kinds = RecordKind.converted.filter { $0.dialects.contains(dialect) }.map(\.rawValue).joined(
                     separator: ", ")
                 return "| `\(dialect.rawValue)` | \(dialect.summary) | \(kinds) |"
             }.joined(separator: "\n")
@@ -79,7 +79,7 @@ public enum MigrationTables {
             + EventName.vocabulary.map { entry in
                 let alias = EventAlias.all.first { $0.current == entry.name }
                 let entitled =
-                    EventMeaning(rawValue: entry.meaning).isEntitled.map { $0 ? "yes" : "**no**" }
+                    EventMeaning(rawValue: entry.meaning)?.isEntitled.map { $0 ? "yes" : "**no**" }
                     ?? "see the access level"
                 let source =
                     alias.map { $0.isStated ? "stated by Adapty" : "deduced from identical descriptions" }

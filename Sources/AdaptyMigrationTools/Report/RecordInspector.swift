@@ -100,7 +100,7 @@ public struct RecordInspector: Sendable {
         report.add(.records, ["rejected"])
         report.add(.rejects, [code])
         report.add(.exceptions, place.cells + ["rejected", "", code, .cut(path)])
-        let advice = error.remedy.isEmpty ? reason : "\(reason); \(error.remedy)"
+        let advice = error.remedy.isEmpty ? reason : "\(reason); \(error.onCommandLine.remedy)"
         report.add(
             .examples, [code] + place.cells + [.cut(path), .cut(advice, 400), .cut(text, 2 * RecordInspector.shown)])
     }
@@ -109,7 +109,7 @@ public struct RecordInspector: Sendable {
     public func event(_ old: String, became new: String, into report: inout MigrationReport) {
         let dialects = [old, new].map { ReportCell.text(EventName(rawValue: $0).dialect.rawValue) }
         report.add(.records, [old == new ? "unchanged" : "converted"])
-        report.add(.kinds, dialects + [.text(Kind.event.rawValue)])
+        report.add(.kinds, dialects + [.text(RecordKind.event.rawValue)])
         let action = ReportCell.text((old == new ? Ledger.Action.copied : .recoded).rawValue)
         report.add(.fields, dialects + [.text(TableID.event.title), "event_type", "event_type", "event_type", action])
         report.add(.events, [.cut(old), ""])
@@ -182,7 +182,8 @@ public struct RecordInspector: Sendable {
     ) throws(MigrationError) {
         let options = laws.options, target = try JSONScanner.index(made, maximumDepth: options.maximumDepth)
         let differences = AccessComparison(
-            source, target, dialect, at: laws.instants, derivedAt: options.instant, isFilled: options.fillRequired
+            source, target, dialect, at: laws.instants, derivedAt: options.instant?.microseconds,
+            isFilled: options.fillRequired
         ).differences
         report.add(.gate, [differences.isEmpty ? "same" : "differs"])
         for difference in differences {

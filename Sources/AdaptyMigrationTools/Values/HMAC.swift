@@ -7,14 +7,14 @@ import AdaptyStoredData
 /// HMAC-SHA-256 (RFC 2104) under one key; the tests hold it against the codes of RFC 4231.
 public struct HMAC: Sendable {
     /// The hashes after the padded keys, which every code begins with.
-    private let inner: SHA256
-    private let outer: SHA256
+    private let inner: SHA256Hash
+    private let outer: SHA256Hash
 
     public init(key: [UInt8]) {
-        let short = key.count > 64 ? SHA256.hash(key) : key
+        let short = key.count > 64 ? SHA256Hash.hash(key) : key
         let padded = short + Array(repeating: 0, count: 64 - short.count)
-        inner = SHA256(after: padded.map { $0 ^ 0x36 })
-        outer = SHA256(after: padded.map { $0 ^ 0x5C })
+        inner = SHA256Hash(after: padded.map { $0 ^ 0x36 })
+        outer = SHA256Hash(after: padded.map { $0 ^ 0x5C })
     }
 
     /// The 32 bytes of the code.

@@ -5,7 +5,7 @@
 enum FastDigest {
     /// - Parameter isList: whether the document is of API v2.
     static func sum(_ document: [UInt8], isList: Bool = false) -> UInt64? {
-        let buffer = ByteBuffer(), index = QuoteIndex(), digest = AccessDigest()
+        let buffer = RecordBuffer(), index = QuoteIndex(), digest = AccessDigest()
         buffer.append(document)
         guard index.scan(buffer.store.view, DefaultMasks.self) else { return nil }
         return digest.sum(

@@ -11,7 +11,7 @@ enum PlantedFault: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var testDescription: String { rawValue }
 
     /// The kinds of record that can have it.
-    var kinds: Set<Kind> {
+    var kinds: Set<RecordKind> {
         switch self {
         case .flippedFlag, .lostRenewalFlag, .shiftedDate: [.profile, .event]
         case .droppedEntry: [.profile]

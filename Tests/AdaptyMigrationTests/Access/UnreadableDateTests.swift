@@ -19,10 +19,7 @@ struct UnreadableDateTests {
     }
 
     private static func options(fillRequired: Bool = false) -> MigrationOptions {
-        var options = MigrationOptions()
-        options.instant = now
-        options.fillRequired = fillRequired
-        return options
+        MigrationOptions(fillRequired: fillRequired, instant: Timestamp(microseconds: now))
     }
 
     @Test(

@@ -46,11 +46,11 @@ struct NegotiationTests {
             try Negotiation(.profile).dialect(version: version, accept: accept)
         }
         #expect(problem.status == 406 && problem.code == .notAcceptable)
-        for dialect in Kind.profile.dialects { #expect(problem.detail.contains(dialect.mediaType)) }
+        for dialect in RecordKind.profile.dialects { #expect(problem.detail.contains(dialect.mediaType)) }
     }
 
-    @Test("a version that is none", arguments: [("latest", Kind.profile), ("3", .profile), ("2.6.3", .event)])
-    func unknownVersion(text: String, kind: Kind) throws {
+    @Test("a version that is none", arguments: [("latest", RecordKind.profile), ("3", .profile), ("2.6.3", .event)])
+    func unknownVersion(text: String, kind: RecordKind) throws {
         let problem = try #require(throws: ProblemDocument.self) { try Negotiation(kind).dialect(version: text) }
         #expect(problem.status == 400 && problem.code == .unknownVersion && problem.detail.contains(text))
     }

@@ -40,7 +40,7 @@ struct EquivalentNamesTests {
     }
 
     private func transcode(_ document: [UInt8], _ direction: Transcoder.Direction) throws -> [UInt8] {
-        let input = ByteBuffer(), output = ByteBuffer()
+        let input = RecordBuffer(), output = RecordBuffer()
         input.append(document)
         _ = try Transcoder(direction).convert(0..<input.count, of: input, into: output)
         return output.bytes

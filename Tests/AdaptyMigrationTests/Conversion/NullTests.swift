@@ -32,7 +32,7 @@ struct NullTests {
         #expect(plain.ledger.counts[.missing] ?? 0 == missing)
         #expect(try Migrator().downgrade(plain.embedded).document == bytes)
 
-        let input = ByteBuffer(), output = ByteBuffer(), transcoder = Transcoder(.upgrade)
+        let input = RecordBuffer(), output = RecordBuffer(), transcoder = Transcoder(.upgrade)
         input.append(bytes)
         _ = try transcoder.convert(0..<input.count, of: input, into: output)
         #expect(output.bytes == plain.embedded && transcoder.counts[.missing] ?? 0 == missing)
@@ -62,7 +62,7 @@ struct EscapedGuardTests {
             #"{"data":{"type":"t","id":"m\u0065","attributes":{"id":"other","paid_access_levels":{}}}}"#,
         ])
     func cut(text: String) throws {
-        let input = ByteBuffer(), up = ByteBuffer(), down = ByteBuffer()
+        let input = RecordBuffer(), up = RecordBuffer(), down = RecordBuffer()
         input.append(Array(text.utf8))
         _ = try Transcoder(.upgrade).convert(0..<input.count, of: input, into: up)
         _ = try Transcoder(.downgrade).convert(0..<up.count, of: up, into: down)

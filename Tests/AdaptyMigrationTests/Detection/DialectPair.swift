@@ -6,13 +6,13 @@ import Testing
 /// Two dialects that have one kind of record, and what tells them apart: derived from the names and the forms of values
 /// in the table, and proven against the recogniser by a witness for each claim.
 struct DialectPair: Sendable, CustomTestStringConvertible {
-    let kind: Kind
+    let kind: RecordKind
     let a: Column
     let b: Column
 
     var testDescription: String { "\(kind.rawValue): \(a.id) and \(b.id)" }
 
-    static let all: [DialectPair] = Kind.converted.filter { !$0.isList }.flatMap { kind in
+    static let all: [DialectPair] = RecordKind.converted.filter { !$0.isList }.flatMap { kind in
         let columns = Column.allCases.filter { kind.dialects.contains($0.dialect) }
         return columns.enumerated().flatMap { position, a in
             columns[(position + 1)...].filter { $0.dialect != a.dialect }.map { DialectPair(kind: kind, a: a, b: $0) }

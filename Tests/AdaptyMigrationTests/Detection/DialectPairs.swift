@@ -3,7 +3,7 @@
 /// The tables of evidence in MIGRATION.md.
 enum DialectPairs {
     static var text: String {
-        Kind.converted.compactMap { kind -> String? in
+        RecordKind.converted.compactMap { kind -> String? in
             let pairs = DialectPair.all.filter { $0.kind == kind }
             guard !pairs.isEmpty else { return nil }
             let heading =

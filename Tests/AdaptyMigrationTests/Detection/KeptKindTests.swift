@@ -25,10 +25,10 @@ struct KeptKindTests {
         #"{"id":"o","name":"O","variationId":"v","placement":{"id":"p"},"onboardingBuilder":{"url":"https://example.com"},"requestLocale":"en"}"#,
         #"{"data":[{"onboarding_id":"o","onboarding_name":"O","variation_id":"v",\#(placement)}],"meta":{"version":8}}"#,
     ]
-    private static let all = flows.map { ($0, Kind.flow) } + onboardings.map { ($0, Kind.onboarding) }
+    private static let all = flows.map { ($0, RecordKind.flow) } + onboardings.map { ($0, RecordKind.onboarding) }
 
     @Test("they are recognised as what they are", arguments: all)
-    func recognised(_ text: String, _ kind: Kind) throws {
+    func recognised(_ text: String, _ kind: RecordKind) throws {
         let found = try Migrator().detect(Array(text.utf8))
         #expect(found.kind == kind)
         #expect(found.dialect == .sdk3)
@@ -36,7 +36,7 @@ struct KeptKindTests {
     }
 
     @Test("an upgrade leaves them as they are, on both paths", arguments: all)
-    func kept(_ text: String, _ kind: Kind) throws {
+    func kept(_ text: String, _ kind: RecordKind) throws {
         let document = Array(text.utf8), migration = try Migrator().upgrade(document)
         #expect(migration.embedded == document)
         #expect(migration.kind == kind)
@@ -50,7 +50,7 @@ struct KeptKindTests {
     @Test(
         "a way down is refused with the reason", arguments: all,
         [Dialect.sdk2, .sdk2Bridge, .sdk1Wire, .sdk1Stored, .sdk1Bridge])
-    func refused(_ record: (String, Kind), _ target: Dialect) throws {
+    func refused(_ record: (String, RecordKind), _ target: Dialect) throws {
         for convert in [
             { try Migrator().downgrade(Array(record.0.utf8), to: target) },
             { try Migrator().convert(Array(record.0.utf8), to: target) },
@@ -62,7 +62,7 @@ struct KeptKindTests {
     }
 
     @Test("they are no paywall for a model", arguments: all)
-    func model(_ text: String, _ kind: Kind) {
+    func model(_ text: String, _ kind: RecordKind) {
         let error = #expect(throws: MigrationError.self) { try AdaptyPaywall(decoding: Array(text.utf8)) }
         #expect(error?.description.contains(kind.rawValue) == true)
     }

@@ -37,7 +37,7 @@ struct EventOriginTests {
     ]
 
     private static func upgraded(_ text: String, from: Dialect? = nil) throws -> String {
-        let input = ByteBuffer(), output = ByteBuffer()
+        let input = RecordBuffer(), output = RecordBuffer()
         input.append(Array(text.utf8))
         _ = try Transcoder(.upgrade, from: from).convert(0..<input.count, of: input, into: output)
         let fast = String(decoding: output.bytes, as: UTF8.self)

@@ -7,13 +7,13 @@ struct Fixture: Sendable, CustomTestStringConvertible {
     /// `<dialect>/<kind>/<evidence>`, which is also its line in `PROVENANCE.md`.
     let path: String
     let dialect: Dialect
-    let kind: Kind
+    let kind: RecordKind
 
     /// `nil` when the folders are not a dialect and one of its kinds.
     init?(path: String) {
         let parts = path.split(separator: "/")
         guard parts.count == 3, let dialect = Dialect(rawValue: String(parts[0])),
-            let kind = Kind(rawValue: String(parts[1])), kind.dialects.contains(dialect)
+            let kind = RecordKind(rawValue: String(parts[1])), kind.dialects.contains(dialect)
         else { return nil }
         self.path = path
         self.dialect = dialect

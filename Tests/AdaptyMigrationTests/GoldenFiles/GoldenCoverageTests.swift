@@ -6,7 +6,8 @@ struct GoldenCoverageTests {
     @Test("every dialect and kind is present")
     func dialectsAndKinds() {
         let present = Set(Fixture.everything.map { "\($0.dialect.rawValue)/\($0.kind.rawValue)" })
-        let wanted = Set(Kind.converted.flatMap { kind in kind.dialects.map { "\($0.rawValue)/\(kind.rawValue)" } })
+        let wanted = Set(
+            RecordKind.converted.flatMap { kind in kind.dialects.map { "\($0.rawValue)/\(kind.rawValue)" } })
         #expect(wanted.subtracting(present).sorted() == [])
     }
 
@@ -37,7 +38,7 @@ struct GoldenCoverageTests {
 
     @Test("only update parameters are part of no kind of record")
     func unreachable() {
-        let reached = Kind.converted.reduce(into: Set<TableID>()) { $0.formUnion(tables(under: $1)) }
+        let reached = RecordKind.converted.reduce(into: Set<TableID>()) { $0.formUnion(tables(under: $1)) }
         #expect(Set(TableID.allCases).subtracting(reached) == [.updateParameters])
     }
 
@@ -56,7 +57,7 @@ struct GoldenCoverageTests {
         Set(document.split(separator: UInt8(ascii: "\"")).map { String(decoding: $0, as: UTF8.self) })
     }
 
-    private func tables(under kind: Kind) -> Set<TableID> {
+    private func tables(under kind: RecordKind) -> Set<TableID> {
         var found: Set<TableID> = []
         var open = [kind.table]
         if kind == .paywalls { open.append(.product) }

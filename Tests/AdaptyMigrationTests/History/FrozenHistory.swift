@@ -23,7 +23,7 @@ struct FrozenHistory {
         var header: String { "## \(number) \(reason)" }
 
         func expectedChain(after previous: String) -> String {
-            SHA256.hex(Array(([previous, header] + lines).joined(separator: "\n").utf8))
+            SHA256Hash.hex(Array(([previous, header] + lines).joined(separator: "\n").utf8))
         }
     }
 

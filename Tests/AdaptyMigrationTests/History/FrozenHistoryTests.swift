@@ -141,5 +141,5 @@ struct FrozenHistoryTests {
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
             (String(repeating: "a", count: 1_000), "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
         ])
-    func digest(text: String, expected: String) { #expect(SHA256.hex(Array(text.utf8)) == expected) }
+    func digest(text: String, expected: String) { #expect(SHA256Hash.hex(Array(text.utf8)) == expected) }
 }

@@ -13,7 +13,9 @@ enum FrozenItems {
     static func fixtures() throws -> [String: String] {
         var items: [String: String] = [:]
         for (folder, tree) in [("LegacyFixtures", FixtureTree.legacy), ("CurrentFixtures", .current)] {
-            for path in tree.paths { items["fixture \(folder)/\(path).json"] = SHA256.hex(try tree.read(path) ?? []) }
+            for path in tree.paths {
+                items["fixture \(folder)/\(path).json"] = SHA256Hash.hex(try tree.read(path) ?? [])
+            }
         }
         return items
     }
@@ -33,7 +35,7 @@ enum FrozenItems {
         return items
     }
 
-    private static func digest(_ text: String) -> String { SHA256.hex(Array(text.utf8)) }
+    private static func digest(_ text: String) -> String { SHA256Hash.hex(Array(text.utf8)) }
 
     private static func text(_ row: Row) -> String {
         let names = Column.allCases.map { column in

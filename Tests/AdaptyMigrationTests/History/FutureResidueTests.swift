@@ -66,7 +66,7 @@ struct FutureResidueTests {
     @Test("Transcoder refuses it, and writes nothing", arguments: residues)
     func fast(residue: String) {
         for direction in [Transcoder.Direction.upgrade, .downgrade] {
-            let transcoder = Transcoder(direction), input = ByteBuffer(), output = ByteBuffer()
+            let transcoder = Transcoder(direction), input = RecordBuffer(), output = RecordBuffer()
             for document in FutureResidueTests.documents(residue) {
                 input.removeAll()
                 input.append(document)
@@ -82,7 +82,7 @@ struct FutureResidueTests {
     func verifier(residue: String) {
         let verifier = Verifier(instants: [0])
         for document in FutureResidueTests.documents(residue) {
-            let input = ByteBuffer()
+            let input = RecordBuffer()
             input.append(document)
             FutureResidueTests.expectRefused("verify") { () throws(MigrationError) in
                 _ = try verifier.check(0..<input.count, of: input)

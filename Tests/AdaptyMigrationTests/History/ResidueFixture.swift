@@ -28,7 +28,7 @@ struct ResidueFixture: Sendable, CustomTestStringConvertible {
     /// What it was upgraded with.
     var options: MigrationOptions {
         var options = MigrationOptions()
-        if form == .derivedAt { options.instant = 1_735_689_600_000_000 }
+        if form == .derivedAt { options.instant = Timestamp("2025-01-01T00:00:00Z") }
         return options
     }
 

@@ -20,7 +20,7 @@ struct ResidueFixtureTests {
         GoldenExpectation.expectSame(try Migrator().downgrade(embedded).document, original)
         let (document, residue) = try fixture.parts()
         GoldenExpectation.expectSame(try Migrator().downgrade(document, residue: residue).document, original)
-        let input = ByteBuffer(), output = ByteBuffer()
+        let input = RecordBuffer(), output = RecordBuffer()
         input.append(embedded)
         _ = try Transcoder(.downgrade).convert(0..<input.count, of: input, into: output)
         GoldenExpectation.expectSame(output.bytes, original)
@@ -43,7 +43,7 @@ struct ResidueFixtureTests {
         #expect(Set(ResidueForm.allCases).subtracting(kept.compactMap(\.form)) == [])
         let hops = try kept.flatMap { try $0.parts().residue.hops }
         #expect(Set(Column.allCases).subtracting(hops.map(\.from)).subtracting([.webhook]) == [])
-        #expect(Set(Kind.converted).subtracting(hops.map(\.kind)) == [])
+        #expect(Set(RecordKind.converted).subtracting(hops.map(\.kind)) == [])
     }
 
     @Test("every version up to this one has its documents")

@@ -42,7 +42,7 @@ struct ResidueReferenceTests {
             ])
         for key in written { #expect(page.contains("`\(key)`"), "\(key) is not described") }
         #expect(page.contains("as version \(Residue.version) writes it"))
-        for kind in Kind.converted { #expect(page.contains("`\(kind.rawValue)`")) }
+        for kind in RecordKind.converted { #expect(page.contains("`\(kind.rawValue)`")) }
     }
 
     @Test("every example is a residue, and written so but for its line breaks")

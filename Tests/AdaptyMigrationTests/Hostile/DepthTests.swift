@@ -30,7 +30,7 @@ struct DepthTests {
         let upgraded = try Migrator(DepthTests.options).upgrade(record)
         #expect(try Migrator(DepthTests.options).downgrade(upgraded.embedded).document == record)
 
-        let input = ByteBuffer(), output = ByteBuffer(), restored = ByteBuffer()
+        let input = RecordBuffer(), output = RecordBuffer(), restored = RecordBuffer()
         input.append(record)
         _ = try Transcoder(.upgrade, options: DepthTests.options).convert(0..<input.count, of: input, into: output)
         #expect(output.bytes == upgraded.embedded)

@@ -20,7 +20,7 @@ struct RedactionPartsTests {
                 "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
             ),
         ])
-    func sha256(text: String, hash: String) { #expect(SHA256.hex(Array(text.utf8)) == hash) }
+    func sha256(text: String, hash: String) { #expect(SHA256Hash.hex(Array(text.utf8)) == hash) }
 
     /// RFC 4231, test cases 1, 2, 3 and 6.
     @Test(
@@ -45,7 +45,7 @@ struct RedactionPartsTests {
             ),
         ] as [([UInt8], [UInt8], String)])
     func hmac(key: [UInt8], message: [UInt8], code: String) {
-        #expect(SHA256.hex(of: HMAC(key: key).code(message)) == code)
+        #expect(SHA256Hash.hex(of: HMAC(key: key).code(message)) == code)
     }
 
     @Test(

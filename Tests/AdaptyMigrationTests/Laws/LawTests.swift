@@ -12,12 +12,12 @@ import Testing
 struct LawTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let column: Column
-        let kind: Kind
+        let kind: RecordKind
         var testDescription: String { "\(column.id) \(kind.rawValue)" }
     }
 
     static let cases: [Case] = Column.allCases.flatMap { column in
-        Kind.converted.filter { $0.dialects.contains(column.dialect) }.map { Case(column: column, kind: $0) }
+        RecordKind.converted.filter { $0.dialects.contains(column.dialect) }.map { Case(column: column, kind: $0) }
     }
 
     static let count = ProcessInfo.processInfo.environment["LAW_DOCUMENTS"].flatMap { Int($0) } ?? 20

@@ -105,7 +105,7 @@ struct OfferEditTests {
         ])
     func derivedFlag(from: String, to: String, dropped: [String]) throws {
         var options = MigrationOptions()
-        options.instant = 1_767_225_600_000_000
+        options.instant = Timestamp("2026-01-01T00:00:00Z")
         options.keepsLedger = true
         let upgraded = try Migrator(options).upgrade(Array(OfferEditTests.v2.utf8), from: .serverV2)
         let edited = String(decoding: upgraded.embedded, as: UTF8.self).replacing(from, with: to, maxReplacements: 1)

@@ -24,8 +24,9 @@ struct RandomEdit {
     }
 
     /// The document with one edit, and what it was; `nil` where the edit chosen has no place.
-    func edit(_ document: [UInt8], _ kind: Kind, _ random: inout SeededGenerator) -> (document: [UInt8], name: String)?
-    {
+    func edit(_ document: [UInt8], _ kind: RecordKind, _ random: inout SeededGenerator) -> (
+        document: [UInt8], name: String
+    )? {
         guard let index = try? JSONScanner.index(document) else { return nil }
         let sites = sites(index, kind)
         guard !sites.isEmpty else { return nil }
@@ -44,7 +45,7 @@ struct RandomEdit {
 
     // MARK: Places
 
-    private func sites(_ index: JSONIndex, _ kind: Kind) -> [Site] {
+    private func sites(_ index: JSONIndex, _ kind: RecordKind) -> [Site] {
         var sites: [Site] = []
         if kind.isList {
             let envelope = Envelope(index)

@@ -13,7 +13,7 @@ struct RandomEditTests {
 
     struct Case: Sendable, CustomTestStringConvertible {
         let column: Column
-        let kind: Kind
+        let kind: RecordKind
         let target: Dialect
         var testDescription: String { "\(column.id) \(kind.rawValue) to \(target.rawValue)" }
     }

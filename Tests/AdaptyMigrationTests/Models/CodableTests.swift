@@ -43,7 +43,7 @@ struct CodableTests {
             guard let decoded = try? JSONDecoder().decode(Model.self, from: Data(bytes)) else { return }
             #expect(!decoded.memberNames.isEmpty)
             let isOneOfTheirs =
-                Model.shape.kind == fixture.kind || fixture.kind == .promo && Model.shape.kind == .paywall
+                Model._shape.kind == fixture.kind || fixture.kind == .promo && Model._shape.kind == .paywall
             #expect(isOneOfTheirs, "\(Model.self) of a \(fixture.kind)")
             // Coders round numbers to what a `Double` or a `Decimal` holds, and so the dates on disk.
             guard let direct = try? Model(decoding: bytes), fixture.dialect != .sdk1Stored,

@@ -208,7 +208,7 @@ struct EditingTests {
                 case 2:
                     profile.accessLevels[key] = AdaptyProfile.AccessLevel(
                         id: key, isActive: flag, vendorProductId: "m", store: .adapty,
-                        activatedAt: Timestamp(milliseconds: 0), isLifetime: false, willRenew: true,
+                        activatedAt: Timestamp(microseconds: 0), isLifetime: false, willRenew: true,
                         isInGracePeriod: false, isRefund: false)
                     #expect(profile.accessLevels[key]?.isActive == flag)
                     #expect(profile.accessLevels[key]?.activatedAt?.microseconds == 0)
@@ -219,8 +219,8 @@ struct EditingTests {
                 case 5: profile.nonSubscriptions[key]?.removeAll()
                 default: profile.subscriptions[key]?.expiresAt = flag ? Timestamp("2030-01-01T00:00:00Z") : nil
                 }
-                let scanned = try JSONScanner.index(profile.view.index.bytes)
-                try #require(scanned.nodes == profile.view.index.nodes, "\(profile.text)")
+                let scanned = try JSONScanner.index(profile._view.index.bytes)
+                try #require(scanned.nodes == profile._view.index.nodes, "\(profile.text)")
             }
         }
     }

@@ -14,7 +14,7 @@ struct ModelDocumentTests {
     private func check<Model: RecordModel>(_ type: Model.Type, _ bytes: [UInt8], _ dialect: Dialect) throws {
         guard let model = try? Model(decoding: bytes, as: dialect) else {
             // Only what the converter cannot bring to the model's dialect, and what is no record.
-            #expect(bytes == Array("null".utf8) || isRefused(bytes, dialect, Model.home, Model.shape))
+            #expect(bytes == Array("null".utf8) || isRefused(bytes, dialect, Model.home, Model._shape))
             return
         }
         if model.dialect == dialect {
@@ -45,7 +45,7 @@ struct ModelDocumentTests {
         #expect(try Legacy.Current(decoding: migration.embedded) == current)
         // Saved, read and taken back.
         let saved = try Legacy.Current(decoding: current.document)
-        guard Legacy.shape.kind != .promo else {
+        guard Legacy._shape.kind != .promo else {
             #expect(try Migrator().downgrade(saved.document).document == bytes)
             return
         }
@@ -63,7 +63,7 @@ struct ModelDocumentTests {
         var models = 0
         for model in ModelCase.records {
             guard let record = model.type as? any RecordModel.Type else { continue }
-            guard record.shape.kind == fixture.kind || fixture.kind == .promo && record.shape.kind == .paywall else {
+            guard record._shape.kind == fixture.kind || fixture.kind == .promo && record._shape.kind == .paywall else {
                 #expect(throws: MigrationError.self) { try record.init(decoding: bytes, as: fixture.dialect) }
                 continue
             }
@@ -74,14 +74,14 @@ struct ModelDocumentTests {
         #expect(models > 0 || !fixture.kind.isConverted || fixture.kind == .paywalls || fixture.kind == .products)
     }
 
-    @Test("generated documents of every dialect", arguments: Kind.converted.filter { !$0.isList })
-    func generated(_ kind: Kind) throws {
+    @Test("generated documents of every dialect", arguments: RecordKind.converted.filter { !$0.isList })
+    func generated(_ kind: RecordKind) throws {
         for dialect in kind.dialects {
             for seed in UInt64(0)..<40 {
                 var generator = DocumentGenerator(seed: seed &* 7919, dialect: dialect)
                 let bytes = Array(
                     generator.document(kind).text(Sample.Style.all[Int(seed) % Sample.Style.all.count]).utf8)
-                for model in ModelCase.records where model.type.shape.kind == kind {
+                for model in ModelCase.records where model.type._shape.kind == kind {
                     guard let record = model.type as? any RecordModel.Type else { continue }
                     func open<Model: RecordModel>(_ type: Model.Type) throws { try check(type, bytes, dialect) }
                     try open(record)
@@ -105,7 +105,7 @@ struct ModelDocumentTests {
         ),
         (
             .sdk1Stored,
-            #"{"profileId":"p","paidAccessLevels":{"premium":{"id":"premium","isActive":true,"expiresAt":648047310.001}},"nonSubscriptions":{"coins":[{"purchaseId":"1","isOneTime":true}]}}"#
+            #"{"profileId":"p","accessLevels":{"premium":{"id":"premium","isActive":true,"expiresAt":648047310.001}},"nonSubscriptions":{"coins":[{"purchaseId":"1","isOneTime":true}]}}"#
         ),
         (
             .sdk1Bridge,
@@ -157,8 +157,8 @@ struct ModelDocumentTests {
         #expect(info.accessLevels["premium"]?.expiresAt?.microseconds == 1_626_354_510_001_000)
         #expect(info.nonSubscriptions["coins"]?.first?.isOneTime == true)
         let server = try ServerProfile(decoding: bytes, as: dialect)
-        #expect(server.paidAccessLevels["premium"]?.isActive == true)
-        for target in Kind.profile.dialects {
+        #expect(server.accessLevels["premium"]?.isActive == true)
+        for target in RecordKind.profile.dialects {
             let written = try AdaptyProfile(decoding: current.document(as: target), as: target)
             #expect(written.accessLevels["premium"]?.isActive == true, "to \(target)")
             #expect(written.nonSubscriptions["coins"]?.first?.isConsumable == true, "to \(target)")

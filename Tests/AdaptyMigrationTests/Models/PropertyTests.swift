@@ -17,14 +17,20 @@ struct PropertyTests {
         let row: String
     }
 
-    /// The properties of each model, as its file declares them.
+    /// The properties of each model, as its file declares them, and the files of the protocols that it adopts.
     static func properties(_ test: ModelCase) throws -> [Property] {
-        let name = test.testDescription.replacing(".", with: "+")
+        try properties(file: test.testDescription.replacing(".", with: "+"))
+    }
+
+    private static func properties(file name: String) throws -> [Property] {
         let file = FixtureTree.sources.appendingPathComponent("AdaptyMigrationModels/Records/\(name).swift")
-        let text = try String(contentsOf: file, encoding: .utf8)
-        return text.matches(
-            of: /public var (\w+): ([^{\n]+?) \{\s*get \{\s*(?:self\[(?:\w+: )?"(\w+)"\]|view\.remoteConfig)/
-        ).map { Property(name: String($0.1), type: String($0.2), row: String($0.3 ?? "remote_config")) }
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
+        let head = try #require(text.firstMatch(of: /public (?:struct|protocol) \w+: ([\w, ]+) \{/), "\(name)")
+        let adopted = try head.1.split(separator: ", ").flatMap { try properties(file: String($0)) }
+        return adopted
+            + text.matches(
+                of: /public var (\w+): ([^{\n]+?) \{\s*get \{\s*(?:self\[(?:\w+: )?"(\w+)"\]|_view\.remoteConfig)/
+            ).map { Property(name: String($0.1), type: String($0.2), row: String($0.3 ?? "remote_config")) }
     }
 
     /// The Swift types that hold a value of each codec.
@@ -54,7 +60,7 @@ struct PropertyTests {
     }
 
     private static func models(_ table: TableID) -> [String] {
-        ModelCase.all.filter { $0.type.shape.table == table }.map(\.testDescription)
+        ModelCase.all.filter { $0.type._shape.table == table }.map(\.testDescription)
     }
 
     @Test("every property is of a row of its table, and of a type that the row's codec reads", arguments: ModelCase.all)
@@ -62,7 +68,7 @@ struct PropertyTests {
         let properties = try PropertyTests.properties(test)
         #expect(properties.count > 1)
         for property in properties {
-            let row = try #require(Table[test.type.shape.table].row(property.row), "\(property)")
+            let row = try #require(Table[test.type._shape.table].row(property.row), "\(property)")
             #expect(PropertyTests.types(row.codec).contains(property.type), "\(property) is a \(row.codec)")
         }
         #expect(Set(properties.map(\.name)).count == properties.count)
@@ -71,8 +77,8 @@ struct PropertyTests {
     @Test("every row that the model's own columns write has a property", arguments: ModelCase.all)
     func rows(_ test: ModelCase) throws {
         let rows = Set(try PropertyTests.properties(test).map(\.row))
-        for row in Table[test.type.shape.table].rows where !PropertyTests.withoutProperty.contains(row.id) {
-            let isWritten = row.names[test.type.shape.columns[0]].contains { $0.use == .native }
+        for row in Table[test.type._shape.table].rows where !PropertyTests.withoutProperty.contains(row.id) {
+            let isWritten = row.names[test.type._shape.columns[0]].contains { $0.use == .native }
             #expect(rows.contains(row.id) || !isWritten, "\(row.id)")
         }
     }
@@ -86,12 +92,12 @@ struct PropertyTests {
     @Test("every property reads what its row writes, and nil removes it", arguments: ModelCase.all)
     func readAndRemoved(_ test: ModelCase) throws {
         func check<Model: DocumentModel>(_ type: Model.Type) throws {
-            for row in Table[Model.shape.table].rows {
-                for column in Model.shape.columns {
+            for row in Table[Model._shape.table].rows {
+                for column in Model._shape.columns {
                     guard let written = row.names.written(column), written.path.count == 1 else { continue }
                     let text = #"{"\#(written.path[0])":null,"other":1}"#
                     let index = try JSONScanner.index(Array(text.utf8))
-                    var view = ModelView(index, 0, ColumnNames.of(Model.shape.table, column), isDocument: true)
+                    var view = ModelView(index, 0, ColumnNames.of(Model._shape.table, column), isDocument: true)
                     #expect(view.field(row.id) == nil)
                     view.set(row.id, nil)
                     #expect(String(decoding: view.bytes, as: UTF8.self) == #"{"other":1}"#)

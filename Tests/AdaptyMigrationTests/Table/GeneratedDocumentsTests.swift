@@ -10,9 +10,10 @@ struct GeneratedDocumentsTests {
     func migrationTables() throws { try GeneratedDocument.check(MigrationTables.parts) }
 
     @Test(
-        "every schema is valid JSON with a property for every written name", arguments: Dialect.allCases, Kind.converted
+        "every schema is valid JSON with a property for every written name", arguments: Dialect.allCases,
+        RecordKind.converted
     )
-    func schemas(dialect: Dialect, kind: Kind) throws {
+    func schemas(dialect: Dialect, kind: RecordKind) throws {
         guard let text = JSONSchema.document(dialect, kind) else {
             #expect(!kind.dialects.contains(dialect))
             return

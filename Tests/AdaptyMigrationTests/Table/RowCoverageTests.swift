@@ -13,8 +13,8 @@ struct RowCoverageTests {
     }()
 
     /// Documents of every dialect and kind, told what they are.
-    private static func documents() throws -> [(document: [UInt8], column: Column, kind: Kind)] {
-        var documents: [(document: [UInt8], column: Column, kind: Kind)] = []
+    private static func documents() throws -> [(document: [UInt8], column: Column, kind: RecordKind)] {
+        var documents: [(document: [UInt8], column: Column, kind: RecordKind)] = []
         for fixture in Fixture.everything where fixture.dialect != .sdk1Bridge {
             documents.append((try fixture.legacy(), fixture.dialect.column, fixture.kind))
         }

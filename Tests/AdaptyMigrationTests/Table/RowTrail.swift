@@ -11,7 +11,7 @@ struct RowTrail {
     private let index: JSONIndex
     private let column: Column
 
-    init(_ document: [UInt8], _ column: Column, _ kind: Kind) throws(MigrationError) {
+    init(_ document: [UInt8], _ column: Column, _ kind: RecordKind) throws(MigrationError) {
         index = try JSONScanner.index(document)
         self.column = column
         let envelope = Envelope(index)

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Schemas in parts")
 struct SchemaPartsTests {
-    @Test("they are those of the whole, under the references asked for", arguments: Kind.converted)
-    func parts(_ kind: Kind) throws {
+    @Test("they are those of the whole, under the references asked for", arguments: RecordKind.converted)
+    func parts(_ kind: RecordKind) throws {
         for dialect in kind.dialects {
             let parts = JSONSchema.definitions(dialect, kind, prefix: "#/schemas/x.")
             let text = try #require(JSONSchema.document(dialect, kind)).replacing("#/$defs/", with: "#/schemas/x.")

@@ -40,7 +40,7 @@ struct TableLintTests {
     @Test("tables and kinds are numbered one by one: what is made for one is not taken for another")
     func numbers() {
         #expect(TableID.allCases.map(\.number).sorted() == Array(0..<TableID.count))
-        #expect(Kind.converted.map(\.number).sorted() == Array(Kind.converted.indices))
+        #expect(RecordKind.converted.map(\.number).sorted() == Array(RecordKind.converted.indices))
         for id in TableID.allCases { #expect(Table[id].id == id) }
         #expect(Table.all.map(\.id) == TableID.allCases)
     }

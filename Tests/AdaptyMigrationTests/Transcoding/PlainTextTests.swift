@@ -8,7 +8,7 @@ import Testing
 @Suite("Plain text")
 struct PlainTextTests {
     private static func ends(_ text: [UInt8]) -> (value: Int?, string: Int?, member: (name: Int, end: Int)?) {
-        let buffer = ByteBuffer()
+        let buffer = RecordBuffer()
         buffer.append(text)
         let view = buffer.store.view.part(0..<text.count)
         return (PlainText.value(view, 0, .shared), PlainText.string(view, 0), PlainText.member(view, 0, .shared))

@@ -18,7 +18,7 @@ struct QuoteIndexTests {
         ]
 
     static func index<Masks: ByteMasks>(_ bytes: [UInt8], _ masks: Masks.Type) -> [UInt32]? {
-        let buffer = ByteBuffer(capacity: 16)
+        let buffer = RecordBuffer(capacity: 16)
         buffer.append(Array("\"before\\".utf8))
         let start = buffer.count
         buffer.append(bytes)

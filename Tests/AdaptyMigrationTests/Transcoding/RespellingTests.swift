@@ -69,7 +69,7 @@ struct RespellingTests {
 
     @Test("the fast proof says of them what the laws say", arguments: RespellingTests.documents)
     func proven(_ document: Realistic.Document) throws {
-        let verifier = Verifier(instants: [0]), laws = Laws(instants: [0]), input = ByteBuffer()
+        let verifier = Verifier(instants: [0]), laws = Laws(instants: [0]), input = RecordBuffer()
         let upgraded = try Migrator().upgrade(document.bytes).embedded
         for record in [document.bytes, upgraded].flatMap({ Respelling.spaced($0) + Respelling.escaped($0) }) {
             input.removeAll()

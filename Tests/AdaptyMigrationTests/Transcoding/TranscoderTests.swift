@@ -662,8 +662,8 @@ struct TranscoderTests {
         "a proof is fast where the residue stays in the record, and general where it does not",
         arguments: [true, false], [true, false])
     func proof(proves: Bool, embedsResidue: Bool) throws {
-        let transcoder = Transcoder(.upgrade, embedsResidue: embedsResidue, proves: proves), input = ByteBuffer(),
-            output = ByteBuffer()
+        let transcoder = Transcoder(.upgrade, embedsResidue: embedsResidue, proves: proves), input = RecordBuffer(),
+            output = RecordBuffer()
         let document = Realistic.wireProfile.bytes, upgraded = try Migrator().upgrade(document)
         input.append(document)
         for _ in 0..<3 {

@@ -7,7 +7,7 @@ struct TwoPaths {
     private let direction: Transcoder.Direction
     private let migrator = Migrator()
     private let from: Dialect?, to: Dialect?
-    private let input = ByteBuffer(capacity: 64), output = ByteBuffer(capacity: 64)
+    private let input = RecordBuffer(capacity: 64), output = RecordBuffer(capacity: 64)
     private(set) var counts: [Ledger.Action: Int] = [:]
     private(set) var accepted = 0
 

@@ -12,7 +12,7 @@ struct VerifierTests {
     func agrees(test: LawTests.Case) throws {
         let verifier = Verifier(instants: [1_600_000_000_000_000]), laws = Laws(instants: [1_600_000_000_000_000])
         let named = Verifier(instants: laws.instants, from: test.column.dialect)
-        let input = ByteBuffer()
+        let input = RecordBuffer()
         for number in 0..<max(5, LawTests.count / 4) {
             var generator = DocumentGenerator(
                 seed: LawTests.seed &+ UInt64(number) &* 65_537, column: test.column, hasBugs: number % 2 == 1)
@@ -27,7 +27,7 @@ struct VerifierTests {
                 fastNamed
                     == Result { () throws(MigrationError) in try laws.check(document, from: test.column.dialect) },
                 "\(String(decoding: document, as: UTF8.self))")
-            let output = ByteBuffer(),
+            let output = RecordBuffer(),
                 upgraded = Result { () throws(MigrationError) in
                     try verifier.upgrade(0..<document.count, of: input, into: output).failures
                 }
@@ -48,7 +48,7 @@ struct VerifierTests {
             (#"{"paid_access_levels":null}"#, true), (#"{"subscriptions":{"s":{"reference_name":"Monthly"}}}"#, false),
         ])
     func named(text: String, holds: Bool) throws {
-        let verifier = Verifier(instants: [0], from: .sdk2), input = ByteBuffer()
+        let verifier = Verifier(instants: [0], from: .sdk2), input = RecordBuffer()
         input.append(Array(text.utf8))
         let failures = try verifier.check(0..<input.count, of: input)
         #expect(failures.allSatisfy { $0.law == 2 } && failures.isEmpty == holds)
@@ -67,7 +67,7 @@ struct VerifierTests {
     func plantedByTranscoder(part: String, fault: String, law: Int) throws {
         let document =
             #"{"profile_id":"p","app_id":"a","x":[],"paid_access_levels":{"premium":{"id":"premium","is_active":true,"will_renew":0,"vendor_transaction_id":"7","expires_at":"2030-05-01T00:00:00.000+0000"}}}"#
-        let verifier = Verifier(instants: [0]), input = ByteBuffer()
+        let verifier = Verifier(instants: [0]), input = RecordBuffer()
         input.append(Array(document.utf8))
         // The first record shows what comes.
         #expect(try verifier.check(0..<input.count, of: input).isEmpty)
@@ -89,7 +89,7 @@ struct VerifierTests {
         "usual records are proven fast, and current ones, and newer ones",
         arguments: Realistic.usual + Realistic.upgraded + [Realistic.newer])
     func isFast(_ document: Realistic.Document) throws {
-        let verifier = Verifier(instants: [0]), input = ByteBuffer()
+        let verifier = Verifier(instants: [0]), input = RecordBuffer()
         input.append(document.bytes)
         for _ in 0..<3 { #expect(try verifier.check(0..<input.count, of: input).isEmpty) }
         #expect(verifier.slowRecords <= 1)
@@ -97,7 +97,7 @@ struct VerifierTests {
 
     @Test("what was upgraded before is proven fast, too, and a fault in it found", arguments: Realistic.usual)
     func comesAgain(_ document: Realistic.Document) throws {
-        let verifier = Verifier(instants: [0]), input = ByteBuffer()
+        let verifier = Verifier(instants: [0]), input = RecordBuffer()
         input.append(try Migrator().upgrade(document.bytes).embedded)
         for _ in 0..<3 { #expect(try verifier.check(0..<input.count, of: input).isEmpty) }
         #expect(verifier.slowRecords == 0)
@@ -113,12 +113,12 @@ struct VerifierTests {
         "a current record that went down to a dialect that was named comes up again",
         arguments: Realistic.upgraded + [Realistic.legacyEvent])
     func lowered(_ document: Realistic.Document) throws {
-        let current = try Migrator().upgrade(document.bytes), verifier = Verifier(instants: [0]), input = ByteBuffer()
+        let current = try Migrator().upgrade(document.bytes), verifier = Verifier(instants: [0]), input = RecordBuffer()
         for target in current.kind.dialects where target.age < current.target.age {
             input.removeAll()
             input.append(try Migrator().downgrade(current.document, to: target).embedded)
             for _ in 0..<2 {
-                let output = ByteBuffer()
+                let output = RecordBuffer()
                 #expect(try verifier.upgrade(0..<input.count, of: input, into: output).failures == [], "\(target)")
                 #expect(output.bytes == current.document, "\(target)")
                 #expect(
@@ -133,7 +133,7 @@ struct VerifierTests {
         let text = String(decoding: Realistic.wireProfile.bytes, as: UTF8.self),
             escaped = text.replacing("\"is_active\"", with: "\"is_\\u0061ctive\"")
         #expect(escaped != text)
-        let verifier = Verifier(instants: [0]), input = ByteBuffer()
+        let verifier = Verifier(instants: [0]), input = RecordBuffer()
         input.append(Array(escaped.utf8))
         #expect(try verifier.check(0..<input.count, of: input).isEmpty)
         #expect(verifier.slowRecords == 0)
@@ -141,7 +141,7 @@ struct VerifierTests {
 
     @Test("hands out the bytes that it proved, behind what is there", arguments: Realistic.usual)
     func handsOut(_ document: Realistic.Document) throws {
-        let verifier = Verifier(instants: [0]), input = ByteBuffer(), output = ByteBuffer(),
+        let verifier = Verifier(instants: [0]), input = RecordBuffer(), output = RecordBuffer(),
             upgraded = try Migrator().upgrade(document.bytes).embedded
         input.append(document.bytes)
         for _ in 0..<3 { #expect(try verifier.upgrade(0..<input.count, of: input, into: output).failures.isEmpty) }
@@ -152,7 +152,7 @@ struct VerifierTests {
 
     @Test("a record that stays as it is needs no proof")
     func unchanged() throws {
-        let verifier = Verifier(instants: [0]), input = ByteBuffer(), output = ByteBuffer(),
+        let verifier = Verifier(instants: [0]), input = RecordBuffer(), output = RecordBuffer(),
             upgraded = try Migrator().upgrade(Realistic.wireProfile.bytes).embedded
         input.append(upgraded)
         #expect(try verifier.upgrade(0..<input.count, of: input, into: output).failures.isEmpty)

@@ -15,7 +15,7 @@ struct Answer {
     private var residue: [UInt8]?
     private var source: Dialect?
     private var target: Dialect?
-    private var kind: Kind?
+    private var kind: RecordKind?
     private var isChanged = false
     private var error: MigrationError?
 

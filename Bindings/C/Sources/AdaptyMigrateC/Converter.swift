@@ -7,7 +7,7 @@ final class Converter: @unchecked Sendable {
     let direction: Transcoder.Direction
     let request: ConversionRequest
     private let transcoder: Transcoder
-    private var input = ByteBuffer(), output = ByteBuffer()
+    private var input = RecordBuffer(), output = RecordBuffer()
 
     /// Memory that one uncommonly large record took is given back.
     private static let usualSize = 1 << 20
@@ -29,7 +29,7 @@ final class Converter: @unchecked Sendable {
 
     private func clear() {
         if input.count > Converter.usualSize || output.count > Converter.usualSize {
-            (input, output) = (ByteBuffer(), ByteBuffer())
+            (input, output) = (RecordBuffer(), RecordBuffer())
         } else {
             input.removeAll()
             output.removeAll()

@@ -23,7 +23,7 @@ import Testing
             (8, "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328"),
         ])
     func roots(count: Int, expected: String) {
-        #expect(SHA256.hex(of: MerkleTreeTests.tree(MerkleTreeTests.inputs.prefix(count)).root) == expected)
+        #expect(SHA256Hash.hex(of: MerkleTreeTests.tree(MerkleTreeTests.inputs.prefix(count)).root) == expected)
     }
 
     private static func tree(_ records: some Sequence<[UInt8]>) -> MerkleTree {

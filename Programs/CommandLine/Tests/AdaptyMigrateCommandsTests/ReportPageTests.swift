@@ -112,7 +112,7 @@ import Testing
                 files
                     == [[old, "source"], [old, "target"]].map { file in
                         let bytes = (try? scratch.bytes(file[1] == "source" ? old : new)) ?? []
-                        return file + [String(bytes.count), SHA256.hex(bytes)]
+                        return file + [String(bytes.count), SHA256Hash.hex(bytes)]
                     })
         }
     }

@@ -24,7 +24,7 @@ public struct Reject: Sendable {
         object.add("path", position.path(error.path))
         object.add("code", error.code.rawValue)
         let at = error.place == nil ? "" : " (line \(place.line), column \(place.column), byte \(place.offset))"
-        object.add("reason", "\(error.message)\(at); \(error.remedy)")
+        object.add("reason", "\(error.message)\(at); \(error.onCommandLine.remedy)")
         // A text is given back byte for byte only if it is valid UTF-8.
         if let text = String(validating: record, as: UTF8.self) {
             object.add("record", text)

@@ -38,7 +38,7 @@ struct Twins {
     /// Upgrades the next rows of the plain table: reads a batch, writes each row, commits.
     func plain(_ rows: Int) throws -> [String: Double] {
         let isSQLite = connection.dialect == .sqlite, type = isSQLite ? "" : "::text"
-        let transcoder = Transcoder(.upgrade), input = ByteBuffer(), output = ByteBuffer()
+        let transcoder = Transcoder(.upgrade), input = RecordBuffer(), output = RecordBuffer()
         try run("CREATE TABLE IF NOT EXISTS plain_done (id INTEGER)")
         let first = Int(try connection.run("SELECT coalesce(max(id), 0) FROM plain_done", []).rows[0][0].integer ?? 0)
         let cast =

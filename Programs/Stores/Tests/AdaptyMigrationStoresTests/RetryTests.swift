@@ -14,7 +14,7 @@ struct RetryTests {
             fields = lines[0].components(separatedBy: "\t").dropLast()
         fields[2] = "older"
         let text = fields.joined(separator: "\t")
-        lines[0] = text + "\t" + SHA256.hex(Array(text.utf8)).prefix(16)
+        lines[0] = text + "\t" + SHA256Hash.hex(Array(text.utf8)).prefix(16)
         try bench.write(Array(lines.joined(separator: "\n").utf8), to: journal)
     }
 

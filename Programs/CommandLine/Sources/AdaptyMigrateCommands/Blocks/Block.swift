@@ -5,10 +5,10 @@ import AdaptyMigrationTools
 /// A block is one thread's at a time; ``Pipeline`` sees to that. Its memory is used again for a later stretch.
 final class Block<Note> {
     /// What was read; only the first ``count`` bytes are the block's.
-    var input: ByteBuffer
+    var input: RecordBuffer
     var count = 0
     /// What becomes of it.
-    private(set) var output = ByteBuffer()
+    private(set) var output = RecordBuffer()
     /// What is to be told about it, in order.
     var notes: [Note] = []
     /// Lines and records gone through since the block was last taken: places in notes count from there.
@@ -29,7 +29,7 @@ final class Block<Note> {
     /// Whether nothing more comes of it.
     var isDone = false
 
-    init(capacity: Int) { input = ByteBuffer(capacity: capacity) }
+    init(capacity: Int) { input = RecordBuffer(capacity: capacity) }
 
     /// Whether it holds so much that it is better taken before it is done.
     var isFull: Bool { notes.count >= 4096 || output.count >= 1 << 21 }
@@ -90,8 +90,8 @@ final class Block<Note> {
     /// Makes it ready for the next stretch. Memory that an uncommonly long line made grow is given back.
     func reset(capacity: Int) {
         let limit = 8 * max(capacity, 1 << 16)
-        if input.count > limit { input = ByteBuffer(capacity: capacity) }
-        if output.count > limit { output = ByteBuffer() }
+        if input.count > limit { input = RecordBuffer(capacity: capacity) }
+        if output.count > limit { output = RecordBuffer() }
         clear()
         isDone = false
     }

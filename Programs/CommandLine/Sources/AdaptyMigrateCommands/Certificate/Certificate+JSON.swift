@@ -23,7 +23,7 @@ extension Certificate {
     private static func json(_ side: Side) -> JSONObject {
         var sections = JSONObject(), object = JSONObject()
         sections.add("records", side.sections.size)
-        sections.add("hashes", side.sections.hashes.map { SHA256.hex(of: $0) })
+        sections.add("hashes", side.sections.hashes.map { SHA256Hash.hex(of: $0) })
         object.add("records", side.records)
         object.add("bytes", side.bytes)
         object.add("root", side.root)
@@ -51,7 +51,7 @@ extension Certificate {
         let descriptor = try System.openForReading(path)
         defer { System.closeFile(descriptor) }
         let reader = BlockReader(descriptor, name: path)
-        var bytes = ByteBuffer()
+        var bytes = RecordBuffer()
         let count = try reader.rest(&bytes)
         do throws(MigrationError) {
             try self.init(RawJSON(decoding: Array(bytes.bytes.prefix(count))))

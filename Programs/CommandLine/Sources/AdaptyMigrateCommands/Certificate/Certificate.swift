@@ -15,7 +15,7 @@ struct Certificate {
 
         init(_ witness: Witness) {
             let tree = witness.tree ?? MerkleTree()
-            (records, bytes, root, sections) = (tree.count, witness.bytes, SHA256.hex(of: tree.root), tree.sections)
+            (records, bytes, root, sections) = (tree.count, witness.bytes, SHA256Hash.hex(of: tree.root), tree.sections)
         }
 
         init(records: Int, bytes: Int, root: String, sections: MerkleTree.Sections) {

@@ -1,4 +1,4 @@
-/// Reads what `SHA256.hex(of:)` writes.
+/// Reads what `SHA256Hash.hex(of:)` writes.
 enum Hex {
     private static let digits = Array("0123456789abcdef".utf8)
 

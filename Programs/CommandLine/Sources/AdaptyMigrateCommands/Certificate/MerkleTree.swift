@@ -61,7 +61,7 @@ struct MerkleTree {
     init(watching watched: ClosedRange<Int>? = nil) { self.watched = watched }
 
     mutating func append(_ record: some Collection<UInt8>) {
-        var hash = SHA256(after: [0])
+        var hash = SHA256Hash(after: [0])
         hash.update(Array(record))
         count += 1
         let leaf = hash.finish()
@@ -92,10 +92,10 @@ struct MerkleTree {
 
     /// The root of all records so far; SHA-256 of nothing where there are none.
     var root: [UInt8] {
-        guard var hash = trees.last?.hash else { return SHA256.hash([]) }
+        guard var hash = trees.last?.hash else { return SHA256Hash.hash([]) }
         for tree in trees.dropLast().reversed() { hash = MerkleTree.node(tree.hash, hash) }
         return hash
     }
 
-    fileprivate static func node(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] { SHA256.hash([1] + left + right) }
+    fileprivate static func node(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] { SHA256Hash.hash([1] + left + right) }
 }

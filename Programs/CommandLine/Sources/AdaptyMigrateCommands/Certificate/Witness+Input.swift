@@ -19,7 +19,7 @@ extension Witness {
         let descriptor = try System.openForReading(path)
         defer { System.closeFile(descriptor) }
         let reader = BlockReader(descriptor, name: path)
-        var buffer = ByteBuffer()
+        var buffer = RecordBuffer()
         while let count = try reader.next(&buffer) { buffer.withUnsafeBytes { add($0[..<count]) } }
     }
 }

@@ -29,7 +29,7 @@ struct Witness {
     private(set) var tree: MerkleTree?
     /// Bytes of all files.
     private(set) var bytes = 0
-    private var hash = SHA256(), count = 0
+    private var hash = SHA256Hash(), count = 0
     private var layout = Layout.lines
     /// What is no whole line, or document, yet.
     private var rest: [UInt8] = []
@@ -56,7 +56,7 @@ struct Witness {
     /// - Returns: its size and SHA-256, as a report has them.
     mutating func finish() -> [ReportCell] {
         take(rest)
-        defer { (hash, count, rest) = (SHA256(), 0, []) }
+        defer { (hash, count, rest) = (SHA256Hash(), 0, []) }
         bytes += count
         return [.number(count), .text(hash.hex())]
     }

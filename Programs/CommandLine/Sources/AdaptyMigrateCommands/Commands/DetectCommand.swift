@@ -69,7 +69,7 @@ struct DetectCommand: ParsableCommand {
     }
 
     private static func line(_ row: ExportPass.Row, _ json: Bool) -> [UInt8] {
-        line(row.source.rawValue, Kind.event.rawValue, [], ["event_type is \(row.oldName)"], json)
+        line(row.source.rawValue, RecordKind.event.rawValue, [], ["event_type is \(row.oldName)"], json)
     }
 
     private static func line(_ dialect: String, _ kind: String?, _ others: [String], _ evidence: [String], _ json: Bool)

@@ -64,7 +64,7 @@ struct ExplainCommand: ParsableCommand {
     private func explainFile() throws(CommandFailure) -> ExitStatus {
         var options = MigrationOptions()
         options.maximumDepth = maxDepth
-        options.instant = at?.microseconds
+        options.instant = at?.timestamp
         options.keepsLedger = true
         let migrator = Migrator(options), output = Output(), from = from
         let target: Dialect? = if case .named(let dialect)? = to { dialect } else { nil }

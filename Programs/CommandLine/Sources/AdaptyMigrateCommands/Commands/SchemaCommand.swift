@@ -16,13 +16,13 @@ struct SchemaCommand: ParsableCommand {
     var dialect: DialectArgument
 
     @Argument(help: "What the record is.")
-    var kind: Kind
+    var kind: RecordKind
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
             let dialect = dialect.dialect(of: kind)
             guard let schema = JSONSchema.document(dialect, kind) else {
-                let kinds = Kind.converted.filter { $0.dialects.contains(dialect) }.map(\.rawValue)
+                let kinds = RecordKind.converted.filter { $0.dialects.contains(dialect) }.map(\.rawValue)
                 throw .usage("\(dialect.rawValue) has no \(kind.rawValue); it has \(kinds.joined(separator: ", "))")
             }
             try Output.print(schema)

@@ -131,7 +131,7 @@ struct VerifyCommand: ParsableCommand {
 
     private var laws: Laws {
         var options = input.migration
-        if at.count == 1, input.from == .serverV2 || upgraded != nil { options.instant = at[0].microseconds }
+        if at.count == 1, input.from == .serverV2 || upgraded != nil { options.instant = at[0].timestamp }
         return Laws(options: options, instants: at.isEmpty ? VerifyCommand.instants : at.map(\.microseconds))
     }
 

@@ -39,7 +39,7 @@ final class LineConverter: BlockWorker {
 
     private func convert(
         _ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer, _ block: Block<Reject>, _ transcoder: Transcoder,
-        from input: ByteBuffer, to output: ByteBuffer
+        from input: RecordBuffer, to output: RecordBuffer
     ) {
         var start = line.content.lowerBound
         while start < line.content.upperBound, bytes[start].isSpace { start += 1 }

@@ -33,7 +33,7 @@ final class OutputSlot {
         try output?.write(bytes)
     }
 
-    func write(_ bytes: ByteBuffer) throws(CommandFailure) {
+    func write(_ bytes: RecordBuffer) throws(CommandFailure) {
         try keep()
         try output?.write(bytes)
     }

@@ -6,7 +6,7 @@ struct Tally {
     private struct Shape {
         let source: Dialect
         let target: Dialect
-        let kind: Kind
+        let kind: RecordKind
         var number: Int
     }
 
@@ -45,7 +45,9 @@ struct Tally {
             hasResidue: row.source != row.target && row.target == .webhook)
     }
 
-    private mutating func add(_ source: Dialect, _ target: Dialect, _ kind: Kind, isChanged: Bool, hasResidue: Bool) {
+    private mutating func add(
+        _ source: Dialect, _ target: Dialect, _ kind: RecordKind, isChanged: Bool, hasResidue: Bool
+    ) {
         if isChanged { converted += 1 } else { unchanged += 1 }
         if hasResidue { withResidue += 1 }
         for number in shapes.indices

@@ -12,7 +12,7 @@ final class BlockReader {
     /// What ends a line.
     private let separator: UInt8
     /// Read, and not handed out yet.
-    private(set) var held: ByteBuffer
+    private(set) var held: RecordBuffer
     private var hasEnded = false
 
     init(_ descriptor: Int32, name: String, blockSize: Int = usualSize, separator: UInt8 = 0x0A) {
@@ -20,7 +20,7 @@ final class BlockReader {
         self.name = name
         self.blockSize = blockSize
         self.separator = separator
-        held = ByteBuffer(capacity: blockSize)
+        held = RecordBuffer(capacity: blockSize)
         System.widenPipe(descriptor)
     }
 
@@ -30,7 +30,7 @@ final class BlockReader {
     /// Puts the next block at the front of a buffer, whose memory is used for the blocks after it.
     ///
     /// - Returns: its length; `nil` at the end. What follows it in the buffer belongs to the next block.
-    func next(_ buffer: inout ByteBuffer) throws(CommandFailure) -> Int? {
+    func next(_ buffer: inout RecordBuffer) throws(CommandFailure) -> Int? {
         var searched = 0
         while true {
             if held.count >= blockSize {
@@ -43,7 +43,7 @@ final class BlockReader {
     }
 
     /// Everything that is left, in the same way.
-    func rest(_ buffer: inout ByteBuffer) throws(CommandFailure) -> Int {
+    func rest(_ buffer: inout RecordBuffer) throws(CommandFailure) -> Int {
         while try readMore() {}
         return handOut(held.count, &buffer)
     }
@@ -72,7 +72,7 @@ final class BlockReader {
         held.withUnsafeBytes { bytes in bytes[searched...].lastIndex(of: separator).map { $0 + 1 } }
     }
 
-    private func handOut(_ end: Int, _ buffer: inout ByteBuffer) -> Int {
+    private func handOut(_ end: Int, _ buffer: inout RecordBuffer) -> Int {
         buffer.removeAll()
         held.withUnsafeBytes { buffer.append(UnsafeRawBufferPointer(rebasing: $0[end...])) }
         swap(&held, &buffer)

@@ -3,7 +3,7 @@ import AdaptyMigrationTools
 /// Reads one line after another, where they are wanted one by one.
 struct LineReader {
     private let reader: BlockReader
-    private var buffer = ByteBuffer()
+    private var buffer = RecordBuffer()
     private var count = 0
     private var cursor = LineCursor()
     /// The number of the line read last, from 1.

@@ -104,7 +104,7 @@ struct ConversionOptions: ParsableArguments {
         var options = input.migration
         options.strict = strict
         options.fillRequired = fillRequired
-        options.instant = at?.microseconds
+        options.instant = at?.timestamp
         options.keepsLedger = dryRun
         return options
     }

@@ -2,4 +2,4 @@ import AdaptyMigrationTools
 import ArgumentParser
 
 extension Dialect: @retroactive ExpressibleByArgument {}
-extension Kind: @retroactive ExpressibleByArgument {}
+extension RecordKind: @retroactive ExpressibleByArgument {}

@@ -25,7 +25,7 @@ enum DialectArgument: Equatable, ExpressibleByArgument {
     }
 
     /// `current` depends on what the record is.
-    func dialect(of kind: Kind) -> Dialect {
+    func dialect(of kind: RecordKind) -> Dialect {
         switch self {
         case .current: kind == .event ? .webhook : .sdk2
         case .named(let dialect): dialect

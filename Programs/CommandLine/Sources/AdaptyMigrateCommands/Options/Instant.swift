@@ -15,6 +15,8 @@ struct Instant: ExpressibleByArgument {
         text = "today"
     }
 
+    var timestamp: Timestamp { Timestamp(microseconds: microseconds) }
+
     init?(argument: String) {
         let text = argument.utf8.count == 10 ? argument + "T00:00:00Z" : argument
         guard let microseconds = Timestamp(text).microseconds else { return nil }

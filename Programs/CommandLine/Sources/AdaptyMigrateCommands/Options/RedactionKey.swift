@@ -21,7 +21,7 @@ enum RedactionKey {
         do throws(MigrationError) {
             return try Redactor(key: key, options: options)
         } catch {
-            throw .usage("\(source): \(error.message); \(error.remedy)")
+            throw .usage("\(source): \(error.message); \(error.onCommandLine.remedy)")
         }
     }
 

@@ -75,7 +75,7 @@ final class Output {
     }
 
     /// Writes a whole block at once, from where it is.
-    func write(_ block: ByteBuffer) throws(CommandFailure) {
+    func write(_ block: RecordBuffer) throws(CommandFailure) {
         guard block.count > 0 else { return }
         try flush()
         let result = block.withUnsafeBytes { bytes in

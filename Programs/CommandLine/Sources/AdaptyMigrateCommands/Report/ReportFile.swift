@@ -10,7 +10,7 @@ enum ReportFile {
         guard path != "-", FileStatus.of(path)?.isRegular == true else { return nil }
         let descriptor = try System.openForReading(path)
         defer { System.closeFile(descriptor) }
-        var bytes = ByteBuffer(), reader = BlockReader(descriptor, name: path)
+        var bytes = RecordBuffer(), reader = BlockReader(descriptor, name: path)
         guard try reader.readMore(), reader.held.bytes.starts(with: beginning) else { return nil }
         let count = try reader.rest(&bytes)
         do throws(MigrationError) {

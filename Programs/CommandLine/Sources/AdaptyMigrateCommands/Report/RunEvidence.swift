@@ -97,7 +97,7 @@ final class RunEvidence {
     /// What a block was read from. Called for every part of what became of it, the last one last.
     func take<Note>(_ block: Block<Note>) { if block.isDone { block.withBytes { source.add($0) } } }
 
-    func written(_ bytes: ByteBuffer) { bytes.withUnsafeBytes { target.add($0) } }
+    func written(_ bytes: RecordBuffer) { bytes.withUnsafeBytes { target.add($0) } }
     func written(_ bytes: [UInt8]) { target.add(bytes) }
 
     /// A piece of an export, and what is written for it.

@@ -10,7 +10,8 @@ enum Complaint {
             + Terminal.paint("\(error.code.rawValue):", .red)
         return head
             + Terminal.printable(
-                " \(error.message) (byte \(place.offset)\(path.isEmpty ? "" : ", at \(path)")); \(error.remedy)")
+                " \(error.message) (byte \(place.offset)\(path.isEmpty ? "" : ", at \(path)")); \(error.onCommandLine.remedy)"
+            )
     }
 
     /// Tells an error on standard error; on a terminal its place is quoted below, which a log that others read does

@@ -6,7 +6,7 @@ enum Instant {
     static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
 
     /// `2026-01-31T12:00:00.000Z`
-    static func text(_ milliseconds: Int64) -> String { Timestamp(milliseconds: milliseconds).description }
+    static func text(_ milliseconds: Int64) -> String { Timestamp(microseconds: milliseconds * 1000).description }
 
     /// - Parameter text: a date of any form that documents have, or milliseconds since 1970.
     /// - Returns: `nil` for anything else.

@@ -13,6 +13,7 @@ struct Secret: Sendable {
 
     private static func digest(_ text: String) -> [UInt8] {
         let scheme = "bearer "
-        return SHA256.hash(Array((text.lowercased().hasPrefix(scheme) ? text.dropFirst(scheme.count) : text[...]).utf8))
+        return SHA256Hash.hash(
+            Array((text.lowercased().hasPrefix(scheme) ? text.dropFirst(scheme.count) : text[...]).utf8))
     }
 }

@@ -52,8 +52,6 @@ struct ConversionRoutes: Sendable {
 /// What the engine refuses, as a problem for the client: the options that a remedy names are members of the query here.
 func asked<Result>(_ body: () throws(MigrationError) -> Result) throws(ProblemDocument) -> Result {
     do throws(MigrationError) { return try body() } catch {
-        let remedy = error.remedy.replacing("--from", with: "from=").replacing("--at", with: "at=")
-        throw ProblemDocument(
-            MigrationError(error.code, error.message, remedy: remedy, path: error.path, place: error.place))
+        throw ProblemDocument(error.naming(["from": "from=", "instant": "at="]))
     }
 }

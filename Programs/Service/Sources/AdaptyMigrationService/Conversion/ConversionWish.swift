@@ -69,7 +69,7 @@ struct ConversionWish: Sendable {
 
     var options: MigrationOptions {
         var options = MigrationOptions()
-        options.instant = instant.map { $0 * 1000 }
+        options.instant = instant.map { Timestamp(microseconds: $0 * 1000) }
         return options
     }
 

@@ -15,7 +15,7 @@ struct ExplainedConversion: Sendable {
     init(_ payload: [UInt8], _ wish: ConversionWish) throws(ProblemDocument) {
         var options = wish.options
         (options.keepsLedger, options.keepsLineage) = (true, true)
-        let instant = options.instant ?? Instant.now * 1000
+        let instant = options.instant?.microseconds ?? Instant.now * 1000
         self.payload = payload
         self.instant = instant
         let detection = try wish.recognise(payload), migration = try wish.convert(payload, detection, options: options)

@@ -58,7 +58,7 @@ extension JSON {
         .object([
             ("dialect", .text(dialect.rawValue)), ("mediaType", .text(dialect.mediaType)),
             ("text", .text(String(decoding: bytes, as: UTF8.self))),
-            ("bytes", .number(Int64(bytes.count))), ("sha256", .text(SHA256.hex(bytes))),
+            ("bytes", .number(Int64(bytes.count))), ("sha256", .text(SHA256Hash.hex(bytes))),
         ])
     }
 }
@@ -85,7 +85,7 @@ extension ExplainedConversion {
 
     private var roundTrip: JSON {
         .object([
-            ("isExact", .flag(restored == payload)), ("sha256", .text(orNull: restored.map { SHA256.hex($0) })),
+            ("isExact", .flag(restored == payload)), ("sha256", .text(orNull: restored.map { SHA256Hash.hex($0) })),
             ("bytes", restored.map { .number(Int64($0.count)) } ?? .null),
         ])
     }

@@ -15,7 +15,7 @@ final class EventConverter: Sendable {
     /// converts, and nobody else can reach it then.
     private struct Tools: @unchecked Sendable {
         let transcoder = Transcoder(.upgrade, proves: true)
-        let input = ByteBuffer(), output = ByteBuffer()
+        let input = RecordBuffer(), output = RecordBuffer()
     }
 
     private let idle = Mutex<[Tools]>([])

@@ -64,7 +64,7 @@ struct EventStore: Sendable {
         if known[1].bytes == event.original { return Receipt(outcome: .duplicate, sequence: sequence) }
         _ = try connection.run(
             "INSERT INTO conflicts (sequence, digest, received_at, original) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (sequence, digest) DO NOTHING",
-            [.integer(sequence), .text(SHA256.hex(event.original)), .integer(now), .blob(event.original)])
+            [.integer(sequence), .text(SHA256Hash.hex(event.original)), .integer(now), .blob(event.original)])
         return Receipt(outcome: .conflict, sequence: sequence)
     }
 

@@ -8,6 +8,6 @@ enum Signature {
     /// `t=1700000000,v1=` and 64 hexadecimal digits.
     static func text(of body: [UInt8], secret: String, seconds: Int64) -> String {
         let code = HMAC(key: Array(secret.utf8)).code(Array("\(seconds).".utf8) + body)
-        return "t=\(seconds),v1=\(SHA256.hex(of: code))"
+        return "t=\(seconds),v1=\(SHA256Hash.hex(of: code))"
     }
 }

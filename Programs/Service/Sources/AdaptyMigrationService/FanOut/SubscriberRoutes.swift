@@ -71,7 +71,7 @@ struct SubscriberRoutes: Sendable {
 
     private static func random(_ bytes: Int) -> String {
         var generator = SystemRandomNumberGenerator()
-        return SHA256.hex(of: (0..<bytes).map { _ in UInt8.random(in: 0...255, using: &generator) })
+        return SHA256Hash.hex(of: (0..<bytes).map { _ in UInt8.random(in: 0...255, using: &generator) })
     }
 
     private static func json(_ status: SubscriberStore.Status) -> JSON {

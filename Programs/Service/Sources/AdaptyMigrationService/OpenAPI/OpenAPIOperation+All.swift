@@ -4,7 +4,7 @@ extension OpenAPIOperation {
     /// Every route of the service but the page's own files. A test holds it against the router.
     static let all: [OpenAPIOperation] = conversions + webhooks + records + subscribers + operations
 
-    private static let everything = Kind.converted
+    private static let everything = RecordKind.converted
 
     private static let from = Parameter(
         name: "from", about: "The payload's dialect; recognised where it is left out.", schema: OpenAPISchemas.dialect)
@@ -84,7 +84,7 @@ extension OpenAPIOperation {
                     schema: .object([("type", .text("integer")), ("minimum", .number(0))])),
                 Parameter(
                     name: "as", about: "The generation of names.",
-                    schema: OpenAPISchemas.choice(Kind.event.dialects.map(\.rawValue))),
+                    schema: OpenAPISchemas.choice(RecordKind.event.dialects.map(\.rawValue))),
                 Parameter(
                     name: "limit", about: "At most so many.",
                     schema: .object([("type", .text("integer")), ("minimum", .number(1)), ("maximum", .number(1000))])),
@@ -93,7 +93,8 @@ extension OpenAPIOperation {
     ]
 
     private static let records: [OpenAPIOperation] =
-        [("/profiles/{id}", "profile", [Kind.profile]), ("/paywalls/{id}", "paywall", [.paywall, .paywalls])].flatMap {
+        [("/profiles/{id}", "profile", [RecordKind.profile]), ("/paywalls/{id}", "paywall", [.paywall, .paywalls])]
+        .flatMap {
             path, name, kinds in
             [
                 OpenAPIOperation(

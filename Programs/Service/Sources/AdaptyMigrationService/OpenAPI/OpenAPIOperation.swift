@@ -5,7 +5,7 @@ struct OpenAPIOperation: Sendable {
     /// What a body may be.
     enum Body: Sendable {
         /// A record of these kinds in any dialect that has one, by media type, and as plain JSON.
-        case records([Kind])
+        case records([RecordKind])
         /// JSON of a schema under `components`.
         case json(String)
         /// Another media type.

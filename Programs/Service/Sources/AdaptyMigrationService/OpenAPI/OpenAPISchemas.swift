@@ -7,7 +7,7 @@ enum OpenAPISchemas {
     static func reference(_ name: String) -> JSON { .object([("$ref", .text(prefix + name))]) }
 
     /// `sdk1-wire.profile`
-    static func name(_ dialect: Dialect, _ kind: Kind) -> String { "\(dialect.rawValue).\(kind.rawValue)" }
+    static func name(_ dialect: Dialect, _ kind: RecordKind) -> String { "\(dialect.rawValue).\(kind.rawValue)" }
 
     static var all: [(name: String, value: JSON)] { records + own }
 
@@ -16,7 +16,7 @@ enum OpenAPISchemas {
     private static var records: [(name: String, value: JSON)] {
         var schemas: [(name: String, value: JSON)] = [], known: Set<String> = []
         for dialect in Dialect.allCases {
-            for kind in Kind.allCases {
+            for kind in RecordKind.allCases {
                 let parts = JSONSchema.definitions(dialect, kind, prefix: "\(prefix)\(dialect.rawValue).")
                 for (table, schema) in parts where known.insert("\(dialect.rawValue).\(table)").inserted {
                     schemas.append(("\(dialect.rawValue).\(table)", .document(Array(schema.utf8))))
@@ -55,7 +55,7 @@ enum OpenAPISchemas {
         .object([("type", .text("string")), ("enum", .list(names.map { .text($0) }))])
     }
     static let dialect = choice(Dialect.allCases.map(\.rawValue))
-    static let kind = choice(Kind.allCases.map(\.rawValue))
+    static let kind = choice(RecordKind.allCases.map(\.rawValue))
 
     private static func object(_ required: [(String, JSON)], optional: [(String, JSON)] = []) -> JSON {
         .object([
@@ -171,7 +171,7 @@ enum OpenAPISchemas {
             object(
                 [("url", text)],
                 optional: [
-                    ("dialect", choice(Kind.event.dialects.map(\.rawValue))), ("secret", text), ("after", number),
+                    ("dialect", choice(RecordKind.event.dialects.map(\.rawValue))), ("secret", text), ("after", number),
                 ])
         ),
         (

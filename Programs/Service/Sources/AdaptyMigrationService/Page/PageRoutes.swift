@@ -22,7 +22,7 @@ struct PageFile: Sendable {
         self.path = path
         self.type = type
         self.bytes = bytes
-        tag = "\"\(SHA256.hex(bytes).prefix(32))\""
+        tag = "\"\(SHA256Hash.hex(bytes).prefix(32))\""
     }
 
     static let all = [

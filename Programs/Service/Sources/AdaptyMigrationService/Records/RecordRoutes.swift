@@ -9,8 +9,8 @@ struct RecordRoutes: Sendable {
     let maximumBody: Int
     let requiresMatch: Bool
 
-    static let profiles: Set<Kind> = [.profile]
-    static let paywalls: Set<Kind> = [.paywall, .paywalls]
+    static let profiles: Set<RecordKind> = [.profile]
+    static let paywalls: Set<RecordKind> = [.paywall, .paywalls]
     /// JSON pointers to what the answer's dialect cannot say, as a list of strings (RFC 9651 §3.1).
     static let lost = HTTPField.Name("Adapty-Migration-Lost")
 
@@ -22,7 +22,7 @@ struct RecordRoutes: Sendable {
         }
     }
 
-    private func put(_ kinds: Set<Kind>, _ id: String, _ request: Request) async throws -> Response {
+    private func put(_ kinds: Set<RecordKind>, _ id: String, _ request: Request) async throws -> Response {
         let payload = try await request.document(upTo: maximumBody)
         let change = RecordStore.Change(
             kinds: kinds, id: id, payload: payload, dialect: request.dialect,
@@ -39,7 +39,7 @@ struct RecordRoutes: Sendable {
             answer, status: before == nil ? .created : .ok, headers: [.eTag: write.record.entityTag(in: dialect)])
     }
 
-    private func get(_ kinds: Set<Kind>, _ id: String, _ request: Request) async throws -> Response {
+    private func get(_ kinds: Set<RecordKind>, _ id: String, _ request: Request) async throws -> Response {
         guard let record = try await records.record(kinds, id)?.record else {
             throw ProblemDocument.missing(record(of: kinds))
         }
@@ -53,7 +53,7 @@ struct RecordRoutes: Sendable {
         return Response(answer.document, type: dialect.mediaType, headers: headers)
     }
 
-    private func record(of kinds: Set<Kind>) -> String { kinds == RecordRoutes.profiles ? "profile" : "paywall" }
+    private func record(of kinds: Set<RecordKind>) -> String { kinds == RecordRoutes.profiles ? "profile" : "paywall" }
 
     /// The first twenty, and how many there are; `nil` when nothing is lost.
     private static func lost(_ answer: Migration) -> String? {

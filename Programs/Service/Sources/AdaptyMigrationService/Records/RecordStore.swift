@@ -16,7 +16,7 @@ struct RecordStore: Sendable {
 
     /// A payload to be put in place of what is stored.
     struct Change: Sendable {
-        let kinds: Set<Kind>
+        let kinds: Set<RecordKind>
         let id: String
         let payload: [UInt8]
         /// The payload's; `nil` to recognise it.
@@ -24,7 +24,7 @@ struct RecordStore: Sendable {
         let precondition: Precondition
     }
 
-    func record(_ kinds: Set<Kind>, _ id: String) async throws(ProblemDocument) -> Stored? {
+    func record(_ kinds: Set<RecordKind>, _ id: String) async throws(ProblemDocument) -> Stored? {
         try await database.read { connection throws(StoreFailure) in try RecordStore.read(kinds, id, connection) }
     }
 
@@ -80,18 +80,19 @@ struct RecordStore: Sendable {
         }
     }
 
-    private static func name(_ kinds: Set<Kind>) -> String {
-        kinds.contains(.profile) ? Kind.profile.rawValue : Kind.paywall.rawValue
+    private static func name(_ kinds: Set<RecordKind>) -> String {
+        kinds.contains(.profile) ? RecordKind.profile.rawValue : RecordKind.paywall.rawValue
     }
 
-    private static func read(_ kinds: Set<Kind>, _ id: String, _ connection: any SQLConnection) throws(StoreFailure)
+    private static func read(_ kinds: Set<RecordKind>, _ id: String, _ connection: any SQLConnection)
+        throws(StoreFailure)
         -> Stored?
     {
         let found = try connection.rows(
             "SELECT document, dialect, record_kind, residues, after FROM records WHERE kind = ?1 AND id = ?2",
             .text(name(kinds)), .text(id))
         guard let row = found.first, let dialect = row[1].text.flatMap({ Dialect(rawValue: $0) }),
-            let kind = row[2].text.flatMap({ Kind(rawValue: $0) })
+            let kind = row[2].text.flatMap({ RecordKind(rawValue: $0) })
         else { return nil }
         do throws(MigrationError) {
             return Stored(

@@ -18,7 +18,7 @@ struct ReceivedEvent: Sendable {
         converted = try converter.convert(original)
         identity =
             ReceivedEvent.short(facts.environment?.lowercased() ?? "") + "/"
-            + (facts.id.map(ReceivedEvent.short) ?? "sha256:" + SHA256.hex(original))
+            + (facts.id.map(ReceivedEvent.short) ?? "sha256:" + SHA256Hash.hex(original))
     }
 
     /// The profile that was told about it; `nil` when none is named.
@@ -27,7 +27,7 @@ struct ReceivedEvent: Sendable {
     /// A text that an index of a database can hold: PostgreSQL's hold 2,704 bytes
     /// (https://www.postgresql.org/docs/current/btree.html). Nothing that Adapty sends comes near.
     private static func short(_ text: String) -> String {
-        text.utf8.count <= 512 ? text : "sha256:" + SHA256.hex(Array(text.utf8))
+        text.utf8.count <= 512 ? text : "sha256:" + SHA256Hash.hex(Array(text.utf8))
     }
 
     /// The current name; `nil` when there is none.

@@ -40,7 +40,7 @@ struct OpenAPITests {
     @Test("every dialect and kind has its schema")
     func schemas() {
         let names = Set(OpenAPISchemas.all.map(\.name))
-        for kind in Kind.converted {
+        for kind in RecordKind.converted {
             for dialect in kind.dialects { #expect(names.contains(OpenAPISchemas.name(dialect, kind))) }
         }
     }

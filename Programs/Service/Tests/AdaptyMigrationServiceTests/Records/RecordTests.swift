@@ -10,7 +10,7 @@ import Testing
     @Test("who sent a fixture reads its own bytes, and the others a document of theirs", arguments: Backend.allCases)
     func fixtures(backend: Backend) async throws {
         // One service after the other: the fixtures are of one profile.
-        for dialect in Kind.profile.dialects { try await fixture(of: dialect, backend) }
+        for dialect in RecordKind.profile.dialects { try await fixture(of: dialect, backend) }
     }
 
     private func fixture(of dialect: Dialect, _ backend: Backend) async throws {
@@ -184,7 +184,7 @@ import Testing
     @Test func keepsPaywalls() async throws {
         try await TestService.with { service in
             // The first of SDK 3 is one of 2.9 and is brought to the newest form.
-            for dialect in Kind.paywall.dialects where dialect != .sdk2 && dialect != .sdk3 {
+            for dialect in RecordKind.paywall.dialects where dialect != .sdk2 && dialect != .sdk3 {
                 let sent = try Samples.text(
                     "\(dialect.rawValue)/paywall/" + Samples.files("\(dialect.rawValue)/paywall")[0])
                 try await service.put("/paywalls/\(dialect.rawValue)", sent, [.contentType: dialect.mediaType]).expect(

@@ -2,7 +2,7 @@ import AdaptyMigrationTools
 
 /// Counts content and digests it.
 class DigestingSink: ContentSink {
-    private var digest = SHA256()
+    private var digest = SHA256Hash()
     private var buffer: [UInt8] = []
 
     override func write(_ bytes: [UInt8]) throws(StoreFailure) {

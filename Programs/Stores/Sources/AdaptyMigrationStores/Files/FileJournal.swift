@@ -239,14 +239,14 @@ final class FileJournal {
 
     private static func line(_ fields: [String]) -> [UInt8] {
         let text = Array(fields.map(escaped).joined(separator: [0x09]))
-        return text + [0x09] + SHA256.hex(text).utf8.prefix(sumLength) + [0x0A]
+        return text + [0x09] + SHA256Hash.hex(text).utf8.prefix(sumLength) + [0x0A]
     }
 
     /// `nil` when the line is not as it was written.
     private static func fields(_ line: [UInt8]) -> [String]? {
         guard line.count > sumLength, line[line.count - sumLength - 1] == 0x09 else { return nil }
         let text = Array(line.dropLast(sumLength + 1))
-        guard SHA256.hex(text).utf8.prefix(sumLength).elementsEqual(line.suffix(sumLength)) else { return nil }
+        guard SHA256Hash.hex(text).utf8.prefix(sumLength).elementsEqual(line.suffix(sumLength)) else { return nil }
         return text.split(separator: 0x09, omittingEmptySubsequences: false).map {
             StoreAddress.decoded(String(decoding: $0, as: UTF8.self))
         }

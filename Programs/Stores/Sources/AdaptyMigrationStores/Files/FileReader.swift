@@ -18,7 +18,7 @@ final class FileReader {
     /// What was known about the file when it was opened.
     let status: FileStatus
     private let descriptor: Int32
-    private var digest: SHA256?
+    private var digest: SHA256Hash?
     #if Gzip
     private var expander: GzipExpander?
     #endif
@@ -37,7 +37,7 @@ final class FileReader {
             throw StoreFailure(.missing, "\(path) is no regular file", remedy: "name a file of data, or a folder")
         }
         self.status = status
-        digest = digests ? SHA256() : nil
+        digest = digests ? SHA256Hash() : nil
         guard format?.isCompressed == true else { return }
         #if Gzip
         expander = GzipExpander()

@@ -13,7 +13,7 @@ enum FileTrouble: Error {
     var failure: StoreFailure {
         switch self {
         case .failure(let failure): failure
-        case .rejected(let error): StoreFailure(.refused, error.message, remedy: error.remedy)
+        case .rejected(let error): StoreFailure(.refused, error.message, remedy: error.onCommandLine.remedy)
         case .paused: StoreFailure(.refused, "stopped", remedy: "the same command goes on")
         }
     }

@@ -13,7 +13,7 @@ final class FileWriter: DigestingSink {
     let path: String
     private let disk: Disk
     private var descriptor: Int32?
-    private var digest: SHA256?
+    private var digest: SHA256Hash?
     private var size = 0
     #if Gzip
     private let compressor: GzipCompressor?
@@ -25,7 +25,7 @@ final class FileWriter: DigestingSink {
     ) throws(StoreFailure) {
         self.path = path
         self.disk = disk
-        digest = format?.isCompressed == true ? SHA256() : nil
+        digest = format?.isCompressed == true ? SHA256Hash() : nil
         #if Gzip
         compressor = format?.isCompressed == true ? GzipCompressor() : nil
         #endif

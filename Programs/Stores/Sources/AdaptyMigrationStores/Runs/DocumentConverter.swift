@@ -14,10 +14,10 @@ final class DocumentConverter {
     /// For what the verifier does not take back: other targets than the current dialect, and residues that are kept
     /// elsewhere.
     private let transcoder: Transcoder?
-    private let input = ByteBuffer(), output = ByteBuffer()
+    private let input = RecordBuffer(), output = RecordBuffer()
     private struct Form: Hashable {
         let dialect: Dialect
-        let kind: Kind
+        let kind: RecordKind
     }
 
     private var forms: [Form: Int] = [:]
@@ -45,7 +45,7 @@ final class DocumentConverter {
         do throws(MigrationError) {
             return try upgrade(document).map { .upgraded($0) } ?? .unchanged
         } catch {
-            return .rejected(code: error.code.rawValue, reason: error.description)
+            return .rejected(code: error.code.rawValue, reason: error.onCommandLine.description)
         }
     }
 

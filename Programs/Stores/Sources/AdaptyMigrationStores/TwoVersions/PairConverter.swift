@@ -13,7 +13,7 @@ final class PairConverter {
     private let converter: DocumentConverter
     private let migrator = Migrator()
     /// What old programs read, by kind, as far as it was looked for.
-    private var dialects: [Kind: Dialect?] = [:]
+    private var dialects: [RecordKind: Dialect?] = [:]
 
     init(_ pairs: PairTable, _ options: RunOptions) {
         self.pairs = pairs
@@ -49,8 +49,10 @@ final class PairConverter {
             old = try back(new, pair.old.bytes)
         } catch let failure as StoreFailure {
             throw failure
+        } catch let error as MigrationError {
+            return .rejected(code: error.code.rawValue, reason: error.onCommandLine.description)
         } catch {
-            return .rejected(code: (error as? MigrationError)?.code.rawValue ?? "not-reversible", reason: "\(error)")
+            return .rejected(code: "not-reversible", reason: "\(error)")
         }
         switch upgrade(.utf8(old)) {
         case .rejected(let code, let reason): return .rejected(code: code, reason: "its way back is refused: \(reason)")
@@ -84,7 +86,7 @@ final class PairConverter {
     }
 
     /// What old programs read: as it was named, or the only dialect that the first rows have of the kind.
-    private func dialect(_ kind: Kind) throws(StoreFailure) -> Dialect? {
+    private func dialect(_ kind: RecordKind) throws(StoreFailure) -> Dialect? {
         if let from = options.from { return from }
         if let known = dialects[kind] { return known }
         let documents = try pairs.page(after: nil, limit: options.batch).compactMap(\.old.bytes).compactMap {

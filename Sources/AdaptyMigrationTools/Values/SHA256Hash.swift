@@ -12,7 +12,7 @@ import AdaptyStoredData
 ///
 /// Unsafe is one scratch allocation for the sixty-four words of a block and the reading of the block itself: both stay
 /// inside `compress`, whose callers hand it sixty-four bytes at least.
-public struct SHA256: Sendable {
+public struct SHA256Hash: Sendable {
     private var state = SIMD8<UInt32>(
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19)
     /// What does not fill a block yet.
@@ -24,18 +24,18 @@ public struct SHA256: Sendable {
 
     /// The 32 bytes of the hash.
     public static func hash(_ bytes: [UInt8]) -> [UInt8] {
-        var hash = SHA256(after: bytes)
+        var hash = SHA256Hash(after: bytes)
         return hash.finish()
     }
 
     /// The hash as 64 lower-case hexadecimal digits.
     public static func hex(_ bytes: [UInt8]) -> String {
-        var hash = SHA256(after: bytes)
+        var hash = SHA256Hash(after: bytes)
         return hash.hex()
     }
 
     /// ``finish()`` as 64 lower-case hexadecimal digits.
-    public mutating func hex() -> String { SHA256.hex(of: finish()) }
+    public mutating func hex() -> String { SHA256Hash.hex(of: finish()) }
 
     /// A hash that is known already as lower-case hexadecimal digits.
     public static func hex(of hash: [UInt8]) -> String {
@@ -50,11 +50,11 @@ public struct SHA256: Sendable {
             position = min(64 - rest.count, bytes.count)
             rest += bytes[..<position]
             guard rest.count == 64 else { return }
-            state = SHA256.compress(state, rest, 0)
+            state = SHA256Hash.compress(state, rest, 0)
             rest.removeAll(keepingCapacity: true)
         }
         while bytes.count - position >= 64 {
-            state = SHA256.compress(state, bytes, position)
+            state = SHA256Hash.compress(state, bytes, position)
             position += 64
         }
         rest += bytes[position...]

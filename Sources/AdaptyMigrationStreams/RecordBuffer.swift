@@ -4,7 +4,7 @@ import AdaptyMigrationCore
 /// Reusable bytes with a margin on both sides, so that whole vectors may be read and written at any position.
 ///
 /// Not safe to share between threads: make one per thread.
-public final class ByteBuffer {
+public final class RecordBuffer {
     /// Bytes that may be read before the first and after the last, and written after the last.
     static let margin = 128
 

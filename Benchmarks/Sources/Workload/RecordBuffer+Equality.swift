@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 
-extension ByteBuffer {
-    func isEqual(to other: ByteBuffer) -> Bool {
+extension RecordBuffer {
+    func isEqual(to other: RecordBuffer) -> Bool {
         withUnsafeBytes { left in other.withUnsafeBytes { right in left.elementsEqual(right) } }
     }
 }

@@ -1,5 +1,5 @@
 /// What a record is.
-public enum Kind: String, CaseIterable, Sendable, Hashable {
+public enum RecordKind: String, CaseIterable, Sendable, Hashable {
     case profile, paywall, product, promo, event
     /// A list of paywalls, a response with several, or a fallback file.
     case paywalls
@@ -28,7 +28,7 @@ public enum Kind: String, CaseIterable, Sendable, Hashable {
     }
 
     /// The columns of its dialects.
-    package var columns: [Column] { Kind.columns[number] }
+    package var columns: [Column] { RecordKind.columns[number] }
 
     private static let columns: [[Column]] = allCases.map { kind in
         Column.allCases.filter { kind.dialects.contains($0.dialect) }

@@ -1,0 +1,27 @@
+import AdaptyMigrationCore
+
+/// What paywalls of every side have (seeds 002 and 003).
+public protocol PaywallRecord: RecordModel {}
+
+extension PaywallRecord {
+    /// Variation, used to attribute purchases.
+    public var variationId: String? {
+        get { self["variation_id"] }
+        set { self["variation_id"] = newValue }
+    }
+    /// Revision of the paywall.
+    public var revision: Int? {
+        get { self["revision"] }
+        set { self["revision"] = newValue }
+    }
+    /// A/B test of the paywall.
+    public var abTestName: String? {
+        get { self["ab_test_name"] }
+        set { self["ab_test_name"] = newValue }
+    }
+    /// Name of the paywall.
+    public var name: String? {
+        get { self["paywall_name"] }
+        set { self["paywall_name"] = newValue }
+    }
+}

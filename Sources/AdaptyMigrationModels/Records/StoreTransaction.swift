@@ -1,0 +1,17 @@
+import AdaptyMigrationCore
+
+/// The transactions of a purchase in a profile (seed 002).
+public protocol StoreTransaction: DocumentModel {}
+
+extension StoreTransaction {
+    /// Transaction in the store.
+    public var vendorTransactionId: String? {
+        get { self["vendor_transaction_id"] }
+        set { self["vendor_transaction_id"] = newValue }
+    }
+    /// First transaction in the store.
+    public var vendorOriginalTransactionId: String? {
+        get { self["vendor_original_transaction_id"] }
+        set { self["vendor_original_transaction_id"] = newValue }
+    }
+}
