@@ -23,33 +23,28 @@ struct ReadableRecord {
 
     /// The record's text, `nil` when it is read as it is.
     mutating func text(_ node: Int, _ table: TableID) -> [UInt8]? {
-        let plan = Plan.from(column, to: column)[table]
-        return object(node, needs: StoredNeed.of(table, in: sdk)) { reader, member in
-            switch plan.action(reader.index, member.name) {
-            case .row(let row, _, _)? where plan.targets[row] == [reader.index.name(member.name)]:
-                reader.value(plan.rows[row], member.value)
-            case .holder(let holder, let row)?:
-                reader.index.kind(member.value) == .object
-                    ? reader.held(plan, plan.holders[holder], member.value)
-                    : row.flatMap { reader.value(plan.rows[$0], member.value) }
-            default: nil
-            }
+        object(node, Plan.from(column, to: column)[table], needs: StoredNeed.of(table, in: sdk))
+    }
+
+    /// What a member of the record, or of an object that holds fields of it (`placement`), becomes; `nil` when it stays.
+    private mutating func member(_ member: JSONIndex.Member, _ plan: TablePlan, _ holder: TablePlan.Holder?) -> [UInt8]?
+    {
+        let action =
+            holder.map { index.lookup(member.name, in: $0.keys).map { plan.actions[$0] } }
+            ?? plan.action(index, member.name)
+        switch action {
+        case .row(let row, _, _)? where holder != nil || plan.targets[row] == [index.name(member.name)]:
+            return value(plan.rows[row], member.value)
+        case .holder(let inner, let row)? where holder == nil:
+            return index.kind(member.value) == .object
+                ? object(member.value, plan, plan.holders[inner]) : row.flatMap { value(plan.rows[$0], member.value) }
+        default: return nil
         }
     }
 
-    /// An object that holds fields of the record (`placement`).
-    private mutating func held(_ plan: TablePlan, _ holder: TablePlan.Holder, _ node: Int) -> [UInt8]? {
-        object(node, needs: []) { reader, member in
-            guard let number = reader.index.lookup(member.name, in: holder.keys),
-                case .row(let row, _, _) = plan.actions[number]
-            else { return nil }
-            return reader.value(plan.rows[row], member.value)
-        }
-    }
-
-    /// The object with each value as `replace` says, of duplicates only the last, and the members it lacks.
+    /// The object with each value as the decoder reads it, of duplicates only the last, and the members it lacks.
     private mutating func object(
-        _ node: Int, needs: [StoredNeed], _ replace: (inout ReadableRecord, JSONIndex.Member) -> [UInt8]?
+        _ node: Int, _ plan: TablePlan, _ holder: TablePlan.Holder? = nil, needs: [StoredNeed] = []
     ) -> [UInt8]? {
         let last = lastMembers(node)
         var texts: [[UInt8]] = [], isChanged = false
@@ -59,7 +54,7 @@ struct ReadableRecord {
                 isChanged = true
                 continue
             }
-            let value = replace(&self, member)
+            let value = self.member(member, plan, holder)
             if value != nil { isChanged = true }
             texts.append(Array(index.raw(member.name)) + [0x3A] + (value ?? Array(index.raw(member.value))))
         }
@@ -116,9 +111,8 @@ struct ReadableRecord {
     /// Entries that are none were passed over by SDK 1.x; the decoders since refuse all for one of them.
     private mutating func entries(_ row: Row, _ node: Int, _ table: TableID) -> [UInt8]? {
         switch (row.codec.container(in: column), index.kind(node)) {
-        case (.dictionary, .object): return map(node) { $0.entry($1, table) }
-        case (.dictionaryOfLists, .object):
-            return map(node) { $0.index.kind($1) == .array ? Fate($0.list($1, table)) : .noEntry }
+        case (.dictionary, .object): return map(node, .records(table))
+        case (.dictionaryOfLists, .object): return map(node, .lists(table))
         case (.list, .array): return list(node, table)
         default: return fill(row, node, "no \(row.codec)")
         }
@@ -136,28 +130,43 @@ struct ReadableRecord {
         init(_ text: [UInt8]?) { self = text.map { .rewritten($0) } ?? .same }
     }
 
-    private mutating func entry(_ node: Int, _ table: TableID) -> Fate {
-        index.kind(node) == .object ? Fate(text(node, table)) : .noEntry
+    /// What entries are.
+    private enum Entries {
+        case records(TableID), lists(TableID), attributes
+    }
+
+    private mutating func fate(_ node: Int, _ entries: Entries) -> Fate {
+        switch entries {
+        case .records(let table): return index.kind(node) == .object ? Fate(text(node, table)) : .noEntry
+        case .lists(let table): return index.kind(node) == .array ? Fate(list(node, table)) : .noEntry
+        case .attributes:
+            if index.kind(node).isContainer { return .noEntry }
+            if sdk >= "3.12.0", let text = index.text(node), text.count > 50 { return .noEntry }
+            return .same
+        }
     }
 
     private mutating func list(_ node: Int, _ table: TableID) -> [UInt8]? {
-        kept(index.elements(node).map { ([], $0) }) { $0.entry($1, table) }.map { [0x5B] + $0 + [0x5D] }
+        kept(index.elements(node).map { ([], $0) }, .records(table)).map { [0x5B] + $0 + [0x5D] }
     }
 
-    private mutating func map(_ node: Int, _ fate: (inout ReadableRecord, Int) -> Fate) -> [UInt8]? {
-        let last = Set(lastMembers(node).values)
-        return kept(index.members(node).map { (Array(index.raw($0.name)) + [0x3A], $0.value) }) { reader, value in
-            last.contains(value) ? fate(&reader, value) : .leftOut(ReadableRecord.isOutdone)
-        }.map { [0x7B] + $0 + [0x7D] }
+    private mutating func map(_ node: Int, _ entries: Entries) -> [UInt8]? {
+        kept(
+            index.members(node).map { (Array(index.raw($0.name)) + [0x3A], $0.value) }, entries,
+            last: Set(lastMembers(node).values)
+        ).map { [0x7B] + $0 + [0x7D] }
     }
 
     /// The entries without those that go, each with what stands before it; `nil` when all stay as they are.
-    private mutating func kept(_ entries: [(lead: [UInt8], node: Int)], _ fate: (inout ReadableRecord, Int) -> Fate)
+    ///
+    /// - Parameter last: the values that count; `nil` when all do.
+    private mutating func kept(_ list: [(lead: [UInt8], node: Int)], _ entries: Entries, last: Set<Int>? = nil)
         -> [UInt8]?
     {
         var texts: [[UInt8]] = [], isChanged = false
-        for entry in entries {
-            switch fate(&self, entry.node) {
+        for entry in list {
+            let isOutdone = last.map { !$0.contains(entry.node) } ?? false
+            switch isOutdone ? .leftOut(ReadableRecord.isOutdone) : fate(entry.node, entries) {
             case .same: texts.append(entry.lead + index.raw(entry.node))
             case .rewritten(let text):
                 texts.append(entry.lead + text)
@@ -173,11 +182,7 @@ struct ReadableRecord {
     /// Attributes are texts and numbers; from 3.12 on a text of more than fifty characters is refused.
     private mutating func attributes(_ row: Row, _ node: Int) -> [UInt8]? {
         guard index.kind(node) == .object else { return fill(row, node, "no attributes") }
-        return map(node) { reader, value in
-            if reader.index.kind(value).isContainer { return .noEntry }
-            if reader.sdk >= "3.12.0", let text = reader.index.text(value), text.count > 50 { return .noEntry }
-            return .same
-        }
+        return map(node, .attributes)
     }
 
     private func isInteger(_ node: Int) -> Bool {

@@ -12,14 +12,14 @@
 /// base    {"id":"premium","is_active":false}
 /// delta   {"in":{"is_active":["false","0"]},"cut":[["is_active",",\"vendor_transaction_id\":\"1\""]]}
 /// ```
-package indirect enum Delta: Sendable, Equatable {
+package indirect enum Delta: Sendable {
     /// The value was `expected` (a ``Fingerprint``); its original text is `text`.
     case replace(expected: String, text: [UInt8])
     case object(Object)
     case array(Array)
 
     /// Members are matched by name; what is only in `target` is put in at its anchor.
-    package struct Object: Sendable, Equatable {
+    package struct Object: Sendable {
         /// Changes inside members, by their name in `base`.
         var inner = NamedList<Delta>()
         /// Runs of bytes to put back after the member named, or at the start.
@@ -34,20 +34,20 @@ package indirect enum Delta: Sendable, Equatable {
         var isEmpty: Bool { inner.isEmpty && cuts.isEmpty && names.isEmpty && drops.isEmpty && layout == nil }
     }
 
-    struct Cut: Sendable, Equatable {
+    struct Cut: Sendable {
         let after: String?
         let text: [UInt8]
         let guarded: Guard?
     }
 
     /// Put back only while another member still is what it was: otherwise the old text would overrule an edit.
-    package struct Guard: Sendable, Equatable {
+    package struct Guard: Sendable {
         let name: String
         let fingerprint: String
     }
 
-    package struct Layout: Sendable, Equatable {
-        package enum Item: Sendable, Equatable {
+    package struct Layout: Sendable {
+        package enum Item: Sendable {
             /// The gap before it, its reference in `base`, and for members the name token with its colon.
             case base(gap: [UInt8], reference: String, name: [UInt8])
             /// What is only in `target`. The guard of an element names the reference of the one with its identity.
@@ -58,7 +58,7 @@ package indirect enum Delta: Sendable, Equatable {
         var tail: [UInt8]
     }
 
-    package struct Array: Sendable, Equatable {
+    package struct Array: Sendable {
         /// Changes inside elements, by their reference.
         var inner = NamedList<Delta>()
         var layout: Layout?

@@ -136,7 +136,9 @@ public struct Migrator: Sendable {
         func came(from dialect: Dialect) -> Bool { hops.contains { $0.from.dialect == dialect } }
 
         private var unchanged: [UInt8]? {
-            guard let given, given.document == document, given.hops == hops else { return nil }
+            guard let given, given.document == document, Residue(hops: given.hops) == Residue(hops: hops) else {
+                return nil
+            }
             return given.record
         }
     }

@@ -1,5 +1,5 @@
 /// Values by name, in the order in which the names were first given: the order of the document they speak of.
-struct NamedList<Value: Sendable & Equatable>: Sendable, Equatable {
+struct NamedList<Value: Sendable>: Sendable {
     private(set) var names: [String] = []
     private var values: [ExactText: Value] = [:]
 

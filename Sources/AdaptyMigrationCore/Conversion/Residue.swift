@@ -15,7 +15,7 @@ public struct Residue: Sendable, Equatable {
     /// The version this project writes; it reads this one and earlier ones.
     public static let version = 1
 
-    package struct Hop: Sendable, Equatable {
+    package struct Hop: Sendable {
         package let from: Column
         package let to: Column
         package let kind: RecordKind
@@ -24,11 +24,6 @@ public struct Residue: Sendable, Equatable {
         /// The envelope's bytes before and after the record.
         var wrap: (prefix: [UInt8], suffix: [UInt8])?
         var delta: Delta?
-
-        package static func == (a: Hop, b: Hop) -> Bool {
-            a.from == b.from && a.to == b.to && a.kind == b.kind && a.instant == b.instant && a.delta == b.delta
-                && a.wrap?.prefix == b.wrap?.prefix && a.wrap?.suffix == b.wrap?.suffix
-        }
     }
 
     package var hops: [Hop]
@@ -38,6 +33,9 @@ public struct Residue: Sendable, Equatable {
 
     /// Whether it holds nothing but wrappers: no member was changed.
     package var isEnvelopeOnly: Bool { hops.allSatisfy { $0.delta == nil } }
+
+    /// Equal are residues of the same text.
+    public static func == (a: Residue, b: Residue) -> Bool { a.json == b.json }
 
     // MARK: Writing
 

@@ -146,10 +146,7 @@ package struct Recognizer {
             let member = index.members(node).first(where: { index.range($0.value).contains(record) })
         {
             let name = index.name(member.name)
-            let other = index.members(node).first {
-                index.name($0.name) != name && Envelope.holders.contains(index.name($0.name)) && holdsRecord($0.value)
-            }
-            if let other {
+            for other in index.members(node) where index.name(other.name) != name && isHolder(other) {
                 throw MigrationError(
                     .ambiguous,
                     "\(index.pointer(other.value)) and \(index.pointer(member.value)) hold a record each",
@@ -160,15 +157,17 @@ package struct Recognizer {
         }
     }
 
-    private func holdsRecord(_ node: Int, depth: Int = 0) -> Bool {
+    private func isHolder(_ member: JSONIndex.Member, depth: Int = 0) -> Bool {
+        Envelope.holders.contains(index.name(member.name)) && holdsRecord(member.value, depth: depth)
+    }
+
+    private func holdsRecord(_ node: Int, depth: Int) -> Bool {
         guard depth < 8 else { return false }
         if let marks = marks(node), !marks.isDisjoint(with: [.event, .promo, .vendorProduct, .profile, .variation]) {
             return true
         }
         return index.elements(node).contains { holdsRecord($0, depth: depth + 1) }
-            || index.members(node).contains {
-                Envelope.holders.contains(index.name($0.name)) && holdsRecord($0.value, depth: depth + 1)
-            }
+            || index.members(node).contains { isHolder($0, depth: depth + 1) }
     }
 
     /// An event that nothing says is Adapty's.

@@ -29,27 +29,31 @@ package struct KindMarks: OptionSet, Sendable {
 
     private static let names: [String: KindMarks] = {
         var names: [String: KindMarks] = [:]
-        func add(_ marks: KindMarks, _ list: String...) {
-            for name in list { names[name, default: []].formUnion(marks) }
+        let said: [(KindMarks, String)] = [
+            (.event, "event_type event_properties event_api_version"),
+            (.transaction, "transaction_id"),
+            (.moment, "event_datetime purchase_date"),
+            (.promo, "promo_type promoType"),
+            (
+                .paywall,
+                "developer_id developerId id placement products vendorProductIds revision purchase_container_developer_id"
+            ),
+            (.variation, "variation_id variationId"),
+            (.vendorProduct, "vendor_product_id vendorProductId"),
+            (.purchase, "is_active isActive purchase_id purchaseId store"),
+            (
+                .profile,
+                "paid_access_levels access_levels accessLevels paidAccessLevels subscriptions non_subscriptions nonSubscriptions profile_id profileId"
+            ),
+            (.flow, "flow_id flow_name flow_version_id flowVersionId"),
+            (.onboarding, "onboarding_id onboarding_name onboarding_builder onboardingBuilder"),
+            (.variations, "variations paywalls"),
+            (.products, "products vendorProductIds"),
+            (.sureEvent, EventOrigin.sure.joined(separator: " ")),
+        ]
+        for (marks, list) in said {
+            for name in list.split(separator: " ") { names[String(name), default: []].formUnion(marks) }
         }
-        add(.event, "event_type", "event_properties", "event_api_version")
-        add(.transaction, "transaction_id")
-        add(.moment, "event_datetime", "purchase_date")
-        add(.promo, "promo_type", "promoType")
-        add(
-            .paywall, "developer_id", "developerId", "id", "placement", "products", "vendorProductIds", "revision",
-            "purchase_container_developer_id")
-        add(.variation, "variation_id", "variationId")
-        add(.vendorProduct, "vendor_product_id", "vendorProductId")
-        add(.purchase, "is_active", "isActive", "purchase_id", "purchaseId", "store")
-        add(
-            .profile, "paid_access_levels", "access_levels", "accessLevels", "paidAccessLevels", "subscriptions",
-            "non_subscriptions", "nonSubscriptions", "profile_id", "profileId")
-        add(.flow, "flow_id", "flow_name", "flow_version_id", "flowVersionId")
-        add(.onboarding, "onboarding_id", "onboarding_name", "onboarding_builder", "onboardingBuilder")
-        add(.variations, "variations", "paywalls")
-        add(.products, "products", "vendorProductIds")
-        for name in EventOrigin.sure { add(.sureEvent, name) }
         return names
     }()
 

@@ -7,6 +7,21 @@ package struct Names: Sendable {
     /// The spelling that is written; `nil` when the column has no such field.
     package func written(_ column: Column) -> Spelling? { self[column].first { $0.isWritten } }
 
+    /// Dialects in which a field has the name of its row.
+    enum Dialects {
+        case everywhere, sdk, sdk1, sdk3, events
+
+        func names(_ name: String) -> Names {
+            switch self {
+            case .everywhere: .everywhere(name)
+            case .sdk: .sdk(name)
+            case .sdk1: .sdk1(name)
+            case .sdk3: .sdk3(name)
+            case .events: Names().native(.events, name)
+            }
+        }
+    }
+
     /// The same name in every object dialect but `server-v2`: snake_case on the wire, camelCase on disk and in bridges.
     static func everywhere(_ snake: String, camel: String? = nil) -> Names {
         Names().native(.objects.subtracting(.serverV2), snake, camel: camel)
@@ -39,8 +54,6 @@ package struct Names: Sendable {
     }
 
     static func only(_ columns: ColumnSet, _ name: String) -> Names { Names().native(columns, name) }
-
-    static func event(_ name: String) -> Names { Names().native(.events, name) }
 
     func native(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
         adding(columns, snake, camel, .native)

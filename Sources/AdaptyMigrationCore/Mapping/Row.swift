@@ -23,6 +23,14 @@ package final class Row: Sendable {
         self.note = note
     }
 
+    /// A field whose name is its id in every dialect that has it.
+    convenience init(
+        _ id: String, _ codec: Codec, _ dialects: Names.Dialects, required: ColumnSet = [], _ summary: String,
+        note: String = ""
+    ) {
+        self.init(id, codec, dialects.names(id), required: required, summary, note: note)
+    }
+
     /// Whether a column's decoder refuses the record without this field.
     package func isRequired(in column: Column) -> Bool { required.contains(column) }
 

@@ -12,7 +12,7 @@ extension Table {
                 "Identifier of the access level, configured in the Adapty Dashboard."
             ),
             Row(
-                "is_active", .flag, .everywhere("is_active"), required: .current,
+                "is_active", .flag, .everywhere, required: .current,
                 "Whether the access level is active; a snapshot of the moment it was sent."
             ),
             Row(
@@ -71,13 +71,10 @@ extension Table {
                 "When it starts; may be in the future."
             ),
             Row(
-                "is_lifetime", .flag, .everywhere("is_lifetime"), required: .current,
+                "is_lifetime", .flag, .everywhere, required: .current,
                 "Active for a lifetime, without an expiration date."
             ),
-            Row(
-                "will_renew", .flag, .everywhere("will_renew"), required: .current,
-                "Set to renew."
-            ),
+            Row("will_renew", .flag, .everywhere, required: .current, "Set to renew."),
             Row(
                 "is_in_grace_period", .flag,
                 .everywhere("is_in_grace_period")
@@ -97,16 +94,10 @@ extension Table {
                     .native(.serverV2, "billing_issue_detected_at"),
                 "When a billing issue was detected."
             ),
+            Row("active_introductory_offer_type", .text, .everywhere, "Type of the active introductory offer."),
+            Row("active_promotional_offer_type", .text, .everywhere, "Type of the active promotional offer."),
             Row(
-                "active_introductory_offer_type", .text, .everywhere("active_introductory_offer_type"),
-                "Type of the active introductory offer."
-            ),
-            Row(
-                "active_promotional_offer_type", .text, .everywhere("active_promotional_offer_type"),
-                "Type of the active promotional offer."
-            ),
-            Row(
-                "active_promotional_offer_id", .text, .everywhere("active_promotional_offer_id"),
+                "active_promotional_offer_id", .text, .everywhere,
                 "Id of the active promotional offer.",
                 note: "Sent on the wire since 1.x; typed since 2.0."
             ),
@@ -116,10 +107,7 @@ extension Table {
                     .native(.serverV2, "cancellation_reason"),
                 "Why it was cancelled."
             ),
-            Row(
-                "is_refund", .flag, .everywhere("is_refund"), required: .current,
-                "Whether the purchase was refunded."
-            ),
+            Row("is_refund", .flag, .everywhere, required: .current, "Whether the purchase was refunded."),
             Row(
                 "offer", .custom(.offer), .only(.serverV2, "offer"),
                 "`{category, type, id}`, or null.",

@@ -19,20 +19,11 @@ extension Table {
                 "currency_symbol", .text, .sdk3("price/currency_symbol", carried: "currency_symbol"),
                 "Currency symbol of the price (SDK 2.6.3)."
             ),
+            Row("identifier", .text, .sdk, "Identifier of the offer."),
+            Row("subscription_period", .record(.period), .sdk, required: .current, "Period of the discount."),
+            Row("number_of_periods", .integer, .sdk, required: .current, "Number of periods."),
             Row(
-                "identifier", .text, .sdk("identifier"),
-                "Identifier of the offer."
-            ),
-            Row(
-                "subscription_period", .record(.period), .sdk("subscription_period"), required: .current,
-                "Period of the discount."
-            ),
-            Row(
-                "number_of_periods", .integer, .sdk("number_of_periods"), required: .current,
-                "Number of periods."
-            ),
-            Row(
-                "payment_mode", .paymentMode, .sdk("payment_mode"),
+                "payment_mode", .paymentMode, .sdk,
                 "Payment mode.",
                 note: "Integers 0–3 on disk; camelCase text in bridges."
             ),
@@ -43,13 +34,7 @@ extension Table {
                     .renamed(.sdk3, "price/localized_string"),
                 "Formatted price."
             ),
-            Row(
-                "localized_subscription_period", .text, .sdk("localized_subscription_period"),
-                "Formatted period."
-            ),
-            Row(
-                "localized_number_of_periods", .text, .sdk("localized_number_of_periods"),
-                "Formatted number of periods."
-            ),
+            Row("localized_subscription_period", .text, .sdk, "Formatted period."),
+            Row("localized_number_of_periods", .text, .sdk, "Formatted number of periods."),
         ])
 }

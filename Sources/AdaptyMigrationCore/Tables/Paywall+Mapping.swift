@@ -15,10 +15,7 @@ extension Table {
                 "Identifier configured in the Adapty Dashboard.",
                 note: "`id` in SDK 2.0–2.8, `placementId` from 2.9, `placement.id` from 3.8."
             ),
-            Row(
-                "variation_id", .text, .sdk("variation_id"), required: .current,
-                "Variation, used to attribute purchases."
-            ),
+            Row("variation_id", .text, .sdk, required: .current, "Variation, used to attribute purchases."),
             Row(
                 "revision", .integer,
                 .sdk("revision")
@@ -88,10 +85,7 @@ extension Table {
                     .leftover(.sdk3, "use_paywall_builder"),
                 "Whether the paywall has a builder configuration (SDK 2.3.2–2.10)."
             ),
-            Row(
-                "paywall_id", .text, .sdk3("paywall_id"), required: .sdk3,
-                "The paywall in Adapty (SDK 2.9.0)."
-            ),
+            Row("paywall_id", .text, .sdk3, required: .sdk3, "The paywall in Adapty (SDK 2.9.0)."),
             Row(
                 "audience_name", .text,
                 .sdk3("placement/audience_name", carried: "audience_name")
@@ -110,21 +104,9 @@ extension Table {
                 .sdk3("placement/is_tracking_purchases", carried: "is_tracking_purchases"),
                 "Whether purchases are tracked (SDK 3.8.0)."
             ),
-            Row(
-                "request_locale", .text, .sdk3("request_locale"), required: .sdk3,
-                "Locale asked for (SDK 3.11.0)."
-            ),
-            Row(
-                "web_purchase_url", .text, .sdk3("web_purchase_url"),
-                "Web purchase address (SDK 3.6.0)."
-            ),
-            Row(
-                "payload_data", .text, .sdk3("payload_data"),
-                "Opaque payload of the plugins."
-            ),
-            Row(
-                "paywall_builder", .any, .sdk3("paywall_builder"),
-                "Builder configuration (SDK 2.11.0)."
-            ),
+            Row("request_locale", .text, .sdk3, required: .sdk3, "Locale asked for (SDK 3.11.0)."),
+            Row("web_purchase_url", .text, .sdk3, "Web purchase address (SDK 3.6.0)."),
+            Row("payload_data", .text, .sdk3, "Opaque payload of the plugins."),
+            Row("paywall_builder", .any, .sdk3, "Builder configuration (SDK 2.11.0)."),
         ])
 }

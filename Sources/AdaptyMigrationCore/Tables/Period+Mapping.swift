@@ -5,7 +5,7 @@ extension Table {
         .period,
         [
             Row(
-                "unit", .periodUnit, .sdk("unit"), required: .current,
+                "unit", .periodUnit, .sdk, required: .current,
                 "Unit of the period.",
                 note: "Integers 0–4 on disk; `D` `W` `M` `Y` on Android."
             ),

@@ -4,10 +4,7 @@ extension Table {
     static let product = Table(
         .product, identity: "vendor_product_id",
         [
-            Row(
-                "vendor_product_id", .text, .sdk("vendor_product_id"), required: .current,
-                "The product in the store."
-            ),
+            Row("vendor_product_id", .text, .sdk, required: .current, "The product in the store."),
             Row(
                 "introductory_offer_eligibility", .eligibility,
                 .sdk("introductory_offer_eligibility")
@@ -18,14 +15,11 @@ extension Table {
                     "A flag in SDK 1.x, `eligible` / `ineligible` in 2.x, gone in 3.3; `unknown` counts as not eligible on the way down."
             ),
             Row(
-                "promotional_offer_eligibility", .flag, .sdk("promotional_offer_eligibility"),
+                "promotional_offer_eligibility", .flag, .sdk,
                 "Whether the user may get promotional offers.",
                 note: "Kept in SDK 3.x: its decoder takes a missing one for true."
             ),
-            Row(
-                "promotional_offer_id", .text, .sdk("promotional_offer_id"),
-                "Promotional offer for this user."
-            ),
+            Row("promotional_offer_id", .text, .sdk, "Promotional offer for this user."),
             Row(
                 "timestamp", .integer,
                 .only(.sdk2s, "timestamp")
@@ -46,30 +40,11 @@ extension Table {
                     .older(.sdk1BridgeSnake, "paywall_a_b_test_name"),
                 "A/B test of the parent paywall."
             ),
-            Row(
-                "paywall_name", .text, .sdk("paywall_name"),
-                "Name of the parent paywall."
-            ),
-            Row(
-                "localized_description", .text, .sdk("localized_description"),
-                "Description."
-            ),
-            Row(
-                "localized_title", .text, .sdk("localized_title"),
-                "Name."
-            ),
-            Row(
-                "price", .number,
-                .sdk("price")
-                    .renamed(.sdk3, "price/amount"),
-                "Price in the local currency."
-            ),
-            Row(
-                "currency_code", .text,
-                .sdk("currency_code")
-                    .renamed(.sdk3, "price/currency_code"),
-                "Currency."
-            ),
+            Row("paywall_name", .text, .sdk, "Name of the parent paywall."),
+            Row("localized_description", .text, .sdk, "Description."),
+            Row("localized_title", .text, .sdk, "Name."),
+            Row("price", .number, .sdk("price").renamed(.sdk3, "price/amount"), "Price in the local currency."),
+            Row("currency_code", .text, .sdk("currency_code").renamed(.sdk3, "price/currency_code"), "Currency."),
             Row(
                 "currency_symbol", .text,
                 .sdk("currency_symbol")
@@ -90,14 +65,8 @@ extension Table {
                 "Formatted introductory price (SDK 1.3.0–1.4.4).",
                 note: "Dropped in 1.4.5; kept in the residue."
             ),
-            Row(
-                "region_code", .text, .sdk("region_code"),
-                "Region."
-            ),
-            Row(
-                "is_family_shareable", .flag, .sdk("is_family_shareable"),
-                "Available for family sharing (SDK 1.12.7)."
-            ),
+            Row("region_code", .text, .sdk, "Region."),
+            Row("is_family_shareable", .flag, .sdk, "Available for family sharing (SDK 1.12.7)."),
             Row(
                 "subscription_group_identifier", .text,
                 .sdk("subscription_group_identifier")
@@ -147,33 +116,12 @@ extension Table {
                 "`prepaid` or `autorenewable` (Android).",
                 note: "Not in SDK 2.x; kept in the residue."
             ),
-            Row(
-                "adapty_product_id", .text, .sdk3("adapty_product_id"), required: .sdk3,
-                "The product in Adapty (SDK 2.9.4)."
-            ),
-            Row(
-                "access_level_id", .text, .sdk3("access_level_id"), required: .sdk3,
-                "Access level it unlocks (SDK 3.12.0)."
-            ),
-            Row(
-                "product_type", .text, .sdk3("product_type"), required: .sdk3,
-                "Type of the product (SDK 3.12.0)."
-            ),
-            Row(
-                "win_back_offer_id", .text, .sdk3("win_back_offer_id"),
-                "Win-back offer (SDK 3.2.0)."
-            ),
-            Row(
-                "base_plan_id", .text, .sdk3("base_plan_id"),
-                "Base plan in Google Play."
-            ),
-            Row(
-                "offer_id", .text, .sdk3("offer_id"),
-                "Offer in Google Play."
-            ),
-            Row(
-                "paywall_product_index", .integer, .sdk3("paywall_product_index"),
-                "Place in the paywall (SDK 3.6)."
-            ),
+            Row("adapty_product_id", .text, .sdk3, required: .sdk3, "The product in Adapty (SDK 2.9.4)."),
+            Row("access_level_id", .text, .sdk3, required: .sdk3, "Access level it unlocks (SDK 3.12.0)."),
+            Row("product_type", .text, .sdk3, required: .sdk3, "Type of the product (SDK 3.12.0)."),
+            Row("win_back_offer_id", .text, .sdk3, "Win-back offer (SDK 3.2.0)."),
+            Row("base_plan_id", .text, .sdk3, "Base plan in Google Play."),
+            Row("offer_id", .text, .sdk3, "Offer in Google Play."),
+            Row("paywall_product_index", .integer, .sdk3, "Place in the paywall (SDK 3.6)."),
         ])
 }

@@ -16,7 +16,7 @@ struct NamesTests {
             (.sdk1("a"), [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake]),
             (.sdk("a"), [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .sdk2, .sdk2Bridge, .sdk3]),
             (.current("a"), [.sdk2, .sdk2Bridge, .sdk3]), (.sdk3("a"), [.sdk2, .sdk2Bridge, .sdk3]),
-            (.event("a"), [.webhookLegacy, .webhook]), (.only([.serverV2], "a"), [.serverV2]),
+            (Names.Dialects.events.names("a"), [.webhookLegacy, .webhook]), (.only([.serverV2], "a"), [.serverV2]),
             (.sdk("a").without([.sdk3, .sdk2]), [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .sdk2Bridge]),
         ])
     func columns(names: Names, columns: [Column]) {
