@@ -1,5 +1,5 @@
 /// The list of what happened to which field.
-public struct Ledger: Sendable, Equatable {
+public struct Ledger: Sendable {
     /// What happened to a field. Later versions may add actions: a `switch` needs a `default`.
     public enum Action: String, Sendable {
         /// Kept byte for byte.
@@ -93,9 +93,6 @@ public struct Ledger: Sendable, Equatable {
             tallies.append((action, number))
         }
     }
-
-    /// Equal are ledgers of the same entries and counts.
-    public static func == (a: Ledger, b: Ledger) -> Bool { a.entries == b.entries && a.counts == b.counts }
 }
 
 extension JSONIndex {

@@ -1,5 +1,5 @@
 /// What a conversion may do, and what it must refuse.
-public struct MigrationOptions: Sendable, Hashable {
+public struct MigrationOptions: Sendable {
     /// A record that lacks a field its target requires fails.
     public var strict: Bool
     /// Writes documented placeholders for fields that the target requires and the source does not have.
@@ -24,23 +24,5 @@ public struct MigrationOptions: Sendable, Hashable {
         self.maximumDepth = maximumDepth
         self.instant = instant
         self.keepsLedger = keepsLedger
-    }
-}
-
-extension MigrationOptions {
-    /// Equal are options of one effect.
-    public static func == (a: MigrationOptions, b: MigrationOptions) -> Bool {
-        a.strict == b.strict && a.fillRequired == b.fillRequired && a.maximumDepth == b.maximumDepth
-            && a.instant == b.instant && a.keepsLedger == b.keepsLedger
-            && a.observer.map(ObjectIdentifier.init) == b.observer.map(ObjectIdentifier.init)
-    }
-
-    /// Agrees with `==`.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(strict)
-        hasher.combine(fillRequired)
-        hasher.combine(maximumDepth)
-        hasher.combine(instant)
-        hasher.combine(keepsLedger)
     }
 }

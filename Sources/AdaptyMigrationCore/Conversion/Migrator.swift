@@ -12,14 +12,15 @@ public struct Migrator: Sendable {
     /// A migrator has no state: it can be kept, copied and used by several threads.
     public init(_ options: MigrationOptions = MigrationOptions()) { self.options = options }
 
-    /// Which dialect and kind a document is, and why.
-    ///
-    /// - Throws: ``MigrationError`` when the bytes are not JSON, of no known shape, or a tie.
-    public func detect(_ document: [UInt8], from dialect: Dialect? = nil) throws(MigrationError) -> Detection {
+    /// Which dialect and kind a document is.
+    package func recognise(_ document: [UInt8], from dialect: Dialect?) throws(MigrationError) -> (
+        recognizer: Recognizer, decision: (detection: Detection, score: DialectScore?)
+    ) {
         let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
         let (body, residue) = try ResidueMember.split(index)
         let inner = residue == nil ? index : try JSONScanner.index(body, maximumDepth: options.maximumDepth)
-        return try Recognizer(inner, options, wantsEvidence: true).recognise(dialect ?? residue?.hops.last?.to.dialect)
+        let recognizer = Recognizer(inner, options)
+        return (recognizer, try recognizer.decide(dialect ?? residue?.hops.last?.to.dialect))
     }
 
     /// Brings a document up to a dialect. A document that is newer than the target, or already is what it should be,

@@ -16,8 +16,8 @@ package struct ColumnSet: OptionSet, Sendable {
         self = ColumnSet(rawValue: rawValue | 1 << UInt16(column.rawValue))
     }
 
-    var count: Int { rawValue.nonzeroBitCount }
-    var columns: [Column] { Column.allCases.filter(contains) }
+    package var count: Int { rawValue.nonzeroBitCount }
+    package var columns: [Column] { Column.allCases.filter(contains) }
 
     static var sdk1Wire: ColumnSet { ColumnSet(of: .sdk1Wire) }
     static var sdk1Stored: ColumnSet { ColumnSet(of: .sdk1Stored) }

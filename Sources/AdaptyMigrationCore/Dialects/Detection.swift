@@ -9,7 +9,7 @@ public struct Detection: Sendable, Equatable {
     /// The facts that decided, one sentence each.
     public var evidence: [String] { facts.map(\.sentence) }
     /// The same with the places they speak of.
-    public let facts: [Fact]
+    public package(set) var facts: [Fact]
 
     package let column: Column
     /// Whether the record stays as it is: an event that may be anybody's, a flow, an onboarding.
@@ -22,7 +22,7 @@ public struct Detection: Sendable, Equatable {
         /// JSON pointer (RFC 6901) to what it speaks of; `nil` for the document as a whole.
         public let pointer: String?
 
-        init(_ sentence: String, at pointer: String? = nil) {
+        package init(_ sentence: String, at pointer: String? = nil) {
             self.sentence = sentence
             self.pointer = pointer.flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -31,38 +31,38 @@ public struct Detection: Sendable, Equatable {
 
 /// Recognises dialects from evidence; refuses ties that matter.
 package struct Recognizer {
-    let index: JSONIndex
+    package let index: JSONIndex
     let options: MigrationOptions
     package let envelope: Envelope
 
-    /// Whether the facts are put into words; a conversion only needs the answer.
-    private let wantsEvidence: Bool
-
-    package init(_ index: JSONIndex, _ options: MigrationOptions, wantsEvidence: Bool = false) {
+    package init(_ index: JSONIndex, _ options: MigrationOptions) {
         self.index = index
         self.options = options
-        self.wantsEvidence = wantsEvidence
         envelope = Envelope(index)
     }
 
     /// - Parameter dialect: decides among the columns; the kind is still recognised.
-    package func recognise(_ dialect: Dialect?) throws(MigrationError) -> Detection {
+    package func recognise(_ dialect: Dialect?) throws(MigrationError) -> Detection { try decide(dialect).detection }
+
+    /// The answer, and what the members said; no score where they were not asked.
+    package func decide(_ dialect: Dialect?) throws(MigrationError) -> (detection: Detection, score: DialectScore?) {
         if index.kind(0) == .null {
-            return Detection(
+            let detection = Detection(
                 dialect: dialect ?? .sdk1Stored, kind: .profile, alsoFits: [],
                 facts: [.init("the four bytes null: SDK 1.x stores them after logout")],
                 column: (dialect ?? .sdk1Stored).column)
+            return (detection, nil)
         }
         var isSurelyAdapty = false
         guard let kind = kind(dialect, &isSurelyAdapty) else {
             throw unrecognised("it has the members of no profile, paywall, product, promo or event")
         }
         try requireOneRecord()
-        if kind == .event, dialect == nil, !isSurelyAdapty, let event = try leftAlone() { return event }
+        if kind == .event, dialect == nil, !isSurelyAdapty, let event = try leftAlone() { return (event, nil) }
         var columns = kind.columns
         if let dialect { columns = columns.filter { $0.dialect == dialect } }
         guard !columns.isEmpty else { throw unrecognised("\(dialect?.rawValue ?? "") has no \(kind.rawValue)") }
-        if !kind.isConverted { return kept(kind) }
+        if !kind.isConverted { return (kept(kind), nil) }
 
         var score = DialectScore(index, columns: columns)
         weighEnvelope(&score)
@@ -95,9 +95,10 @@ package struct Recognizer {
                 || score[$0].signature == score[chosen].signature && $0.isRaised && chosen.isRaised
         }
         var seen: Set<Dialect> = [chosen.dialect]
-        return Detection(
+        let detection = Detection(
             dialect: chosen.dialect, kind: kind, alsoFits: same.map(\.dialect).filter { seen.insert($0).inserted },
-            facts: wantsEvidence ? facts(score, chosen, kind) : [], column: chosen)
+            facts: [], column: chosen)
+        return (detection, score)
     }
 
     /// The order in which equal candidates are named.
@@ -286,7 +287,7 @@ package struct Recognizer {
             remedy: "say which with `from`")
     }
 
-    private static func names(_ columns: [Column]) -> String {
+    package static func names(_ columns: [Column]) -> String {
         var seen: Set<Dialect> = []
         return columns.map(\.dialect).filter { seen.insert($0).inserted }.map(\.rawValue).joined(separator: ", ")
     }
@@ -306,55 +307,8 @@ package struct Recognizer {
             remedy: "say which with `from`")
     }
 
-    // MARK: Evidence
-
-    private func describe(_ objection: DialectObjection, _ column: Column) -> String {
+    package func describe(_ objection: DialectObjection, _ column: Column) -> String {
         let place = index.pointer(objection.node)
         return objection.words(column, value: index.text(objection.node)) + (place.isEmpty ? "" : " (\(place))")
-    }
-
-    private func facts(_ score: DialectScore, _ chosen: Column, _ kind: RecordKind) -> [Detection.Fact] {
-        var facts: [Detection.Fact] = []
-        if !envelope.wrappers.isEmpty {
-            facts.append(
-                .init(
-                    "envelope \(envelope.wrappers.map(\.rawValue).joined(separator: " › "))",
-                    at: index.pointer(envelope.node)))
-        }
-        if let entries = envelope.entries { facts.append(.init("a list of \(entries.count) entries")) }
-        let telling = score.evidence.filter { $0.own.contains(chosen) }
-        for fact in order(telling.count, by: { telling[$0].own.count < telling[$1].own.count }).prefix(3).map({
-            telling[$0]
-        }) {
-            let place = index.pointer(fact.name)
-            facts.append(
-                .init(
-                    "\(place) is a member of \(Recognizer.names(fact.own.columns.filter(score.columns.contains)))",
-                    at: place))
-        }
-        var seen: Set<Dialect> = [chosen.dialect]
-        for column in score.columns where facts.count < 7 {
-            guard let objection = score[column].hard ?? score[column].soft,
-                seen.insert(column.dialect).inserted
-            else { continue }
-            facts.append(
-                .init("not \(column.id): \(describe(objection, column))", at: index.pointer(objection.node)))
-        }
-        if kind == .event, let name = index.member(envelope.node, "event_type").flatMap({ index.text($0) }) {
-            let event = EventName(rawValue: name)
-            facts.insert(
-                .init(
-                    event.canonical == event
-                        ? (event.isCurrent
-                            ? "\(name) is a current event name" : "\(name) is no name of Adapty's and stays as it is")
-                        : "\(name) is an older spelling of \(event.canonical)",
-                    at: index.pointer(envelope.node) + "/event_type"), at: 0)
-        }
-        return facts.isEmpty
-            ? [
-                .init(
-                    "the members of \(kind == .event ? "an" : "a") \(kind.rawValue), and nothing that tells the fitting dialects apart"
-                )
-            ] : facts
     }
 }

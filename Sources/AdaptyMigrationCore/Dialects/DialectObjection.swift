@@ -1,7 +1,7 @@
 /// Why a document cannot be a column's, or is not likely to be.
 package struct DialectObjection: Sendable {
     /// What it speaks of.
-    let node: Int
+    package let node: Int
     let reason: Reason
 
     /// Put into words only where somebody reads them.

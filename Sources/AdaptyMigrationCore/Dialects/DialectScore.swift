@@ -5,7 +5,7 @@ package struct DialectScore {
         /// Why the column is out; `nil` when it is not.
         package fileprivate(set) var hard: DialectObjection?
         /// Why it is out unless nothing fits better.
-        fileprivate(set) var soft: DialectObjection?
+        package fileprivate(set) var soft: DialectObjection?
         /// How often it is out: what tells columns of a dialect apart that somebody named although a document fits none
         /// of them.
         fileprivate(set) var objections = 0
@@ -30,11 +30,11 @@ package struct DialectScore {
     private let index: JSONIndex
     private var standings = Array(repeating: Standing(), count: Column.allCases.count)
     /// Names that only some columns have, and which.
-    private(set) var evidence: [(name: Int, own: ColumnSet)] = []
+    package private(set) var evidence: [(name: Int, own: ColumnSet)] = []
     /// The document has a member that SDK 2 does not have.
     private(set) var isBeyondSDK2 = false
 
-    let columns: [Column]
+    package let columns: [Column]
     private let all: ColumnSet
 
     package init(_ index: JSONIndex, columns: [Column]) {

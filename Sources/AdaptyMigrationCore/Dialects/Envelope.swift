@@ -25,7 +25,7 @@ package struct Envelope: Sendable {
 
     /// The record, or the list document.
     package var node = 0
-    var wrappers: [Wrapper] = []
+    package var wrappers: [Wrapper] = []
     /// The id of a JSON:API envelope.
     package var id: Int?
     /// The records of a list document; `nil` for a single record.

@@ -52,20 +52,27 @@ struct ResidueTests {
         #expect(try Residue(json: Array(ResidueTests.texts[number].utf8)).source == source)
     }
 
-    @Test("two ledgers are equal where they hold the same, counted or kept")
-    func ledgers() {
-        func ledger(_ paths: [String], _ action: Ledger.Action = .renamed, keeps: Bool = true) -> Ledger {
-            var ledger = Ledger(keepsEntries: keeps)
-            for path in paths { ledger.add(action, .init(action, path)) }
-            return ledger
-        }
-        #expect(ledger(["/a"]) == ledger(["/a"]))
-        #expect(ledger(["/a"]) != ledger(["/b"]))
-        #expect(ledger(["/a"]) != ledger(["/a"], .copied))
-        #expect(ledger(["/a"], keeps: false) != ledger(["/a", "/a"], keeps: false))
-        #expect(ledger(["/a"]) == ledger(["/a"]))
-        let others = [ledger(["/a"]), ledger(["/b"]), ledger([]), ledger(["/a"], keeps: false)]
-        #expect(others.allSatisfy { one in others.count { $0 == one } == 1 })
+    @Test(
+        "an entry of the ledger prints its member",
+        arguments: [
+            (
+                Ledger.Entry(.renamed, "/customPayload", target: "remote_config"),
+                "renamed /customPayload → remote_config"
+            ),
+            (.init(.stashed, "/isPromo", note: "no successor"), "stashed /isPromo: no successor"),
+            (.init(.noSuccessor, ""), "no-successor the document"),
+        ])
+    func entries(entry: Ledger.Entry, text: String) { #expect(entry.description == text) }
+
+    @Test("a ledger without entries counts all the same")
+    func counts() {
+        var ledger = Ledger(keepsEntries: false), other = ledger
+        for action in [Ledger.Action.renamed, .copied, .renamed] { ledger.add(action, .init(action, "/a")) }
+        other.add(.copied, .init(.copied, "/b"))
+        ledger.merge(other)
+        #expect(ledger.entries.isEmpty)
+        #expect(ledger.counts == [.renamed: 2, .copied: 2])
+        #expect(ledger.contains(.copied) && !ledger.contains(.dropped))
     }
 
     /// An own `profile_id` wins over an `id` beside it, which goes to the residue and comes back only while the winner

@@ -1,3 +1,4 @@
+@testable import AdaptyMigrationModels
 import AdaptyMigrationTesting
 import Testing
 

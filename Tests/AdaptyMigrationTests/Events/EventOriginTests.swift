@@ -1,3 +1,4 @@
+@testable import AdaptyMigrationModels
 @testable import AdaptyMigrationStreams
 import Testing
 

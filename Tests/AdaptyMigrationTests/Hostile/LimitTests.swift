@@ -1,5 +1,6 @@
 import Testing
 
+@testable import AdaptyMigrationModels
 @testable import AdaptyMigrationCore
 
 @Suite("Hostile: depth and size")
