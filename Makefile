@@ -3,7 +3,7 @@ CLI := .build/debug/adapty-migrate
 STRICT := --disable-build-manifest-caching -debug-info-format none -Xswiftc -warnings-as-errors
 TEST_RELEASE := swift test -q $(STRICT) -c release -Xswiftc -enable-testing --scratch-path .build-release --traits FastScan
 TRAITS := SQLite,PostgreSQL,Gzip,AppData
-.PHONY: app-size attack bench bench-models bench-peers bench-service bench-spark bench-stores check clean coverage demo detection format freeze \
+.PHONY: app-size attack bench bench-models bench-peers bench-service bench-spark bench-stores check clean coverage demo detection documentation format freeze \
 	fuzz fuzz-access fuzz-coverage fuzz-edits generate load-service manual mutation record sanitize serve test \
 	test-long tool
 
@@ -128,6 +128,11 @@ generate:
 	-RECORD_DOCUMENTS=all swift test --filter GeneratedDocumentsTests
 	-RECORD_DOCUMENTS=all LAW_DOCUMENTS=200 $(TEST_RELEASE) --filter DetectionTests/matrix --filter DetectionTests/pairs
 	git --no-pager diff --stat MIGRATION.md
+
+# The web pages of the documentation, .build/documentation; a warning fails. To read them:
+# python3 -m http.server --directory .build/documentation/AdaptyMigration, then /documentation/adaptymigration
+documentation:
+	@Tests/check-documentation
 
 # Writes missing fixtures; review with git diff, then run make test.
 record:

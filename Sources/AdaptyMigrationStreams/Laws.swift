@@ -1,7 +1,7 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// The laws, checked on one document: what ``verify`` runs, and the tests.
+/// The laws, checked on one document: what `adapty-migrate verify` runs, and the tests.
 public struct Laws: Sendable {
     /// One law that does not hold for a document.
     public struct Failure: Sendable, Hashable, CustomStringConvertible {

@@ -5,10 +5,10 @@ import Foundation
 /// The one implementation of `Codable` for every model. Coders' key and date strategies do not apply.
 ///
 /// A coder gives no access to the bytes: the digits of numbers (`9.90` becomes `9.9`), duplicate members, member order
-/// and escapes are lost in it. ``DocumentModel/init(decoding:as:)`` and ``DocumentModel/document`` lose none of them:
+/// and escapes are lost in it. `init(decoding:as:)` and ``DocumentModel/document`` lose none of them:
 /// prefer them wherever the bytes are at hand.
 extension DocumentModel {
-    /// Reads a record of any dialect, recognised and converted as ``init(decoding:as:)`` does; or a part of one, under
+    /// Reads a record of any dialect, recognised and converted as `init(decoding:as:)` does; or a part of one, under
     /// the names that new models are written in.
     ///
     /// - Throws: `DecodingError` that says why, where there is nothing to decode.

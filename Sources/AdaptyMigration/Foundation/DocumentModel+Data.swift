@@ -3,21 +3,21 @@ import AdaptyMigrationCore
 public import Foundation
 
 extension DocumentModel {
-    /// Reads a document as ``init(decoding:as:)`` does.
+    /// Reads a document as `init(decoding:as:)` reads its bytes.
     ///
     /// - Throws: ``MigrationError``.
     public init(decoding data: Data, as dialect: Dialect? = nil) throws(MigrationError) {
         try self.init(decoding: [UInt8](data), as: dialect)
     }
 
-    /// Reads a document as ``init(decoding:as:)`` does.
+    /// Reads a document as `init(decoding:as:)` reads its bytes.
     ///
     /// - Throws: ``MigrationError``.
     public init(decoding text: String, as dialect: Dialect? = nil) throws(MigrationError) {
         try self.init(decoding: Array(text.utf8), as: dialect)
     }
 
-    /// Reads a file as ``init(decoding:as:)`` reads its bytes.
+    /// Reads a file as `init(decoding:as:)` reads its bytes.
     ///
     /// - Throws: Foundation's error when the file cannot be read, else ``MigrationError``.
     public init(contentsOf file: URL, as dialect: Dialect? = nil) throws {

@@ -3,7 +3,7 @@ public import Foundation
 
 /// What `localizedDescription` says. The texts are English.
 extension MigrationError: LocalizedError {
-    /// The same as ``AdaptyMigrationCore/MigrationError/description``.
+    /// The same as `description`.
     public var errorDescription: String? { description }
     /// What is wrong.
     public var failureReason: String? { message }

@@ -30,9 +30,9 @@ public struct Ledger: Sendable {
         case dropped
         /// A residue that no longer fits an edited value, and was not used.
         case stale
-        /// In a ``Lineage`` alone: put back from the residue.
+        /// In a `Lineage` alone: put back from the residue.
         case restored
-        /// In a ``Lineage`` alone: an object or array that only holds fields or records, taken off or put around them.
+        /// In a `Lineage` alone: an object or array that only holds fields or records, taken off or put around them.
         case wrapped
     }
 

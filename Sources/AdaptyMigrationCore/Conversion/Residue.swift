@@ -8,7 +8,7 @@
 /// ```
 ///
 /// One hop per step between a dialect and the current one; the way back takes them off one by one, so that going from A
-/// to C leaves the same residue as going from A to B and then to C. <doc:The-residue> describes every key.
+/// to C leaves the same residue as going from A to B and then to C. The page "The residue" describes every key.
 public struct Residue: Sendable, Equatable {
     /// The member's name.
     public static let memberName = "_adapty_migration"
@@ -28,7 +28,7 @@ public struct Residue: Sendable, Equatable {
 
     package var hops: [Hop]
 
-    /// The dialect that ``Migrator/downgrade(_:to:residue:)`` restores.
+    /// The dialect that a downgrade restores.
     public var source: Dialect? { hops.first?.from.dialect }
 
     /// Whether it holds nothing but wrappers: no member was changed.

@@ -66,9 +66,15 @@ struct RecordSource {
         let recognizer = Recognizer(inner, MigrationOptions()), found: Detection
         if residue == nil { envelope = recognizer.envelope }
         do throws(MigrationError) {
-            found = try recognizer.recognise(dialect)
-        } catch {
+            let first = try recognizer.recognise(dialect)
             // The type says which of several dialects is meant.
+            let own = first.alsoFits.first { shape.columns.contains($0.column) }
+            if let own, dialect == nil, !shape.columns.contains(first.column) {
+                found = try recognizer.recognise(own)
+            } else {
+                found = first
+            }
+        } catch {
             guard error.code == .ambiguous, dialect == nil,
                 let own = try? recognizer.recognise(shape.columns[0].dialect)
             else { throw error }

@@ -24,7 +24,7 @@ extension RecordModel {
         dialect == self.dialect ? document : try Migrator().convert(document, from: self.dialect, to: dialect).embedded
     }
 
-    /// ``document`` without its residue, as other programs read it. There is no way back from it.
+    /// The document without its residue, as other programs read it. There is no way back from it.
     public var documentWithoutResidue: [UInt8] { (try? ResidueMember.split(_view.index).document) ?? document }
 
     /// The dialect that the document is in.
@@ -40,7 +40,7 @@ extension RecordModel {
 }
 
 extension LegacyRecord {
-    /// The current record: the one that ``Migrator/upgrade(_:from:to:residue:)`` gives, with its way back.
+    /// The current record: the one that ``Migrator`` gives, with its way back.
     ///
     /// - Throws: ``MigrationError`` when the document cannot be converted.
     public func upgraded() throws(MigrationError) -> Current { try Current(decoding: document, as: dialect) }

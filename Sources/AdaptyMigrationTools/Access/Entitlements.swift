@@ -56,7 +56,10 @@ public struct Entitlements: Sendable {
 
     /// Takes a profile in: its access levels replace what was said before.
     ///
-    /// - Parameter source: what the document is called in ``Entry/evidence``.
+    /// - Parameters:
+    ///   - document: a profile of any dialect.
+    ///   - source: what the document is called in ``Entry/evidence``.
+    ///   - maximumDepth: the deepest nesting accepted.
     /// - Throws: ``MigrationError`` when the bytes are not JSON.
     public mutating func take(
         profile document: [UInt8], named source: String, maximumDepth: Int = MigrationOptions().maximumDepth
@@ -74,7 +77,10 @@ public struct Entitlements: Sendable {
     /// Takes the next event in. One without a product and without an access level, or of an unknown name, changes
     /// nothing.
     ///
-    /// - Parameter source: what the document is called in ``Entry/evidence``.
+    /// - Parameters:
+    ///   - document: an event of any generation.
+    ///   - source: what the document is called in ``Entry/evidence``.
+    ///   - maximumDepth: the deepest nesting accepted.
     /// - Throws: ``MigrationError`` when the bytes are not JSON.
     public mutating func take(
         event document: [UInt8], named source: String, maximumDepth: Int = MigrationOptions().maximumDepth

@@ -19,7 +19,9 @@ public struct RecordIdentity: Sendable, Hashable {
         "developer_id": "developer", "developerId": "developer",
     ]
 
-    /// - Parameter document: a record of any dialect; its residue is left out.
+    /// - Parameters:
+    ///   - document: a record of any dialect; its residue is left out.
+    ///   - maximumDepth: the deepest nesting accepted.
     /// - Throws: ``MigrationError`` when the bytes are not JSON.
     public init(_ document: [UInt8], maximumDepth: Int = MigrationOptions().maximumDepth) throws(MigrationError) {
         let index = try JSONScanner.index(document, maximumDepth: maximumDepth)

@@ -36,6 +36,7 @@ public struct CompatibilityLayer: Sendable {
     /// Takes a payload in.
     ///
     /// - Parameters:
+    ///   - payload: one record.
     ///   - dialect: the payload's; `nil` to recognise it.
     ///   - stored: the record that it replaces; `nil` for a new one. What the payload's dialect cannot say stays as it
     ///     is stored.

@@ -14,7 +14,9 @@ public struct Negotiation: Sendable {
     /// The dialect for clients that name none.
     public let fallback: Dialect
 
-    /// - Parameter fallback: `nil` for the current dialect of the kind.
+    /// - Parameters:
+    ///   - kind: what is asked for.
+    ///   - fallback: `nil` for the current dialect of the kind.
     public init(_ kind: RecordKind, fallback: Dialect? = nil) {
         self.kind = kind
         self.fallback = fallback ?? (kind == .event ? .webhook : .sdk2)

@@ -24,7 +24,11 @@ public struct SharedRecord: Sendable, Equatable {
 
     /// A record out of a store.
     ///
-    /// - Parameter residues: ``residuesJSON``.
+    /// - Parameters:
+    ///   - document: the newest document, without a residue.
+    ///   - dialect: the document's.
+    ///   - kind: what the record is.
+    ///   - residues: ``residuesJSON``.
     /// - Throws: ``MigrationError`` when one of the residues is damaged.
     public init(document: [UInt8], dialect: Dialect, kind: RecordKind, residues: [UInt8]) throws(MigrationError) {
         let index = try JSONScanner.index(residues, maximumDepth: SharedRecord.residueDepth)

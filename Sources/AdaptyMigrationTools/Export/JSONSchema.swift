@@ -36,7 +36,10 @@ public enum JSONSchema {
     /// The schemas of one kind of record and of all that it holds, for a document that keeps schemas in one place;
     /// empty when the dialect has no such kind.
     ///
-    /// - Parameter prefix: what a reference to a schema begins with, e.g. `#/components/schemas/`; its name follows.
+    /// - Parameters:
+    ///   - dialect: whose documents the schemas are of.
+    ///   - kind: what the records are.
+    ///   - prefix: what a reference to a schema begins with, e.g. `#/components/schemas/`; its name follows.
     /// - Returns: names, the kind's own first, with their schemas as JSON.
     public static func definitions(_ dialect: Dialect, _ kind: RecordKind, prefix: String) -> [(
         name: String, schema: String

@@ -30,7 +30,10 @@ public struct MigrationReport: Sendable, Hashable {
 
     /// Adds to the count of one row.
     ///
-    /// - Parameter key: as many cells as the section has columns.
+    /// - Parameters:
+    ///   - section: the table that has the row.
+    ///   - key: as many cells as the section has columns.
+    ///   - count: how often it was seen.
     public mutating func add(_ section: ReportSection, _ key: ReportTable.Key, _ count: Int = 1) {
         precondition(
             key.count == section.columns.count, "a row of \(section.rawValue) has \(section.columns.count) cells")

@@ -43,6 +43,7 @@ public struct RecordInspector: Sendable {
     private let showsValues: Bool
 
     /// - Parameters:
+    ///   - options: how the records are converted.
     ///   - from: the records' dialect; `nil` to recognise each.
     ///   - to: the target; `nil` for the current dialect of each kind.
     ///   - instants: the instants at which access is compared; microseconds since 1970.
@@ -64,8 +65,12 @@ public struct RecordInspector: Sendable {
 
     /// Upgrades a record and adds what there is to say about it.
     ///
-    /// - Parameter written: what was made of it elsewhere, with its residue where that is kept; `nil` to judge what is
-    ///   made here.
+    /// - Parameters:
+    ///   - record: its bytes, as they were.
+    ///   - written: what was made of it elsewhere, with its residue where that is kept; `nil` to judge what is made
+    ///     here.
+    ///   - place: where it stands in the input.
+    ///   - report: what is added to.
     public func inspect(_ record: [UInt8], written: [UInt8]? = nil, at place: Place, into report: inout MigrationReport)
     {
         do throws(MigrationError) {

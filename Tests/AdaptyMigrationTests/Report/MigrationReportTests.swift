@@ -120,7 +120,7 @@ import Testing
     func described(section: ReportSection) throws {
         let page = try String(
             contentsOf: FixtureTree.legacy.root.deletingLastPathComponent().appendingPathComponent(
-                "Sources/AdaptyMigration/AdaptyMigration.docc/Reference/The-report.md"), encoding: .utf8)
+                "Sources/AdaptyMigrationTools/AdaptyMigrationTools.docc/The-report.md"), encoding: .utf8)
         let columns = section.columns.map { "`\($0)`" }.joined(separator: ", ")
         #expect(
             page.replacingOccurrences(of: ",", with: "").contains(

@@ -1,0 +1,3 @@
+import Adapty
+
+typealias LiveProfile = AdaptyProfile

@@ -1,0 +1,5 @@
+import Adapty
+import AdaptyMigration
+
+typealias StoredProfile = AdaptyMigrationModels.AdaptyProfile
+typealias StoredPaywall = AdaptyMigrationModels.AdaptyPaywall

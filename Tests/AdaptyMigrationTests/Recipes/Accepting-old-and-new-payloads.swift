@@ -1,0 +1,50 @@
+import AdaptyMigration
+import AdaptyMigrationTools
+import Foundation
+import Testing
+
+extension RecipeTests {
+    @Test("old and new payloads in one endpoint", arguments: ["sdk1-wire", "server-v1", "sdk2", "sdk3"])
+    func accept(dialect: String) throws {
+        let name = dialect == "server-v1" ? "paid_access_levels" : "access_levels"
+        let level = #"{"premium":{"id":"premium","is_active":true,"expires_at":null}}"#
+        let body = Data(#"{"profile_id":"p","\#(name)":\#(level),"subscriptions":{},"non_subscriptions":{}}"#.utf8)
+        var kept: Data?
+        func store(_ data: Data) { kept = data }
+
+        // A request: SDK 1.x, SDK 2.x, SDK 3.x or the server API.
+        let profile = try AdaptyProfile(decoding: body)
+        store(profile.data())
+
+        // A response to a client of SDK 1.x.
+        let answer = try profile.document(as: .sdk1Wire)
+
+        #expect(profile.accessLevels["premium"]?.isActive == true)
+        #expect(try AdaptyProfile(decoding: try #require(kept)) == profile)
+        #expect(try PurchaserInfoModel(decoding: answer, as: .sdk1Wire).accessLevels["premium"]?.isActive == true)
+    }
+
+    @Test("one record for clients of all versions")
+    func share() throws {
+        let body = Array(#"{"profile_id":"p","paid_access_levels":{},"is_promo":1}"#.utf8)
+        let stored: SharedRecord? = nil, version: String? = "sdk1-wire", accept: String? = nil
+        var saved: ([UInt8], [UInt8])?
+        func save(_ document: [UInt8], _ residues: [UInt8]) { saved = (document, residues) }
+        func respond(_ document: [UInt8], _ mediaType: String, _ tag: String) {
+            #expect(document == body && mediaType.contains("sdk1-wire") && !tag.isEmpty)
+        }
+
+        let layer = CompatibilityLayer()
+
+        // PUT: any dialect in. `stored` is a SharedRecord, nil for a new one.
+        let write = try layer.accept(body, in: .sdk1Wire, onto: stored)
+        save(write.record.document, write.record.residuesJSON)
+
+        // GET: the client's dialect out.
+        let dialect = try Negotiation(.profile).dialect(version: version, accept: accept)
+        let answer = try layer.answer(write.record, in: dialect)
+        respond(answer.document, dialect.mediaType, write.record.entityTag(in: dialect))
+
+        #expect(saved != nil)
+    }
+}
