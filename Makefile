@@ -73,7 +73,7 @@ bench-models:
 app-size:
 	Benchmarks/app-size
 
-# The command line beside what its users would write instead; rewrites the README's table.
+# The command line beside what its users would write instead; rewrites the table of Benchmarks/README.md.
 bench-peers:
 	python3 Benchmarks/Peers/run.py
 

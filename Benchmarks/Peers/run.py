@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Times the product beside what its users would write instead, on corpora made here, and rewrites the README's table.
+"""Times the product beside what its users would write instead, on corpora made here, and rewrites the table of Benchmarks/README.md.
 
 Every program does the job of Peers/README.md and is compared with the product first. The rounds are interleaved (A B C … A B C …), one
 uncounted round before; the figures are medians. Ratios are of use, seconds on a shared machine are not.
@@ -179,7 +179,7 @@ def report(rows, arguments):
     head = [
         f"Measured {datetime.date.today().isoformat()} on {processor()} ({os.cpu_count()} shared cores): {arguments.mb} MB of each corpus, {arguments.rounds} "
         "interleaved rounds, medians (min–max); slow programs got 12 or 100 MB of the same. "
-        "Every program does the same job and gave equal documents first ([how](Benchmarks/Peers/README.md)).",
+        "Every program does the same job and gave equal documents first ([how](Peers/README.md)).",
         f"{peers.versions()}.",
         f"Command: `make bench-peers` (`{line}`).",
         "",
@@ -188,19 +188,19 @@ def report(rows, arguments):
 
 
 def rewrite(text):
-    readme = ROOT / "README.md"
-    content = readme.read_text()
+    page = ROOT / "Benchmarks/README.md"
+    content = page.read_text()
     if BEGIN not in content or END not in content:
-        return say(f"README.md has no {BEGIN}: only printed")
+        return say(f"Benchmarks/README.md has no {BEGIN}: only printed")
     before, rest = content.split(BEGIN, 1)
-    readme.write_text(before + BEGIN + "\n" + text + "\n" + END + rest.split(END, 1)[1])
+    page.write_text(before + BEGIN + "\n" + text + "\n" + END + rest.split(END, 1)[1])
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--mb", type=int, default=400, help="size of each corpus")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--quick", action="store_true", help="40 MB, two rounds, and the README stays as it is")
+    parser.add_argument("--quick", action="store_true", help="40 MB, two rounds, and the table stays as it is")
     parser.add_argument("--cli", type=Path, help="an adapty-migrate that `make tool` has built already")
     parser.add_argument("--plain", type=Path, help="one that is already built in one go")
     parser.add_argument("--only", action="append", metavar="WORD", help="only programs with this in their name (ours are always there)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code in the guides: each block stands, line by line, in a file that is compiled and run. The file of the same
+/// The code in the guides and in README: each block stands, line by line, in a file that is compiled and run. The file of the same
 /// name in this folder runs a guide; the tests of `Examples` run what needs a package of its own.
 @Suite("Recipes")
 struct RecipeTests {
@@ -20,9 +20,9 @@ struct RecipeTests {
         return (enumerator?.allObjects ?? []).compactMap { $0 as? URL }.filter { $0.path.hasSuffix(suffix) }
     }
 
-    /// Every block of Swift in every guide, without indentation and empty lines.
+    /// Every block of Swift, without indentation and empty lines.
     static func blocks() throws -> [Block] {
-        try files(in: "Sources", ".md").flatMap { file in
+        try (files(in: "Sources", ".md") + [root.appendingPathComponent("README.md")]).flatMap { file in
             let text = try String(contentsOf: file, encoding: .utf8)
             return text.matches(of: /```swift\n([\s\S]*?)```/).map {
                 Block(guide: file.lastPathComponent, lines: lines(String($0.1)))
