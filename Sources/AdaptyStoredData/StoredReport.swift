@@ -3,7 +3,7 @@ import AdaptyMigrationCore
 /// What an upgrade of stored data did to each key, or its undoing.
 public struct StoredReport: Sendable, Equatable, CustomStringConvertible {
     /// What became of one key. Open: later versions may add outcomes.
-    public enum Outcome: String, Sendable {
+    public enum Outcome: String, Sendable, CustomStringConvertible {
         /// Converted to what the SDK reads; the original is in the backup.
         case upgraded
         /// Made from the raw answers of the server that SDK 1.x kept.
@@ -20,6 +20,9 @@ public struct StoredReport: Sendable, Equatable, CustomStringConvertible {
         case proven
         /// It is not what the upgrade wrote, or the original does not give it; the note says which.
         case differs
+
+        /// The word for it in files and answers.
+        public var description: String { rawValue }
     }
 
     /// What happened to the value of one key.

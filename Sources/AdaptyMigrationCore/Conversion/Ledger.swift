@@ -1,7 +1,7 @@
 /// The list of what happened to which field.
 public struct Ledger: Sendable {
     /// What happened to a field. Later versions may add actions: a `switch` needs a `default`.
-    public enum Action: String, Sendable {
+    public enum Action: String, Sendable, CustomStringConvertible {
         /// Kept byte for byte.
         case copied
         /// Kept under another name.
@@ -34,6 +34,9 @@ public struct Ledger: Sendable {
         case restored
         /// In a `Lineage` alone: an object or array that only holds fields or records, taken off or put around them.
         case wrapped
+
+        /// The word for it in files and answers.
+        public var description: String { rawValue }
     }
 
     /// What happened to one member.

@@ -1,7 +1,7 @@
 import AdaptyMigrationCore
 
 /// What an event says about access, so that nobody has to infer it from a word like "cancelled".
-public enum EventMeaning: String, Sendable {
+public enum EventMeaning: String, Sendable, CustomStringConvertible {
     /// Access begins.
     case started
     /// Access goes on: renewed, converted, reactivated or deferred.
@@ -26,6 +26,9 @@ public enum EventMeaning: String, Sendable {
     case accessChanged = "access_changed"
     /// A name of your own.
     case unknown
+
+    /// The word for it in files and answers.
+    public var description: String { rawValue }
 
     /// Whether the user may still use what was bought: `true` still entitled, `false` ended, `nil` the event does not
     /// say.

@@ -12,6 +12,14 @@ public enum Explanation {
         return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
     }
 
+    /// The name of a field or event that is written most like another; `nil` where none is.
+    public static func nearest(to name: String) -> String? {
+        let rows = Table.all.flatMap(\.rows)
+        let fields = rows.flatMap { row in Column.allCases.flatMap { row.names[$0].flatMap(\.path) } }
+        let events = EventName.vocabulary.map(\.name) + EventAlias.all.map(\.old)
+        return NearestName.of(name, among: fields + events)
+    }
+
     private static func event(_ name: String) -> String? {
         let event = EventName(rawValue: name)
         guard event.canonical.isCurrent else { return nil }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The code in the guides and in README: each block stands, line by line, in a file that is compiled and run. The file of the same
-/// name in this folder runs a guide; the tests of `Examples` run what needs a package of its own.
+/// The code in README and the guides: each block stands, line by line, in a file that is compiled and run. The file of
+/// the same name in this folder runs a guide; the tests of `Examples` run what needs a package of its own.
 @Suite("Recipes")
 struct RecipeTests {
     struct Block: Sendable, CustomTestStringConvertible {

@@ -70,7 +70,8 @@ import Testing
             #expect(lines > 200)
             let result = try Program.run("detect", ".", in: scratch)
             #expect(result.status == (isAccepted ? 0 : 65))
-            if isAccepted { #expect(result.errors.isEmpty) } else { #expect(result.output.isEmpty) }
+            #expect(isAccepted || result.lines.count == lines)
+            if isAccepted { #expect(result.errors.isEmpty) }
             #expect(isAccepted || result.errors.split(separator: "\n").count == lines)
         }
     }

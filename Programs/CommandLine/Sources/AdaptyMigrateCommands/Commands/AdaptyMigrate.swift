@@ -1,3 +1,4 @@
+import AdaptyMigrationTools
 public import ArgumentParser
 
 /// The root command.
@@ -44,6 +45,18 @@ public struct AdaptyMigrate: ParsableCommand {
     public static func launch() {
         System.occupyStandardDescriptors()
         Signals.install()
+        refuseUnknownCommand()
         main()
+    }
+
+    /// The parser takes a mistyped command for an argument too many, and names no other.
+    private static func refuseUnknownCommand() {
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word) else {
+            return
+        }
+        let nearest = NearestName.of(word, among: names).map { "; did you mean \($0)?" } ?? ""
+        Terminal.error("there is no command \(word)\(nearest) (adapty-migrate --help lists them)")
+        System.finish(ExitStatus.usage.rawValue)
     }
 }

@@ -9,7 +9,7 @@ struct DetectCommand: ParsableCommand {
         abstract: "Says which dialect and kind each record is, and why.",
         discussion: """
             One line for each record: source:record, dialect, kind and evidence, separated by tabs. Valid JSON of no known shape is \
-            `unrecognised`, a tie between dialects `ambiguous`; both exit 0. Invalid JSON exits 65.
+            `unrecognised`, a tie between dialects `ambiguous`; both exit 0. Of what is no JSON the line says why, and the exit status is 65.
 
             EXAMPLES:
               adapty-migrate detect profile.json
@@ -35,6 +35,8 @@ struct DetectCommand: ParsableCommand {
                 switch found {
                 case .success(let text): try output.write(head(record) + text)
                 case .failure(let error):
+                    try output.write(
+                        head(record) + DetectCommand.line(error.code.rawValue, nil, [], [error.message], json))
                     Complaint.tell(error, record.source, record.position, in: record.bytes)
                     status = .rejects
                 }

@@ -55,7 +55,8 @@ struct ExplainCommand: ParsableCommand {
 
     private func explainName() throws(CommandFailure) -> ExitStatus {
         guard let text = Explanation.of(subject) else {
-            throw .usage("\(subject) is no file, no field of any dialect and no event name; names are matched exactly")
+            let nearest = Explanation.nearest(to: subject).map { "did you mean \($0)?" } ?? "names are matched exactly"
+            throw .usage("\(subject) is no file, no field of any dialect and no event name; \(nearest)")
         }
         try Output.print(text + "\n")
         return .success

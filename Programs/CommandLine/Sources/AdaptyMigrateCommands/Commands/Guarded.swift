@@ -7,7 +7,7 @@ enum Guarded {
         do throws(CommandFailure) {
             status = try body()
         } catch {
-            Terminal.error(error.message)
+            if error.status != .closedPipe { Terminal.error(error.message) }
             status = error.status
         }
         if status != .success { throw ExitCode(status.rawValue) }

@@ -63,6 +63,7 @@ struct Destinations {
             if isFolder, list.inputs.contains(where: { $0.path == nil }) {
                 throw .usage("standard input has no name to have in a folder; name the output file (-o)")
             }
+            if !isFolder { try Destinations.requireFolder(of: out, "the output") }
             outputs = list.inputs.map { isFolder ? Path.join(out, $0.relativePath) : out }
             try Destinations.requireOutside(out, list.folders)
         } else {

@@ -14,7 +14,14 @@ struct InputList {
         self.format = format
         let paths = paths.isEmpty ? ["-"] : paths
         guard paths.count(where: { $0 == "-" }) < 2 else { throw .usage("standard input (-) can be read only once") }
-        for path in paths { try add(path, isOnly: paths.count == 1) }
+        for path in paths {
+            // The habit of `cp`: what the last name does not stand for yet may be meant as the output.
+            if path == paths.last, paths.count > 1, FileStatus.of(path) == nil {
+                throw CommandFailure(
+                    .noInput, "\(path): \(System.lastError); to write there, put -o before the name: -o \(path)")
+            }
+            try add(path, isOnly: paths.count == 1)
+        }
     }
 
     /// The status of a run over these inputs: not all that was named was looked at where something was passed by.

@@ -37,6 +37,7 @@ final class InputReader {
         if input.path == nil, System.isTerminal(System.standardInput) {
             Terminal.note("reading records from the terminal; end with Ctrl-D, or name a file")
         }
+        if input.format == nil { try refuseOther(input.name) }
         switch input.format {
         case .json: isDocument = true
         case .ndjson, .rejects: isDocument = false
@@ -73,6 +74,19 @@ final class InputReader {
             isAtEnd = reader.isAtEnd
         }
         return true
+    }
+
+    /// Names what is no JSON by its first bytes, where the input's name does not say it.
+    private func refuseOther(_ name: String) throws(CommandFailure) {
+        try reader.readMore()
+        let first = reader.held.withUnsafeBytes { Array($0.prefix(4096)) }
+        if first.starts(with: [0x1F, 0x8B]) {
+            throw .usage("\(name) is compressed with gzip; decompress it first: gunzip -c FILE | adapty-migrate …")
+        }
+        let head = String(decoding: first.prefix { $0 != 0x0A }, as: UTF8.self)
+        if first.first != 0x7B, first.first != 0x5B, head.contains(","), head.contains("event_type") {
+            throw .usage("\(name) is a CSV export of events; give its name, which ends in .csv, instead of -")
+        }
     }
 
     /// NDJSON when the first line is a complete value and more follows. A first line that can be no beginning of a

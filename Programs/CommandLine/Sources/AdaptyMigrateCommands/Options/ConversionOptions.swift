@@ -16,7 +16,8 @@ struct ConversionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The dialect to write: an id, or current (sdk2 for objects, webhook for events).", valueName: "dialect"))
+            "The dialect to write: an id, current (sdk2 for objects, webhook for events), or a version of Adapty's SDK (3.12.0).",
+            valueName: "dialect"))
     var to: DialectArgument?
 
     @Option(

@@ -1,16 +1,18 @@
 import AdaptyMigrationTools
 import ArgumentParser
 
-/// A dialect on the command line: its id, or `current`.
+/// A dialect on the command line: its id, `current`, or a version of Adapty's SDK, which stands for the dialect that it
+/// reads.
 enum DialectArgument: Equatable, ExpressibleByArgument {
     case current
     case named(Dialect)
-
     init?(argument: String) {
         if argument == "current" {
             self = .current
         } else if let dialect = Dialect(rawValue: argument) {
             self = .named(dialect)
+        } else if let sdk = SDKVersion(argument) {
+            self = .named(Dialect(sdk: sdk))
         } else {
             return nil
         }

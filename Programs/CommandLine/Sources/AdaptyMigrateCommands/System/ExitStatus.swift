@@ -12,4 +12,7 @@ enum ExitStatus: Int32 {
     case failedIO = 74
     /// Stopped by an interruption; the same command goes on.
     case paused = 75
+    /// Whoever read standard output has closed it, as `head` does: no failure of anybody's. What a shell reports of a
+    /// program that SIGPIPE ends.
+    case closedPipe = 141
 }

@@ -69,6 +69,7 @@ enum System {
 
     static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, name: String) throws(CommandFailure) {
         guard Posix.write(descriptor, bytes) else {
+            if errno == EPIPE, descriptor == standardOutput { throw CommandFailure(.closedPipe, "") }
             throw CommandFailure(.failedIO, "\(name): cannot be written: \(lastError)")
         }
     }

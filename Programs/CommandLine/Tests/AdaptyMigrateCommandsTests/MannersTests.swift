@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// What the program says to people who mistype, pipe and name things as they do elsewhere.
+@Suite("Manners")
+struct MannersTests {
+    let scratch = Scratch()
+
+    @Test(
+        "a mistyped name is answered with the nearest",
+        arguments: [
+            (["upgrad", "a.json"], "there is no command upgrad; did you mean upgrade?"),
+            (["frobnicate"], "there is no command frobnicate (adapty-migrate --help lists them)"),
+            (["explain", "subscription_canceld"], "did you mean subscription_cancelled?"),
+            (["explain", "is_activ"], "did you mean is_active?"),
+            (["explain", "qqqqqqqq"], "names are matched exactly"),
+        ])
+    func nearest(arguments: [String], advice: String) throws {
+        let result = try Program.run(arguments, in: scratch)
+        #expect(result.status == 64)
+        #expect(result.errors.contains(advice), "\(result.errors)")
+    }
+
+    @Test("the output as a second name, as cp has it, is told apart from an input that is missing")
+    func copyHabit() throws {
+        try scratch.write(Samples.oldEvent, to: "old.json")
+        let result = try Program.run("upgrade", "old.json", "new.json", in: scratch)
+        #expect(result.status == 66 && result.output.isEmpty)
+        #expect(result.errors.contains("to write there, put -o before the name: -o new.json"))
+        let missing = try Program.run("upgrade", "missing.json", in: scratch)
+        #expect(missing.status == 66 && !missing.errors.contains("-o"))
+    }
+
+    @Test(
+        "a version of the SDK stands for the dialect that it reads",
+        arguments: [("3.12.0", "sdk3"), ("1.17.0", "sdk1-wire")])
+    func version(version: String, dialect: String) throws {
+        try scratch.write(
+            Array(#"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":true}}}"#.utf8), to: "a.json")
+        let direction = dialect == "sdk3" ? "upgrade" : "downgrade"
+        let byVersion = try Program.run(direction, "a.json", "--to", version, in: scratch)
+        let byDialect = try Program.run(direction, "a.json", "--to", dialect, in: scratch)
+        #expect(byVersion.status == 0 && byVersion.output == byDialect.output && !byVersion.output.isEmpty)
+    }
+
+    @Test("a CSV export on standard input is named as such")
+    func csv() throws {
+        let result = try Program.run(
+            "upgrade", "-", in: scratch, input: "profile_id,event_type\np1,subscription_cancelled\n")
+        #expect(result.status == 64 && result.errors.contains("is a CSV export of events"))
+    }
+
+    @Test("gzip is named as such, whatever the file is called")
+    func gzip() throws {
+        try scratch.write([0x1F, 0x8B, 0x08, 0x00], to: "a.data")
+        let result = try Program.run("upgrade", "a.data", in: scratch)
+        #expect(result.status == 64 && result.errors.contains("compressed with gzip"))
+    }
+
+    @Test("who closes the pipe is told nothing", arguments: ["upgrade", "detect"])
+    func closedPipe(command: String) throws {
+        try scratch.write(
+            Array(
+                String(repeating: #"{"event_type":"subscription_cancelled","profile_id":"p"}"# + "\n", count: 20_000)
+                    .utf8),
+            to: "events.ndjson")
+        let process = Program.prepare([command, "events.ndjson"], in: scratch.folder)
+        let output = Pipe(), errors = Pipe()
+        (process.standardOutput, process.standardError) = (output, errors)
+        try process.run()
+        try output.fileHandleForReading.close()
+        process.waitUntilExit()
+        #expect(try errors.fileHandleForReading.readToEnd()?.isEmpty ?? true)
+        #expect(process.terminationStatus == 141)
+    }
+}
