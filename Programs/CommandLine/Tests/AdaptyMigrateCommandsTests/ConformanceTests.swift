@@ -15,7 +15,8 @@ import Testing
         for _ in 0..<5 { folder.deleteLastPathComponent() }
         folder.appendPathComponent("Tests/Conformance")
         let paths = FileManager.default.subpaths(atPath: folder.path) ?? []
-        return paths.filter { $0.hasSuffix(".json") }.sorted().map {
+        // The tool takes a mark off a file's beginning, ``MannersTests``; the library refuses it.
+        return paths.filter { $0.hasSuffix(".json") && !$0.contains("byte-order-mark/") }.sorted().map {
             Case(description: $0, file: folder.appendingPathComponent($0))
         }
     }()
@@ -63,7 +64,8 @@ import Testing
             var lines = 0
             for test in ConformanceTests.cases where test.isAccepted == isAccepted && !test.isLines {
                 let bytes = Array(try Data(contentsOf: test.file))
-                if bytes.contains(0x0A) || bytes.allSatisfy(space.contains) { continue }
+                // A mark alone is a file of lines without one.
+                if bytes.contains(0x0A) || bytes.allSatisfy(space.contains) || bytes == [0xEF, 0xBB, 0xBF] { continue }
                 try scratch.write(bytes, to: "\(lines).ndjson")
                 lines += 1
             }

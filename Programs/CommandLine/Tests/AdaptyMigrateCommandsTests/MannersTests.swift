@@ -57,6 +57,20 @@ struct MannersTests {
         #expect(result.status == 64 && result.errors.contains("compressed with gzip"))
     }
 
+    @Test("a byte order mark is no reject, and comes back", arguments: ["json", "ndjson"])
+    func byteOrderMark(format: String) throws {
+        let record = #"{"event_type":"subscription_cancelled","profile_id":"p"}"#
+        let text = [0xEF, 0xBB, 0xBF] + Array((format == "json" ? record : record + "\n" + record + "\n").utf8)
+        try scratch.write(text, to: "old.\(format)")
+        let upgraded = try Program.run("upgrade", "old.\(format)", "-o", "new.\(format)", in: scratch)
+        #expect(upgraded.status == 0, "\(upgraded.errors)")
+        #expect(try scratch.bytes("new.\(format)").starts(with: [0xEF, 0xBB, 0xBF, 0x7B]))
+        let back = try Program.run("downgrade", "new.\(format)", in: scratch)
+        #expect(back.status == 0 && back.output == text)
+        #expect(try Program.run("verify", "old.\(format)", in: scratch).status == 0)
+        #expect(try Program.run("detect", "old.\(format)", in: scratch).status == 0)
+    }
+
     @Test("who closes the pipe is told nothing", arguments: ["upgrade", "detect"])
     func closedPipe(command: String) throws {
         try scratch.write(

@@ -125,7 +125,7 @@ final class ConversionRun {
         if path != nil { written = 0 }
         summary.addFile()
         progress.begin(input.name)
-        let sink = try sink(path)
+        let sink = try sink(path, options.dryRun ? [] : reader.byteOrderMark)
         if destinations.isFolder, writesSidecar, let path = destinations.sidecarPath(input) {
             try System.createFolder(Path.folder(of: path))
             sidecar = try SidecarWriter(path: path)
@@ -152,11 +152,12 @@ final class ConversionRun {
         }
     }
 
-    private func sink(_ path: String?) throws(CommandFailure) -> OutputSlot {
+    private func sink(_ path: String?, _ beginning: [UInt8] = []) throws(CommandFailure) -> OutputSlot {
         isQuiet
             ? OutputSlot()
             : try OutputSlot(
-                path, isFolder: destinations.isFolder, standardOutput: &standardOutput, isDryRun: options.dryRun)
+                path, beginning: beginning, isFolder: destinations.isFolder, standardOutput: &standardOutput,
+                isDryRun: options.dryRun)
     }
 
     /// Whether more is wanted of a record than its bytes.

@@ -6,6 +6,8 @@ final class OutputSlot {
     private let path: String?
     private let isFolder: Bool
     private var output: Output?
+    /// What the output begins with, once there is something to write.
+    private var beginning: [UInt8] = []
 
     /// One that takes everything and keeps nothing.
     init() {
@@ -13,14 +15,21 @@ final class OutputSlot {
         isFolder = false
     }
 
-    /// - Parameter standardOutput: shared by all inputs that go there.
-    init(_ path: String?, isFolder: Bool, standardOutput: inout Output?, isDryRun: Bool) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - beginning: what it begins with, once there is something to write.
+    ///   - standardOutput: shared by all inputs that go there.
+    init(
+        _ path: String?, beginning: [UInt8] = [], isFolder: Bool, standardOutput: inout Output?, isDryRun: Bool
+    ) throws(CommandFailure) {
         self.path = path
         self.isFolder = isFolder
+        self.beginning = beginning
         guard path == nil else { return }
         let shared = standardOutput ?? Output()
         // Two documents must not run together where the first has no line break at its end.
         if !isDryRun, let last = shared.lastByte, last != 0x0A { try shared.write([0x0A]) }
+        // In the middle of a stream it would be no mark.
+        if shared.lastByte != nil { self.beginning = [] }
         standardOutput = shared
         output = shared
     }
@@ -40,9 +49,13 @@ final class OutputSlot {
 
     /// Makes the file, even if nothing is written to it.
     func keep() throws(CommandFailure) {
-        guard output == nil, let path else { return }
-        if isFolder { try System.createFolder(Path.folder(of: path)) }
-        output = try Output(path: path)
+        if output == nil, let path {
+            if isFolder { try System.createFolder(Path.folder(of: path)) }
+            output = try Output(path: path)
+        }
+        guard !beginning.isEmpty else { return }
+        try output?.write(beginning)
+        beginning = []
     }
 
     func commit() throws(CommandFailure) {

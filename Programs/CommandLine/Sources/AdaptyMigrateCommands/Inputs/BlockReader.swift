@@ -67,6 +67,17 @@ final class BlockReader {
         return !hasEnded
     }
 
+    /// Takes a byte order mark off the beginning.
+    ///
+    /// - Returns: it; empty when there is none.
+    func takeByteOrderMark() throws(CommandFailure) -> [UInt8] {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        while held.count < mark.count, try readMore() {}
+        guard held.withUnsafeBytes({ $0.starts(with: mark) }) else { return [] }
+        held.removeFirst(mark.count)
+        return mark
+    }
+
     /// Behind the last line.
     private func endOfLines(after searched: Int) -> Int? {
         held.withUnsafeBytes { bytes in bytes[searched...].lastIndex(of: separator).map { $0 + 1 } }

@@ -9,6 +9,8 @@ final class InputReader {
     private(set) var isDocument = false
     /// Whether each line keeps a record that was rejected.
     let keepsRejects: Bool
+    /// What stands before the first record and is none of its bytes; an output begins with it, too.
+    let byteOrderMark: [UInt8]
     private let maximumDepth: Int
     private let separator: UInt8
     private var offset = 0
@@ -34,6 +36,8 @@ final class InputReader {
         descriptor = if let path = input.path { try System.openForReading(path) } else { nil }
         reader = BlockReader(
             descriptor ?? System.standardInput, name: input.name, blockSize: blockSize, separator: separator)
+        byteOrderMark = try reader.takeByteOrderMark()
+        offset = byteOrderMark.count
         if input.path == nil, System.isTerminal(System.standardInput) {
             Terminal.note("reading records from the terminal; end with Ctrl-D, or name a file")
         }
@@ -78,7 +82,6 @@ final class InputReader {
 
     /// Names what is no JSON by its first bytes, where the input's name does not say it.
     private func refuseOther(_ name: String) throws(CommandFailure) {
-        try reader.readMore()
         let first = reader.held.withUnsafeBytes { Array($0.prefix(4096)) }
         if first.starts(with: [0x1F, 0x8B]) {
             throw .usage("\(name) is compressed with gzip; decompress it first: gunzip -c FILE | adapty-migrate …")
