@@ -89,7 +89,7 @@ struct GoldenConversion: Sendable {
             .differs, payload.path,
             """
             the upgrade is not what the golden file says; if the upgrade is right, \(remedy)
-            \(GoldenConversion.diff(golden, upgraded, "\(path), the golden file", "the upgrade of \(payload.path)"))
+            \(diff(payload, golden, upgraded, "\(path), the golden file", "the upgrade of \(payload.path)"))
             """)
         requireWayBack(payload, bytes, golden, "the downgrade of the golden file is not the payload", .differs, &report)
     }
@@ -104,23 +104,42 @@ struct GoldenConversion: Sendable {
             for record in records.all { restored.append(try migrator.downgrade(record).document) }
             let whole = records.replaced(by: restored)
             if whole != bytes {
-                report.add(
-                    reason, payload.path,
-                    "\(trouble)\n\(GoldenConversion.diff(bytes, whole, "\(payload.path), the payload", "the downgrade"))"
-                )
+                let difference = diff(payload, bytes, whole, "\(payload.path), the payload", "the downgrade")
+                report.add(reason, payload.path, "\(trouble)\n\(difference)")
             }
         } catch {
             report.add(reason, payload.path, "\(trouble): \(error)")
         }
     }
 
-    private static func diff(_ old: [UInt8], _ new: [UInt8], _ oldName: String, _ newName: String) -> String {
-        let lines = DocumentDiff.unified(old, new)
-        var out = ["--- \(oldName)", "+++ \(newName)"] + lines.prefix(longestDiff)
-        if lines.count > longestDiff { out.append("… and \(lines.count - longestDiff) more lines") }
-        if lines.isEmpty, let place = DocumentDiff.place(old, new) {
-            out.append("only white space differs, at \(place)")
+    /// The difference of two files, of lines record by record under their numbers.
+    private func diff(_ payload: Payload, _ old: [UInt8], _ new: [UInt8], _ oldName: String, _ newName: String)
+        -> String
+    {
+        let lines = byRecord(payload, old, new) ?? GoldenConversion.diff(old, new)
+        var out = ["--- \(oldName)", "+++ \(newName)"] + lines.prefix(GoldenConversion.longestDiff)
+        if lines.count > GoldenConversion.longestDiff {
+            out.append("… and \(lines.count - GoldenConversion.longestDiff) more lines")
         }
         return out.joined(separator: "\n")
+    }
+
+    /// - Returns: `nil` where the files cannot be held against each other record by record.
+    private func byRecord(_ payload: Payload, _ old: [UInt8], _ new: [UInt8]) -> [String]? {
+        guard Payload.isLines(payload.path), let before = try? payload.records(old, options),
+            let after = try? payload.records(new, options), before.count == after.count
+        else { return nil }
+        let lines = zip(before.all, after.all).enumerated().flatMap { number, pair in
+            pair.0 == pair.1
+                ? []
+                : ["record \(number + 1), line \(before.line(number))"] + GoldenConversion.diff(pair.0, pair.1)
+        }
+        return lines.isEmpty ? nil : lines
+    }
+
+    private static func diff(_ old: [UInt8], _ new: [UInt8]) -> [String] {
+        let lines = DocumentDiff.unified(old, new)
+        guard lines.isEmpty, let place = DocumentDiff.place(old, new) else { return lines }
+        return ["only white space differs, at \(place)"]
     }
 }

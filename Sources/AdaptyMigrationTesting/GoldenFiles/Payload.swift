@@ -49,6 +49,9 @@ struct PayloadRecords: Sendable {
     var count: Int { ranges.count }
     var all: [[UInt8]] { ranges.map { Array(bytes[$0]) } }
 
+    /// The line of the file in which a record begins, from 1.
+    func line(_ number: Int) -> Int { 1 + bytes[..<ranges[number].lowerBound].count { $0 == 0x0A } }
+
     /// How a record is named in a message.
     func label(_ number: Int) -> String { isSingle ? "" : isLines ? "record \(number + 1): " : "/\(number): " }
 

@@ -7,8 +7,9 @@ enum RedactionWords {
 
     static func contains(_ text: String) -> Bool { contains(text.unicodeScalars.map(\.value)) }
 
-    private static let all: Set<[UInt32]> = Set(
-        (names + events + values + wrappers).map { $0.unicodeScalars.map(\.value) })
+    private static let all = Set(sorted.map { $0.unicodeScalars.map(\.value) })
+
+    static let sorted: [String] = Set(names + events + values + wrappers).sorted()
 
     private static let names: [String] = TableID.allCases.flatMap { table in
         Table[table].rows.flatMap { row in Column.allCases.flatMap { row.names[$0].flatMap(\.path) } }

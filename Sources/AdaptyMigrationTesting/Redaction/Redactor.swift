@@ -25,15 +25,23 @@ public struct Redactor: Sendable {
     private let standIns: StandIns
     private let options: MigrationOptions
 
-    /// - Parameter key: at least ``shortestKey`` bytes that nobody can guess.
+    /// The words of the vocabulary, which stay as they are in every record, sorted.
+    public static var keptWords: [String] { RedactionWords.sorted }
+
+    /// - Parameters:
+    ///   - key: at least ``shortestKey`` bytes that nobody can guess.
+    ///   - words: texts of yours that say nothing of anybody and stay readable, such as the names of access levels.
+    ///   - options: how records are recognised and converted.
     /// - Throws: `MigrationError` `short-key`.
-    public init(key: [UInt8], options: MigrationOptions = MigrationOptions()) throws(MigrationError) {
+    public init(
+        key: [UInt8], keeping words: [String] = [], options: MigrationOptions = MigrationOptions()
+    ) throws(MigrationError) {
         guard key.count >= Redactor.shortestKey else {
             throw MigrationError(
                 .shortKey, "the key has \(key.count) bytes, and at least \(Redactor.shortestKey) are needed",
                 remedy: "make one with: openssl rand -hex 32")
         }
-        standIns = StandIns(key: key)
+        standIns = StandIns(key: key, keeping: words)
         var options = options
         options.maximumDepth = min(options.maximumDepth, Redactor.deepest)
         self.options = options

@@ -4,13 +4,22 @@ import AdaptyMigrationTools
 struct StandIns: Sendable {
     private let permutation: Permutation
 
-    init(key: [UInt8]) { permutation = Permutation(key: key) }
+    /// Texts that stay beside the vocabulary's words.
+    private let kept: Set<[UInt32]>
+
+    init(key: [UInt8], keeping words: [String] = []) {
+        permutation = Permutation(key: key)
+        kept = Set(words.map { $0.unicodeScalars.map(\.value) })
+    }
+
+    /// Nothing is replaced by what stays, so that different texts stay different.
+    private func stays(_ text: [UInt32]) -> Bool { RedactionWords.contains(text) || kept.contains(text) }
 
     /// What redacted e-mail addresses end with; reserved for examples (RFC 2606).
     private static let mailDomain = Array(".example.com".unicodeScalars.map(\.value))
 
     func text(_ text: [UInt32]) -> [UInt32] {
-        if RedactionWords.contains(text) { return text }
+        if stays(text) { return text }
         let form = TextForm(text)
         guard !form.slots.isEmpty else { return text }
         let shape = form.shape(text), limits = form.slots.map(\.count)
@@ -22,7 +31,7 @@ struct StandIns: Sendable {
             let standIn = StandIns.replacing(text, form.slots, values)
             // Walking on until the text is of the form again keeps it one to one: the walk is a cycle of the
             // permutation.
-            if StandIns.fits(standIn, form, mayBeJSON: mayBeJSON) {
+            if fits(standIn, form, mayBeJSON: mayBeJSON) {
                 return form.name == .email ? standIn + StandIns.mailDomain : standIn
             }
         }
@@ -59,8 +68,8 @@ struct StandIns: Sendable {
         return out
     }
 
-    private static func fits(_ text: [UInt32], _ form: TextForm, mayBeJSON: Bool) -> Bool {
-        TextForm(text).name == form.name && !RedactionWords.contains(text)
+    private func fits(_ text: [UInt32], _ form: TextForm, mayBeJSON: Bool) -> Bool {
+        TextForm(text).name == form.name && !stays(text)
             && (mayBeJSON || DocumentRedaction.nested(text) == nil)
     }
 }

@@ -148,4 +148,19 @@ struct GoldenFilesTests {
         #expect(text.contains("@@ -3,7 +3,7 @@ /paid_access_levels/premium/is_active\n"))
         #expect(text.contains("\n-      \"is_active\": false,\n+      \"is_active\": true,\n"))
     }
+
+    @Test("a difference in lines names its record and its line, and leaves the others out")
+    func lines() throws {
+        let lines = ["", "1", "2", "3"].map {
+            $0.isEmpty ? "" : #"{"event_type":"trial_cancelled","profile_id":"p\#($0)"}"#
+        }
+        try workspace.write(lines.joined(separator: "\n") + "\n", "legacy/webhook-legacy/event/e.ndjson")
+        #expect(files(.missing).report().recorded.count == 1)
+        let name = "current/webhook-legacy/event/e.ndjson"
+        let golden = try #require(workspace.read(name))
+        try workspace.write(golden.replacingOccurrences(of: #""p2""#, with: #""q""#), name)
+        let text = files().report().description
+        #expect(text.contains("\nrecord 2, line 3\n@@ -1,6 +1,6 @@ /profile_id\n"), "\(text)")
+        #expect(!text.contains("p1") && !text.contains("p3"))
+    }
 }

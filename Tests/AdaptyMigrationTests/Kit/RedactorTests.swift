@@ -227,6 +227,24 @@ struct RedactorTests {
         }
         #expect(redactions > RedactorTests.documents / 2 && planted > redactions)
     }
+
+    @Test("a text that is to be kept stays, and no other becomes it")
+    func kept() throws {
+        let record = #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium"},"silverx":{"id":"silverx"}}}"#
+        let plain = try text(redactor.redact(Array(record.utf8)))
+        #expect(!plain.contains("premium"))
+        let keeping = try Redactor(key: RedactorTests.key, keeping: ["premium"])
+        let kept = try text(keeping.redact(Array(record.utf8)))
+        #expect(kept.contains(#""premium":{"id":"premium"}"#) && !kept.contains("silverx"))
+        // What the plain redactor makes of the kept text comes from another text now, if from any.
+        let standIn = try #require(plain.firstMatch(of: /"(\w{7})":\{"id":"\w{7}"/)?.1)
+        let other = try text(
+            keeping.redact(Array(record.replacing("silverx", with: standIn).utf8)))
+        #expect(other.components(separatedBy: #""premium":{"#).count == 2)
+        #expect(Redactor.keptWords.contains("is_active") && !Redactor.keptWords.contains("premium"))
+    }
+
+    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// The dialect to state for a record of a folder: none where recognition names it by itself.

@@ -6,12 +6,18 @@ struct ConversionRequest: Hashable {
     private(set) var from: Dialect?
     private(set) var to: Dialect?
     private(set) var residue: ResidueMode = .embed
-    private(set) var migration = MigrationOptions()
+    private var isStrict = false
+    private var fillsRequired = false
+    private var maximumDepth = 512
     /// The residue beside the record; `nil` when it is embedded.
     private(set) var beside: [UInt8]?
 
     enum ResidueMode: Int32 {
         case embed, aside, discard
+    }
+
+    var migration: MigrationOptions {
+        MigrationOptions(strict: isStrict, fillRequired: fillsRequired, maximumDepth: maximumDepth)
     }
 
     /// Whether one converter after another may serve it: what is kept beside a record belongs to that record alone.
@@ -35,9 +41,9 @@ struct ConversionRequest: Hashable {
         guard (0...100_000).contains(options.maximum_depth) else {
             throw .misuse("a maximum depth of \(options.maximum_depth)", remedy: "give 1 to 100000, or 0 for 512")
         }
-        if options.maximum_depth > 0 { migration.maximumDepth = Int(options.maximum_depth) }
-        migration.strict = options.strict != 0
-        migration.fillRequired = options.fill_required != 0
+        if options.maximum_depth > 0 { maximumDepth = Int(options.maximum_depth) }
+        isStrict = options.strict != 0
+        fillsRequired = options.fill_required != 0
         if let bytes = options.beside {
             beside = Array(
                 UnsafeBufferPointer(

@@ -1,3 +1,4 @@
+import AdaptyMigrationTesting
 import ArgumentParser
 
 struct RedactCommand: ParsableCommand {
@@ -39,7 +40,22 @@ struct RedactCommand: ParsableCommand {
             valueName: "file"), completion: .file())
     var keyFile: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A text that says nothing of anybody and stays readable, such as the name of an access level; may be given several times.",
+            valueName: "word"))
+    var keep: [String] = []
+
+    @Flag(help: "Print the words of the vocabulary that always stay, one a line, and read nothing.")
+    var listWords = false
+
     func run() throws {
-        try Guarded.run { () throws(CommandFailure) in try RedactRun(input, output: output, keyFile: keyFile).run() }
+        try Guarded.run { () throws(CommandFailure) in
+            if listWords {
+                try Output.print(Redactor.keptWords.joined(separator: "\n") + "\n")
+                return .success
+            }
+            return try RedactRun(input, output: output, keyFile: keyFile, keeping: keep).run()
+        }
     }
 }

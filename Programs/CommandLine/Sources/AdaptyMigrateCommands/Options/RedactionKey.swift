@@ -6,8 +6,12 @@ import AdaptyMigrationTesting
 enum RedactionKey {
     static let variable = "ADAPTY_MIGRATE_KEY"
 
-    /// - Parameter file: counts for more than the environment.
-    static func redactor(file: String?, _ options: MigrationOptions) throws(CommandFailure) -> Redactor {
+    /// - Parameters:
+    ///   - file: counts for more than the environment.
+    ///   - words: texts that stay.
+    static func redactor(file: String?, keeping words: [String], _ options: MigrationOptions) throws(CommandFailure)
+        -> Redactor
+    {
         let key: [UInt8], source: String
         if let file {
             (key, source) = (try read(file), file)
@@ -19,7 +23,7 @@ enum RedactionKey {
             )
         }
         do throws(MigrationError) {
-            return try Redactor(key: key, options: options)
+            return try Redactor(key: key, keeping: words, options: options)
         } catch {
             throw .usage("\(source): \(error.message); \(error.onCommandLine.remedy)")
         }

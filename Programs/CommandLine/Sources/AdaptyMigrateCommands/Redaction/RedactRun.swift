@@ -12,8 +12,8 @@ final class RedactRun {
     private var records = 0
     private var rejected = 0
 
-    init(_ input: InputOptions, output: String?, keyFile: String?) throws(CommandFailure) {
-        let redactor = try RedactionKey.redactor(file: keyFile, input.migration), from = input.from,
+    init(_ input: InputOptions, output: String?, keyFile: String?, keeping words: [String]) throws(CommandFailure) {
+        let redactor = try RedactionKey.redactor(file: keyFile, keeping: words, input.migration), from = input.from,
             depth = input.maxDepth
         list = try input.list()
         // A rejects file would keep the very records that must not be kept.
