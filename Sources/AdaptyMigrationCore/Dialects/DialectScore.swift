@@ -74,7 +74,7 @@ package struct DialectScore {
     ) {
         let own = entry.own.intersection(all)
         if own != all, evidence.count < 64 { evidence.append((member.name, own)) }
-        let isObject = index.kind(member.value) == .object, isNull = index.kind(member.value) == .null
+        let isObject = index.kind(member.value) == .object
         var row: Int?, others: [Int] = []
         for column in columns where !(isObject && entry.holders.contains(column)) {
             guard let meaning = entry[column] else {
@@ -86,7 +86,7 @@ package struct DialectScore {
                 standings[column.rawValue].doubt(
                     member.name, weight: meaning.use == .carried ? 100 : 1, .notItsOwn)
             }
-            if !isNull, let objection = vocabulary.codecs[meaning.row].objection(index, member.value, in: column) {
+            if let objection = vocabulary.codecs[meaning.row].objection(index, member.value, in: column) {
                 object(column, member.value, .value(objection))
             }
             if row == nil {

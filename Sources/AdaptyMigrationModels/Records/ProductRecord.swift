@@ -1,7 +1,7 @@
 import AdaptyMigrationCore
 
 /// What products of every side have (seeds 002 and 003).
-public protocol ProductRecord: RecordModel {}
+public protocol ProductRecord: RecordModel, Priced {}
 
 extension ProductRecord {
     /// The product in the store.
@@ -49,26 +49,6 @@ extension ProductRecord {
         get { self["localized_title"] }
         set { self["localized_title"] = newValue }
     }
-    /// Price in the local currency.
-    public var price: JSONNumber? {
-        get { self["price"] }
-        set { self["price"] = newValue }
-    }
-    /// Currency.
-    public var currencyCode: String? {
-        get { self["currency_code"] }
-        set { self["currency_code"] = newValue }
-    }
-    /// Currency symbol.
-    public var currencySymbol: String? {
-        get { self["currency_symbol"] }
-        set { self["currency_symbol"] = newValue }
-    }
-    /// Formatted price.
-    public var localizedPrice: String? {
-        get { self["localized_price"] }
-        set { self["localized_price"] = newValue }
-    }
     /// Region.
     public var regionCode: String? {
         get { self["region_code"] }
@@ -83,16 +63,6 @@ extension ProductRecord {
     public var subscriptionGroupIdentifier: String? {
         get { self["subscription_group_identifier"] }
         set { self["subscription_group_identifier"] = newValue }
-    }
-    /// Period of the subscription.
-    public var subscriptionPeriod: AdaptyProductSubscriptionPeriod? {
-        get { self[part: "subscription_period"] }
-        _modify { yield &self[part: "subscription_period"] }
-    }
-    /// Formatted period.
-    public var localizedSubscriptionPeriod: String? {
-        get { self["localized_subscription_period"] }
-        set { self["localized_subscription_period"] = newValue }
     }
     /// Introductory price.
     public var introductoryDiscount: AdaptyProductDiscount? {

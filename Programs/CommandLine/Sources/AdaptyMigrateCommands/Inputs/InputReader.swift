@@ -88,7 +88,7 @@ final class InputReader {
         }
         let head = String(decoding: first.prefix { $0 != 0x0A }, as: UTF8.self)
         if first.first != 0x7B, first.first != 0x5B, head.contains(","), head.contains("event_type") {
-            throw .usage("\(name) is a CSV export of events; give its name, which ends in .csv, instead of -")
+            throw .usage("\(name) is a CSV export of events; give it as a file whose name ends in .csv")
         }
     }
 
