@@ -31,7 +31,7 @@ final class Workbench: @unchecked Sendable {
     let address: StoreAddress
     let addressText: String
     private let connection: any SQLConnection
-    private let name: String
+    let name: String
     private let folder: URL?
     let path: String
     /// Whether the table goes with it.

@@ -1,11 +1,11 @@
 /// XXH64 of a document (https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md, seed 0), as sixteen lower-case
 /// hexadecimal digits.
 ///
-/// It tells whether a row is what was written: it finds faults, and keeps no adversary out, who could write the journal
-/// as well. A cryptographic hash took more time than converting the document.
+/// It shows whether a row is still the written one. It finds errors but does not protect against attackers, who could
+/// also change the journal. A cryptographic hash would take more time than converting the document.
 ///
-/// Worked example, `abc`: less than 32 bytes, so the sum begins with the fifth prime and the length, 27D4EB2F165667C8;
-/// three steps for 61, 62, 63 and the final mixing give `44bc2cf5ad770999`.
+/// Worked example, `abc`: it is shorter than 32 bytes, so the sum begins with the fifth prime and the length,
+/// 27D4EB2F165667C8. Three steps for 61, 62, 63 and the final mixing give `44bc2cf5ad770999`.
 enum Digest {
     private static let primes: (UInt64, UInt64, UInt64, UInt64, UInt64) =
         (
@@ -20,7 +20,7 @@ enum Digest {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// Reads inside the buffer alone: every load is preceded by a check of what is left.
+    /// Reads only inside the buffer: a check of the remaining length precedes every load.
     private static func sum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         func word(_ offset: Int) -> UInt64 {
             UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))

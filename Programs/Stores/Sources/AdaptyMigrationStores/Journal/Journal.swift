@@ -1,4 +1,4 @@
-/// What a run did to each row, in tables beside the data and in the same transactions.
+/// The record of a run's changes to each row, in tables beside the data and in the same transactions.
 ///
 /// | table | a row of it |
 /// | :-- | :-- |
@@ -6,17 +6,17 @@
 /// | `adapty_migration_journal` | a row of the data: its original bytes (null where nothing was changed) and the digest of what stands there since |
 /// | `adapty_migration_rejects` | a row that was left as it is: its document, and why; to be upgraded like any other table |
 ///
-/// Primary keys begin with the row's key: of a table that was just made PostgreSQL's planner knows nothing, and would
-/// go through all entries of a run to find some.
+/// Primary keys begin with the row's key. PostgreSQL's planner has no statistics for a new table, and would scan all
+/// entries of a run to find some.
 struct Journal {
     static let version = 3
 
     enum State: String {
         case running, complete
         case rollingBack = "rolling-back"
-        /// Two columns: the new one is being filled; it is filled, and both are kept in step.
+        /// Two columns: the new one is being filled, or it is filled and both are kept in step.
         case expanding, expanded
-        /// Over: its number is not used again, because documents may be kept under it.
+        /// The run is over. Its number is not used again, because documents may be kept under it.
         case ended
 
         var hasTwoColumns: Bool { self == .expanding || self == .expanded }
@@ -26,20 +26,20 @@ struct Journal {
         let id: Int64
         let binding: RunBinding
         let state: State
-        /// The last key that was passed; `nil` before the first batch.
+        /// The last key that was processed; `nil` before the first batch.
         let cursor: SQLValue?
     }
 
     struct Entry {
         let key: SQLValue
-        /// `nil`: the row needed no change.
+        /// `nil` when the row needed no change.
         let original: SQLValue?
         let written: String
     }
 
     let connection: any SQLConnection
-    private let runs: String, entries: String, rejects: String
-    /// The column the runs belong to.
+    private let runs: String, entries: String, rejects: String, displaced: String
+    /// The column of the runs.
     private let target: String
 
     init(_ table: DocumentTable) {
@@ -47,11 +47,12 @@ struct Journal {
         runs = table.address.beside("adapty_migration_runs")
         entries = table.address.beside("adapty_migration_journal")
         rejects = table.address.beside("adapty_migration_rejects")
+        displaced = table.address.beside("adapty_migration_displaced")
         target = Journal.target(table)
     }
 
-    /// Makes the tables where they are not there. Runs in other tables of the database may do so at the same moment,
-    /// and number themselves.
+    /// Creates the tables if they do not exist. Runs in other tables of the database may do the same at the same time,
+    /// and choose their numbers.
     func create() throws(StoreFailure) {
         try alone()
         let blob = connection.dialect.blob
@@ -69,8 +70,8 @@ struct Journal {
             _ = try connection.rows("SELECT originals FROM \(runs) LIMIT 0")
         } catch {
             throw StoreFailure(
-                .refused, "the tables adapty_migration_… are those of an earlier version",
-                remedy: "end their runs with that version of adapty-migrate, then drop them")
+                .refused, "an earlier version made the tables adapty_migration_…",
+                remedy: "complete the runs with that version of adapty-migrate, then drop the tables")
         }
         if connection.dialect == .postgres { try compressFaster() }
         _ = try connection.rows(
@@ -79,8 +80,8 @@ struct Journal {
             """)
     }
 
-    /// PostgreSQL compresses documents of two thousand bytes and more; since version 14, where it was built so, it can
-    /// in a tenth of the time.
+    /// PostgreSQL compresses documents of two thousand bytes and more. Since version 14, a build with lz4 needs a tenth
+    /// of the time.
     private func compressFaster() throws(StoreFailure) {
         let isAble = try !connection.rows(
             "SELECT 1 FROM pg_settings WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)"
@@ -88,41 +89,52 @@ struct Journal {
         if isAble { _ = try connection.rows("ALTER TABLE \(entries) ALTER COLUMN original SET COMPRESSION lz4") }
     }
 
-    /// Until the transaction ends no other run makes or drops tables of ours.
+    /// Until the transaction ends, no other run creates or drops our tables.
     func alone() throws(StoreFailure) {
         if connection.dialect == .postgres {
             _ = try connection.rows("SELECT pg_advisory_xact_lock(hashtext('adapty-migrate journal'))")
         }
     }
 
-    private func exists() throws(StoreFailure) -> Bool {
+    private func exists(_ table: String, _ name: String) throws(StoreFailure) -> Bool {
         switch connection.dialect {
-        case .sqlite: try !connection.rows("SELECT 1 FROM sqlite_master WHERE name = 'adapty_migration_runs'").isEmpty
-        case .postgres: try connection.rows("SELECT to_regclass(?1)::text", .text(runs))[0][0] != .null
+        case .sqlite: try !connection.rows("SELECT 1 FROM sqlite_master WHERE name = ?1", .text(name)).isEmpty
+        case .postgres: try connection.rows("SELECT to_regclass(?1)::text", .text(table))[0][0] != .null
         }
     }
 
-    /// The run in this table that is not over; `nil` when there is none.
+    /// The unfinished run in this table; `nil` when there is none.
     func current() throws(StoreFailure) -> Run? {
-        guard try exists() else { return nil }
-        guard
-            let row = try connection.rows(
-                "SELECT id, version, rules, source, options, state, cursor FROM \(runs) WHERE target = ?1 AND state <> 'ended'",
-                .text(target)
-            ).first
-        else { return nil }
+        guard let row = try unfinished() else { return nil }
         guard row[1].integer == Int64(Journal.version) else {
             throw StoreFailure(
-                .refused, "the journal has version \(row[1].text ?? "?"); this program writes \(Journal.version)",
-                remedy: "use the version of adapty-migrate that began the run")
+                .refused,
+                "the journal has version \(row[1].text ?? "?"); this program writes version \(Journal.version)",
+                remedy: "use the version of adapty-migrate that started the run")
         }
         guard let id = row[0].integer, let state = State(rawValue: row[5].text ?? "") else {
-            throw StoreFailure(.refused, "the journal is damaged", remedy: "restore the database from a copy")
+            throw StoreFailure(.refused, "the journal is damaged", remedy: "restore the database from a backup")
         }
         return Run(
             id: id,
             binding: RunBinding(rules: row[2].text ?? "", source: row[3].text ?? "", options: row[4].text ?? ""),
             state: state, cursor: row[6] == .null ? nil : row[6])
+    }
+
+    /// The row of a run in this table that is not over. Another session may end the last run of the database, and remove
+    /// the tables, while this one looks.
+    private func unfinished() throws(StoreFailure) -> [SQLValue]? {
+        let exists = { () throws(StoreFailure) in try self.exists(runs, "adapty_migration_runs") }
+        guard try exists() else { return nil }
+        do throws(StoreFailure) {
+            return try connection.rows(
+                "SELECT id, version, rules, source, options, state, cursor FROM \(runs) WHERE target = ?1 AND state <> 'ended'",
+                .text(target)
+            ).first
+        } catch {
+            if try exists() { throw error }
+            return nil
+        }
     }
 
     func begin(_ binding: RunBinding, _ state: State = .running) throws(StoreFailure) -> Run {
@@ -140,7 +152,7 @@ struct Journal {
             cursor ?? .null, .integer(run.id))
     }
 
-    /// From here on the run goes by other rules; rows that needed no change are forgotten, so that they are looked at
+    /// Changes the rules of the run. Entries of rows that needed no change are dropped, so that these rows are examined
     /// again.
     func rebind(_ run: Run, _ binding: RunBinding) throws(StoreFailure) -> Run {
         _ = try connection.rows("DELETE FROM \(entries) WHERE run = ?1 AND original IS NULL", .integer(run.id))
@@ -148,7 +160,7 @@ struct Journal {
         return Run(id: run.id, binding: binding, state: run.state, cursor: run.cursor)
     }
 
-    /// Hands a run over to another column, as one that went through.
+    /// Moves a run to another column, as a complete run.
     func move(_ run: Run, to table: DocumentTable, _ binding: RunBinding) throws(StoreFailure) {
         _ = try connection.rows(
             "UPDATE \(runs) SET target = ?1, source = ?2, state = ?3, cursor = NULL WHERE id = ?4",
@@ -167,12 +179,13 @@ struct Journal {
     /// Ends the run, and leaves its rejects where they are.
     func close(_ run: Run) throws(StoreFailure) { try set(run, .ended, cursor: nil) }
 
-    /// Ends a run whose originals were all put back.
+    /// Ends a run whose originals were all restored.
     func endEmpty(_ run: Run) throws(StoreFailure) {
         let left = try originals(run).count
         guard left == 0, try loss(run) == nil else {
             throw StoreFailure(
-                .refused, "\(left) originals are left in the journal", remedy: "roll back again; none is given up")
+                .refused, "\(left) originals are left in the journal",
+                remedy: "run rollback again; no original is discarded")
         }
         try end(run)
     }
@@ -184,12 +197,32 @@ struct Journal {
         try close(run)
     }
 
+    /// Removes the tables when no run needs them, in a transaction that holds nothing else: whoever begins or ends a run
+    /// waits for the same lock. The tables stay, empty, where this role may not drop them, or where another session
+    /// reads them for long.
+    func removeUnused() {
+        try? connection.transaction { () throws(StoreFailure) in
+            try alone()
+            guard try exists(runs, "adapty_migration_runs"), try !isNeeded() else { return }
+            if connection.dialect == .postgres { _ = try connection.rows("SET LOCAL lock_timeout = '5s'") }
+            for table in [entries, rejects, runs] { _ = try connection.rows("DROP TABLE \(table)") }
+        }
+    }
+
+    /// Whether a run is under way, or a document is kept under the number of one that ended.
+    private func isNeeded() throws(StoreFailure) -> Bool {
+        let kept =
+            "SELECT 1 FROM \(runs) WHERE state <> 'ended' UNION ALL SELECT 1 FROM \(entries) UNION ALL SELECT 1 FROM \(rejects)"
+        if try !connection.rows("SELECT 1 FROM (\(kept)) kept LIMIT 1").isEmpty { return true }
+        return try exists(displaced, "adapty_migration_displaced")
+    }
+
     // MARK: Entries
 
-    /// Notes what was done to rows. To ask a server for each would cost as much as the upgrade itself; SQLite, which is
-    /// in the process, takes a fifth longer for many rows in one statement.
+    /// Records the changes to rows. Sending each to a server would cost as much as the upgrade itself. SQLite, which
+    /// runs in the process, takes a fifth longer for many rows in one statement.
     ///
-    /// - Parameter known: what the journal has of these rows already.
+    /// - Parameter known: the existing entries of these rows.
     func add(_ run: Run, _ new: [Entry], known: [SQLValue: Entry] = [:]) throws(StoreFailure) {
         var statements: [Int: String] = [:]
         for part in connection.dialect == .sqlite ? new.map({ [$0] }) : Journal.parts(new) {
@@ -203,7 +236,7 @@ struct Journal {
         try count(run, new.count { $0.original != nil && known[$0.key]?.original == nil })
     }
 
-    /// SQLite keeps a document as the text or the blob that it was; PostgreSQL's journal has bytes.
+    /// SQLite stores a document as the text or blob that it was. PostgreSQL's journal stores bytes.
     private func journalled(_ original: SQLValue?) -> SQLValue {
         switch connection.dialect {
         case .sqlite: original ?? .null
@@ -220,14 +253,14 @@ struct Journal {
         return Entry(key: row[0], original: original, written: row[2].text ?? "")
     }
 
-    /// How many originals the journal must have is counted apart from them, so that none can be missing unnoticed.
+    /// The expected number of originals is stored separately, so that missing originals are noticed.
     private func count(_ run: Run, _ more: Int) throws(StoreFailure) {
         if more == 0 { return }
         _ = try connection.rows(
             "UPDATE \(runs) SET originals = originals + ?1 WHERE id = ?2", .integer(Int64(more)), .integer(run.id))
     }
 
-    /// What is wrong when the journal has not just the originals that the run kept; `nil` when it has.
+    /// The error when the journal does not have exactly the originals that the run kept; `nil` when it has.
     func loss(_ run: Run) throws(StoreFailure) -> String? {
         let kept =
             try connection.rows("SELECT originals FROM \(runs) WHERE id = ?1", .integer(run.id))[0][0].integer ?? 0
@@ -241,14 +274,14 @@ struct Journal {
             + "ON CONFLICT (run, key) DO UPDATE SET original = excluded.original, written = excluded.written"
     }
 
-    /// Rows that were rejected once and are no more.
+    /// Rows that were rejected before but not any more.
     func forgive(_ run: Run, _ keys: [SQLValue]) throws(StoreFailure) {
         for key in keys {
             _ = try connection.rows("DELETE FROM \(rejects) WHERE run = ?1 AND key = ?2", .integer(run.id), key)
         }
     }
 
-    /// Statements of few sizes, so that few are prepared.
+    /// Uses statements of a few sizes, so that few are prepared.
     static func parts<Element>(_ all: [Element]) -> [[Element]] {
         var parts: [[Element]] = [], start = 0
         for size in [256, 16, 1] {
@@ -287,7 +320,7 @@ struct Journal {
         try connection.rows("SELECT 1 FROM \(entries) WHERE run = ?1 LIMIT 1", .integer(run.id)).isEmpty
     }
 
-    /// The keys of the rows that were left as they are.
+    /// The keys of the rows that were left unchanged.
     func rejected(_ run: Run) throws(StoreFailure) -> Set<SQLValue> {
         Set(
             try connection.rows("SELECT key FROM \(rejects) WHERE run = ?1", .integer(run.id)).map { $0[0] })
@@ -334,7 +367,7 @@ struct Journal {
         return (changed, Int(row[1].integer ?? 0) - changed, Int(rejected))
     }
 
-    /// How many originals are kept, and their bytes.
+    /// The number of originals and their total size in bytes.
     func originals(_ run: Run) throws(StoreFailure) -> (count: Int, bytes: Int) {
         let row = try connection.rows(
             "SELECT count(original), CAST(coalesce(sum(length(\(connection.dialect == .sqlite ? "CAST(original AS BLOB)" : "original"))), 0) AS BIGINT) FROM \(entries) WHERE run = ?1",
@@ -342,14 +375,14 @@ struct Journal {
         return (Int(row[0].integer ?? 0), Int(row[1].integer ?? 0))
     }
 
-    /// The key of another row that had this document when it was written; `nil` when none had.
+    /// The key of another row that had this document when it was written; `nil` when there is none.
     func key(_ run: Run, of digest: String) throws(StoreFailure) -> SQLValue? {
         try connection.rows(
             "SELECT key FROM \(entries) WHERE run = ?1 AND written = ?2 LIMIT 1", .integer(run.id), .text(digest)
         ).first?[0]
     }
 
-    /// Keys of the journal that the table no longer has.
+    /// Keys in the journal that the table no longer has.
     func missing(_ run: Run, in table: DocumentTable) throws(StoreFailure) -> [SQLValue] {
         try connection.rows(
             "SELECT j.key FROM \(entries) j WHERE j.run = ?1 AND NOT EXISTS (SELECT 1 FROM \(table.address.quoted) t WHERE t.\(table.key) = \(table.keyValue("j.key"))) ORDER BY j.key LIMIT 100",

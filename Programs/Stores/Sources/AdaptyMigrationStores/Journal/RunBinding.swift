@@ -1,12 +1,12 @@
 import AdaptyMigrationTools
 
-/// What a run is bound to: going on under other rules, or on other data, would mix two upgrades.
+/// The settings of a run. Continuing with other rules or on other data would mix two upgrades.
 struct RunBinding: Equatable {
     /// The mapping table, the residue's version and the event names, as one digest.
     let rules: String
-    /// Table, column, key and their types; or the file or folder.
+    /// The table, the column, the key and their types; or the file or folder.
     let source: String
-    /// What changes the documents that are written.
+    /// The options that change the written documents.
     let options: String
 
     init(_ table: DocumentTable, _ options: RunOptions) {
@@ -33,24 +33,24 @@ struct RunBinding: Equatable {
         self.options = options
     }
 
-    /// Whether nothing but the rules is another.
+    /// Whether only the rules differ.
     func differsInRules(from other: RunBinding) -> Bool {
         rules != other.rules && source == other.source && options == other.options
     }
 
-    /// Why a run that is bound so cannot go on under this binding; `nil` when it can.
+    /// The reason why a run with these settings cannot continue with the new ones; `nil` when it can.
     func refusal(_ now: RunBinding) -> StoreFailure? {
         func refused(_ what: String, _ remedy: String = "") -> StoreFailure {
             StoreFailure(
-                .refused, "a run here was begun with \(what)",
-                remedy: remedy + "finish it as it was begun, or roll it back first (store rollback)")
+                .refused, "the run here was started with \(what)",
+                remedy: remedy + "continue it with the same settings, or roll it back first (store rollback)")
         }
         if rules != now.rules {
             return refused(
                 "other rules (another version of adapty-migrate)",
-                "apply takes a complete one over where both rules give the same; otherwise ")
+                "apply adopts a complete run where both rules give the same result; otherwise ")
         }
-        if source != now.source { return refused("another source: \(source), now \(now.source)") }
+        if source != now.source { return refused("a different source: \(source), now \(now.source)") }
         if options != now.options { return refused("other options: \(options), now \(now.options)") }
         return nil
     }

@@ -1,36 +1,37 @@
 import AdaptyMigrationTools
 
-/// What going back did.
+/// The result of a rollback.
 public struct RollbackReport: Sendable {
-    /// Rows that have their original bytes again.
+    /// The number of rows with restored original bytes.
     public internal(set) var restored = 0
     public internal(set) var unchanged = 0
-    /// Rows that were edited after the upgrade: their edits are kept, everything else is as it was.
+    /// Rows that were edited after the upgrade. Their edits are kept, and everything else is restored.
     public internal(set) var edited: [String] = []
-    /// Rows that were edited so that they cannot be taken back, or are gone; left as they are.
+    /// Rows that were edited so that they cannot be restored, or that are missing. They are left unchanged.
     public internal(set) var kept: [String] = []
-    /// Rows that had something else than what was written, and have their original again because it was asked for.
+    /// Rows that had been edited, and whose original was restored because that was requested.
     public internal(set) var forced: [String] = []
     public internal(set) var isComplete = false
-    /// The column that was dropped; `nil` when there was but one.
+    /// The column that was dropped; `nil` when there was only one.
     public internal(set) var dropped: String?
 }
 
 extension TableRun {
-    /// Takes everything back that the journal knows of, also after a partial run. Stopped, it goes on where it was.
+    /// Restores everything in the journal, even after a partial run. If it is stopped, the next call continues.
     ///
-    /// - Throws: a refusal when the journal has not all the originals that the run kept; what it has stays there.
+    /// - Throws: a refusal when the journal does not have all originals of the run. The existing ones are kept.
     public func rollback() throws(StoreFailure) -> RollbackReport {
         try exclusively { () throws(StoreFailure) in try rollbackAll() }
     }
 
     private func rollbackAll() throws(StoreFailure) -> RollbackReport {
         guard let run = try journal.current() else {
-            throw StoreFailure(.refused, "nothing was upgraded in this table", remedy: "there is nothing to take back")
+            journal.removeUnused()
+            throw StoreFailure(.refused, "nothing was upgraded in this table", remedy: "there is nothing to roll back")
         }
         if run.state.hasTwoColumns { return try TwoVersionRun(self, run).rollback() }
         if let loss = try journal.loss(run) {
-            throw StoreFailure(.refused, loss, remedy: "restore the database from a copy")
+            throw StoreFailure(.refused, loss, remedy: "restore the database from a backup")
         }
         var report = RollbackReport(), last: SQLValue? = nil
         let total = try journal.counts(run), all = total.changed + total.unchanged
@@ -41,6 +42,7 @@ extension TableRun {
                 try table.connection.transaction { () throws(StoreFailure) in
                     if report.kept.isEmpty { try journal.endEmpty(run) }
                 }
+                journal.removeUnused()
                 report.isComplete = true
                 break
             }
@@ -56,7 +58,7 @@ extension TableRun {
         return report
     }
 
-    /// - Returns: whether the row is as it was.
+    /// - Returns: whether the row was restored.
     private func takeBack(_ entry: Journal.Entry, _ run: Journal.Run, _ report: inout RollbackReport)
         throws(StoreFailure) -> Bool
     {
@@ -65,13 +67,13 @@ extension TableRun {
             return true
         }
         guard let row = try table.row(entry.key) else {
-            report.kept.append("key \(entry.key): the row is gone")
+            report.kept.append("key \(entry.key): the row is missing")
             return false
         }
         let isUntouched = Digest.of(row.value) == entry.written
         let edited = isUntouched || options.isForced ? nil : WayBack(options).value(row.value, original)
         guard let old = isUntouched || options.isForced ? original : edited else {
-            report.kept.append("key \(entry.key): edited so that it is no document of this kind any more")
+            report.kept.append("key \(entry.key): edited so that it is no longer a document of this kind")
             return false
         }
         switch try table.write([.init(row: row, new: old)])[row.key] {
@@ -80,7 +82,7 @@ extension TableRun {
             report.kept.append("key \(entry.key): \(reason)")
             return false
         case nil:
-            report.kept.append("key \(entry.key): changed by others just now; roll back again")
+            report.kept.append("key \(entry.key): another program changed it just now; run rollback again")
             return false
         }
         if isUntouched {

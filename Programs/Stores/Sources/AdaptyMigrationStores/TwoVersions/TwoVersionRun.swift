@@ -1,11 +1,11 @@
 import AdaptyMigrationTools
 
-/// The life of a table that old and new programs use at once: a column for the new ones beside the old one, both kept
-/// in step, until only new ones are left.
+/// Manages a table that old and new programs use at the same time. A column for new programs is added beside the old
+/// one, and both are kept in step until only new programs are left.
 ///
-/// `expand` adds the column and the triggers, then fills it; `follow` keeps up with the writes of both; `contract` ends
-/// it with the new column, `rollback` with the old one. The same code fills and follows: a row that is to be filled is
-/// marked as a written one is.
+/// `expand` adds the column and the triggers, then fills the column. `follow` processes the writes of both sides.
+/// `contract` ends the phase with the new column, and `rollback` with the old one. Filling and following use the same
+/// code: a row to be filled is marked like a written one.
 public final class TwoVersionRun {
     private let owner: TableRun
     private let pairs: PairTable
@@ -17,13 +17,13 @@ public final class TwoVersionRun {
         binding = owner.binding.expanded(into: owner.table.address.into)
     }
 
-    /// - Throws: a failure when the run is bound to something else.
+    /// - Throws: a failure when the run has other settings.
     convenience init(_ owner: TableRun, _ run: Journal.Run) throws(StoreFailure) {
         self.init(owner)
         if let refusal = refusal(run) { throw refusal }
     }
 
-    /// Why a run cannot be gone on with; `nil` when it can.
+    /// The reason why a run cannot be continued; `nil` when it can.
     func refusal(_ run: Journal.Run) -> StoreFailure? { run.binding.refusal(binding) }
 
     private var table: DocumentTable { owner.table }
@@ -35,7 +35,7 @@ public final class TwoVersionRun {
 
     // MARK: Expand
 
-    /// Adds the column, or goes on filling it where an earlier run stopped.
+    /// Adds the column, or continues filling it where an earlier run stopped.
     public func expand() throws(StoreFailure) -> FollowReport {
         try owner.exclusively { () throws(StoreFailure) in try expandAll() }
     }
@@ -52,14 +52,14 @@ public final class TwoVersionRun {
         if let run = try journal.current() {
             guard run.state.hasTwoColumns else {
                 throw StoreFailure(
-                    .refused, "this table was upgraded in place", remedy: "take that back first (store rollback)")
+                    .refused, "this table was upgraded in place", remedy: "roll that back first (store rollback)")
             }
             if let refusal = refusal(run) { throw refusal }
             return run
         }
         if pairs.hasColumn {
             throw StoreFailure(
-                .refused, "the table \(table.address.table) has a column \(table.address.into) already",
+                .refused, "the table \(table.address.table) already has a column \(table.address.into)",
                 remedy: "name another with &into=…")
         }
         let run = try journal.begin(binding, .expanding)
@@ -68,7 +68,7 @@ public final class TwoVersionRun {
         return run
     }
 
-    /// Marks a batch of rows at a time, so that neither the marks nor a transaction grow with the table.
+    /// Marks one batch of rows at a time, so that neither the marks nor a transaction grow with the table.
     private func fill(_ run: Journal.Run, _ marks: DirtyMarks, _ follower: Follower) throws(StoreFailure) {
         let total = try options.total(table)
         var last = run.cursor, done = 0
@@ -89,9 +89,9 @@ public final class TwoVersionRun {
 
     // MARK: Follow
 
-    /// Keeps both columns in step until it is told to stop, or once until nothing waits.
+    /// Keeps both columns in step until it is told to stop, or until no write is waiting.
     ///
-    /// - Parameter interval: seconds between two looks; `nil` to stop when nothing waits.
+    /// - Parameter interval: the seconds between two checks; `nil` to stop when no write is waiting.
     public func follow(every interval: Double?) throws(StoreFailure) -> FollowReport {
         try owner.exclusively { () throws(StoreFailure) in try followAll(interval) }
     }
@@ -106,7 +106,7 @@ public final class TwoVersionRun {
         return follower.report
     }
 
-    /// Until nothing waits; rows that others are writing to are waited for.
+    /// Runs until no write is waiting, including writes to rows that others have locked.
     private func drain(_ follower: Follower) throws(StoreFailure) -> FollowReport {
         let marks = DirtyMarks(table, try current())
         while !options.isPaused() {
@@ -130,35 +130,35 @@ public final class TwoVersionRun {
 
     // MARK: Contract
 
-    /// How the old column ends.
+    /// The fate of the old column.
     public enum Ending: Sendable {
-        /// It is dropped; its documents go to the journal.
+        /// It is dropped. Its documents go to the journal.
         case drop
         /// It is dropped, and the new column takes its name.
         case replace
-        /// It stays as it is, and is followed no more.
+        /// It stays, and is no longer kept in step.
         case keep
     }
 
-    /// Ends the two-version life with the new column. Old programs must have stopped; what they wrote last is followed
+    /// Ends the two-column phase with the new column. Old programs must have stopped; their last writes are processed
     /// first.
     ///
-    /// - Parameter acceptsRejects: also when documents could not be converted.
+    /// - Parameter acceptsRejects: continues even if documents could not be converted.
     public func contract(_ ending: Ending, acceptsRejects: Bool) throws(StoreFailure) -> FollowReport {
         try owner.exclusively { () throws(StoreFailure) in
             let run = try current()
             if run.state == .expanding {
                 throw StoreFailure(
                     .refused, "the new column is not filled yet",
-                    remedy: "finish that first (store apply --mode expand)")
+                    remedy: "fill it first (store apply --mode expand)")
             }
             return try end(run) { () throws(StoreFailure) in
                 let rejected = try journal.counts(run).rejected
                 if rejected > 0, !acceptsRejects {
                     throw StoreFailure(
                         .refused,
-                        "the documents of \(rejected) rows could not be converted (adapty_migration_rejects says why)",
-                        remedy: "mend or delete these rows, or contract with --accept-rejects")
+                        "the documents of \(rejected) rows could not be converted (see adapty_migration_rejects)",
+                        remedy: "correct or delete these rows, or add --accept-rejects")
                 }
                 try removeMarks(run)
                 try contract(run, ending)
@@ -166,8 +166,7 @@ public final class TwoVersionRun {
         }
     }
 
-    /// Follows what was written, then once more and to the last write, with the table locked and in one transaction
-    /// with the rest.
+    /// Processes the waiting writes, and then, with the table locked, the last ones in one transaction with the rest.
     private func end(_ run: Journal.Run, _ body: () throws(StoreFailure) -> Void) throws(StoreFailure) -> FollowReport {
         let follower = Follower(pairs, DirtyMarks(table, run), owner, run), drained = try drain(follower)
         guard drained.isComplete else { return drained }
@@ -226,8 +225,8 @@ public final class TwoVersionRun {
 
     // MARK: Rollback, status, verify
 
-    /// Ends the two-version life with the old column: what new programs wrote is brought there first, then everything
-    /// that was added goes.
+    /// Ends the two-column phase with the old column. The writes of new programs are converted to it first, then all
+    /// additions are removed.
     func rollback() throws(StoreFailure) -> RollbackReport {
         let run = try current()
         var report = RollbackReport()
@@ -241,21 +240,22 @@ public final class TwoVersionRun {
             if emptied.isEmpty { try journal.end(run) } else { try journal.close(run) }
         }
         guard followed.isComplete else { return report }
+        journal.removeUnused()
         report.dropped = table.address.into
         report.isComplete = true
         return report
     }
 
-    /// The last document that old programs could read.
+    /// Restores the last document that old programs could read.
     private func giveBack(_ key: SQLValue, _ last: SQLValue, _ report: inout RollbackReport) throws(StoreFailure) {
         for row in try pairs.locked([key]) where last != .null {
             guard let refusal = try pairs.write(row, .old, last) else { continue }
             throw StoreFailure(
-                .refused, "key \(key): its last document for old programs cannot be put back: \(refusal)",
-                remedy: "mend what refuses it, then roll back again; nothing was changed")
+                .refused, "key \(key): its last document for old programs cannot be restored: \(refusal)",
+                remedy: "remove the cause, then roll back again; nothing was changed")
         }
         report.kept.append(
-            "key \(key): what new programs wrote cannot be taken back; it is in adapty_migration_rejects")
+            "key \(key): the document of a new program cannot be converted back; it is in adapty_migration_rejects")
     }
 
     func status(_ rows: Int, _ run: Journal.Run) throws(StoreFailure) -> StatusReport {
@@ -270,12 +270,14 @@ public final class TwoVersionRun {
         return report
     }
 
-    /// Reads both columns of every row: each must give the other.
+    /// Reads both columns of every row. Each must convert to the other.
     func verify() throws(StoreFailure) -> VerifyReport {
         let run = try current(), marks = DirtyMarks(table, run), converter = PairConverter(pairs, options),
             rejected = try journal.rejected(run), total = try options.total(table)
         var report = VerifyReport()
-        if run.state == .expanding { report.find("the new column is not filled yet: apply --mode expand goes on") }
+        if run.state == .expanding {
+            report.find("the new column is not filled yet: run apply --mode expand to continue")
+        }
         try each { page throws(StoreFailure) in
             let waiting = try marks.marks(page.map(\.key))
             for row in page { try verify(row, waiting[row.key] != nil, rejected, converter, &report) }
@@ -290,10 +292,10 @@ public final class TwoVersionRun {
     ) throws(StoreFailure) {
         let key = row.key
         report.rows += 1
-        if isWaiting { return report.find("key \(key): written since; store follow brings it in step") }
+        if isWaiting { return report.find("key \(key): written since; run store follow to bring it in step") }
         if rejected.contains(key) {
             guard row.old == .null || row.new == .null || table.isRequired else {
-                return report.find("key \(key): rejected, but both columns hold a document")
+                return report.find("key \(key): rejected, but both columns have a document")
             }
             report.rejected += 1
         } else if try converter.isInStep(row) {
@@ -305,6 +307,6 @@ public final class TwoVersionRun {
 }
 
 extension TableRun {
-    /// The same table in the hands of old and new programs at once.
+    /// The table while old and new programs use it at the same time.
     public var twoVersions: TwoVersionRun { TwoVersionRun(self) }
 }
