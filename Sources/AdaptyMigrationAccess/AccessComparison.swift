@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// What two documents say differently about access and money, as sentences: law 7.
+/// Describes, in sentences, how access and money differ between two documents (law 7).
 ///
 /// ```
 /// access level premium: active before, inactive after at 2026-01-01T00:00:00Z, because is_active was true and is false
@@ -10,18 +10,18 @@ package struct AccessComparison {
     private let after: AccessReading
     /// Milliseconds since 1970.
     private let instants: [Int64]
-    /// Whether the old document leaves flags to its reader (`server-v2`): then dates and products are compared, and
-    /// flags only where they were derived.
+    /// Whether the old document has no stored flags (`server-v2`). Then dates and products are compared, and flags only
+    /// if they were derived.
     private let isUnsaid: Bool
-    /// The instant at which those flags were derived; `nil` where they were not.
+    /// The instant at which those flags were derived; `nil` when they were not.
     private let derivedAt: Int64?
-    /// Whether placeholders stand in the new document, and null for what could not be read: the defaults of SDK 1.x,
-    /// which change nobody's access.
+    /// Whether the new document contains placeholders, and null for values that could not be read. These are the
+    /// defaults of SDK 1.x, which change nobody's access.
     private let isFilled: Bool
 
     /// - Parameters:
     ///   - instants: microseconds since 1970.
-    ///   - derivedAt: likewise.
+    ///   - derivedAt: microseconds since 1970.
     package init(
         _ before: JSONIndex, _ after: JSONIndex, _ source: Dialect, at instants: [Int64], derivedAt: Int64? = nil,
         isFilled: Bool = false
@@ -34,19 +34,19 @@ package struct AccessComparison {
         self.isFilled = isFilled
     }
 
-    /// Nothing where both say the same.
+    /// The differences; empty when both documents agree.
     package var differences: [String] {
         var differences: [String] = []
         let subjects = Set((before.subjects + after.subjects).map { ExactText($0.subject) }).map(\.text)
         for subject in subjects.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
             guard let old = before.facts(of: subject) else {
-                differences.append("\(subject): not there before, there after")
+                differences.append("\(subject): missing before, present after")
                 continue
             }
             guard let new = after.facts(of: subject) else {
-                // An entry that says nothing is none: SDK 1.x passed over it.
+                // An entry without facts is ignored, as by SDK 1.x.
                 if isFilled, old.isEmpty { continue }
-                differences.append("\(subject): there before, gone after")
+                differences.append("\(subject): present before, missing after")
                 continue
             }
             differences += compare(subject, old, new)
@@ -55,7 +55,7 @@ package struct AccessComparison {
     }
 
     private func compare(_ subject: String, _ old: AccessReading.Facts, _ new: AccessReading.Facts) -> [String] {
-        var changed = AccessField.allCases.filter { before.value(subject, $0) != after.value(subject, $0) }
+        var changed = AccessField.compared.filter { before.value(subject, $0) != after.value(subject, $0) }
         var differences: [String] = []
         if isFilled { changed.removeAll { isDefault($0, before.value(subject, $0), after.value(subject, $0)) } }
         if isUnsaid {
@@ -74,8 +74,8 @@ package struct AccessComparison {
             }
     }
 
-    /// Whether SDK 1.x took the old value for the new one: a missing flag for false, a missing text for an empty one,
-    /// an unreadable date for none.
+    /// Whether SDK 1.x read the old value as the new one: a missing flag as false, a missing text as an empty one, an
+    /// unreadable date as no date.
     private func isDefault(_ field: AccessField, _ old: AccessFact.Value, _ new: AccessFact.Value) -> Bool {
         switch (old, new) {
         case (.unsaid, .flag(false)), (.unsaid, .text("")): true
@@ -84,7 +84,7 @@ package struct AccessComparison {
         }
     }
 
-    /// Where access is open before and closed after, or the other way round.
+    /// Whether access is active before and inactive after at some instant, or the other way round.
     private func activity(
         _ subject: String, _ changed: [AccessField], _ old: AccessReading.Facts, _ new: AccessReading.Facts
     ) -> String? {
@@ -99,7 +99,7 @@ package struct AccessComparison {
             "\(subject): \(state) at \(differing.map(AccessInstant.text).joined(separator: ", ")), because \(reasons.joined(separator: " and "))"
     }
 
-    /// A flag that the old document does not say must be what its dates say at the instant given.
+    /// A flag that the old document does not have must agree with its dates at the given instant.
     private func derived(_ subject: String) -> String? {
         guard let derivedAt, case .flag(let flag) = after.value(subject, .isActive),
             before.value(subject, .isActive) == .unsaid
@@ -111,7 +111,7 @@ package struct AccessComparison {
         let isActive = before.isActive(subject, at: derivedAt, trustsFlag: false)
         return isActive == flag
             ? nil
-            : "\(subject): \(isActive ? "active" : "inactive") before at \(AccessInstant.text(derivedAt)) by its dates, because is_active was derived as \(flag)"
+            : "\(subject): is_active was derived as \(flag), but by its dates it was \(isActive ? "active" : "inactive") at \(AccessInstant.text(derivedAt))"
     }
 
     private func reason(_ field: AccessField, _ old: AccessReading.Facts, _ new: AccessReading.Facts) -> String {
@@ -129,8 +129,9 @@ extension AccessField {
         case (.willRenew, .flag(let isSet)): isSet ? "renews" : "does not renew"
         case (.isRefund, .flag(let isSet)): isSet ? "refunded" : "not refunded"
         case (.isInGracePeriod, .flag(let isSet)): isSet ? "in the grace period" : "not in the grace period"
-        case (.isConsumable, .flag(let isSet)): isSet ? "to be processed once" : "to be kept"
+        case (.isConsumable, .flag(let isSet)): isSet ? "consumable" : "not consumable"
         case (.startsAt, _): "starts \(value)"
+        case (.activatedAt, _): "activated \(value)"
         case (.expiresAt, .unsaid), (.subscriptionExpiresAt, .unsaid): "never expires"
         case (.expiresAt, _), (.subscriptionExpiresAt, _): "expires \(value)"
         case (.product, _): "product \(value)"
@@ -141,6 +142,6 @@ extension AccessField {
 }
 
 extension Int64 {
-    /// Of microseconds; towards the past.
+    /// Converts microseconds; rounds towards the past.
     fileprivate var milliseconds: Int64 { self >= 0 ? self / 1000 : -((999 - self) / 1000) }
 }

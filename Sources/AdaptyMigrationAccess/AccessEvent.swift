@@ -1,13 +1,13 @@
 import AdaptyMigrationCore
 
-/// What happened, whatever an event is called: written a second time, from the events that Adapty describes, and not
-/// from the alias table, so that a wrong alias shows.
+/// The meaning of an event, whatever it is called. This list was written independently, from Adapty's description of
+/// the events and not from the alias table, so that a wrong alias is detected.
 package struct AccessEvent: Sendable {
-    /// What happened, in the words of today.
+    /// The current name of the event.
     package let name: String
-    /// What it means for access.
+    /// The effect of the event on access.
     package let effect: String
-    /// Lower-case names it had, with `cancelled` in two Ls.
+    /// Former names in lower case, with `cancelled` spelled with two Ls.
     let names: [String]
 
     private init(_ name: String, _ effect: String, _ older: String...) {
@@ -39,7 +39,7 @@ package struct AccessEvent: Sendable {
         AccessEvent("access_level_updated", "access changed"),
     ]
 
-    /// Every spelling: upper case too, and `canceled` with one L.
+    /// All spellings, including upper case and `canceled` with one L.
     package static let bySpelling: [String: AccessEvent] = {
         var found: [String: AccessEvent] = [:]
         for event in all {

@@ -1,16 +1,16 @@
 import AdaptyMigrationCore
 
-/// What one member says about access or money, read without the mapping's codecs.
+/// The access or money information in one member, read without the mapping's codecs.
 package struct AccessFact: Sendable {
     package enum Value: Hashable, Sendable {
-        /// `null`, or not there.
+        /// `null` or absent.
         case unsaid
         case flag(Bool)
         /// Milliseconds since 1970.
         case instant(Int64)
         case amount(Amount)
         case text(String)
-        /// Not of the form the member has; its JSON text.
+        /// A value whose form does not fit the member, as JSON text.
         case unreadable(String)
     }
 
@@ -26,7 +26,7 @@ package struct AccessFact: Sendable {
             : AccessFact.read(field.form, index, node) ?? .unreadable(String(decoding: index.raw(node), as: UTF8.self))
     }
 
-    /// What follows from an event.
+    /// A fact that follows from an event.
     package init(_ field: AccessField, _ value: Value) {
         member = field.spellings[0]
         self.value = value
@@ -40,11 +40,11 @@ package struct AccessFact: Sendable {
             case .true: return .flag(true)
             case .false: return .flag(false)
             case .number:
-                // What no number can hold is zero to every reader: -1e-400.
+                // A number that a double cannot represent, such as -1e-400, is zero to every reader.
                 let amount = Amount(index.raw(node)), number = Double(String(decoding: index.raw(node), as: UTF8.self))
                 return amount == Amount("0".utf8) || number == 0
                     ? .flag(false) : amount == Amount("1".utf8) ? .flag(true) : nil
-            // SDK 1.x took a text without characters for its default.
+            // SDK 1.x read an empty text as its default.
             default: return index.text(node) == "" ? .flag(false) : nil
             }
         case .instant:

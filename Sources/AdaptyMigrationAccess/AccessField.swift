@@ -1,12 +1,12 @@
 import AdaptyMigrationCore
 
-/// One thing that a document says about access or money, under every name it ever had.
+/// One piece of information about access or money, under every name that it has ever had.
 ///
-/// Written from the facts about the data, not from the mapping table: a wrong row of the table must not hide itself
-/// here.
+/// This list was written from descriptions of the data, not from the mapping table, so that a wrong row of the table is
+/// detected here.
 package enum AccessField: UInt64, CaseIterable, Sendable {
     case isActive, isLifetime, willRenew, isRefund, isInGracePeriod, isConsumable
-    case startsAt, expiresAt, subscriptionExpiresAt
+    case startsAt, activatedAt, expiresAt, subscriptionExpiresAt
     case product
     case event
     case price, priceUSD, proceedsUSD, netRevenueUSD
@@ -18,7 +18,7 @@ package enum AccessField: UInt64, CaseIterable, Sendable {
     package var form: Form {
         switch self {
         case .isActive, .isLifetime, .willRenew, .isRefund, .isInGracePeriod, .isConsumable: .flag
-        case .startsAt, .expiresAt, .subscriptionExpiresAt: .instant
+        case .startsAt, .activatedAt, .expiresAt, .subscriptionExpiresAt: .instant
         case .product: .text
         case .event: .event
         case .price, .priceUSD, .proceedsUSD, .netRevenueUSD: .amount
@@ -34,6 +34,8 @@ package enum AccessField: UInt64, CaseIterable, Sendable {
         case .isInGracePeriod: ["is_in_grace_period", "isInGracePeriod"]
         case .isConsumable: ["is_consumable", "isConsumable", "is_one_time", "isOneTime"]
         case .startsAt: ["starts_at", "startsAt"]
+        // SDK 0.x and API v2 name it after the purchase.
+        case .activatedAt: ["activated_at", "activatedAt", "purchasedAt", "originally_purchased_at"]
         case .expiresAt: ["expires_at", "expiresAt"]
         case .subscriptionExpiresAt: ["subscription_expires_at"]
         case .product: ["vendor_product_id", "vendorProductId", "store_product_id"]
@@ -45,11 +47,15 @@ package enum AccessField: UInt64, CaseIterable, Sendable {
         }
     }
 
-    /// What `server-v2` leaves to its reader.
+    /// The flags that `server-v2` does not have.
     static let unsaidByServerV2: Set<AccessField> = [.isActive, .isLifetime, .willRenew, .isRefund]
 
     /// The fields that decide whether access is active.
     static let decidingActive: [AccessField] = [.isActive, .isLifetime, .startsAt, .expiresAt]
+
+    /// The fields that must say the same before and after a conversion. An activation says what was, not what is, and
+    /// its names mean different dates in different dialects.
+    package static let compared = allCases.filter { $0 != .activatedAt }
 
     private static let bySpelling = Dictionary(
         uniqueKeysWithValues: allCases.flatMap { field in field.spellings.map { ($0, field) } })

@@ -1,17 +1,17 @@
 import AdaptyMigrationCore
 
-/// Dates as ``AccessReading`` and ``AccessDigest`` read them: a reader and a calendar of their own, so that a date the
-/// mapping reads or writes wrongly shows.
+/// Reads dates for ``AccessReading`` and ``AccessDigest``. Its parser and calendar are independent of the mapping, so
+/// that a date that the mapping converts wrongly is detected.
 ///
-/// Worked example, `2020-03-01T00:30:00.5+0100`: 737 484 whole days before it in the calendar that begins with year 1,
-/// less 719 162 days before 1970, makes 18 322 days; with 30 minutes, half a second and one hour off 1 583 019 000 500
-/// ms.
+/// Worked example, `2020-03-01T00:30:00.5+0100`: there are 737 484 whole days before it in a calendar that starts with
+/// year 1. Without the 719 162 days before 1970, 18 322 days remain. Adding 30 minutes and half a second, and
+/// subtracting one hour, gives 1 583 019 000 500 ms.
 @usableFromInline
 package enum AccessInstant {
-    // The transcoder reads dates millions of times: what it calls is compiled into it.
+    // The transcoder reads millions of dates, so these functions are inlined into it.
 
-    /// Milliseconds since 1970 of the text between two positions; `nil` for text that names no instant. A millisecond
-    /// is the finest thing that every dialect says.
+    /// Milliseconds since 1970 for the text between two positions; `nil` when the text is not an instant. A millisecond
+    /// is the finest unit that every dialect has.
     @inlinable
     package static func milliseconds(_ text: some IndexedBytes, _ start: Int, _ end: Int) -> Int64? {
         var reader = Reader(text: text, at: start, end: end)
@@ -31,7 +31,8 @@ package enum AccessInstant {
         return Int64((((days * 24 + hour) * 60 + minute - zone) * 60 + second) * 1000 + fraction)
     }
 
-    /// Milliseconds since 1970 of seconds since 2001, as SDK 1.x stored dates; `nil` outside years 1 to 9999.
+    /// Converts seconds since 2001, the form in which SDK 1.x stored dates, to milliseconds since 1970; `nil` outside
+    /// the years 1 to 9999.
     package static func milliseconds(secondsSince2001 seconds: Double) -> Int64? {
         let milliseconds = (seconds * 1000).rounded()
         guard milliseconds > -6.3e13, milliseconds < 2.5e14 else { return nil }
@@ -67,7 +68,7 @@ package enum AccessInstant {
         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365
     }
 
-    /// Days of the year before a month.
+    /// The number of days in the year before a month.
     @inlinable
     static func before(_ month: Int, _ isLeap: Bool) -> Int {
         (month * 367 - 362) / 12 - (month > 2 ? isLeap ? 1 : 2 : 0)
@@ -116,7 +117,7 @@ package enum AccessInstant {
             return count >= widths.lowerBound ? value : nil
         }
 
-        /// Milliseconds; what is finer is cut off.
+        /// Milliseconds; finer digits are cut off.
         @inlinable
         mutating func fraction() -> Int? {
             guard take(0x2E) else { return 0 }
@@ -144,7 +145,7 @@ package enum AccessInstant {
     }
 }
 
-/// Bytes by position, wherever they lie.
+/// Bytes that can be read by position.
 @usableFromInline
 package protocol IndexedBytes {
     subscript(position: Int) -> UInt8 { get }

@@ -1,7 +1,7 @@
 import AdaptyMigrationCore
 
-/// What a document says about access and money, by subject, read without the mapping: names, flags, dates and events
-/// have their own descriptions here.
+/// The access and money information in a document, by subject. It is read without the mapping: names, flags, dates and
+/// events have their own descriptions here.
 ///
 /// Worked example, a profile of SDK 1.x in its envelope:
 ///
@@ -16,7 +16,7 @@ package struct AccessReading: Sendable {
     /// Facts by subject: `access level premium`, `subscription com.app.month`, `purchase 17 of coins`, `product
     /// com.app.month`, `event`.
     package var subjects: [(subject: String, facts: Facts)] { said.map { ($0.key.text, $0.value) } }
-    /// Two levels may have names that Unicode calls the same.
+    /// The keys are exact texts, because two levels may have names that Unicode treats as equal.
     private var said: [ExactText: Facts] = [:]
     private let index: JSONIndex
 
@@ -31,15 +31,15 @@ package struct AccessReading: Sendable {
         facts(of: subject)?[field]?.value ?? .unsaid
     }
 
-    /// Whether access is open at an instant (milliseconds since 1970). A stored flag is a snapshot, so the dates have a
-    /// say.
+    /// Whether access is active at an instant (milliseconds since 1970). A stored flag is only a snapshot, so the dates
+    /// are checked too.
     package func isActive(_ subject: String, at instant: Int64, trustsFlag: Bool) -> Bool {
         (facts(of: subject) ?? [:]).isActive(at: instant, trustsFlag: trustsFlag)
     }
 
     // MARK: Where the facts are
 
-    /// The groups a record's member may hold.
+    /// The groups of entries that a member can contain.
     private static let groups: [String: Group] = [
         "paid_access_levels": .level, "access_levels": .level, "paidAccessLevels": .level, "accessLevels": .level,
         "subscriptions": .subscription,
@@ -50,14 +50,14 @@ package struct AccessReading: Sendable {
     private enum Group: String {
         case level = "access level", subscription, purchase, product
 
-        /// What an entry without a key is known by.
+        /// The members that identify an entry without a key.
         var keys: [String] { self == .level ? ["access_level_id", "id"] : AccessField.product.spellings }
     }
 
-    /// Objects that are around records: what else a record holds says nothing of access.
+    /// Objects that surround records. Other members of a record say nothing about access.
     private static let wrappers: Set<String> = ["data", "attributes", "success", "profile", "v", "paywall", "meta"]
 
-    /// Of duplicate names the last counts.
+    /// The members. Of duplicate names, the last one is used.
     private func members(_ node: Int) -> [(name: String, value: Int)] {
         var places: [ExactText: Int] = [:], members: [(name: String, value: Int)] = []
         for member in index.members(node) {
@@ -76,7 +76,7 @@ package struct AccessReading: Sendable {
         guard depth < 8 else { return }
         for element in index.elements(node) { document(element, depth: depth + 1) }
         let members = members(node), names = Set(members.map(\.name))
-        // Beside a single record `meta` says nothing of it.
+        // For a single record, `meta` contains nothing about it.
         let isList = members.contains { $0.name == "data" && index.kind($0.value) == .array }
         for (name, value) in members where name != "meta" || isList {
             if let group = AccessReading.groups[name] {
@@ -95,7 +95,7 @@ package struct AccessReading: Sendable {
         "vendor_product_id", "vendorProductId", "localized_title", "localizedTitle", "price",
     ]
 
-    /// Fallback files have an object by placement.
+    /// Reads a fallback file, which has an object by placement.
     private mutating func placements(_ node: Int, depth: Int) {
         for (name, value) in members(node)
         where AccessReading.groups[name] == nil && !AccessReading.wrappers.contains(name)
@@ -112,7 +112,7 @@ package struct AccessReading: Sendable {
         said[ExactText("event")] = facts(node).merging(properties) { $1.value == .unsaid ? $0 : $1 }
     }
 
-    /// A product may stand in a wrapper of its own, or be no more than its id.
+    /// Reads a product, which may have a wrapper of its own or consist only of an id.
     private mutating func product(_ entry: Int) {
         let node = index.member(entry, "attributes") ?? entry, isID = index.kind(node) == .string
         let subject = "product \(key(node, .product) ?? "without id")"
@@ -155,8 +155,8 @@ package struct AccessReading: Sendable {
         }
     }
 
-    /// Those without an id are told apart by their order, which is the same whether a product's purchases are a list of
-    /// their own or stand among those of others.
+    /// Purchases without an id are told apart by their order. The order is the same whether a product's purchases have
+    /// a list of their own or are mixed with others.
     private mutating func purchase(_ node: Int, _ product: String) {
         let id = (index.member(node, "purchase_id") ?? index.member(node, "purchaseId")).flatMap {
             index.kind($0) == .number ? String(decoding: index.raw($0), as: UTF8.self) : index.text($0)
@@ -164,9 +164,9 @@ package struct AccessReading: Sendable {
         add(facts(node), to: "purchase \(id.map { "\($0) " } ?? "")of \(product)", isCounted: true)
     }
 
-    /// Of several entries for one access level or subscription (`server-v2` sends them) the one that ends last stands,
-    /// then the later one; several purchases or products of one name are so many. Where an end cannot be read, neither
-    /// can that of them all.
+    /// If there are several entries for one access level or subscription (`server-v2` sends them), the one that ends
+    /// last is used, and of equal ends the later entry. Several purchases or products with one name are counted. If one
+    /// end cannot be read, the end of the whole group cannot be read.
     private mutating func add(_ facts: Facts, to subject: String, isCounted: Bool) {
         if isCounted, self.facts(of: subject) != nil {
             let number = (2...).first { self.facts(of: "\(subject) (\($0))") == nil } ?? 2
@@ -185,13 +185,13 @@ package struct AccessReading: Sendable {
         return first.date(.expiresAt) ?? .max > second.date(.expiresAt) ?? .max ? first : second
     }
 
-    /// - Parameter hasPrice: whether a `price` is the product's; API v2 gives subscriptions and purchases one, which
-    ///   other dialects cannot hold.
+    /// - Parameter hasPrice: whether a `price` belongs to the product. API v2 has prices in subscriptions and
+    ///   purchases, which other dialects cannot represent.
     private func facts(_ node: Int, hasPrice: Bool = false) -> Facts {
         var facts: Facts = [:]
         for (name, value) in members(node) {
-            // Prices of SDK 3 are objects; what they hold stays as it is. A container where a date belongs is no date,
-            // which is not the same as none.
+            // Prices of SDK 3 are objects, which stay as they are. A container in place of a date is an unreadable
+            // date, which differs from no date.
             guard let field = AccessField(spelling: name), field != .price || hasPrice,
                 field.form == .instant || !index.kind(value).isContainer
             else { continue }
@@ -211,7 +211,7 @@ extension AccessReading.Facts {
         if case .flag(let isSet) = self[field]?.value { isSet } else { nil }
     }
 
-    /// The first of the dates that is said and names no instant.
+    /// The first of these dates that is present but not an instant.
     func unreadable(_ fields: [AccessField]) -> AccessField? {
         fields.first {
             switch self[$0]?.value {
@@ -221,11 +221,16 @@ extension AccessReading.Facts {
         }
     }
 
-    /// Whether access is open at an instant (milliseconds since 1970). A stored flag is a snapshot, so the dates have a
-    /// say.
+    /// Whether access is active at an instant (milliseconds since 1970). A stored flag is only a snapshot, so the dates
+    /// are checked too.
     package func isActive(at instant: Int64, trustsFlag: Bool) -> Bool {
         if trustsFlag, flag(.isActive) == false { return false }
         let isOver = flag(.isLifetime) != true && date(.expiresAt).map { $0 <= instant } ?? false
         return !isOver && date(.startsAt) ?? .min <= instant
+    }
+
+    /// Whether access was open at an instant, for people who look back: not before its activation.
+    package func wasActive(at instant: Int64) -> Bool {
+        isActive(at: instant, trustsFlag: true) && date(.startsAt) ?? date(.activatedAt) ?? .min <= instant
     }
 }

@@ -1,33 +1,32 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// What a document says about access and money, as one number: equal before and after a conversion, or
-/// ``AccessComparison`` must say what differs.
+/// The access and money information of a document as one number. It is the same before and after a conversion;
+/// otherwise ``AccessComparison`` must describe the difference.
 ///
-/// It knows nothing of dialects and tables. Wherever an object has a member that is an ``AccessField``, that member's
-/// meaning is added, mixed with the name the object stands under: flags as truth, dates as milliseconds, events by what
-/// happened. So a flipped flag, a shifted date, a lost level or a wrong alias changes the sum.
+/// The digest knows nothing about dialects and tables. For every member that is an ``AccessField``, it adds the meaning
+/// of the member, mixed with the name of its object: flags as truth values, dates as milliseconds, events by their
+/// meaning. So a flipped flag, a shifted date, a lost level or a wrong alias changes the sum.
 final class AccessDigest {
-    /// Objects with facts that stand under several names.
+    /// Objects with facts that occur under several names.
     private static let discounts = ["introductory_discount", "introductoryDiscount"]
 
     private let spellings: [String]
     private let names: NameTable
     private let fields: [AccessField]
     private let forms: [AccessField.Form]
-    /// By first and by last byte, one bit per length that a name has with its quotes: most strings are none by these
-    /// alone.
+    /// By first and by last byte, one bit for each length of a name with its quotes. These alone rule out most strings.
     private let beginnings: UnsafeMutablePointer<UInt64>, endings: UnsafeMutablePointer<UInt64>
     private let events: NameTable
-    /// By spelling, a hash of what happened.
+    /// By spelling, a hash of the event's meaning.
     private let happenings: [UInt64]
-    /// By which the entries of API v2 stand under a name: that of the level, or of the product.
+    /// The members that name an entry in API v2: the level or the product.
     private let keys = [NameToken("access_level_id"), NameToken("store_product_id")]
     private let levels: UnsafeMutablePointer<Level>
     private static let deepest = MigrationOptions().maximumDepth
 
     init() {
-        let all = AccessField.allCases.flatMap { field in field.spellings.map { ($0, field) } }
+        let all = AccessField.compared.flatMap { field in field.spellings.map { ($0, field) } }
         spellings = all.map(\.0) + [Residue.memberName] + AccessDigest.discounts
         names = NameTable(spellings)
         fields = all.map(\.1)
@@ -66,12 +65,12 @@ final class AccessDigest {
 
     /// An object or array that is open.
     private struct Level {
-        /// A hash of the name that it stands under.
+        /// A hash of the object's name.
         var key: UInt64 = 0
         var isArray = false
     }
 
-    /// What is rarely looked at on the way through a document.
+    /// State that is rarely needed during the scan.
     private struct Place {
         /// The next byte, and the next quote.
         var at: Int, quotes: UnsafePointer<UInt32>
@@ -82,20 +81,20 @@ final class AccessDigest {
         var sum: UInt64 = 0
     }
 
-    /// The sum over a document, its residue left out; `nil` where values need decoding.
+    /// The sum over a document without its residue; `nil` when values need decoding.
     ///
     /// - Parameters:
     ///   - cursor: at the beginning of a document that a walk has validated.
-    ///   - residue: where the document's residue is; `nil` to look for it.
-    ///   - isList: whether it is of API v2, where entries stand in lists and hold their names.
+    ///   - residue: the place of the document's residue; `nil` to look for it.
+    ///   - isList: whether the document is of API v2, where entries are in lists and contain their names.
     func sum(_ cursor: Cursor, depth: Int, residue: ResiduePlace? = nil, isList: Bool = false) -> UInt64? {
         let result = Result { () throws(Detour) in try scan(cursor, min(depth, AccessDigest.deepest), residue, isList) }
         guard case .success(let sum) = result else { return nil }
         return sum
     }
 
-    /// Goes from string to string, not from member to member: most are no name that counts, and between two of them
-    /// nothing opens or closes mostly.
+    /// Goes from string to string, not from member to member. Most strings are not relevant names, and usually nothing
+    /// opens or closes between two strings.
     private func scan(_ cursor: Cursor, _ depth: Int, _ residue: ResiduePlace?, _ isList: Bool) throws(Detour) -> UInt64
     {
         let bytes = cursor.bytes, firstBackslash = cursor.firstBackslash, beginnings = beginnings, endings = endings
@@ -129,7 +128,7 @@ final class AccessDigest {
         return (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080
     }
 
-    /// What stands between two strings, and opens or closes something.
+    /// Handles text between two strings that opens or closes something.
     @inline(never)
     private func step(over gap: Range<Int>, _ place: inout Place, _ cursor: Cursor, _ depth: Int, _ isList: Bool)
         throws(Detour)
@@ -149,7 +148,7 @@ final class AccessDigest {
         }
     }
 
-    /// A hash of the name that an object or array stands under: what a list holds stands under the list's.
+    /// A hash of the name of an object or array. Elements of a list have the name of the list.
     private func key(_ at: Int, _ byte: UInt8, _ place: Place, _ cursor: Cursor, _ depth: Int, _ isList: Bool) -> UInt64
     {
         if place.level.isArray {
@@ -161,7 +160,7 @@ final class AccessDigest {
             ? 0 : Fingerprint.Hash(cursor.bytes, Int(place.quotes[-2]), Int(place.quotes[-1]) &+ 1).value
     }
 
-    /// A string that may be a name that counts: then its value is stepped over, and what it says added.
+    /// Handles a string that may be a relevant name: steps over its value and adds its meaning.
     @inline(never)
     private func string(_ start: Int, _ place: inout Place, _ cursor: Cursor, _ depth: Int, _ residue: ResiduePlace?)
         throws(Detour)
@@ -184,7 +183,7 @@ final class AccessDigest {
             (place.at, place.quotes) = (residue.end, cursor.quotes + residue.quote)
             return
         } else {
-            // A residue, or the prices of SDK 3: what a container says stays as it is.
+            // The container is a residue or a price of SDK 3; its contents stay as they are.
             var container = AccessDigest.cursor(cursor, value, place.quotes)
             try container.skip(depth)
             (place.at, place.quotes) = (container.at, container.quotes + container.quote)
@@ -207,7 +206,7 @@ final class AccessDigest {
         return there
     }
 
-    /// A hash of the name that the entry holds at which the cursor stands; `nil` where it is none.
+    /// A hash of the name inside the entry at the cursor; `nil` when there is none.
     private func entry(_ cursor: Cursor, _ depth: Int) -> UInt64? {
         for key in keys {
             let found = Result { () throws(Detour) in try cursor.text(of: key.bytes, depth) }
@@ -216,7 +215,7 @@ final class AccessDigest {
         return nil
     }
 
-    /// Which of the names stands between two positions, its quotes included.
+    /// The number of the name between two positions, including quotes.
     @inline(__always)
     private func number(_ cursor: Cursor, _ start: Int, _ end: Int) -> Int? {
         if cursor.hasEscape(start, end) { return escapedNumber(cursor.bytes.array(start..<end)) }
@@ -233,7 +232,7 @@ final class AccessDigest {
     private func meaning(_ form: AccessField.Form, _ cursor: Cursor, _ start: Int, _ end: Int) throws(Detour) -> UInt64
     {
         let bytes = cursor.bytes, first = bytes[start]
-        // Literals say the same in every form.
+        // Literals mean the same in every form.
         if first >= 0x61 { return first == 0x74 ? 1 : first == 0x66 ? 0 : AccessDigest.null }
         switch form {
         case .instant:

@@ -4,25 +4,26 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// Counts and sums over many documents: what a business reads off its data, before a migration and after.
+/// Counts and sums over many documents: business figures before and after a migration.
 public struct AccessTotals: Sendable {
-    /// One line: what is counted or added up, and how much there is of it.
+    /// One line: the name of a count or sum, and its value.
     public struct Line: Sendable, Hashable {
         public let name: String
         public let value: String
     }
 
-    /// Names counted one by one; what comes after so many is counted together, so that hostile data takes no memory.
+    /// The maximum number of names with a count of their own. Further names are counted together, so that hostile data
+    /// needs no memory.
     private static let mostNames = 10_000
 
     private let instants: [Int64]
     private var counts: [String: Int] = [:]
     private var sums: [String: Amount.Sum] = [:]
 
-    /// - Parameter instants: the instants at which active access is counted; microseconds since 1970.
+    /// - Parameter instants: the instants at which active access is counted, in microseconds since 1970.
     public init(instants: [Int64]) { self.instants = instants }
 
-    /// Adds a record of any dialect; its residue is left out.
+    /// Adds a record of any dialect without its residue.
     ///
     /// - Throws: ``MigrationError`` when the bytes are not JSON.
     public mutating func add(_ document: [UInt8], maximumDepth: Int = MigrationOptions().maximumDepth)
@@ -30,7 +31,7 @@ public struct AccessTotals: Sendable {
     {
         let reading = AccessReading(try JSONScanner.index(document, maximumDepth: maximumDepth))
         for (subject, facts) in reading.subjects {
-            if subject == "event" { add(event: facts) } else { add(subject, facts, reading) }
+            if subject == "event" { add(event: facts) } else { add(subject, facts) }
         }
     }
 
@@ -45,7 +46,7 @@ public struct AccessTotals: Sendable {
         }
     }
 
-    private mutating func add(_ subject: String, _ facts: AccessReading.Facts, _ reading: AccessReading) {
+    private mutating func add(_ subject: String, _ facts: AccessReading.Facts) {
         guard subject.hasPrefix("access level ") || subject.hasPrefix("subscription ") else {
             return count(subject.hasPrefix("purchase ") ? "purchases" : "products")
         }
@@ -54,7 +55,7 @@ public struct AccessTotals: Sendable {
         where facts[field]?.value == .flag(true) { count("\(subject), \(field.told(.flag(true)))") }
         let isSaid = facts[.isActive].map { $0.value != .unsaid } ?? false
         if !isSaid { count("\(subject), does not say whether it is active: judged by its dates") }
-        for instant in instants where reading.isActive(subject, at: instant / 1000, trustsFlag: true) {
+        for instant in instants where facts.wasActive(at: instant / 1000) {
             count("\(subject), active at \(AccessInstant.text(instant / 1000))")
         }
     }

@@ -1,13 +1,14 @@
 import AdaptyMigrationCore
 
 extension Amount {
-    /// A sum of amounts, exact as they are.
+    /// An exact sum of amounts.
     struct Sum: Hashable, Sendable, CustomStringConvertible {
-        /// Digits of the highest place that is added up, and of the lowest.
+        /// The highest and the lowest decimal place that is added.
         private static let places = -30..<60
-        /// By place, the lowest first; carried only when it is read, so that amounts of either sign simply add up.
+        /// By place, the lowest first. Carries are computed only on reading, so that amounts of either sign are simply
+        /// added.
         private var columns = [Int](repeating: 0, count: places.count)
-        /// Amounts too large or too fine to add up.
+        /// The number of amounts that are too large or too fine to add.
         private(set) var others = 0
 
         init() {}
@@ -29,7 +30,7 @@ extension Amount {
             sum.others += other.others
         }
 
-        /// The total as it would be written.
+        /// The total as a decimal number.
         var description: String {
             let carried = carried(columns), isNegative = carried.last ?? 0 < 0
             let digits = isNegative ? self.carried(columns.map { -$0 }) : carried
@@ -38,7 +39,7 @@ extension Amount {
             return (Amount(token.utf8)?.description ?? "") + (others == 0 ? "" : " and \(others) not added up")
         }
 
-        /// Every column but the highest brought to 0…9; the highest has the sign.
+        /// Brings all columns except the highest to 0…9. The highest has the sign.
         private func carried(_ columns: [Int]) -> [Int] {
             var columns = columns
             for place in columns.indices.dropLast() {

@@ -4,46 +4,46 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// Who may use what, and which document says so: put together from a profile and the events that came in after it, in
-/// the order in which they came.
+/// The access levels of a user, and the documents that prove them. They are computed from a profile and the events that
+/// arrived after it, in order of arrival.
 ///
-/// Worked example: the profile says `premium` is active until March, by `com.app.month`.
-/// `subscription_renewal_cancelled` for that product comes in: `premium` stays active until March, and will not renew.
-/// `subscription_cancelled` comes in, the old name for *ended*: `premium` is not active.
+/// Worked example: according to the profile, `premium` is active until March through `com.app.month`. Then
+/// `subscription_renewal_cancelled` arrives for that product: `premium` stays active until March, but will not renew.
+/// Then `subscription_cancelled` arrives, the old name for *ended*: `premium` is not active.
 ///
-/// An event that brings the access level along (`access_level_updated`) stands in its place. All others name a product:
-/// what they say is said of the levels which that product gave, or of the product itself where no document told its
-/// level. Dates decide with what was said last, as everywhere in ``AccessTotals`` and `verify --at`.
+/// An event with an access level (`access_level_updated`) replaces that level. All other events name a product. They
+/// apply to the levels from that product, or to the product itself if no document named its level. Dates are combined
+/// with the latest information, as in ``AccessTotals`` and `verify --at`.
 public struct Entitlements: Sendable {
-    /// An access level, or a product whose level nobody named.
+    /// An access level, or a product whose level is unknown.
     public struct Entry: Sendable {
         /// Id of the access level; `nil` when only the product is known.
         public let level: String?
-        /// The product that gave it; `nil` when no document says.
+        /// The product behind it; `nil` when no document names it.
         public fileprivate(set) var product: String?
-        /// What the last event about it means; `nil` when only the profile speaks of it.
+        /// The meaning of its last event; `nil` when only the profile mentions it.
         public fileprivate(set) var meaning: EventMeaning?
-        /// The document that it stands on, by the name it was taken in with.
+        /// The document that proves it, by the name passed as `source`.
         public fileprivate(set) var evidence: String
         fileprivate var facts: AccessReading.Facts
-        /// When what opened it happened; milliseconds since 1970.
+        /// The time of the event that opened it, in milliseconds since 1970.
         fileprivate var openedAt: Int64?
-        /// When what closed it happened; milliseconds since 1970.
+        /// The time of the event that closed it, in milliseconds since 1970.
         fileprivate var closedAt: Int64?
 
-        /// Milliseconds since 1970; `nil` when it has no start.
+        /// Milliseconds since 1970; `nil` when there is no start.
         public var startsAt: Int64? { facts.date(.startsAt) }
-        /// Milliseconds since 1970; `nil` when it has no end.
+        /// Milliseconds since 1970; `nil` when there is no end.
         public var expiresAt: Int64? { facts.flag(.isLifetime) == true ? nil : facts.date(.expiresAt) }
-        /// `nil` when no document says.
+        /// Whether it will renew; `nil` when no document says.
         public var willRenew: Bool? { facts.flag(.willRenew) }
         public var isLifetime: Bool { facts.flag(.isLifetime) ?? false }
         public var isRefund: Bool { facts.flag(.isRefund) ?? false }
 
-        /// Whether it may be used.
+        /// Whether it is active.
         ///
         /// - Parameter instant: milliseconds since 1970.
-        public func isActive(at instant: Int64) -> Bool { facts.isActive(at: instant, trustsFlag: true) }
+        public func isActive(at instant: Int64) -> Bool { facts.wasActive(at: instant) }
     }
 
     private var levels: [String: Entry] = [:]
@@ -54,11 +54,11 @@ public struct Entitlements: Sendable {
     /// Access levels by id, then products by id.
     public var entries: [Entry] { [levels, products].flatMap { $0.sorted { $0.key < $1.key }.map(\.value) } }
 
-    /// Takes a profile in: its access levels replace what was said before.
+    /// Adds a profile. Its access levels replace the previous information.
     ///
     /// - Parameters:
     ///   - document: a profile of any dialect.
-    ///   - source: what the document is called in ``Entry/evidence``.
+    ///   - source: the name of the document in ``Entry/evidence``.
     ///   - maximumDepth: the deepest nesting accepted.
     /// - Throws: ``MigrationError`` when the bytes are not JSON.
     public mutating func take(
@@ -74,12 +74,11 @@ public struct Entitlements: Sendable {
         }
     }
 
-    /// Takes the next event in. One without a product and without an access level, or of an unknown name, changes
-    /// nothing.
+    /// Adds the next event. An event without a product and an access level, or with an unknown name, changes nothing.
     ///
     /// - Parameters:
     ///   - document: an event of any generation.
-    ///   - source: what the document is called in ``Entry/evidence``.
+    ///   - source: the name of the document in ``Entry/evidence``.
     ///   - maximumDepth: the deepest nesting accepted.
     /// - Throws: ``MigrationError`` when the bytes are not JSON.
     public mutating func take(
@@ -102,11 +101,11 @@ public struct Entitlements: Sendable {
     fileprivate struct Event {
         let meaning: EventMeaning
         let said: AccessReading.Facts
-        /// Milliseconds since 1970; `nil` when it does not say.
+        /// Milliseconds since 1970; `nil` when the event has no time.
         let happenedAt: Int64?
         let source: String
 
-        /// Whether what was bought is closed now: it ended, or the money went back.
+        /// Whether the event closes the purchase: it ended or was refunded.
         var closes: Bool { meaning.isEntitled == false || meaning == .refunded }
         /// Whether another period begins.
         var opens: Bool { [.started, .continued, .purchased].contains(meaning) }
@@ -180,8 +179,8 @@ extension Entitlements.Entry {
         }
     }
 
-    /// Events can come late. An end that happened before the period in force began, and speaks of an earlier expiry, is
-    /// the end of another period.
+    /// Events can arrive late. An end that happened before the current period began, and that names an earlier expiry,
+    /// belongs to another period.
     private func isOfEarlierPeriod(_ event: Entitlements.Event) -> Bool {
         guard event.meaning == .ended, let openedAt, let happenedAt = event.happenedAt, happenedAt < openedAt else {
             return false
@@ -189,8 +188,8 @@ extension Entitlements.Entry {
         return event.said.date(.subscriptionExpiresAt) ?? happenedAt < expiresAt ?? .max
     }
 
-    /// The beginning of a period can come after its end, or after the money went back. One that happened before that,
-    /// and reaches no further, opens nothing.
+    /// The beginning of a period can arrive after its end or its refund. A beginning that happened before that, and
+    /// that reaches no further, opens nothing.
     private func isOfClosedPeriod(_ event: Entitlements.Event) -> Bool {
         guard event.opens, let closedAt, let happenedAt = event.happenedAt, happenedAt < closedAt else { return false }
         return isRefund || event.said.date(.subscriptionExpiresAt) ?? happenedAt <= closedAt

@@ -4,13 +4,14 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// What a record can be known by again after it was upgraded, by whomever: equal before and after.
+/// Features that identify a record before and after an upgrade by any program.
 ///
-/// Ids, products, dates, amounts and what happened; no flags, which `server-v2` leaves to its reader.
+/// These are ids, products, dates, amounts and event meanings. Flags are left out, because `server-v2` does not have
+/// them.
 public struct RecordIdentity: Sendable, Hashable {
     private let features: String
 
-    /// Members that name a record, under every name they had.
+    /// Members that identify a record, under all their names.
     private static let ids: [String: String] = [
         "profile_id": "profile", "profileId": "profile", "customer_user_id": "user", "customerUserId": "user",
         "profile_event_id": "event id",
@@ -20,7 +21,7 @@ public struct RecordIdentity: Sendable, Hashable {
     ]
 
     /// - Parameters:
-    ///   - document: a record of any dialect; its residue is left out.
+    ///   - document: a record of any dialect; its residue is ignored.
     ///   - maximumDepth: the deepest nesting accepted.
     /// - Throws: ``MigrationError`` when the bytes are not JSON.
     public init(_ document: [UInt8], maximumDepth: Int = MigrationOptions().maximumDepth) throws(MigrationError) {

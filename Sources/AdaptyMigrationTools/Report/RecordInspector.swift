@@ -4,18 +4,18 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// Looks at what an upgrade makes of one record after another, and adds it to a ``MigrationReport``: every field, the
-/// way back, and everybody's access.
+/// Inspects the upgrade of one record after another, and adds the results to a ``MigrationReport``: every field, the
+/// way back, and access.
 ///
-/// What became of each field it learns by converting the record on the general path. The way back and access are judged
-/// by what was written, where that is at hand.
+/// The actions on fields come from converting the record on the general path. The way back and access are judged by the
+/// written bytes, if they are available.
 public struct RecordInspector: Sendable {
-    /// Where a record stands.
+    /// The position of a record in the input.
     public struct Place: Sendable {
         public let source: String
-        /// From 1.
+        /// The line, counted from 1.
         public let line: Int
-        /// Byte in the line, from 1.
+        /// The byte in the line, counted from 1.
         public let column: Int
 
         public init(source: String, line: Int, column: Int = 1) {
@@ -27,15 +27,15 @@ public struct RecordInspector: Sendable {
         fileprivate var cells: [ReportCell] { [.cut(source), .number(line), .number(column)] }
     }
 
-    /// About how many bytes of a rejected record are shown.
+    /// The approximate number of bytes of a rejected record that are shown.
     private static let shown = 320
-    /// What is told one by one.
+    /// Actions that are listed individually.
     private static let exceptional: Set<Ledger.Action> = [
         .missing, .repaired, .unreadable, .defaulted, .derived, .dropped, .stale,
     ]
 
     private let laws: Laws
-    /// For the way back, whose lineage nobody asks for.
+    /// Converts records back, without lineage.
     private let back: Migrator
     private let from: Dialect?
     private let to: Dialect?
@@ -43,12 +43,13 @@ public struct RecordInspector: Sendable {
     private let showsValues: Bool
 
     /// - Parameters:
-    ///   - options: how the records are converted.
+    ///   - options: the options for converting the records.
     ///   - from: the records' dialect; `nil` to recognise each.
     ///   - to: the target; `nil` for the current dialect of each kind.
-    ///   - instants: the instants at which access is compared; microseconds since 1970.
-    ///   - keepsResidue: whether the residue is kept somewhere; without it the way back is judged by the table alone.
-    ///   - showsValues: whether examples show what records say; otherwise only how they are built.
+    ///   - instants: the instants at which access is compared, in microseconds since 1970.
+    ///   - keepsResidue: whether the residue is kept somewhere. Without it, the way back is judged by the mapping table
+    ///     alone.
+    ///   - showsValues: whether examples show the values of records. Otherwise they show only the structure.
     public init(
         options: MigrationOptions = MigrationOptions(), from: Dialect? = nil, to: Dialect? = nil, instants: [Int64],
         keepsResidue: Bool = true, showsValues: Bool = false
@@ -63,14 +64,14 @@ public struct RecordInspector: Sendable {
         self.showsValues = showsValues
     }
 
-    /// Upgrades a record and adds what there is to say about it.
+    /// Upgrades a record and adds the results.
     ///
     /// - Parameters:
-    ///   - record: its bytes, as they were.
-    ///   - written: what was made of it elsewhere, with its residue where that is kept; `nil` to judge what is made
-    ///     here.
-    ///   - place: where it stands in the input.
-    ///   - report: what is added to.
+    ///   - record: the original bytes.
+    ///   - written: the bytes that another run wrote for it, with the residue if it was kept; `nil` to judge the
+    ///     upgrade made here.
+    ///   - place: the position in the input.
+    ///   - report: the report to which the results are added.
     public func inspect(_ record: [UInt8], written: [UInt8]? = nil, at place: Place, into report: inout MigrationReport)
     {
         do throws(MigrationError) {
@@ -110,7 +111,7 @@ public struct RecordInspector: Sendable {
             .examples, [code] + place.cells + [.cut(path), .cut(advice, 400), .cut(text, 2 * RecordInspector.shown)])
     }
 
-    /// Adds a row of an export of events, which has a name and nothing else that changes, proven by who converted it.
+    /// Adds a row of an export of events, which has only a name. The converter of the export has already proven it.
     public func event(_ old: String, became new: String, into report: inout MigrationReport) {
         let dialects = [old, new].map { ReportCell.text(EventName(rawValue: $0).dialect.rawValue) }
         report.add(.records, [old == new ? "unchanged" : "converted"])
@@ -133,7 +134,7 @@ public struct RecordInspector: Sendable {
         let old = name(entry.sources.first), new = name(entry.targets.first)
         guard let field = entry.field else {
             if entry.action == .unknown { return report.add(.unknown, [.text(migration.kind.rawValue), .cut(old)]) }
-            // Of an entry that changed inside, the fields in it tell; its key is data.
+            // If an entry changed only inside, its fields are counted instead; its key is data.
             guard entry.sources.isEmpty || entry.targets.isEmpty || entry.action == .newerThanTarget else { return }
             let name = ReportCell.text(ValueMask.known(old) ?? "…")
             return report.add(
@@ -159,10 +160,10 @@ public struct RecordInspector: Sendable {
         }
     }
 
-    /// The member's own name; empty where there is none.
+    /// The last step of a pointer; empty when there is none.
     private func name(_ pointer: String?) -> String { pointer.map { JSONText.lastStep(ofPointer: $0) } ?? "" }
 
-    /// `2024-03`; `nil` where the value is no date.
+    /// The month, such as `2024-03`; `nil` when the value is not a date.
     private func month(_ index: JSONIndex, _ pointer: String) -> String? {
         guard let node = index.node(at: pointer), let microseconds = DateText.microseconds(index.raw(node)) else {
             return nil
@@ -193,7 +194,8 @@ public struct RecordInspector: Sendable {
         report.add(.gate, [differences.isEmpty ? "same" : "differs"])
         for difference in differences {
             find(
-                7, showsValues ? difference : "access or money is not the same; --show-values says how", place, &report)
+                7, showsValues ? difference : "access or money differs; --show-values shows the difference", place,
+                &report)
         }
         for (side, index) in [("before", source), ("after", target)] {
             for line in AccessReading(index).facts(at: laws.instants) {
@@ -202,18 +204,18 @@ public struct RecordInspector: Sendable {
         }
     }
 
-    /// - Parameter hasOwnResidue: whether the record was upgraded before: then its way back goes to what it is now, and
-    ///   no further.
+    /// - Parameter hasOwnResidue: whether the record was already upgraded. Then its way back leads to its present form
+    ///   and no further.
     private func tellProof(
         _ record: [UInt8], _ made: [UInt8], _ hasOwnResidue: Bool, _ migration: Migration, _ place: Place,
         _ report: inout MigrationReport
     ) {
         let isExact = made == record || restored(made, hasOwnResidue, migration) == record
         report.add(.proof, [isExact ? "exact" : "differs"])
-        if !isExact, keepsResidue { find(1, "the way back does not give the same bytes", place, &report) }
+        if !isExact, keepsResidue { find(1, "the way back gives different bytes", place, &report) }
     }
 
-    /// What the way back gives; `nil` when it is refused.
+    /// The restored bytes; `nil` when the way back is refused.
     private func restored(_ made: [UInt8], _ hasOwnResidue: Bool, _ migration: Migration) -> [UInt8]? {
         keepsResidue
             ? try? back.downgrade(made, to: hasOwnResidue ? migration.source : nil).embedded
@@ -226,7 +228,7 @@ public struct RecordInspector: Sendable {
 }
 
 extension AccessReading {
-    /// What the document says of each access level, and of subscriptions and purchases without their names.
+    /// The facts of the document about each access level, and about subscriptions and purchases without their names.
     ///
     /// - Parameter instants: microseconds since 1970.
     fileprivate func facts(at instants: [Int64]) -> [(subject: String, fact: String)] {
@@ -235,7 +237,7 @@ extension AccessReading {
             guard let subject = AccessReading.heading(subject, of: facts) else { continue }
             lines.append((subject.heading, "in all"))
             guard subject.hasAccess else { continue }
-            for instant in instants.map({ $0 / 1000 }) where isActive(subject.name, at: instant, trustsFlag: true) {
+            for instant in instants.map({ $0 / 1000 }) where facts.wasActive(at: instant) {
                 lines.append((subject.heading, "active at \(AccessInstant.text(instant))"))
             }
             for field in [AccessField.willRenew, .isLifetime, .isInGracePeriod, .isRefund]
@@ -260,7 +262,7 @@ extension JSONText {
         pointer.utf8.split(separator: 0x2F, omittingEmptySubsequences: false).dropFirst().map { decoded($0) }
     }
 
-    /// The last of them; empty for the whole document.
+    /// The last step; empty for the whole document.
     static func lastStep(ofPointer pointer: String) -> String {
         pointer.utf8.lastIndex(of: 0x2F).map { decoded(pointer.utf8[pointer.utf8.index(after: $0)...]) } ?? ""
     }
@@ -282,7 +284,7 @@ extension JSONText {
 }
 
 extension JSONIndex {
-    /// The node that a JSON pointer leads to, of several members of one name the last; `nil` when there is none.
+    /// The node for a JSON pointer, or the last one if a name repeats; `nil` when there is none.
     func node(at pointer: String) -> Int? {
         var node = 0
         for step in JSONText.steps(ofPointer: pointer) {
