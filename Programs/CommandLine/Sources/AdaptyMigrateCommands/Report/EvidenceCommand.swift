@@ -1,6 +1,6 @@
 import AdaptyMigrationTools
 
-/// How a run can be repeated: the command as it was typed, and what decides its output.
+/// The information for repeating a run: the command as it was typed, and the settings that determine its output.
 struct EvidenceCommand {
     /// The command and its arguments, quoted for a shell, without the program's path and without passwords.
     let line: String
@@ -10,7 +10,7 @@ struct EvidenceCommand {
             .joined(separator: " ")
     }
 
-    /// The one that this process was started with.
+    /// The command with which this process was started.
     static var current: EvidenceCommand { EvidenceCommand(Array(CommandLine.arguments.dropFirst())) }
 
     func cells(residue: String) -> [ReportCell] {

@@ -1,27 +1,31 @@
 import ArgumentParser
 
-/// What is told of a run beside its records.
+/// The additional outputs of a run that describe it.
 struct EvidenceOptions: ParsableArguments {
     @OptionGroup var report: ReportOptions
 
     @Option(
         help: ArgumentHelp(
-            "Write a certificate of the run to this file (JSON): both sides record by record as Merkle roots, the rules, the gates and every exception. adapty-migrate verify --certificate checks it later.",
+            """
+            Write a certificate of the run to this JSON file. It has hashes (Merkle roots) of all input and output \
+            records, and a hash of the conversion rules. It also has the results of the checks, and every exception. \
+            Check it later with adapty-migrate verify --certificate.
+            """,
             valueName: "file"), completion: .file(extensions: ["json"]))
     var certificate: String?
 
     func validate() throws {
         guard certificate != "-" else {
-            throw ValidationError("--certificate takes a file: standard output carries records only.")
+            throw ValidationError("--certificate needs a file: standard output carries only records.")
         }
     }
 
     var isWanted: Bool { report.path != nil || certificate != nil }
 
-    /// - Returns: `nil` where nothing is asked for.
+    /// - Returns: `nil` when none is requested.
     func gathering(_ options: ConversionOptions) -> RunEvidence? {
         guard isWanted else { return nil }
-        // A certificate says the same on every day.
+        // A certificate must not depend on the day.
         let instants =
             options.at.map { [$0] } ?? (certificate == nil ? EvidenceOptions.today : []) + EvidenceOptions.instants
         return RunEvidence(

@@ -3,7 +3,7 @@ import AdaptyMigrationFiles
 import AdaptyMigrationStores
 
 extension Inspection {
-    /// A row of an export. It was taken back, and its meaning compared, before it came here.
+    /// A row of an export, which was already converted back and whose meaning was compared.
     func add(
         _ record: [UInt8], _ position: RecordPosition, _ result: Result<ExportPass.Row, MigrationError>, of input: Input
     ) {

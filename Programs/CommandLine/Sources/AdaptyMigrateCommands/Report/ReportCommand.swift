@@ -5,12 +5,15 @@ import ArgumentParser
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Tells what an upgrade makes of data: one page for people, or JSON, or Markdown.",
+        abstract: "Reports what an upgrade does to your data, as an HTML page, JSON or Markdown.",
         discussion: """
-            Reads records, upgrades and proves each, writes none, and tells what came in, what happened to each field, what is rejected and why, event names over \
-            time, whether access stays the same, and the proof. Given reports (JSON) of the parts of a run, it adds them up: the sum is the report of the whole.
+            Upgrades every record, checks that it can be restored, and writes no records. The report shows the input, \
+            what happens to each field, the rejected records with reasons, and event names over time. It also shows \
+            whether access stays the same, and the results of the checks. If you pass JSON reports of the parts of a \
+            run, they are added up to one report.
 
-            Rejected records are shown as they are built, without what they say; --show-values shows it. Exits 65 where a record is rejected or not proven.
+            For rejected records, the report shows only the structure, unless you pass --show-values. The exit status \
+            is 65 if a record is rejected, a check fails, or data is lost.
 
             EXAMPLES:
               adapty-migrate report dump.ndjson -o report.html
@@ -22,57 +25,69 @@ struct ReportCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Data (files, folders, or - for standard input), or reports of parts (JSON).", valueName: "path"),
+            "Data (files, folders, or - for standard input), or JSON reports of parts of a run.", valueName: "path"),
         completion: .file(extensions: ["json", "ndjson", "jsonl", "csv"]))
     var paths: [String] = []
 
     @Option(
         name: [.customShort("o"), .customLong("output")],
-        help: ArgumentHelp("The file to write; standard output without it.", valueName: "file"),
+        help: ArgumentHelp("Write the report to this file. The default is standard output.", valueName: "file"),
         completion: .file(extensions: ["html", "json", "md"]))
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "How to write it; without it the output's name decides, and standard output gets Markdown.",
+            """
+            Write the report in this format. By default, the name of the output file decides. On standard output, the \
+            default is Markdown.
+            """,
             valueName: "html|json|markdown"))
     var format: ReportFormat?
 
     @Option(
         help: ArgumentHelp(
-            "The dialect of the records; without it each is recognised by what it holds.", valueName: "dialect"))
+            """
+            Treat every record as this dialect (one version of the data's shape). By default, each record's dialect is \
+            detected.
+            """, valueName: "dialect"))
     var from: Dialect?
 
-    @Option(help: ArgumentHelp("The dialect to upgrade to.", valueName: "dialect"))
+    @Option(help: ArgumentHelp("Upgrade to this dialect.", valueName: "dialect"))
     var to: DialectArgument = .current
 
     @Option(
         help: ArgumentHelp(
-            "How the data is laid out (json, ndjson, rejects or csv), whatever its name.", valueName: "format"))
+            "Read the data in this format, whatever its name.", valueName: "format"))
     var inputFormat: InputFormat?
 
     @Option(
         help: ArgumentHelp(
-            "An instant at which access is compared (ISO 8601, or a date); may be given several times. Without it today and the first of January 2020, 2022 and 2024.",
+            """
+            Compare access at this instant (ISO 8601, or a date). May be repeated. The default is today and the first \
+            of January 2020, 2022 and 2024.
+            """,
             valueName: "instant"))
     var at: [Instant] = []
 
-    @Flag(help: "Show what rejected records say.")
+    @Flag(
+        help: """
+            Show values from your records in the report. By default, examples show only the structure of records.
+            """)
     var showValues = false
 
-    @Option(help: ArgumentHelp("The deepest nesting to accept.", valueName: "n"))
+    @Option(help: ArgumentHelp("Reject records that are nested deeper than this.", valueName: "n"))
     var maxDepth = InputOptions.usualDepth
 
     @Option(
         help: ArgumentHelp(
-            "How many threads to work with; one for each core if not given. The result is the same whatever the number.",
+            "Use this many threads. The default is one per core. The result is the same for any number.",
             valueName: "n"))
     var jobs: Int?
 
     func validate() throws {
         if let output, format == nil, ReportFormat.named(output) == nil {
             throw ValidationError(
-                "\(output) does not say how to write it; name it .html, .json or .md, or give --format.")
+                "The format of \(output) is unknown; use a name that ends in .html, .json or .md, or add --format.")
         }
     }
 
@@ -93,7 +108,7 @@ struct ReportCommand: ParsableCommand {
         }
     }
 
-    /// The report is neither data nor a part, and does not lie among them.
+    /// The report must be neither an input nor among the inputs.
     private func requireApart(_ output: String) throws(CommandFailure) {
         try Destinations.requireFolder(of: output, "the report")
         let list = try InputList(paths.filter { $0 != "-" }, format: inputFormat)
@@ -102,7 +117,7 @@ struct ReportCommand: ParsableCommand {
         try Destinations.requireOutside(output, list.folders)
     }
 
-    /// Runs an upgrade that writes nothing.
+    /// Runs an upgrade without writing records.
     private func look(at data: [String], _ report: inout MigrationReport) throws(CommandFailure) -> ExitStatus {
         var arguments = ["--to", to.text, "--max-depth", String(maxDepth)]
         if let from { arguments += ["--from", from.rawValue] }
@@ -119,7 +134,7 @@ struct ReportCommand: ParsableCommand {
 }
 
 extension MigrationReport {
-    /// Whether every record was converted and proven, and nothing is lost.
+    /// Whether every record was converted and proven, without losses.
     var isClean: Bool {
         self[.rejects].isEmpty && self[.findings].isEmpty && self[.losses].isEmpty && count(.proof, "differs") == 0
     }

@@ -5,7 +5,7 @@ import AdaptyMigrationFiles
 enum ReportFile {
     private static let beginning = Array("{\"adapty_migration_report\":".utf8)
 
-    /// The report that a file is; `nil` when it is something else.
+    /// The report in a file; `nil` when the file is not a report.
     static func read(_ path: String) throws(CommandFailure) -> MigrationReport? {
         guard path != "-", FileStatus.of(path)?.isRegular == true else { return nil }
         let descriptor = try System.openForReading(path)

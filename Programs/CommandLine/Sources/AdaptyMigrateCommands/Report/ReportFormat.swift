@@ -2,15 +2,15 @@ import AdaptyMigrationTools
 import AdaptyMigrationFiles
 import ArgumentParser
 
-/// How a report is written.
+/// The format of a report.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
-    /// One page, with nothing to be fetched.
+    /// One page without external files.
     case html
-    /// All of it, for programs; reports of parts are added up from it.
+    /// The complete data, for programs. Reports of parts are added up from it.
     case json
     case markdown
 
-    /// What a file's name says; `nil` when it says nothing.
+    /// The format according to a file name; `nil` when the name does not show it.
     static func named(_ path: String) -> ReportFormat? {
         switch Path.suffix(of: path) {
         case "html", "htm": .html

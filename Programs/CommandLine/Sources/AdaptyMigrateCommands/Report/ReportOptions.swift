@@ -5,21 +5,27 @@ struct ReportOptions: ParsableArguments {
     @Option(
         name: .customLong("report"),
         help: ArgumentHelp(
-            "Write what was done to this file: FILE.html, one page for people, FILE.md, or FILE.json, which adapty-migrate report adds up and renders.",
+            """
+            Write a report of the run to this .html, .md or .json file. adapty-migrate report adds up JSON reports and \
+            converts them to HTML or Markdown.
+            """,
             discussion:
-                "It looks at every field of every record on the general path, so the run takes longer; without it, it costs nothing.",
+                "The run takes longer, because the report examines every field of every record.",
             valueName: "file"),
         completion: .file(extensions: ["html", "json", "md"]))
     var path: String?
 
-    @Flag(help: "In reports: show what rejected records say. Without it examples show only how they are built.")
+    @Flag(
+        help: """
+            Show values from your records in the report. By default, examples show only the structure of records.
+            """)
     var showValues = false
 
     func validate() throws {
         guard let path else { return }
-        guard path != "-" else { throw ValidationError("--report takes a file: standard output carries records only.") }
+        guard path != "-" else { throw ValidationError("--report needs a file: standard output carries only records.") }
         guard ReportFormat.named(path) != nil else {
-            throw ValidationError("--report FILE ends in .html, .json or .md.")
+            throw ValidationError("--report needs a file name that ends in .html, .json or .md.")
         }
     }
 }

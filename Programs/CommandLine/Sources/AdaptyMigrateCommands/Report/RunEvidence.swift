@@ -2,10 +2,10 @@ import AdaptyMigrationTools
 import AdaptyMigrationFiles
 import AdaptyMigrationStores
 
-/// What is gathered about a run beside its records, where somebody asks for it: the report and the certificate.
+/// Collects the requested evidence of a run: the report and the certificate.
 ///
-/// Its inspections belong to the threads of a run; everything else is called by the one that takes the blocks, in the
-/// order of the input.
+/// Its inspections belong to the threads of a run. All other methods are called by the thread that takes the blocks, in
+/// the order of the input.
 final class RunEvidence {
     let inspections: [Inspection]
     private let options: ConversionOptions
@@ -15,16 +15,16 @@ final class RunEvidence {
     private var gathered = MigrationReport()
     private var source: Witness, target: Witness
     private var input: Input?
-    /// By the name of an input, the one that it has on every machine.
+    /// By the name of an input, the name that is the same on every machine.
     private var names: [String: String] = [:]
-    /// The inputs in their order, by that name, and how each is laid out.
+    /// The inputs in order, by that name, with their layouts.
     private(set) var order: [(name: String, layout: Witness.Layout)] = []
 
     /// - Parameters:
-    ///   - instants: at which access is compared.
-    ///   - isCertifying: whether there is to be a certificate.
+    ///   - instants: the instants at which access is compared.
+    ///   - isCertifying: whether a certificate is requested.
     ///   - watched: the records of the target whose leaves are kept.
-    ///   - report: where the report goes; `nil` for nowhere. In the same way `certificate`.
+    ///   - report: the path of the report; `nil` for none. `certificate` likewise.
     init(
         _ options: ConversionOptions, instants: [Instant], showsValues: Bool = false, isCertifying: Bool = false,
         watching watched: ClosedRange<Int>? = nil,
@@ -48,7 +48,7 @@ final class RunEvidence {
 
     // MARK: What was gathered
 
-    /// What was gathered, of all threads.
+    /// The combined evidence of all threads.
     var report: MigrationReport { inspections.reduce(into: gathered) { $0 += $1.report } }
 
     var certificate: Certificate {
@@ -59,10 +59,10 @@ final class RunEvidence {
             report: report.extract(Certificate.parts) { [names] in names[$0] ?? $0 })
     }
 
-    /// The leaves of the target that were asked for.
+    /// The leaves of the target that were requested.
     var leaves: [[UInt8]] { target.tree?.leaves ?? [] }
 
-    /// What is written of it, and where.
+    /// The files to write, with their roles.
     var files: [(role: String, path: String)] {
         [("the report", reportPath), ("the certificate", certificatePath)].compactMap { role, path in
             path.map { (role, $0) }
@@ -88,19 +88,19 @@ final class RunEvidence {
         target.begin(layout == .rejects ? .lines : layout)
     }
 
-    /// An export is read by somebody else, and its pieces are not all as they were read.
+    /// Exports are read elsewhere, and not all their pieces are unchanged input bytes.
     func beginExport(_ input: Input) throws(CommandFailure) {
         begin(input, .export)
         try source.read(input, maximumDepth: options.input.maxDepth)
     }
 
-    /// What a block was read from. Called for every part of what became of it, the last one last.
+    /// Adds the input bytes of a block. It is called for every part of the block's output, the last part last.
     func take<Note>(_ block: Block<Note>) { if block.isDone { block.withBytes { source.add($0) } } }
 
     func written(_ bytes: RecordBuffer) { bytes.withUnsafeBytes { target.add($0) } }
     func written(_ bytes: [UInt8]) { target.add(bytes) }
 
-    /// A piece of an export, and what is written for it.
+    /// Adds a piece of an export with its output.
     func pass(_ piece: ExportPass.Piece, _ written: [UInt8]?) {
         if let written { target.add(written) }
         guard case .row(let record, let position, let result) = piece, let input else { return }

@@ -1,13 +1,13 @@
 import AdaptyMigrationTools
 
-/// The names of events over time, by the generation that they are of.
+/// The names of events over time, by generation.
 struct EventHistory {
-    /// What a name is, told from the table of event names.
+    /// The generation of a name, from the table of event names.
     enum Generation: String, CaseIterable {
         case former = "former names", current = "current names of renamed events", always = "names that never changed",
             own = "names of your own"
 
-        /// In a column of its own.
+        /// The text in the table.
         var word: String {
             switch self {
             case .former: "former"
@@ -53,8 +53,8 @@ struct EventHistory {
         var blocks: [ReportPage.Block] = [
             .text(
                 """
-                One history can mix names of several generations. A name says what it said when it was written: subscription_cancelled means that access has ended, \
-                subscription_renewal_cancelled that it has not.
+                One history can mix names of several generations. A name keeps the meaning that it had when it was written: subscription_cancelled means that access has ended, \
+                subscription_renewal_cancelled means that it has not.
                 """)
         ]
         let bars = bars
@@ -75,7 +75,8 @@ struct EventHistory {
         return PageTable(
             caption: "Event names",
             columns: [
-                .text("Name"), .text("Generation"), .text("Is now"), .text("Says"), .number("First"), .number("Last"),
+                .text("Name"), .text("Generation"), .text("Is now"), .text("Meaning"), .number("First"),
+                .number("Last"),
                 .number("Events"),
             ],
             rows: lines.prefix(shown).map { line -> [PageTable.Cell] in
@@ -102,11 +103,11 @@ struct EventHistory {
         switch event.meaning.isEntitled {
         case true?: "still entitled"
         case false?: "access has ended"
-        case nil: event.canonical.isCurrent ? "look at the access level" : "nobody but you knows"
+        case nil: event.canonical.isCurrent ? "look at the access level" : "only you know"
         }
     }
 
-    /// By month; by year where there are more than four years of them.
+    /// By month, or by year if there are more than four years of months.
     private var bars: [ReportPicture.Bar] {
         let dated = rows.filter { !$0.key[1].text.isEmpty }
         let length = Set(dated.map(\.key[1])).count > 48 ? 4 : 7

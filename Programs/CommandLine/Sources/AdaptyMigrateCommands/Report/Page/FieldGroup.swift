@@ -1,8 +1,8 @@
 import AdaptyMigrationTools
 
-/// The fields of one table between two dialects, and what happened to each.
+/// The fields of one table between two dialects, with the actions on each.
 struct FieldGroup {
-    /// In the order of a heat map's columns; others follow where they occur.
+    /// In the order of a heat map's columns. Other actions follow if they occur.
     static let actions = ["copied", "renamed", "recoded", "defaulted", "stashed", "missing", "repaired"]
 
     private struct Line {

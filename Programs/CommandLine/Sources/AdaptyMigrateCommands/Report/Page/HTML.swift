@@ -1,7 +1,7 @@
-/// Pieces of HTML. Whatever comes from data goes through ``escaped(_:)``.
+/// Builds HTML. All text from data goes through ``escaped(_:)``.
 enum HTML {
-    /// Safe as text and between double quotes. Characters that would only act (controls, changes of direction) are
-    /// shown by their numbers.
+    /// Makes a text safe for HTML content and between double quotes. Control characters and changes of direction are
+    /// shown as numbers.
     static func escaped(_ text: String) -> String {
         var out = ""
         for scalar in text.unicodeScalars {
@@ -26,10 +26,22 @@ enum HTML {
         }
     }
 
-    /// A name of the data.
-    static func code(_ text: String) -> String { "<code>\(escaped(text))</code>" }
+    /// A name of the data. A narrow column breaks it between its words.
+    static func code(_ text: String) -> String { "<code>\(breakable(escaped(text)))</code>" }
 
-    /// A table that can be scrolled by itself where it is wider than the screen.
+    /// With a place to break after each underscore and full stop, and before each capital of `camelCase`.
+    private static func breakable(_ text: String) -> String {
+        var out = "", last: Character = " "
+        for letter in text {
+            if letter.isUppercase, last.isLowercase { out += "<wbr>" }
+            out.append(letter)
+            if letter == "_" || letter == "." { out += "<wbr>" }
+            last = letter
+        }
+        return out
+    }
+
+    /// A table that scrolls separately when it is wider than the screen.
     static func table(_ table: PageTable) -> String {
         let head = table.columns.map { column in
             "<th scope=\"col\"\(column.isNumber ? " class=\"number\"" : "")\(column.action.map { " data-action=\"\(escaped($0))\"" } ?? "")>\(escaped(column.title))</th>"

@@ -1,6 +1,6 @@
 import AdaptyMigrationTools
 
-/// A report as one HTML page that fetches nothing and runs nothing: it can be sent, printed and kept.
+/// A report as one HTML page without external files or scripts, so that it can be sent, printed and stored.
 struct HTMLReport {
     private let page: ReportPage
 
@@ -39,7 +39,7 @@ struct HTMLReport {
         <nav aria-label="Parts of this report"><ul>\(page.parts.map { "<li><a href=\"#\($0.id)\">\(HTML.escaped($0.title))</a></li>" }.joined())</ul></nav>
         \(page.parts.map(part).joined(separator: "\n"))
         </main>
-        <footer><p>Written by adapty-migrate. This page fetches nothing and runs nothing; the tables say all that the pictures show.</p></footer>
+        <footer><p>Written by adapty-migrate. This page fetches nothing and runs nothing; the tables contain everything that the pictures show.</p></footer>
         </body>
         </html>
 

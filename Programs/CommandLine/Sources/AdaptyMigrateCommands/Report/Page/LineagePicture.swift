@@ -1,5 +1,5 @@
-/// Names on both sides and a curve for each way between them, as thick as it is common; what stays behind ends in the
-/// residue.
+/// Draws names on both sides, with a curve for each way between them. The thickness shows the number of records. Fields
+/// without a target end in the residue.
 ///
 /// ```
 /// app_id      12 ─╮   ╭─ profile_id
@@ -13,7 +13,7 @@ struct LineagePicture {
     private let edges: [ReportPicture.Edge]
     private let olds: [String], news: [String]
     private let largest: Double
-    /// Where names on the left end, and where those on the right begin.
+    /// The right end of the left names, and the left end of the right names.
     private let left: Double, right: Double
     private static let residue = "residue", absent = "not in the source"
 
@@ -27,7 +27,7 @@ struct LineagePicture {
         right = left + LineagePicture.counts + LineagePicture.curves
     }
 
-    /// In the order in which they come; `nil` is one of its own, at the end.
+    /// In the given order; `nil` is a separate name at the end.
     private static func distinct(_ names: [String?], last: String) -> [String] {
         var seen: Set<String> = []
         let named = names.compactMap(\.self).filter { seen.insert($0).inserted }
@@ -74,13 +74,13 @@ struct LineagePicture {
 
     private func points(_ x: Double, _ y: Double) -> String { "\(SVG.number(x)) \(SVG.number(y))" }
 
-    /// Edges between the same names lie beside each other.
+    /// Edges between the same names are drawn side by side.
     private func aside(_ edge: ReportPicture.Edge) -> Double {
         let same = edges.filter { $0.old == edge.old && $0.new == edge.new }.map(\.action)
         return 7 * (Double(same.firstIndex(of: edge.action) ?? 0) - Double(same.count - 1) / 2)
     }
 
-    /// Numbers stand where an edge begins; of several that begin at one place their sum, once.
+    /// Numbers are placed at the beginning of an edge. If several edges begin at one place, their sum is shown once.
     private func count(_ number: Int, _ edge: ReportPicture.Edge) -> String? {
         if edge.old == nil {
             return SVG.text(LineagePicture.short(edge.count), "count", x: right - 6, y: ends(edge).1 - 5, anchor: "end")
@@ -100,7 +100,7 @@ struct LineagePicture {
             text, isPlace ? "place" : "name", x: isOld ? left : right + 8, y: y + 4, anchor: isOld ? "end" : "start")
     }
 
-    /// `1,234`, `12.3k`, `4.6M`: what fits before a curve.
+    /// `1,234`, `12.3k`, `4.6M`: short enough for the space before a curve.
     static func short(_ number: Int) -> String {
         if number < 10_000 { return Text.grouped(number) }
         return number < 1_000_000

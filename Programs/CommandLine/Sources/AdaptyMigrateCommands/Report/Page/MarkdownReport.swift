@@ -1,6 +1,7 @@
 import AdaptyMigrationTools
 
-/// A report in Markdown (GitHub's, with tables), for tickets and terminals. Pictures are left out: tables say the same.
+/// A report in GitHub's Markdown with tables, for tickets and terminals. Pictures are left out, because tables contain
+/// the same data.
 struct MarkdownReport {
     private let page: ReportPage
 
@@ -54,7 +55,7 @@ struct MarkdownReport {
         return escaped(cell.plain)
     }
 
-    /// Data between as many backticks as it takes.
+    /// Data between a sufficient number of backticks.
     private static func code(_ text: String) -> String {
         let text = Terminal.printable(text), fence = String(repeating: "`", count: longestRun(text) + 1)
         let isOnEdge = text.hasPrefix("`") || text.hasSuffix("`")

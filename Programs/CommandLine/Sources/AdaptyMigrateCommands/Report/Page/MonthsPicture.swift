@@ -23,7 +23,7 @@ struct MonthsPicture {
 
     private var step: Double { (MonthsPicture.width - MonthsPicture.left) / Double(bars.count) }
 
-    /// Lines at nothing, half and all of the highest bar.
+    /// Lines at zero, and at half and full height of the highest bar.
     private var scale: [String] {
         [0, 0.5, 1].filter { $0 != 0.5 || largest > 1 }.map { share in
             let y = MonthsPicture.base - share * 170,
@@ -48,7 +48,7 @@ struct MonthsPicture {
                 "rect", [("data-series", String(series))] + place,
                 title: "\(bar.label), \(self.series[series]): \(Text.grouped(count))")
         }
-        // As many labels as have room.
+        // As many labels as fit.
         let every = max(1, Int((66 / step).rounded(.up)))
         guard number % every == 0 else { return parts }
         return parts + SVG.text(bar.label, "count", x: x + width / 2, y: MonthsPicture.base + 18, anchor: "middle")

@@ -1,11 +1,11 @@
 import AdaptyMigrationTools
 
-/// A table of a report: what it is about, its columns, and rows whose first cell is their heading.
+/// A table of a report: its caption, its columns, and rows whose first cell is a heading.
 struct PageTable {
     struct Column {
         let title: String
         var isNumber = false
-        /// The action that the column counts, where it is one of a heat map.
+        /// The action that the column counts, in a heat map.
         var action: String?
 
         static func text(_ title: String) -> Column { Column(title: title) }
@@ -14,15 +14,15 @@ struct PageTable {
 
     enum Cell {
         case text(String)
-        /// A name or other text of the data.
+        /// A name or other text from the data.
         case code(String)
         case number(Int)
-        /// A number and how much of its row it is, from 0 to 1.
+        /// A number and its share of the row, from 0 to 1.
         case share(Int, Double)
 
         static func code(_ cell: ReportCell) -> Cell { .code(cell.text) }
 
-        /// As plain text.
+        /// The cell as plain text.
         var plain: String {
             switch self {
             case .text(let text), .code(let text): text
@@ -35,7 +35,7 @@ struct PageTable {
     let caption: String
     let columns: [Column]
     var rows: [[Cell]]
-    /// What was left out, in words.
+    /// A sentence about the rows that were left out.
     var rest = ""
 }
 

@@ -1,6 +1,6 @@
 import AdaptyMigrationTools
 
-// What came in, and where its fields went.
+// The input, and where its fields went.
 extension ReportFacts {
     var arrivals: Part {
         let kinds = byCount(.kinds)
@@ -20,7 +20,7 @@ extension ReportFacts {
         return Part(id: "arrivals", title: "What came in", blocks: blocks)
     }
 
-    /// From each dialect to each, whatever the kind.
+    /// Counts from each dialect to each dialect, for all kinds together.
     private func ways(_ kinds: [Row]) -> [ReportPicture.Edge] {
         let ways = Dictionary(grouping: kinds) { Array($0.key[0...1]) }.sorted { $0.key < $1.key }
         return ways.map { pair, rows in
@@ -63,7 +63,7 @@ extension ReportFacts {
         var blocks: [Block] = [
             .text(
                 """
-                Each picture goes from the names that came in, on the left, to the names of today. What has no place there any more goes to the residue, and comes back from it.
+                Each picture leads from the incoming names, on the left, to the current names. Fields without a current place go to the residue, and a downgrade restores them.
                 """)
         ]
         for group in groups {
@@ -77,7 +77,7 @@ extension ReportFacts {
         }
         if !report[.unknown].isEmpty {
             blocks += [
-                .heading("Members that no table knows"), .text("They stay as they are, at their place."),
+                .heading("Members that no table knows"), .text("They stay as they are, in their place."),
                 .table(unknown),
             ]
         }

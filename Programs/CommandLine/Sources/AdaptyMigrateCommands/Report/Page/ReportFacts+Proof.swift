@@ -1,6 +1,6 @@
 import AdaptyMigrationTools
 
-// What was rejected, what else there is to know, and the proof.
+// Rejected records, other findings, and the proof.
 extension ReportFacts {
     var rejects: Part {
         let codes = byCount(.rejects)
@@ -17,7 +17,7 @@ extension ReportFacts {
         let shown: [Block] = codes.map { code in .examples(code.key[0].text, (examples[code.key[0]] ?? []).map(example))
         }
         let advice = Block.text(
-            "A rejected record is left as it is and kept aside. Mended, it can be upgraded by itself.")
+            "A rejected record is left as it is and kept aside. Once corrected, it can be upgraded on its own.")
         return Part(id: "rejects", title: "What was rejected", blocks: [advice, .table(table)] + shown)
     }
 
@@ -40,7 +40,7 @@ extension ReportFacts {
         guard !rows.isEmpty || !findings.isEmpty else { return nil }
         func count(_ rows: [Row], _ side: ReportCell) -> Int { rows.first { $0.key[2] == side }?.count ?? 0 }
         var blocks: [Block] = [
-            .text("Read off the old and the new record by an evaluation that shares nothing with the conversion.")
+            .text("Read from the old and the new record by code that shares nothing with the conversion.")
         ]
         blocks.append(
             .table(
@@ -68,7 +68,7 @@ extension ReportFacts {
         }.sorted { $0.key < $1.key }
         let shown = 10
         let kinds = PageTable(
-            caption: "Fields by what is to be known of them",
+            caption: "Fields by what happened to them",
             columns: [.text("Field"), .text("Record"), .text("What"), .text("Which means"), .number("Times")],
             rows: fields.map { key, rows -> [PageTable.Cell] in
                 [
@@ -90,7 +90,7 @@ extension ReportFacts {
         let text =
             "Fields that were not simply carried over. "
             + (isFilled ? "Placeholders were asked for, and are marked." : "Nothing was invented.")
-        return Part(id: "exceptions", title: "To be known", blocks: [.text(text), .table(kinds), .table(places)])
+        return Part(id: "exceptions", title: "Worth knowing", blocks: [.text(text), .table(kinds), .table(places)])
     }
 
     var losses: Part {
@@ -101,7 +101,7 @@ extension ReportFacts {
             blocks: [
                 .table(
                     PageTable(
-                        caption: "Fields that converted records do not hold any more",
+                        caption: "Fields that converted records no longer contain",
                         columns: [.text("Field"), .text("Record"), .text("Dialect"), .text("Why"), .number("Times")],
                         rows: rows.map { row -> [PageTable.Cell] in
                             [
@@ -115,7 +115,7 @@ extension ReportFacts {
     var proof: Part {
         let exact = report.count(.proof, "exact"), findings = report[.findings].rows.filter { $0.key[0] == .number(1) }
         let taken =
-            "\(Text.grouped(exact)) of \(Text.amount(accepted, "converted record")) were taken back and compared with their originals, byte by byte."
+            "Converted back and compared with the original, byte by byte: \(Text.grouped(exact)) of \(Text.amount(accepted, "converted record"))."
         var blocks: [Block] = [.text("\(taken) Rejected records stay as they are.")]
         if !findings.isEmpty { blocks.append(.table(found(findings, "Records whose way back differs"))) }
         if !report[.files].isEmpty {
@@ -129,7 +129,7 @@ extension ReportFacts {
                         columns: [.text("Input"), .text("Side"), .number("Bytes"), .text("SHA-256")],
                         rows: files.prefix(200).map { row -> [PageTable.Cell] in
                             [
-                                .code(row.key[0]), .text(row.key[1] == "source" ? "read" : "made of it"),
+                                .code(row.key[0]), .text(row.key[1] == "source" ? "read" : "result"),
                                 .text(Text.grouped(Int(row.key[2].text) ?? 0)), .code(row.key[3]),
                             ]
                         },
@@ -160,7 +160,7 @@ extension ReportFacts {
                     })))
         blocks.append(
             .text(
-                "The same command on the same data with the same rules gives the same bytes, on any machine and with any number of threads."
+                "The same command, data and rules give the same bytes, on any machine and with any number of threads."
             ))
         return Part(id: "repeat", title: "How to repeat it", blocks: blocks)
     }

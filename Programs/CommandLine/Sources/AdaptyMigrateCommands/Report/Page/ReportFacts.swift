@@ -1,6 +1,6 @@
 import AdaptyMigrationTools
 
-/// What the tables of a report say, put into the parts of a page.
+/// Converts the tables of a report to the parts of a page.
 struct ReportFacts {
     let report: MigrationReport
 
@@ -24,7 +24,8 @@ struct ReportFacts {
         return lead + "."
     }
 
-    /// The months between which the dates lie that say when something happened; ends of periods may be far ahead.
+    /// The months of the dates at which something happened. Ends of periods are left out, because they may be far in
+    /// the future.
     private var range: String? {
         let months = report[.dates].rows.filter { !$0.key[1].text.contains("expires") }.map(\.key[2].text)
         guard let first = months.min(), let last = months.max() else { return nil }
@@ -35,7 +36,7 @@ struct ReportFacts {
         let exact = report.count(.proof, "exact"), same = report.count(.gate, "same"), lost = report[.losses].total
         let rejects = ReportPage.Verdict(
             state: .warm, title: "\(Text.amount(rejected, "record")) rejected",
-            text: "Kept aside, unchanged, with the reason of each: \(Text.share(rejected, of: records)) of all.")
+            text: "Kept aside unchanged, each with its reason: \(Text.share(rejected, of: records)) of all records.")
         if records == 0 {
             return [
                 .init(state: .warm, title: "There was no record", text: "Nothing was read that could be converted.")
@@ -43,35 +44,35 @@ struct ReportFacts {
         }
         if accepted == 0 {
             return [
-                .init(state: .warm, title: "No record was converted", text: "There is nothing to be proven."), rejects,
+                .init(state: .warm, title: "No record was converted", text: "There is nothing to prove."), rejects,
             ]
         }
         return [
             exact == accepted
                 ? .init(
                     state: .good, title: "Every record comes back",
-                    text: "\(Text.amount(exact, "record")) taken back, and every byte is the same.")
+                    text: "\(Text.amount(exact, "record")) converted back; every byte is the same.")
                 : .init(
                     state: .bad, title: "\(Text.amount(accepted - exact, "record")) would not come back",
-                    text: "The way back does not give the same bytes; see the proof."),
+                    text: "The way back gives different bytes; see the proof."),
             same == accepted
                 ? .init(
                     state: .good, title: "Nobody's access changes",
                     text: "Access, renewals, refunds and money are the same before and after.")
                 : .init(
                     state: .bad, title: "Access changes in \(Text.amount(accepted - same, "record"))",
-                    text: "Keep these records as they are until it is clear why; see access."),
+                    text: "Do not upgrade these records until the reason is clear; see access."),
             lost == 0 && exact == accepted
                 ? .init(
                     state: .good, title: "Nothing is lost",
-                    text: "What the current form cannot hold travels with the record.")
+                    text: "Fields without a place in the current form travel with the record.")
                 : lost == 0
                     ? .init(
                         state: .warm, title: "No field is lost",
-                        text: "How they were written is, where a record would not come back.")
+                        text: "Only their exact spelling is lost, so some records would not come back byte for byte.")
                     : .init(
                         state: .bad, title: "\(Text.amount(lost, "field")) lost",
-                        text: "They are not in the converted records any more; see losses."),
+                        text: "The converted records no longer contain them; see losses."),
             rejected == 0
                 ? .init(state: .good, title: "No record was rejected", text: "Every one was recognised and converted.")
                 : rejects,
@@ -80,7 +81,7 @@ struct ReportFacts {
 
     // MARK: Rows
 
-    /// The most frequent first.
+    /// The largest count first.
     func byCount(_ section: ReportSection) -> [Row] {
         report[section].rows.sorted { a, b in a.count == b.count ? a.key < b.key : a.count > b.count }
     }

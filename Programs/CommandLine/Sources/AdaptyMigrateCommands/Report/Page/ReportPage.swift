@@ -1,9 +1,9 @@
 import AdaptyMigrationTools
 
-/// A report as it is read: verdicts, then parts of text, tables and pictures. HTML and Markdown are two ways to write
-/// it.
+/// The content of a report page: verdicts, then parts with text, tables and pictures. It can be written as HTML or
+/// Markdown.
 struct ReportPage {
-    /// One of the answers that stand on top.
+    /// One of the verdicts at the top.
     struct Verdict {
         enum State: String {
             case good, warm, bad
@@ -25,7 +25,7 @@ struct ReportPage {
         case heading(String)
         case text(String)
         case table(PageTable)
-        /// Drawn only where a table beside it says the same.
+        /// A picture is drawn only if a table beside it contains the same data.
         case picture(ReportPicture)
         case command(String)
         case examples(String, [Example])

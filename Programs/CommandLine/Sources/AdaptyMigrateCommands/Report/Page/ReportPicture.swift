@@ -1,14 +1,14 @@
-/// What a picture of a report shows; a table beside it says the same.
+/// The content of a picture in a report. A table beside it contains the same data.
 enum ReportPicture {
-    /// Names on the left, names on the right, and what goes from one to the other.
+    /// Names on the left, names on the right, and the flow between them.
     case lineage(title: String, edges: [Edge])
     /// Bars of stacked numbers over time.
     case months(title: String, series: [String], bars: [Bar])
 
     struct Edge {
-        /// `nil` where the left side does not have it.
+        /// `nil` when the left side does not have it.
         let old: String?
-        /// `nil` where it goes to the residue.
+        /// `nil` when it goes to the residue.
         let new: String?
         let action: String
         let count: Int

@@ -1,8 +1,8 @@
-/// Pieces of pictures. What comes from data is escaped.
+/// Builds pictures. Text from data is escaped.
 enum SVG {
     static func number(_ value: Double) -> String { Text.fixed(value, 1) }
 
-    /// A picture that can be scrolled by itself where it is wider than the screen.
+    /// A picture that scrolls separately when it is wider than the screen.
     static func frame(_ title: String, width: Double, height: Double, _ parts: [String]) -> String {
         let title = HTML.escaped(title),
             size = "style=\"--width:\(Int(width))px\" viewBox=\"0 0 \(Int(width)) \(Int(height))\""
@@ -13,12 +13,12 @@ enum SVG {
             """
     }
 
-    /// - Parameter anchor: which part of the text stands at the place: `start`, `middle` or `end`.
+    /// - Parameter anchor: the part of the text at the given place: `start`, `middle` or `end`.
     static func text(_ text: String, _ style: String, x: Double, y: Double, anchor: String) -> String {
         "<text class=\"\(style)\" x=\"\(number(x))\" y=\"\(number(y))\" text-anchor=\"\(anchor)\">\(HTML.escaped(text))</text>"
     }
 
-    /// - Parameter title: shown where somebody points at it.
+    /// - Parameter title: the tooltip.
     static func shape(_ name: String, _ attributes: [(name: String, value: String)], title: String) -> String {
         "<\(name)\(attributes.map { " \($0.name)=\"\(HTML.escaped($0.value))\"" }.joined())><title>\(HTML.escaped(title))</title></\(name)>"
     }
