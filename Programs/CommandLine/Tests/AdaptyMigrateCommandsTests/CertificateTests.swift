@@ -119,7 +119,7 @@ import Testing
         #expect(result.text.contains(inSource ? "✕ source: 5 records certified" : "✕ target: 4 records certified"))
         #expect(
             result.text.contains(
-                "the first that differs is record \(change == "added" ? inSource ? 6 : 5 : change == "dropped" ? 2 : change == "doubled" ? 2 : 1)."
+                "the first difference is in record \(change == "added" ? inSource ? 6 : 5 : change == "dropped" ? 2 : change == "doubled" ? 2 : 1)."
             ))
     }
 
@@ -132,7 +132,7 @@ import Testing
         try scratch.write(lines.map { $0 + "\n" }.joined(), to: "new.ndjson")
         #expect(
             try check(target: "new.ndjson").text.contains(
-                "the first that differs is record \(number == 2000 ? "2,000" : String(number))."))
+                "the first difference is in record \(number == 2000 ? "2,000" : String(number))."))
     }
 
     @Test("of standard input, which is not read twice, no record is named", arguments: [[], ["-"]])
@@ -145,7 +145,7 @@ import Testing
         let result = try Program.run(
             ["verify", "--certificate", "run.json"] + paths + ["--target", "new.ndjson"], in: scratch, input: text)
         #expect(result.status == 65)
-        #expect(result.text.contains("the first that differs is among records "), "\(result.text)")
+        #expect(result.text.contains("the first difference is among records "), "\(result.text)")
     }
 
     @Test("other rules say so, and the target can still be checked")
@@ -156,7 +156,7 @@ import Testing
         try scratch.write(text.replacingOccurrences(of: rules, with: String(rules.reversed())), to: "run.json")
         let result = try check(target: "new.ndjson")
         #expect(result.status == 65)
-        #expect(result.text.contains("✕ rules: it was made under rules"))
+        #expect(result.text.contains("✕ rules: the certificate was made with rules"))
         #expect(result.text.contains("target  4 records, as certified"))
     }
 

@@ -91,8 +91,8 @@ import Testing
         arguments: [
             (["upgrade", "e.csv", "--dry-run"], "store rehearse e.csv"),
             (["upgrade", "e.csv", "--residue", "sidecar=x"], "column of its own"),
-            (["upgrade", "e.csv", "--to", "sdk3"], "takes no --to"),
-            (["downgrade", "e.csv", "--to", "webhook-legacy"], "takes no --to"),
+            (["upgrade", "e.csv", "--to", "sdk3"], "leave --to out"),
+            (["downgrade", "e.csv", "--to", "webhook-legacy"], "leave --to out"),
             (["redact", "e.csv"], "only upgrade, downgrade, detect and verify"),
             (["upgrade", "--format", "csv"], "name a file"),
         ])

@@ -72,8 +72,8 @@ import Testing
         let result = try Program.run(arguments, in: scratch)
         #expect(result.status == 65)
         for name in [
-            "pipe.json is passed by: it is no regular file", "link.ndjson is passed by: No such file",
-            ".json is passed by: No such file",
+            "pipe.json is skipped: it is not a regular file", "link.ndjson is skipped: No such file",
+            ".json is skipped: No such file",
         ] {
             #expect(result.errors.contains(name), "\(result.errors)")
         }

@@ -13,7 +13,7 @@ import Testing
         #expect(object["code"] as? String == "unknown-residue-version")
         #expect(object["line"] as? Int == line)
         let reason = try #require(object["reason"] as? String)
-        #expect(reason.contains("version 2") && reason.contains("use a later version of adapty-migrate"))
+        #expect(reason.contains("version 2") && reason.contains("use a newer version of adapty-migrate"))
         #expect(object["record"] as? String == FutureResidueTests.record)
     }
 
@@ -38,7 +38,7 @@ import Testing
         let result = try Program.run("downgrade", "new.json", "--residue", "sidecar=residue", in: scratch)
         #expect(result.status == 66)
         #expect(result.text.isEmpty)
-        #expect(result.errors.contains("version 2") && result.errors.contains("use a later version of adapty-migrate"))
+        #expect(result.errors.contains("version 2") && result.errors.contains("use a newer version of adapty-migrate"))
     }
 
     @Test(arguments: ["verify", "detect"]) func theOtherCommandsSaySo(command: String) throws {

@@ -22,7 +22,7 @@ import Testing
         let checked = try Program.run("golden", "check", "legacy", "current", in: scratch)
         #expect(checked.status == 0 && checked.errors.isEmpty)
         #expect(
-            checked.text == "2 payload files with 3 records: every law holds, every golden file is the same both ways\n"
+            checked.text == "2 payload files with 3 records: every law holds, every golden file matches both ways\n"
         )
         #expect(
             try Program.run("golden", "record", "legacy", "current", in: scratch).status == 0,
@@ -63,7 +63,7 @@ import Testing
         try scratch.write("{}", to: "current/left.json")
         let result = try Program.run("golden", "check", "legacy", "current", in: scratch)
         #expect(
-            result.status == 65 && result.text.contains("current/left.json: there is no payload for this golden file"))
+            result.status == 65 && result.text.contains("current/left.json: this golden file has no payload"))
         #expect(try Program.run("golden", "check", "nowhere", "current", in: scratch).status == 66)
         try scratch.write("x", to: "empty/readme.txt")
         #expect(try Program.run("golden", "check", "empty", "current2", in: scratch).status == 66)

@@ -14,6 +14,9 @@ struct MannersTests {
             (["explain", "subscription_canceld"], "did you mean subscription_cancelled?"),
             (["explain", "is_activ"], "did you mean is_active?"),
             (["explain", "qqqqqqqq"], "names are matched exactly"),
+            (["upgrade", "--to", "skd2", "a.json"], "did you mean --to sdk2?"),
+            (["detect", "a.json", "--from", "webhook-legcy"], "did you mean --from webhook-legacy?"),
+            (["detect", "a.json", "--from", "qqqqqqqq"], "Please provide one of the following"),
         ])
     func nearest(arguments: [String], advice: String) throws {
         let result = try Program.run(arguments, in: scratch)
@@ -26,7 +29,7 @@ struct MannersTests {
         try scratch.write(Samples.oldEvent, to: "old.json")
         let result = try Program.run("upgrade", "old.json", "new.json", in: scratch)
         #expect(result.status == 66 && result.output.isEmpty)
-        #expect(result.errors.contains("to write there, put -o before the name: -o new.json"))
+        #expect(result.errors.contains("to write to it, put -o before the name: -o new.json"))
         let missing = try Program.run("upgrade", "missing.json", in: scratch)
         #expect(missing.status == 66 && !missing.errors.contains("-o"))
     }
@@ -41,6 +44,17 @@ struct MannersTests {
         let byVersion = try Program.run(direction, "a.json", "--to", version, in: scratch)
         let byDialect = try Program.run(direction, "a.json", "--to", dialect, in: scratch)
         #expect(byVersion.status == 0 && byVersion.output == byDialect.output && !byVersion.output.isEmpty)
+    }
+
+    @Test("a level is not active before its activation", arguments: ["activated_at", "starts_at"])
+    func activation(name: String) throws {
+        let level = #""is_active":true,"\#(name)":"2024-06-01T00:00:00.000000+0000","is_lifetime":true"#
+        try scratch.write(
+            Array(#"{"profile_id":"p","paid_access_levels":{"a":{"id":"a",\#(level)}}}"#.utf8), to: "a.json")
+        let totals = try Program.run(
+            "verify", "a.json", "--totals", "--at", "2024-01-01", "--at", "2025-01-01", in: scratch)
+        #expect(totals.text.contains("access level a, active at 2025"), "\(totals.text)")
+        #expect(!totals.text.contains("access level a, active at 2024"), "\(totals.text)")
     }
 
     @Test("a CSV export on standard input is named as such")

@@ -57,9 +57,9 @@ import Testing
             try $0.execute(sql: "DELETE FROM events WHERE id = 3")
         }
         let found = try Program.run("store", "verify", store, in: scratch)
-        #expect(found.status == 65 && found.text.contains("key 3: the row is gone"))
+        #expect(found.status == 65 && found.text.contains("key 3: the row is missing"))
         let rolled = try Program.run("store", "rollback", store, in: scratch)
-        #expect(rolled.status == 65 && rolled.text.contains("key 3: the row is gone"))
+        #expect(rolled.status == 65 && rolled.text.contains("key 3: the row is missing"))
         #expect(try bodies() == Array(before.prefix(2)))
     }
 
@@ -86,7 +86,7 @@ import Testing
         #expect(
             look.status == 64
                 && look.text.hasSuffix(
-                    "to be removed: 1 original (\(Samples.oldEvent.utf8.count) B); rollback would no longer be possible: --yes does it\n"
+                    "to be removed: 1 original (\(Samples.oldEvent.utf8.count) B); rollback will then be impossible. To remove them, add --yes\n"
                 ), "\(look.text)")
         let done = try Program.run("store", "finish", store, "--yes", in: scratch)
         #expect(
@@ -111,11 +111,12 @@ import Testing
     @Test func troubleIsNamed() throws {
         try make([Samples.oldEvent])
         for (address, status, words) in [
-            ("sqlite:app.sqlite?table=profiles&column=body", 66, "there are events"),
+            ("sqlite:app.sqlite?table=profiles&column=body", 66, "its tables are events"),
             ("sqlite:app.sqlite?table=events&column=text", 66, "it has id, body"),
-            ("sqlite:nothing.sqlite?table=events&column=body", 66, "no file"), ("sqlite:app.sqlite", 64, "?table="),
-            ("app.sqlite", 64, "is no store"),
-            ("postgres://nobody:secret@127.0.0.1:1/none?table=a&column=b", 66, "check host"),
+            ("sqlite:nothing.sqlite?table=events&column=body", 66, "does not exist"),
+            ("sqlite:app.sqlite", 64, "?table="),
+            ("app.sqlite", 64, "is not a store"),
+            ("postgres://nobody:secret@127.0.0.1:1/none?table=a&column=b", 66, "check the host"),
         ] {
             let result = try Program.run("store", "plan", address, in: scratch)
             #expect(
@@ -188,7 +189,7 @@ import Testing
         #expect(try Program.run("store", "follow", store, "--once", in: scratch).errors.contains("apply --mode expand"))
         #expect(
             try Program.run("store", "apply", "--mode", "expand", store, in: scratch).text
-                == "2 rows upgraded, 0 downgraded, 1 in step already, 0 rejected\n")
+                == "2 rows upgraded, 0 downgraded, 1 already in step, 0 rejected\n")
         #expect(try bodies() == before)
         try queue.write {
             try $0.execute(
@@ -202,24 +203,24 @@ import Testing
         let status = try Program.run("store", "status", store, in: scratch)
         #expect(
             status.lines[0].hasPrefix("expanded: 3 rows")
-                && status.lines[1].hasPrefix("body_current is the new column; 2 writes to be followed, the oldest for "),
+                && status.lines[1].hasPrefix("body_current is the new column; 2 writes waiting, the oldest for "),
             "\(status.text)")
         #expect(
             try Program.run("store", "verify", store, in: scratch).text.contains(
-                "key 1: written since; store follow brings it in step"))
+                "key 1: written since; run store follow to bring it in step"))
         #expect(
             try Program.run("store", "follow", "--once", store, in: scratch).text
-                == "1 row upgraded, 1 downgraded, 0 in step already, 0 rejected\n")
+                == "1 row upgraded, 1 downgraded, 0 already in step, 0 rejected\n")
         #expect(try bodies()[0]?.contains("subscription_initial_purchase") == true)
         #expect(
             try Program.run("store", "verify", store, in: scratch).text
                 == "3 rows read, 3 proven, 0 rejected as before, 0 findings\n")
         #expect(
             try Program.run("store", "rollback", store, in: scratch).text
-                == "the column body_current and its triggers are gone, 0 rows not taken back\n")
+                == "the column body_current and its triggers were removed; 0 rows not restored\n")
 
         #expect(try Program.run("store", "apply", "--mode", "expand", store + "&into=now", in: scratch).status == 0)
-        #expect(try Program.run("store", "status", store, in: scratch).text.contains("another source"))
+        #expect(try Program.run("store", "status", store, in: scratch).text.contains("a different source"))
         let contracted = try Program.run(
             "store", "apply", "--mode", "contract", "--old-column", "replace", store + "&into=now", in: scratch)
         #expect(contracted.status == 0, "\(contracted.errors)")
@@ -266,13 +267,13 @@ import Testing
         try process.run()
         // Once something is committed, the program has long since said how it takes interruptions.
         while process.isRunning,
-            try !Program.run("store", "status", store, in: scratch).text.contains("goes on after key")
+            try !Program.run("store", "status", store, in: scratch).text.contains("continues after key")
         {}
         process.interrupt()
         process.waitUntilExit()
         #expect(process.terminationStatus == 75)
         let status = try Program.run("store", "status", store, in: scratch)
-        #expect(status.text.hasPrefix("running: 3000 rows") && status.text.contains("goes on after key"))
+        #expect(status.text.hasPrefix("running: 3000 rows") && status.text.contains("continues after key"))
         #expect(try Program.run("store", "apply", store, in: scratch).status == 0)
         #expect(
             try Program.run("store", "verify", store, in: scratch).text

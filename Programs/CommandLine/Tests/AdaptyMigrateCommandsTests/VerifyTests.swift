@@ -85,7 +85,7 @@ import Testing
         new[4] = "{"
         let result = try verify(new)
         #expect(result.status == 65)
-        #expect(result.text.contains("old.ndjson:1: access level premium: there before, gone after"))
+        #expect(result.text.contains("old.ndjson:1: access level premium: present before, missing after"))
         #expect(result.text.contains("1 rejected"))
         #expect(result.errors.contains("truncated"))
     }
@@ -132,7 +132,7 @@ import Testing
         let later = try verify(new, "--at=2026-01-01")
         #expect(
             later.text.contains(
-                "access level a: inactive before at 2026-01-01T00:00:00Z by its dates, because is_active was derived as true"
+                "access level a: is_active was derived as true, but by its dates it was inactive at 2026-01-01T00:00:00Z"
             ))
         #expect(
             try Program.run("verify", "old.ndjson", "--from", "server-v2", "--at", "2026-01-01", in: scratch).status

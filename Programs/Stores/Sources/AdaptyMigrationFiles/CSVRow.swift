@@ -1,15 +1,15 @@
-/// One row of a CSV text (RFC 4180), cut into its fields; every byte stays what it is.
+/// One row of a CSV text (RFC 4180), split into its fields. All bytes are kept.
 ///
-/// Worked example: `1,"a ""b"", c",` has the fields `1`, `"a ""b"", c"` and nothing; the value of the second is `a "b",
-/// c`.
+/// Worked example: `1,"a ""b"", c",` has the fields `1`, `"a ""b"", c"` and an empty one. The value of the second is `a
+/// "b", c`.
 public struct CSVRow: Sendable {
     public private(set) var bytes: [UInt8]
-    /// Where the fields stand, with their quotes and without the commas.
+    /// The ranges of the fields, with their quotes and without the commas.
     public private(set) var fields: [Range<Int>] = []
 
     static let quote: UInt8 = 0x22, comma: UInt8 = 0x2C
 
-    /// - Parameter bytes: the row without its line ending; `nil` when a quote in it is not closed.
+    /// - Parameter bytes: the row without its line ending. The result is `nil` when a quoted field is not closed.
     public init?(_ bytes: [UInt8]) {
         self.bytes = bytes
         var state = CSVState(), start = 0
@@ -28,7 +28,7 @@ public struct CSVRow: Sendable {
         field.count >= 2 && bytes[field.lowerBound] == CSVRow.quote && bytes[field.upperBound - 1] == CSVRow.quote
     }
 
-    /// What a field says, without its quotes.
+    /// The value of a field, without its quotes.
     public func value(_ number: Int) -> String {
         let field = fields[number]
         guard isQuoted(field) else { return String(decoding: bytes[field], as: UTF8.self) }
@@ -40,9 +40,9 @@ public struct CSVRow: Sendable {
         return String(decoding: value, as: UTF8.self)
     }
 
-    /// Replaces what a field says; quotes stay where they are.
+    /// Replaces the value of a field; its quotes are kept.
     ///
-    /// - Parameter text: one without commas, quotes and line breaks.
+    /// - Parameter text: a text without commas, quotes and line breaks.
     mutating func replace(_ number: Int, with text: String) {
         let field = fields[number], inside = isQuoted(field) ? (field.lowerBound + 1)..<(field.upperBound - 1) : field
         bytes.replaceSubrange(inside, with: text.utf8)
@@ -53,7 +53,7 @@ public struct CSVRow: Sendable {
         }
     }
 
-    /// Takes the last field away, with the comma before it.
+    /// Removes the last field with the comma before it.
     mutating func removeLast() {
         guard let last = fields.popLast() else { return }
         bytes.removeSubrange(max(0, last.lowerBound - 1)..<bytes.count)

@@ -1,5 +1,5 @@
-/// Tells what is between quotes in a CSV text, byte by byte. A quote opens a field only at its beginning; anywhere else
-/// in it, it is a character like any other.
+/// Tracks, byte by byte, whether a position in a CSV text is inside a quoted field. A quote opens a field only at its
+/// beginning; elsewhere it is an ordinary character.
 public struct CSVState: Sendable {
     private enum Place {
         case beginning, plain, quoted, afterQuote

@@ -1,6 +1,6 @@
 public import AdaptyMigrationTools
 
-/// A CSV export of events, as Adapty puts them into S3 and GCS: a header that names an `event_type`, and one event a
+/// A CSV export of events, as Adapty writes it to S3 and GCS: a header with an `event_type` column, and one event per
 /// row.
 ///
 /// ```
@@ -9,31 +9,31 @@ public import AdaptyMigrationTools
 /// p2,subscription_renewed,9.90                          p2,subscription_renewed,9.90,
 /// ```
 ///
-/// Event names become current; the last column keeps a name that changed, so that the way back is exact. Columns,
-/// quotes, line ends and all other bytes stay.
+/// Event names become current. The last column keeps each changed name, so that the way back is exact. Columns, quotes,
+/// line ends and all other bytes are kept.
 public struct EventExport: Sendable {
-    /// How many columns there are without ours.
+    /// The number of columns without ours.
     private let columns: Int
     private let event: Int
     private let header: CSVRow
-    /// Whether the last column is the one that keeps names.
+    /// Whether the last column is the one for old names.
     public let hasResidue: Bool
 
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// - Parameter header: the first row, without its line ending, with its byte order mark if it has one.
-    /// - Throws: ``MigrationError`` when it names no `event_type`, or names it twice.
+    /// - Parameter header: the first row without its line ending, including a byte order mark if there is one.
+    /// - Throws: ``MigrationError`` when there is no `event_type` column, or more than one.
     public init(header bytes: [UInt8]) throws(MigrationError) {
         let isMarked = bytes.starts(with: EventExport.mark)
         guard let header = CSVRow(bytes), let bare = CSVRow(isMarked ? Array(bytes.dropFirst(3)) : bytes) else {
-            throw EventExport.refusal("a quote in its first row is not closed")
+            throw EventExport.refusal("its first row has an unclosed quote")
         }
         let names = bare.fields.indices.map(bare.value)
         guard let event = names.firstIndex(of: "event_type") else {
-            throw EventExport.refusal("its first row names no event_type column")
+            throw EventExport.refusal("its first row has no event_type column")
         }
         guard names.lastIndex(of: "event_type") == event else {
-            throw EventExport.refusal("its first row names two event_type columns")
+            throw EventExport.refusal("its first row has two event_type columns")
         }
         let residue = names.firstIndex(of: Residue.memberName)
         guard residue == nil || residue == names.count - 1 && event != residue else {
@@ -49,8 +49,8 @@ public struct EventExport: Sendable {
 
     private static func refusal(_ message: String) -> MigrationError {
         MigrationError(
-            MigrationError.Code(rawValue: "not-an-export"), "this is no export of events: \(message)",
-            remedy: "the file stays as it is; CSV files must be exports of events with a header")
+            MigrationError.Code(rawValue: "not-an-export"), "this is not an export of events: \(message)",
+            remedy: "use an export of events with a header row; the file stays as it is")
     }
 
     /// The header of an upgraded export.
@@ -69,20 +69,20 @@ public struct EventExport: Sendable {
         return row.bytes
     }
 
-    /// What a row is called, as it is written.
+    /// The event name in a row, as it is written.
     ///
-    /// - Throws: ``MigrationError`` when it is no row of this export.
+    /// - Throws: ``MigrationError`` when it is not a row of this export.
     public func eventName(_ row: [UInt8]) throws(MigrationError) -> String { try read(row).value(event) }
 
     private func read(_ bytes: [UInt8]) throws(MigrationError) -> CSVRow {
         let code = MigrationError.Code(rawValue: "invalid-csv")
         guard let row = CSVRow(bytes) else {
             throw MigrationError(
-                code, "a quote is not closed", remedy: "close it, or double the quotes inside the field")
+                code, "a quoted field is not closed", remedy: "close it, or double the quotes inside the field")
         }
         guard row.fields.count == columns || hasResidue && row.fields.count == columns + 1 else {
             throw MigrationError(
-                code, "the row has \(row.fields.count) fields, and the header \(columns)",
+                code, "the row has \(row.fields.count) fields, but the header has \(columns)",
                 remedy: "quote fields that hold commas or line breaks")
         }
         return row
@@ -90,9 +90,9 @@ public struct EventExport: Sendable {
 
     /// A row with its current event name.
     ///
-    /// - Parameter keepsName: whether the export has, or gets, the column for names.
-    /// - Returns: `nil` when the row has its current name.
-    /// - Throws: ``MigrationError`` when it is no row of this export, or would not come back.
+    /// - Parameter keepsName: whether the export has, or will get, the column for old names.
+    /// - Returns: `nil` when the row already has its current name.
+    /// - Throws: ``MigrationError`` when it is not a row of this export, or could not be restored.
     public func upgrade(_ bytes: [UInt8], keepsName: Bool) throws(MigrationError) -> [UInt8]? {
         var row = try read(bytes)
         let name = row.value(event), current = EventName(rawValue: name).canonical.rawValue
@@ -103,13 +103,13 @@ public struct EventExport: Sendable {
         return row.bytes
     }
 
-    /// A row that has its current name, with a last column for names.
+    /// A row that already has its current name, with an added column for old names.
     public func padded(_ row: [UInt8]) -> [UInt8] { hasResidue ? row : row + [CSVRow.comma] }
 
-    /// A row of an upgraded export as it was. A name that was edited since stays.
+    /// The original row of an upgraded export. A name that was edited since stays.
     ///
     /// - Returns: `nil` when the row stays as it is.
-    /// - Throws: ``MigrationError`` when it is no row of this export.
+    /// - Throws: ``MigrationError`` when it is not a row of this export.
     public func restore(_ bytes: [UInt8]) throws(MigrationError) -> [UInt8]? {
         var row = try read(bytes)
         guard row.fields.count > columns else { return nil }

@@ -6,9 +6,9 @@ import Glibc
 import Musl
 #endif
 
-/// What the file system knows about a path.
+/// The file system's information about a path.
 public struct FileStatus: Sendable {
-    /// The file itself, whatever its names.
+    /// The identity of the file, whatever its names are.
     public struct Identity: Hashable, Sendable {
         public let device: UInt64
         public let number: UInt64
@@ -16,9 +16,9 @@ public struct FileStatus: Sendable {
 
     public let identity: Identity
     public let size: Int
-    /// When it was written last, in nanoseconds since 1970.
+    /// The time of the last change, in nanoseconds since 1970.
     public let modified: Int64
-    /// How many names it has.
+    /// The number of its names.
     public let links: Int
     public let mode: UInt32
     public let owner: UInt32
@@ -27,7 +27,7 @@ public struct FileStatus: Sendable {
     public var isFolder: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFDIR) }
     public var isRegular: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
 
-    /// Follows symbolic links; `nil` when nothing is there.
+    /// Follows symbolic links; `nil` when the path does not exist.
     public static func of(_ path: String) -> FileStatus? {
         var status = stat()
         return stat(path, &status) == 0 ? FileStatus(status) : nil

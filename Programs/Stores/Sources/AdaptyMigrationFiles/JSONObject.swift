@@ -6,7 +6,7 @@ public struct JSONObject {
 
     public init() {}
 
-    /// - Parameter isContinued: whether it goes on after the ``beginning`` of another.
+    /// - Parameter isContinued: whether it continues after the ``beginning`` of another object.
     public init(isContinued: Bool) {
         if isContinued { out = [0x2C] }
     }

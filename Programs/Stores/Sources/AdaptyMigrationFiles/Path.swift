@@ -1,4 +1,4 @@
-/// Path texts, without a file system.
+/// Operations on path texts that do not use the file system.
 public enum Path {
     /// `a/b/c.json` → `c.json`.
     public static func name(of path: String) -> String {
@@ -16,21 +16,21 @@ public enum Path {
         folder.isEmpty ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
     }
 
-    /// Without slashes at the end.
+    /// The path without trailing slashes.
     public static func trimmed(_ path: String) -> String {
         var path = path[...]
         while path.count > 1, path.hasSuffix("/") { path = path.dropLast() }
         return String(path)
     }
 
-    /// In lower case, without the dot; empty when there is none.
+    /// The extension in lower case, without the dot; empty when there is none.
     public static func suffix(of path: String) -> String {
         let name = name(of: path)
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
         return name[name.index(after: dot)...].lowercased()
     }
 
-    /// A text that is equal for two paths to one place, also when nothing is there yet.
+    /// A text that is equal for two paths to the same place, even if nothing exists there yet.
     public static func canonical(_ path: String) -> String {
         if let real = Posix.realPath(path) { return real }
         let folder = folder(of: path)

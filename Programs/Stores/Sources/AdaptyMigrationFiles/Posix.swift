@@ -6,12 +6,12 @@ import Glibc
 import Musl
 #endif
 
-/// Calls of the operating system that need more than one line. They say what they got; the caller says what it means.
+/// System calls that need more than one line. They return the result, and the caller interprets it.
 public enum Posix {
-    /// What the last failed call says about itself.
+    /// The system's message for the last failed call.
     public static var lastError: String { String(cString: strerror(errno)) }
 
-    /// Reads at most as many bytes as there is room for: how many, 0 at the end, `nil` when it failed.
+    /// Reads at most as many bytes as fit. Returns the number of bytes, 0 at the end, and `nil` on failure.
     public static func read(_ descriptor: Int32, _ memory: UnsafeMutableRawBufferPointer) -> Int? {
         while true {
             #if canImport(Darwin)
@@ -26,7 +26,7 @@ public enum Posix {
         }
     }
 
-    /// Writes all bytes; whether it could.
+    /// Writes all bytes. Returns whether that succeeded.
     public static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
         var done = 0
         while done < bytes.count {
@@ -42,8 +42,8 @@ public enum Posix {
         return true
     }
 
-    /// The names in a folder, in the order of their bytes, so that every machine goes through them in the same order;
-    /// `nil` when it cannot be read.
+    /// The names in a folder in byte order, so that every machine uses the same order; `nil` when the folder cannot be
+    /// read.
     public static func names(in folder: String) -> [String]? {
         guard let stream = opendir(folder) else { return nil }
         defer { closedir(stream) }
@@ -64,7 +64,7 @@ public enum Posix {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// The path with every symbolic link followed; `nil` when nothing is there.
+    /// The path with every symbolic link resolved; `nil` when it does not exist.
     public static func realPath(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

@@ -1,16 +1,16 @@
 public import AdaptyMigrationTools
 
-/// Where a record stands in its input.
+/// The position of a record in its input.
 public struct RecordPosition: Sendable {
-    /// Bytes before the record.
+    /// The number of bytes before the record.
     public let offset: Int
-    /// Line and byte in the line of its first byte, from 1.
+    /// The line and the byte in the line at which it begins, counted from 1.
     public let line: Int
     public let column: Int
-    /// Its place in the array that holds it; `nil` when it stands alone.
+    /// Its index in the array that contains it; `nil` when it is not in an array.
     public let element: Int?
 
-    /// Of a record that is all there is.
+    /// The position of a record that is the whole input.
     public static let first = RecordPosition(offset: 0, line: 1, column: 1, element: nil)
 
     public init(offset: Int, line: Int, column: Int, element: Int?) {
@@ -20,7 +20,7 @@ public struct RecordPosition: Sendable {
         self.element = element
     }
 
-    /// The position when there are more lines above it.
+    /// The position after adding lines before it.
     public func below(_ lines: Int) -> RecordPosition {
         RecordPosition(offset: offset, line: line + lines, column: column, element: element)
     }
@@ -39,9 +39,9 @@ public struct RecordPosition: Sendable {
     /// The positions of the elements of an array of records.
     ///
     /// - Parameters:
-    ///   - content: the document that the array is, or the line.
-    ///   - offset: bytes of the input before it.
-    ///   - first: its first line, from 1.
+    ///   - content: the array document, or the line.
+    ///   - offset: the number of bytes of the input before it.
+    ///   - first: its first line, counted from 1.
     public static func all(_ elements: [Range<Int>], in content: [UInt8], offset: Int, line first: Int)
         -> [RecordPosition]
     {

@@ -12,7 +12,7 @@ public struct Reject: Sendable {
         self.record = record
     }
 
-    /// The line of NDJSON that keeps it aside, with its reason and place.
+    /// The line of NDJSON for the record, with its reason and place.
     ///
     /// - Parameter source: the input's name.
     public func line(source: String) -> [UInt8] {
@@ -25,7 +25,7 @@ public struct Reject: Sendable {
         object.add("code", error.code.rawValue)
         let at = error.place == nil ? "" : " (line \(place.line), column \(place.column), byte \(place.offset))"
         object.add("reason", "\(error.message)\(at); \(error.onCommandLine.remedy)")
-        // A text is given back byte for byte only if it is valid UTF-8.
+        // Only valid UTF-8 can be restored byte for byte from a text.
         if let text = String(validating: record, as: UTF8.self) {
             object.add("record", text)
         } else {

@@ -8,12 +8,12 @@ import Glibc
 import Musl
 #endif
 
-/// One run at a time: a lock on a file of our own, which goes with the process, however it ends.
+/// Allows one run at a time, with a lock on a separate file. The lock ends with the process, however that ends.
 package struct FileLock {
     private let path: String
     private let descriptor: Int32
 
-    /// - Parameter store: what it is that a second run is refused for.
+    /// - Parameter store: the name of the store in the error for a second run.
     package init(_ path: String, of store: String) throws(StoreFailure) {
         self.path = path
         while true {
@@ -24,19 +24,20 @@ package struct FileLock {
             }
             guard FileLock.take(file) else {
                 close(file)
-                throw StoreFailure(.refused, "another run is under way in \(store)", remedy: "wait for it, or stop it")
+                throw StoreFailure(
+                    .refused, "another run is in progress in \(store)", remedy: "wait for it, or stop it")
             }
             if let held = FileStatus.of(file), let named = FileStatus.of(path), held.identity == named.identity {
                 descriptor = file
                 return
             }
-            // Whoever had the lock has just removed its file.
+            // The previous owner of the lock has just removed its file.
             close(file)
         }
     }
 
-    /// Waits a second at most: a process that was killed this moment, or a program that is just being started from one
-    /// that had the lock, may still hold it.
+    /// Waits at most one second. The lock may still be held by a process that was just killed, or by a child process
+    /// that is just starting.
     package static func take(_ descriptor: Int32) -> Bool {
         let clock = ContinuousClock(), end = clock.now + .seconds(1)
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

@@ -7,7 +7,7 @@ import Musl
 #endif
 
 package enum Pause {
-    /// Waits until an instant, if it is still to come.
+    /// Waits until an instant. Returns at once if it has passed.
     package static func until(_ now: ContinuousClock.Instant, _ instant: ContinuousClock.Instant) {
         Pause.seconds((instant - now) / .seconds(1))
     }

@@ -3,34 +3,34 @@ import CLibPQ
 
 /// A PostgreSQL connection through libpq.
 ///
-/// Unsafe are the calls into libpq alone: a result is cleared once its rows are copied, parameters live until the call
-/// returns.
+/// Only the calls into libpq are unsafe. A result is cleared after its rows are copied, and parameters live until the
+/// call returns.
 public final class PostgresConnection: SQLConnection {
     public let dialect = SQLDialect.postgres
     private let connection: OpaquePointer
-    /// The names of the statements prepared so far, by their bytes: texts that Unicode calls the same may name two
-    /// columns.
+    /// The names of the prepared statements, by the bytes of the statements, because texts that Unicode treats as equal
+    /// may name two columns.
     private var prepared: [[UInt8]: String] = [:]
 
-    /// - Parameter address: `postgres://user@host/database?…`; a password is better in `PGPASSWORD` or `~/.pgpass`.
+    /// - Parameter address: `postgres://user@host/database?…`. Prefer `PGPASSWORD` or `~/.pgpass` for a password.
     public init(_ address: String) throws(StoreFailure) {
         guard let connection = PQconnectdb(address) else {
-            throw StoreFailure(.failed, "libpq has no memory", remedy: "free some")
+            throw StoreFailure(.failed, "libpq is out of memory", remedy: "free some memory")
         }
         self.connection = connection
         guard PQstatus(connection) == CONNECTION_OK else {
-            // The connection is finished with the object, which is whole by now.
+            // The deinitialiser closes the connection, because the object is fully initialised by now.
             throw StoreFailure(
                 .missing, String(cString: PQerrorMessage(connection)).split(separator: "\n").joined(separator: "; "),
-                remedy: "check host, database, user and password (PGPASSWORD or ~/.pgpass)")
+                remedy: "check the host, database, user and password (PGPASSWORD or ~/.pgpass)")
         }
-        // Server notices would go to standard error: "relation already exists" is no news.
+        // Server notices would go to standard error, and "relation already exists" is not interesting.
         PQsetNoticeProcessor(connection, { _, _ in }, nil)
         for setting in PostgresConnection.settings { _ = try run("SET \(setting)", []) }
     }
 
-    /// Documents are UTF-8. We ask for rows by their keys: of a table that has just been made the planner knows nothing,
-    /// and would read all of it each time.
+    /// Documents are UTF-8. Rows are read by their keys, but the planner has no statistics for a new table, and would
+    /// scan it each time.
     private static let settings =
         SQLDialect.textSettings.map { "\($0) = '\($1)'" } + ["client_encoding = 'UTF8'", "enable_seqscan = off"]
 
@@ -47,12 +47,12 @@ public final class PostgresConnection: SQLConnection {
         return try read(result)
     }
 
-    /// Waits three seconds at most: the server needs a moment to notice that a killed process is gone.
+    /// Waits at most three seconds, because the server needs a moment to notice that a killed process is gone.
     public func lock(_ name: String) throws(StoreFailure) {
         let clock = ContinuousClock(), end = clock.now + .seconds(3)
         while try rows("SELECT pg_try_advisory_lock(hashtext(?1))", .text("adapty-migrate " + name))[0][0].text != "t" {
             guard clock.now < end else {
-                throw StoreFailure(.refused, "another run is under way in \(name)", remedy: "wait for it, or stop it")
+                throw StoreFailure(.refused, "another run is in progress in \(name)", remedy: "wait for it, or stop it")
             }
             Pause.until(clock.now, clock.now + .milliseconds(100))
         }
@@ -71,15 +71,15 @@ public final class PostgresConnection: SQLConnection {
         return name
     }
 
-    /// `?1` as PostgreSQL writes it: `$1`.
+    /// Converts `?1` to the form of PostgreSQL, `$1`.
     private static func numbered(_ statement: String) -> String {
         statement.split(separator: "?", omittingEmptySubsequences: false).joined(separator: "$")
     }
 
-    /// All parameters one after another, each with a zero behind it.
+    /// All parameters one after another, each followed by a zero byte.
     private struct Parameters {
         private var memory: [CChar] = []
-        /// Where each begins; `nil` for null.
+        /// The start of each parameter; `nil` for null.
         private var starts: [Int?] = []
         private(set) var lengths: [Int32] = []
         /// 1 for bytes, 0 for text.
@@ -112,7 +112,7 @@ public final class PostgresConnection: SQLConnection {
             bytes.withUnsafeBytes { memory += $0.bindMemory(to: CChar.self) }
         }
 
-        /// Each parameter's first byte, as long as the body runs.
+        /// Pointers to the first byte of each parameter, valid while the body runs.
         func withPointers<Result>(_ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
             memory.withUnsafeBufferPointer { memory in
                 body(starts.map { start in start.flatMap { start in memory.baseAddress.map { $0 + start } } })
@@ -160,21 +160,22 @@ public final class PostgresConnection: SQLConnection {
         let message = String(cString: PQerrorMessage(connection)).split(separator: "\n").joined(separator: "; ")
         guard PQstatus(connection) == CONNECTION_OK else {
             return StoreFailure(
-                .failed, "the connection is gone: \(message)",
-                remedy: "what was committed stays; run the same command again")
+                .failed, "the connection was lost: \(message)",
+                remedy: "committed changes stay; run the same command again")
         }
         let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
-        // Data exceptions, broken constraints, what a trigger raises, a row too large, a view's check.
+        // Data exceptions, violated constraints, errors raised by triggers, rows that are too large, and checks of
+        // views.
         if ["22", "23", "44", "P0", "54"].contains(code.prefix(2)) {
-            return StoreFailure(.row, message, remedy: "mend the row, or what refuses it")
+            return StoreFailure(.row, message, remedy: "correct the row, or the rule that refuses it")
         }
         return switch code {
         case "42501":
-            StoreFailure(.failed, message, remedy: "give this user the rights to read, to write and to create tables")
+            StoreFailure(.failed, message, remedy: "give this user the rights to read, write and create tables")
         case "53100":
             StoreFailure(
-                .failed, message, remedy: "make room on the disk; what was committed stays; run the same command again")
-        default: StoreFailure(.failed, message, remedy: "what was committed stays")
+                .failed, message, remedy: "free disk space and run the same command again; committed changes stay")
+        default: StoreFailure(.failed, message, remedy: "committed changes stay")
         }
     }
 }

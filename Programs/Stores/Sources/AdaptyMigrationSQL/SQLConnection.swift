@@ -1,24 +1,24 @@
-/// One connection to a database. One thread at a time uses it.
+/// A connection to a database. Only one thread at a time uses it.
 public protocol SQLConnection: AnyObject {
     var dialect: SQLDialect { get }
 
     /// Runs a statement with `?1`, `?2` … as parameters.
     ///
-    /// - Returns: its rows, and how many rows it changed.
+    /// - Returns: the rows, and the number of changed rows.
     func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int)
 
-    /// Refuses when another run is under way in the same table. The lock goes with the process, however it ends.
+    /// Throws when another run is in progress in the same table. The lock ends with the process, however that ends.
     func lock(_ name: String) throws(StoreFailure)
     func unlock(_ name: String)
 }
 
 extension SQLConnection {
-    /// The rows alone.
+    /// Returns only the rows.
     public func rows(_ statement: String, _ parameters: SQLValue...) throws(StoreFailure) -> [[SQLValue]] {
         try run(statement, parameters).rows
     }
 
-    /// All of it, or nothing.
+    /// Runs everything in one transaction.
     public func transaction<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
         _ = try run(dialect.begin, [])
         do throws(StoreFailure) {
@@ -32,19 +32,19 @@ extension SQLConnection {
     }
 }
 
-/// Where the two databases differ.
+/// The differences between the two databases.
 public enum SQLDialect: Sendable {
     case sqlite, postgres
 
-    /// SQLite takes the write lock at once: a later upgrade of the lock could not wait.
+    /// SQLite takes the write lock at once, because a read lock could not wait to become a write lock.
     public var begin: String { self == .sqlite ? "BEGIN IMMEDIATE" : "BEGIN" }
     /// The column type for bytes.
     public var blob: String { self == .sqlite ? "BLOB" : "BYTEA" }
-    /// The type of a column for other tables' keys. SQLite keeps a key as it is where the column has no type, and
-    /// compares 1 with '1' as two keys; in PostgreSQL a key is kept as its text.
+    /// The column type for keys of other tables. SQLite keeps a key unchanged in a column without a type, and treats 1
+    /// and '1' as two keys. In PostgreSQL a key is stored as text.
     package var key: String { self == .sqlite ? "" : "TEXT" }
 
-    /// What decides in PostgreSQL which text a value has: the same in every session, and in triggers.
+    /// Settings that determine the text of a value in PostgreSQL. They are the same in every session and in triggers.
     package static let textSettings = [
         ("DateStyle", "ISO, YMD"), ("TimeZone", "UTC"), ("IntervalStyle", "postgres"), ("extra_float_digits", "1"),
         ("bytea_output", "hex"), ("lc_monetary", "C"),

@@ -1,9 +1,9 @@
-/// A value of a column or key, as far as keys and JSON columns have any. Bytes decide which are equal.
+/// A value of a key or a document column. Values are compared by bytes.
 public enum SQLValue: Sendable, Hashable {
     case null
     case integer(Int64)
     case real(Double)
-    /// A text as it is stored: nobody has promised that it is UTF-8, and to check it for each row would cost as much as
+    /// A text as it is stored. It need not be valid UTF-8, and checking it for each row would cost as much as
     /// converting it.
     case utf8([UInt8])
     case blob([UInt8])
@@ -11,7 +11,7 @@ public enum SQLValue: Sendable, Hashable {
     /// A text of Unicode characters.
     public static func text(_ text: String) -> SQLValue { .utf8(Array(text.utf8)) }
 
-    /// The bytes of a text or blob; `nil` for everything else.
+    /// The bytes of a text or blob; `nil` for other values.
     public var bytes: [UInt8]? {
         switch self {
         case .utf8(let bytes), .blob(let bytes): bytes
@@ -19,7 +19,7 @@ public enum SQLValue: Sendable, Hashable {
         }
     }
 
-    /// A number, also where it is written as text; `nil` for everything else.
+    /// A number, or a text that is a number; `nil` for other values.
     public var integer: Int64? {
         switch self {
         case .integer(let number): number
@@ -28,7 +28,7 @@ public enum SQLValue: Sendable, Hashable {
         }
     }
 
-    /// A text, or a number written as one; `nil` for everything else.
+    /// A text, or a number as text; `nil` for other values.
     public var text: String? {
         switch self {
         case .utf8(let bytes): String(decoding: bytes, as: UTF8.self)
@@ -42,7 +42,7 @@ public enum SQLValue: Sendable, Hashable {
 }
 
 extension SQLValue: CustomStringConvertible {
-    /// For messages: as SQL writes it, but for texts, which stand as they are.
+    /// The value in messages: as in SQL, except that texts are not quoted.
     public var description: String {
         switch self {
         case .null: "NULL"

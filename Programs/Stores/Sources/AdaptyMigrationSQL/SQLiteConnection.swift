@@ -11,21 +11,21 @@ import Glibc
 import Musl
 #endif
 
-/// A SQLite file through GRDB. Transactions are opened and closed by statements of their own, so GRDB is told not to
-/// mind.
+/// A SQLite file through GRDB. Transactions are opened and closed by explicit statements, so GRDB's checks for that are
+/// turned off.
 public final class SQLiteConnection: SQLConnection {
     public let dialect = SQLDialect.sqlite
     private let queue: DatabaseQueue
     private let path: String
     private var held: FileLock?
-    /// By their bytes: texts that Unicode calls the same may name two columns.
+    /// Keyed by bytes, because texts that Unicode treats as equal may name two columns.
     private var prepared: [[UInt8]: Statement] = [:]
 
-    /// - Parameter creates: makes the file where there is none. Otherwise that is a failure: a typing error must not
-    ///   make an empty database.
+    /// - Parameter creates: creates the file if it does not exist. Otherwise a missing file is an error, so that a
+    ///   typing error does not create an empty database.
     public init(path: String, creates: Bool = false) throws(StoreFailure) {
         guard creates || access(path, F_OK) == 0 else {
-            throw StoreFailure(.missing, "there is no file \(path)", remedy: "check the path")
+            throw StoreFailure(.missing, "the file \(path) does not exist", remedy: "check the path")
         }
         self.path = path
         var configuration = Configuration()
@@ -61,7 +61,7 @@ public final class SQLiteConnection: SQLConnection {
         return (rows, prepared.answers ? 0 : database.changesCount)
     }
 
-    /// A lock on a file beside the database: closing a descriptor of the database itself would end SQLite's own locks.
+    /// The lock is on a separate file, because closing a descriptor of the database would release SQLite's own locks.
     public func lock(_ name: String) throws(StoreFailure) { held = try FileLock(path + ".adapty-lock", of: path) }
 
     public func unlock(_ name: String) {
@@ -71,12 +71,12 @@ public final class SQLiteConnection: SQLConnection {
 
     private static func failure(_ error: any Error, _ path: String) -> StoreFailure {
         guard let error = error as? DatabaseError else {
-            return StoreFailure(.failed, "\(path): \(error)", remedy: "see the message")
+            return StoreFailure(.failed, "\(path): \(error)", remedy: "see the database's message")
         }
         let message = "\(path): \(error.message ?? error.resultCode.description)"
         return switch error.resultCode {
         case .SQLITE_CONSTRAINT, .SQLITE_TOOBIG, .SQLITE_MISMATCH:
-            StoreFailure(.row, message, remedy: "mend the row, or what refuses it")
+            StoreFailure(.row, message, remedy: "correct the row, or the rule that refuses it")
         case .SQLITE_NOTADB: StoreFailure(.missing, message, remedy: "name a SQLite database")
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
             StoreFailure(.failed, message, remedy: "give this user the right to write to the file and its folder")
@@ -84,12 +84,12 @@ public final class SQLiteConnection: SQLConnection {
             StoreFailure(
                 .failed, message,
                 remedy:
-                    "another program holds the database for more than 30 seconds; what was committed stays; run the same command again"
+                    "another program has locked the database for more than 30 seconds; run the same command again; committed changes stay"
             )
         case .SQLITE_FULL:
             StoreFailure(
-                .failed, message, remedy: "make room on the disk; what was committed stays; run the same command again")
-        default: StoreFailure(.failed, message, remedy: "what was committed stays")
+                .failed, message, remedy: "free disk space and run the same command again; committed changes stay")
+        default: StoreFailure(.failed, message, remedy: "committed changes stay")
         }
     }
 }

@@ -2,12 +2,11 @@
 import GRDB
 import GRDBSQLite
 
-/// A prepared statement, asked directly: GRDB's own values make a `String` or `Data` of every document, which costs as
-/// much as writing it.
+/// A prepared statement that is used directly. GRDB's own values would make a `String` or `Data` of every document,
+/// which costs as much as writing it.
 ///
-/// Unsafe are the calls into SQLite alone: what is bound is copied by it at once, and what it gives is copied before
-/// the next call. The statement belongs to GRDB, which keeps it as long as the connection, and is used on its queue
-/// only.
+/// Only the calls into SQLite are unsafe. SQLite copies bound values at once, and its results are copied before the
+/// next call. GRDB owns the statement and keeps it as long as the connection. It is used only on GRDB's queue.
 struct SQLiteStatement {
     private let statement: OpaquePointer
 
@@ -21,7 +20,7 @@ struct SQLiteStatement {
             case .null: sqlite3_bind_null(statement, place)
             case .integer(let number): sqlite3_bind_int64(statement, place, number)
             case .real(let number): sqlite3_bind_double(statement, place, number)
-            // A null pointer would be null, and no empty text.
+            // A null pointer would mean null, not an empty text.
             case .utf8(let bytes) where bytes.isEmpty: sqlite3_bind_text(statement, place, "", 0, nil)
             case .utf8(let bytes):
                 bytes.withUnsafeBytes {
@@ -44,7 +43,7 @@ struct SQLiteStatement {
         }
     }
 
-    /// Whether it is one that gives rows.
+    /// Whether the statement returns rows.
     var answers: Bool { sqlite3_column_count(statement) > 0 }
 
     var row: [SQLValue] { (0..<sqlite3_column_count(statement)).map(value) }
@@ -64,7 +63,7 @@ struct SQLiteStatement {
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
     }
 
-    /// Ready for the next time; what was bound is forgotten.
+    /// Resets the statement and its parameters.
     func reset() {
         sqlite3_reset(statement)
         sqlite3_clear_bindings(statement)

@@ -1,16 +1,16 @@
-/// Trouble with a store that ends a run: what, and what to do about it. Holds no password and no data.
+/// An error of a store that ends a run, with a remedy. It contains no password and no data.
 public struct StoreFailure: Error, Sendable, CustomStringConvertible {
-    /// What kind of trouble; decides the exit status.
+    /// The kind of error, which determines the exit status.
     public enum Kind: Sendable {
         /// The address or an option is wrong.
         case usage
-        /// The store is not there, or cannot be opened.
+        /// The store does not exist or cannot be opened.
         case missing
-        /// The run is refused, so that nothing is harmed.
+        /// The run was refused to prevent damage.
         case refused
         /// Reading or writing failed.
         case failed
-        /// The database refuses what was to be written to a row: a constraint, a trigger, a value that does not fit.
+        /// The database refuses a new value of a row, because of a constraint, a trigger or a type.
         case row
     }
 

@@ -1,15 +1,15 @@
-/// Documents where they are stored, and their upgrade: looked at, rehearsed, carried out, checked, taken back.
+/// Documents in their storage, with the operations of an upgrade: plan, rehearse, apply, verify, roll back and finish.
 public protocol DocumentStore {
-    /// How its reports speak of it.
+    /// The words that describe the store in reports.
     var words: StoreWords { get }
 
     /// Reads everything, converts and proves it, and writes nothing.
     func plan() throws(StoreFailure) -> PlanReport
 
-    /// The whole run and its check, on something that does not last.
+    /// Runs and checks the whole upgrade on temporary copies, or in a transaction that is rolled back.
     func rehearse() throws(StoreFailure) -> Rehearsal
 
-    /// Upgrades everything, or goes on where an earlier run stopped.
+    /// Upgrades everything, or continues where an earlier run stopped.
     func apply() throws(StoreFailure) -> RunProgress
 
     func status() throws(StoreFailure) -> StatusReport
@@ -17,24 +17,24 @@ public protocol DocumentStore {
     /// Reads everything again and compares it with the journal.
     func verify() throws(StoreFailure) -> VerifyReport
 
-    /// Takes everything back that the journal knows of, also after a partial run.
+    /// Restores everything in the journal, even after a partial run.
     func rollback() throws(StoreFailure) -> RollbackReport
 
-    /// Ends an upgrade that went through and holds: its originals go, and nothing can be taken back any more.
+    /// Ends a complete and verified upgrade: removes its originals. After that, it cannot be rolled back.
     ///
-    /// - Parameter isConfirmed: `false` only looks.
+    /// - Parameter isConfirmed: `false` only checks.
     func finish(isConfirmed: Bool) throws(StoreFailure) -> FinishReport
 }
 
 extension DocumentStore {
-    /// The table that it is.
+    /// The store as a table.
     ///
-    /// - Throws: a failure for files.
+    /// - Throws: a failure when the store consists of files.
     public func asTable() throws(StoreFailure) -> TableRun {
         guard let table = self as? TableRun else {
             throw StoreFailure(
                 .usage, "only a table can have two columns",
-                remedy: "name one: sqlite:FILE?table=…&column=… or postgres://…?table=…&column=…")
+                remedy: "name a table: sqlite:FILE?table=…&column=… or postgres://…?table=…&column=…")
         }
         return table
     }

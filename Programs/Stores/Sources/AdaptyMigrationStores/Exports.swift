@@ -1,2 +1,2 @@
-// Failures and values of the database layer are part of what the stores say.
+// Re-exports the failures and values of the database layer, which are part of the stores' interface.
 @_exported import AdaptyMigrationSQL

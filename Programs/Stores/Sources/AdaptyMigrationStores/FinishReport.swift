@@ -1,10 +1,10 @@
-/// What ending an upgrade for good did, or would do.
+/// The result of ending an upgrade for good, or its preview.
 public struct FinishReport: Sendable {
-    /// The check before it; what does not hold keeps its originals.
+    /// The check before it. An upgrade that does not hold keeps its originals.
     public let verification: VerifyReport
-    /// Rows or files whose originals go, and the bytes of these.
+    /// The number of rows or files whose originals are removed, and the bytes of these.
     public let originals: Int
     public let bytes: Int
-    /// Whether they are gone.
+    /// Whether they were removed.
     public internal(set) var isDone = false
 }

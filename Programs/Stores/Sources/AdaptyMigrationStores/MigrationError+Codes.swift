@@ -1,10 +1,10 @@
 import AdaptyMigrationTools
 
 extension MigrationError.Code {
-    /// Somebody's access, or what an event means for it, would not be the same.
+    /// Somebody's access, or the meaning of an event for it, would change.
     static let accessChanged = MigrationError.Code(rawValue: "access-changed")
-    /// Another program writes to the file.
+    /// Another program is writing to the file.
     static let contended = MigrationError.Code(rawValue: "contended")
-    /// A compressed file that was cut off or damaged.
+    /// A compressed file is truncated or damaged.
     static let damagedFile = MigrationError.Code(rawValue: "damaged-file")
 }

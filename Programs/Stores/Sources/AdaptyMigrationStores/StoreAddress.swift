@@ -1,7 +1,7 @@
 public import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Where documents are stored, as it is given on the command line.
+/// The storage of documents, as given on the command line.
 ///
 /// A file or folder, or `file:PATH`; `sqlite:FILE?table=T&column=C[&key=K&into=C2]`,
 /// `postgres://user@host/database?table=T&column=C[&key=K&into=C2&schema=S]`, `defaults:FILE.plist?sdk=3.12.0`,
@@ -10,7 +10,7 @@ public enum StoreAddress: Sendable, Hashable {
     /// A file of records, or a folder of such files.
     case files(path: String)
     case sqlite(path: String, TableAddress)
-    /// The connection address, without our own parts.
+    /// The connection address without our own parameters.
     case postgres(String, TableAddress)
     /// A property list of `UserDefaults`, and the version of Adapty's iOS SDK that will read it.
     case defaults(path: String, SDKVersion)
@@ -30,7 +30,7 @@ public enum StoreAddress: Sendable, Hashable {
         let isPostgres = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
         guard text.hasPrefix("sqlite:") || isPostgres else {
             throw StoreFailure(
-                .usage, "\(halves[0]) is no store",
+                .usage, "\(halves[0]) is not a store",
                 remedy:
                     "name a folder, or a file \(FileFormat.names) (file:PATH), or write sqlite:FILE?table=…&column=…, postgres://…?table=…&column=…, defaults:FILE.plist?sdk=… or sharedprefs:FILE.xml?sdk=…"
             )
@@ -46,7 +46,7 @@ public enum StoreAddress: Sendable, Hashable {
         }
         guard let table = ours["table"], let column = ours["column"], !table.isEmpty, !column.isEmpty else {
             throw StoreFailure(
-                .usage, "the address names no table and column",
+                .usage, "the address does not name a table and a column",
                 remedy: "add ?table=…&column=… (in quotes: the shell reads & and ? itself)")
         }
         let address = TableAddress(
@@ -56,27 +56,27 @@ public enum StoreAddress: Sendable, Hashable {
         } else {
             if let other = theirs.first {
                 throw StoreFailure(
-                    .usage, "\(other) is no part of a SQLite address", remedy: "use table, column, key and into")
+                    .usage, "a SQLite address has no option \(other)", remedy: "use table, column, key and into")
             }
             self = .sqlite(path: String(halves[0].dropFirst("sqlite:".count)), address)
         }
     }
 
-    /// A path after `file:`, or one that is there and is a folder or a file of data by its name.
+    /// A path after `file:`, or an existing folder or data file.
     private static func filePath(_ text: String) -> String? {
         if text.hasPrefix("file:") { return String(text.dropFirst("file:".count)) }
         guard let status = FileStatus.of(text), status.isFolder || FileFormat(text) != nil else { return nil }
         return text
     }
 
-    /// A file of one app's data; `nil` when the address is of no such.
+    /// A file of one app's data; `nil` for other addresses.
     private static func appData(_ halves: [String]) throws(StoreFailure) -> StoreAddress? {
         for (scheme, example) in [("defaults:", "defaults:FILE.plist"), ("sharedprefs:", "sharedprefs:FILE.xml")]
         where halves[0].hasPrefix(scheme) {
             guard halves.count == 2, halves[1].hasPrefix("sdk="), let sdk = SDKVersion(String(halves[1].dropFirst(4)))
             else {
                 throw StoreFailure(
-                    .usage, "the address names no version of Adapty's SDK",
+                    .usage, "the address does not name a version of Adapty's SDK",
                     remedy: "write \(example)?sdk=3.12.0, the version that will read the file")
             }
             let path = String(halves[0].dropFirst(scheme.count))
@@ -85,23 +85,24 @@ public enum StoreAddress: Sendable, Hashable {
         return nil
     }
 
-    /// The store, opened and looked at.
+    /// Opens and examines the store.
     public func store(_ options: RunOptions) throws(StoreFailure) -> any DocumentStore {
         guard case .files(let path) = self else { return try open(options) }
         return try FileRun(path, options)
     }
 
-    /// The table, opened and looked at.
+    /// Opens and examines the table.
     public func open(_ options: RunOptions) throws(StoreFailure) -> TableRun { try open(options) { $0 } }
 
-    /// - Parameter wrap: puts something between the run and its connection.
+    /// - Parameter wrap: wraps the connection of the run.
     package func open(_ options: RunOptions, through wrap: (any SQLConnection) -> any SQLConnection)
         throws(StoreFailure) -> TableRun
     {
         switch self {
-        case .files(let path): throw StoreFailure(.usage, "\(path) is no table", remedy: "open it as a store of files")
+        case .files(let path):
+            throw StoreFailure(.usage, "\(path) is not a table", remedy: "open it as a store of files")
         case .defaults, .sharedPreferences:
-            throw StoreFailure(.usage, "a file of an app's data is no table", remedy: "open it as such")
+            throw StoreFailure(.usage, "a file of app data is not a table", remedy: "open it as app data")
         case .sqlite(let path, let table):
             #if SQLite
             return TableRun(try DocumentTable(wrap(SQLiteConnection(path: path)), table), options)
@@ -122,7 +123,7 @@ public enum StoreAddress: Sendable, Hashable {
         }
     }
 
-    /// The file of an app's data; `nil` for everything else.
+    /// The file of an app's data; `nil` for other addresses.
     public func appData() throws(StoreFailure) -> AppDataStore? {
         switch self {
         case .defaults(let path, let sdk):
@@ -138,7 +139,7 @@ public enum StoreAddress: Sendable, Hashable {
         }
     }
 
-    /// `%20` and the like.
+    /// Decodes `%20` and the like.
     static func decoded(_ text: String) -> String {
         var out: [UInt8] = [], rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {

@@ -1,18 +1,18 @@
-/// How the reports of a store speak of it.
+/// The words that describe a store in reports.
 public struct StoreWords: Sendable {
-    /// One of what is counted: `row`, `record`.
+    /// The unit of counts: `row` or `record`.
     public let unit: String
-    /// What stands before the key of one: `key `, or nothing.
+    /// The text before a key: `key `, or nothing.
     public let label: String
-    /// Where the reasons of rejects are.
+    /// The place with the reasons of rejects.
     public let rejects: String
-    /// What takes time besides converting.
+    /// The work that needs time in addition to converting.
     public let writing: String
-    /// Whether progress is told in bytes.
+    /// Whether progress is shown in bytes.
     public let countsBytes: Bool
 
     static let table = StoreWords(
-        unit: "row", label: "key ", rejects: "adapty_migration_rejects", writing: "the database's writing",
+        unit: "row", label: "key ", rejects: "adapty_migration_rejects", writing: "the time to write the rows",
         countsBytes: false)
 }
 

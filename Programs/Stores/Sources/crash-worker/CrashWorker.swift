@@ -8,10 +8,9 @@ import Glibc
 import Musl
 #endif
 
-/// `crash-worker ADDRESS apply|rollback|finish|expand|follow|contract [POINT]`: carries the run out, in a table with
-/// three rows to a batch, and kills itself at the point there, before (odd) or after (even) a statement or a call of
-/// the file layer. Prints how many points there are when it gets through. Exits 74 when the store failed, as
-/// `adapty-migrate` does.
+/// `crash-worker ADDRESS apply|rollback|finish|expand|follow|contract [POINT]` runs the command, in a table with three
+/// rows per batch. It kills itself at the given point, before (odd) or after (even) a statement or a call of the file
+/// layer. If it finishes, it prints the number of points. It exits with 74 when the store fails, like `adapty-migrate`.
 @main
 enum CrashWorker {
     static func main() {
@@ -71,7 +70,7 @@ final class PointCounter {
         if passed == last { kill(getpid(), SIGKILL) }
     }
 
-    /// Passes a point before a call, which may then be made.
+    /// Passes a point before a call, which is then made.
     func passUnharmed() -> Int32? {
         pass()
         return nil

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Adds up the time of what it is run around: on the clock, and of the processor on all threads of the process, which
-/// says more on a busy machine.
+/// Adds up the time of the code that it wraps: elapsed time, and processor time of all threads, which is more useful on
+/// a busy machine.
 struct Stopwatch {
     private(set) var seconds = 0.0
     private(set) var processor = 0.0

@@ -2,8 +2,8 @@ import AdaptyMigrationTools
 import AdaptyMigrationStores
 import Foundation
 
-/// `store-bench fill ADDRESS ROWS TYPE|plain ADDRESS ROWS|apply ADDRESS ROWS [JOBS]`: one step of a measurement, told
-/// as a line of JSON. `Scripts/bench-stores` puts them together.
+/// `store-bench fill ADDRESS ROWS TYPE|plain ADDRESS ROWS|apply ADDRESS ROWS [JOBS]` runs one step of a measurement and
+/// prints a line of JSON. `Scripts/bench-stores` combines the steps.
 ///
 /// * `fill`: makes the address's table with this many rows, and `plain` as its twin.
 /// * `plain`: upgrades the next rows of `plain` with a statement each, in transactions of the same size; what it writes
@@ -32,7 +32,7 @@ enum StoreBench {
         var options = RunOptions()
         let count = Count()
         options.jobs = jobs
-        // Asked once after every batch.
+        // Called once after every batch.
         options.isPaused = { [batch = options.batch] in
             count.value += batch
             return count.value >= rows
@@ -55,7 +55,7 @@ enum StoreBench {
         print("{" + all.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ") + "}")
     }
 
-    /// The most memory this process had, in MB, as Linux tells it; 0 elsewhere.
+    /// The peak memory of this process in MB on Linux; 0 elsewhere.
     private static func peak() -> Double {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") }

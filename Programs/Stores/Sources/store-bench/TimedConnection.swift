@@ -1,10 +1,10 @@
 import AdaptyMigrationStores
 
-/// Adds up where the time of a run goes.
+/// Adds up the time of a run by purpose.
 final class TimedConnection: SQLConnection {
     private let connection: any SQLConnection
     private let clock = ContinuousClock()
-    /// By what the statements are for: `journal`, `read`, `write`, `commit`.
+    /// The purposes of the statements: `journal`, `read`, `write`, `commit`.
     private(set) var seconds: [String: Double] = [:]
     private var purposes: [String: String] = [:]
 
@@ -18,7 +18,8 @@ final class TimedConnection: SQLConnection {
         return try connection.run(statement, parameters)
     }
 
-    /// Looked for once: to search a long statement each time would cost more than the statement.
+    /// The purpose of a statement is found only once, because searching a long statement each time would cost more than
+    /// running it.
     private func purpose(_ statement: String) -> String {
         if let known = purposes[statement] { return known }
         let purpose = TimedConnection.purpose(statement)

@@ -8,7 +8,7 @@ struct Twins {
 
     init(_ address: String) throws {
         var found: (any SQLConnection)?
-        // Without its query the address is the database.
+        // The address without its query is that of the database.
         _ = try? StoreAddress(address).open(RunOptions()) { connection in
             found = connection
             return connection

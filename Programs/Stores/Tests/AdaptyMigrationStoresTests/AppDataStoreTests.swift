@@ -176,13 +176,13 @@ struct AppDataStoreTests {
     @Test("what is no such file is named", arguments: AppDataBench.Format.allCases)
     func trouble(format: AppDataBench.Format) throws {
         let bench = try AppDataBench(format, Array("not one of them".utf8))
-        let words = format == .preferences ? "AdaptySDKPrefs.xml:1:1: text outside <map>" : "is no property list"
+        let words = format == .preferences ? "AdaptySDKPrefs.xml:1:1: text outside <map>" : "is not a property list"
         #expect { try bench.open().apply() } throws: { "\($0)".contains(words) }
         #expect { try bench.open(sdk: "1.17.0") } throws: { "\($0)".contains("sdk=3.12.0") }
         try FileManager.default.removeItem(at: bench.url)
         #expect { try bench.open() } throws: { ($0 as? StoreFailure)?.kind == .missing }
         try FileManager.default.createDirectory(at: bench.url, withIntermediateDirectories: false)
-        #expect { try bench.open().plan() } throws: { "\($0)".contains("it is no file") }
+        #expect { try bench.open().plan() } throws: { "\($0)".contains("it is not a regular file") }
     }
 
     @Test(
@@ -208,9 +208,9 @@ struct AppDataStoreTests {
     func twoAtOnce() throws {
         let bench = try AppDataBench(.preferences), file = try WholeFile(bench.url.path)
         try file.exclusively { () throws(StoreFailure) -> Void in
-            #expect { try bench.open().apply() } throws: { "\($0)".contains("another run is under way") }
+            #expect { try bench.open().apply() } throws: { "\($0)".contains("another run is in progress") }
         }
-        #expect { try file.write([], over: [1]) } throws: { "\($0)".contains("changed by another program") }
+        #expect { try file.write([], over: [1]) } throws: { "\($0)".contains("another program changed") }
         #expect(try bench.open().apply().isClean)
     }
 
@@ -262,7 +262,7 @@ struct AppDataStoreTests {
         #expect(found > bench.original.count / 10)
         try bench.write(after)
         try FileManager.default.removeItem(at: url)
-        #expect(try bench.open().verify().description.contains("is gone"))
+        #expect(try bench.open().verify().description.contains("is missing"))
     }
 
     /// What a rollback has to give: of XML the bytes, of a property list the values.
@@ -306,6 +306,6 @@ struct AppDataStoreTests {
         let text = String(decoding: after, as: UTF8.self)
         try bench.write(
             Array(text.replacingOccurrences(of: "<map>", with: "<map><string name='PROFILE'>{}</string>").utf8))
-        #expect(try bench.open().verify().description.contains("PROFILE: differs (it stands there twice)"))
+        #expect(try bench.open().verify().description.contains("PROFILE: differs (it occurs twice)"))
     }
 }

@@ -45,13 +45,14 @@ struct BinaryPropertyListTests {
     @Test(
         "lists that hold themselves, or far too much, are refused",
         arguments: [
-            ("A1 00", "holds itself"),
+            ("A1 00", "contains itself"),
             (
                 "A2 01 01|A2 02 02|A2 03 03|A2 04 04|A2 05 05|A2 06 06|A2 07 07|A2 08 08|A2 09 09|A2 0A 0A|A2 0B 0B|A2 0C 0C|A2 0D 0D|A2 0E 0E|A2 0F 0F|A2 10 10|A2 11 11|A2 12 12|A2 13 13|A2 14 14|A2 15 15|A2 16 16|A2 17 17|A2 18 18|A2 19 19|09",
-                "stands for more"
+                "expands to more"
             ),
-            ("C1 01|09", "never writes"), ("80 01", "never writes"), ("D1 01 01|09", "key is no text"),
-            ("A1 05", "leads nowhere"), ("51 FF", "no ASCII"), ("5F 13 FF FF FF FF FF FF FF FF", "beyond every file"),
+            ("C1 01|09", "never writes"), ("80 01", "never writes"), ("D1 01 01|09", "key is not a string"),
+            ("A1 05", "has no object"), ("51 FF", "not ASCII"),
+            ("5F 13 FF FF FF FF FF FF FF FF", "larger than any file"),
             ("4F 11 7F FF", "cut off"),
         ])
     func hostile(objects: String, reason: String) throws {

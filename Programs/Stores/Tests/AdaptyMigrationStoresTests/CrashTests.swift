@@ -147,7 +147,7 @@ struct CrashTests {
                 _ = try second.apply()
                 Issue.record("two runs at once")
             } catch {
-                #expect(error.kind == .refused && error.message.contains("another run is under way"))
+                #expect(error.kind == .refused && error.message.contains("another run is in progress"))
             }
         }
         #expect(try second.apply().isComplete)

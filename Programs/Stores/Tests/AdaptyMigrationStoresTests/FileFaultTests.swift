@@ -60,7 +60,10 @@ struct FileFaultTests {
             "changed row", "c.csv: changed since the upgrade (from line 2 on)",
             { try $0.edit("c.csv", "expired,1", "expired,9") }
         ),
-        ("missing file", "b.ndjson: the file is gone", { try FileManager.default.removeItem(at: $0.url("b.ndjson")) }),
+        (
+            "missing file", "b.ndjson: the file is missing",
+            { try FileManager.default.removeItem(at: $0.url("b.ndjson")) }
+        ),
         (
             "new file", "e.ndjson: not in the journal: not upgraded yet",
             { try $0.write(Array(FileShape.profile.utf8), to: "e.ndjson") }
@@ -70,7 +73,7 @@ struct FileFaultTests {
             { try FileManager.default.copyItem(at: $0.url("b.ndjson"), to: $0.url("e.ndjson")) }
         ),
         (
-            "swapped files", "a.ndjson: changed since the upgrade, to what b.ndjson was",
+            "swapped files", "a.ndjson: changed since the upgrade, to the former content of b.ndjson",
             { bench in
                 let (a, b) = (try bench.text("a.ndjson"), try bench.text("b.ndjson"))
                 try bench.write(Array(b.utf8), to: "a.ndjson")
@@ -78,7 +81,7 @@ struct FileFaultTests {
             }
         ),
         (
-            "old file back", "b.ndjson: the original stands there again",
+            "old file back", "b.ndjson: it is the original again",
             { try $0.write(files["b.ndjson"] ?? [], to: "b.ndjson") }
         ),
         (
@@ -92,7 +95,7 @@ struct FileFaultTests {
             }
         ),
         (
-            "stale journal, by its numbers", "follows one that is gone",
+            "stale journal, by its numbers", "a line before it is missing",
             { bench in
                 try bench.write(
                     Array(
@@ -110,7 +113,7 @@ struct FileFaultTests {
             { try $0.write(Array("{}".utf8), to: ".adapty-migration/originals/1") }
         ),
         (
-            "lost original", "a.ndjson: its original in the journal is gone",
+            "lost original", "a.ndjson: its original in the journal is missing",
             { try FileManager.default.removeItem(at: $0.url(".adapty-migration/originals/1")) }
         ),
     ]
@@ -210,7 +213,7 @@ struct FileFaultTests {
                 _ = try second.apply()
                 Issue.record("two runs at once")
             } catch {
-                #expect(error.kind == .refused && error.message.contains("another run is under way"))
+                #expect(error.kind == .refused && error.message.contains("another run is in progress"))
             }
         }
         #expect(try second.apply().isComplete)

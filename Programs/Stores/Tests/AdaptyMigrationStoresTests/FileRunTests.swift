@@ -18,7 +18,8 @@ struct FileRunTests {
         #expect(
             plan.rows == counts.changed + counts.unchanged + counts.rejected && plan.changed == counts.changed
                 && plan.rejects.values.reduce(0, +) == counts.rejected)
-        #expect(plan.isSafe && plan.changed > 0)
+        #expect(plan.isSafe && plan.isComplete && plan.changed > 0)
+        #expect(try !bench.open { $0.isPaused = { true } }.plan().isComplete)
         let rehearsal = try run.rehearse(), report = rehearsal.verification
         #expect(
             rehearsal.progress.changed == counts.changed && rehearsal.samples.count == min(3, counts.changed)
@@ -150,7 +151,7 @@ struct FileRunTests {
         let back = try bench.open().rollback()
         #expect(back.kept.count == 1 && back.kept[0].contains("a.ndjson line 1") && back.restored == 1)
         #expect(try bench.text("a.ndjson").hasSuffix("\n\(FileShape.profile)\n"))
-        #expect { try bench.open().apply() } throws: { "\($0)".contains("a rollback of these files was begun") }
+        #expect { try bench.open().apply() } throws: { "\($0)".contains("a rollback of these files was started") }
         try bench.edit("a.ndjson", "\"event_type\":,", "\"event_type\":\"subscription_expired\",")
         #expect(try bench.open().rollback().kept.isEmpty)
         #expect(try bench.text("a.ndjson") == "\(FileShape.oldEvent)\n\(FileShape.profile)\n" && bench.hidden().isEmpty)
@@ -199,9 +200,9 @@ struct FileRunTests {
         #expect(try bench.text(journal) == whole)
         try bench.edit(journal, "file\t1\ta", "file\t1\tb")
         #expect(try bench.open().verify().findings.contains { $0.contains("line 2 of the journal") })
-        #expect { try bench.open().apply() } throws: { "\($0)".contains("is not as it was written") }
+        #expect { try bench.open().apply() } throws: { "\($0)".contains("was changed") }
         try bench.write(Array("mine".utf8) + [10], to: journal)
-        #expect { try bench.open().status() } throws: { "\($0)".contains("is no journal") }
+        #expect { try bench.open().status() } throws: { "\($0)".contains("is not a journal") }
     }
 
     @Test("a file that is changed while it is read is read again, and left when that does not end")
@@ -293,13 +294,13 @@ struct FileRunTests {
                 return "planned"
             } catch { return error.description }
         }
-        #expect(message(bench.path).contains("holds no file .json, .ndjson, .jsonl or .csv"))
+        #expect(message(bench.path).contains("has no file that ends in .json, .ndjson, .jsonl or .csv"))
         #expect(message(bench.path + "/nothing").contains("No such file"))
-        #expect(message(bench.path + "/notes.txt").contains("no file of data by its name"))
-        #expect(message("/dev/null").contains("no regular file"))
+        #expect(message(bench.path + "/notes.txt").contains("is not that of a data file"))
+        #expect(message("/dev/null").contains("not a regular file"))
         #expect(throws: StoreFailure.self) { try FileRun(bench.path, RunOptions()).rollback() }
         #expect(throws: StoreFailure.self) { try FileRun(bench.path, RunOptions()).verify() }
-        #expect { try StoreAddress(bench.path + "/notes.txt") } throws: { "\($0)".contains("is no store") }
+        #expect { try StoreAddress(bench.path + "/notes.txt") } throws: { "\($0)".contains("is not a store") }
     }
 
     #if Gzip

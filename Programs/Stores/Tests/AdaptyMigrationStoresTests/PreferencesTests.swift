@@ -74,12 +74,12 @@ struct PreferencesTests {
             ("<map>\n<string name='A'>x", "2:19: the file ends inside <string>"),
             ("<map><string name='A", "1:21: the file ends inside an attribute"),
             ("<map></string>", "1:6: </string> where </map> belongs"),
-            ("<map/><map/>", "1:7: something follows </map>"), ("<list/>", "1:1: the root is no <map>"),
+            ("<map/><map/>", "1:7: there is text after </map>"), ("<list/>", "1:1: the root element is not <map>"),
             ("{}", "1:1: text outside <map>"),
             ("<map><string>x</string></map>", "1:6: an entry without a name"),
-            ("<map><string name='a'>&nbsp;</string></map>", "1:23: a reference to no character"),
-            ("<map><string name='a'>&</string></map>", "1:23: a reference to no character"),
-            ("<map><string name='a'>&#x110000;</string></map>", "1:23: a reference to no character"),
+            ("<map><string name='a'>&nbsp;</string></map>", "1:23: an invalid character reference"),
+            ("<map><string name='a'>&</string></map>", "1:23: an invalid character reference"),
+            ("<map><string name='a'>&#x110000;</string></map>", "1:23: an invalid character reference"),
             ("<map><string name='a'>\u{1}</string></map>", "1:23: a control character"),
             ("<map><string name='a' name='b'/></map>", "1:31: two attributes name"),
             ("<map><string name=a/></map>", "1:19: an attribute without quotes"),
@@ -100,7 +100,7 @@ struct PreferencesTests {
                 try PreferencesXML(Array(PreferencesTests.written[..<count]))
             }
         }
-        #expect { try PreferencesXML([0x3C, 0x6D, 0xFF]) } throws: { "\($0)" == "1:3: no UTF-8" }
+        #expect { try PreferencesXML([0x3C, 0x6D, 0xFF]) } throws: { "\($0)" == "1:3: not UTF-8" }
     }
 
     @Test("a copy that Android would restore is not passed over")
@@ -108,7 +108,7 @@ struct PreferencesTests {
         let bench = try AppDataBench(.preferences)
         try Data(bench.original).write(to: bench.folder.appendingPathComponent("AdaptySDKPrefs.xml.bak"))
         #expect { try bench.open().apply() } throws: {
-            ($0 as? StoreFailure)?.kind == .refused && "\($0)".contains(".bak stands beside it")
+            ($0 as? StoreFailure)?.kind == .refused && "\($0)".contains(".bak exists")
         }
         #expect(try bench.bytes() == bench.original)
     }
@@ -116,8 +116,8 @@ struct PreferencesTests {
     @Test(
         "what is no text, or nothing, is not written over",
         arguments: [
-            ("<int name=\"PROFILE\" value=\"1\" />", "PROFILE: kept (it is no text)"),
-            ("<string name=\"PROFILE\">&#55357;</string>", "PROFILE: kept (it is no text)"),
+            ("<int name=\"PROFILE\" value=\"1\" />", "PROFILE: kept (it is not text)"),
+            ("<string name=\"PROFILE\">&#55357;</string>", "PROFILE: kept (it is not text)"),
         ])
     func otherTypes(entry: String, report: String) throws {
         let bench = try AppDataBench(.preferences),

@@ -89,6 +89,14 @@ struct TableRunTests {
         #expect(try bench.open().status().state == "none")
     }
 
+    @Test("a plan that was interrupted says so", arguments: [Backend.sqlite, .postgresText])
+    func interruptedPlan(backend: Backend) throws {
+        let bench = try Workbench(backend)
+        try bench.insert(TableRunTests.documents(20))
+        #expect(try bench.open(TableRunTests.options()).plan().isComplete)
+        #expect(try !bench.open(TableRunTests.options(pauseAfter: 1)).plan().isComplete)
+    }
+
     @Test("paused, it goes on where it stopped; half of it can be taken back", arguments: Backend.allCases, [1, 3])
     func paused(backend: Backend, batches: Int) throws {
         let bench = try Workbench(backend)
@@ -171,13 +179,13 @@ struct TableRunTests {
                 try bench.set(1, bytes)
             }
         ),
-        ("dropped row", "is gone", { try $0.run("DELETE FROM TABLE_NAME WHERE id = 2") }),
+        ("dropped row", "is missing", { try $0.run("DELETE FROM TABLE_NAME WHERE id = 2") }),
         (
             "duplicated row", "same document as key",
             { try $0.run("INSERT INTO TABLE_NAME (id, body) SELECT 99, body FROM TABLE_NAME WHERE id = 1") }
         ),
         (
-            "swapped values", "was",
+            "swapped values", "to the former document of key",
             { bench in
                 let rows = try bench.contents()
                 try bench.set(1, rows[1].bytes)
@@ -294,9 +302,9 @@ struct TableRunTests {
         #expect(message("sqlite:\(bench.path)?table=nothing&column=body").contains("there is no table nothing"))
         guard case .sqlite(_, let table) = bench.address else { return }
         #expect(message("sqlite:\(bench.path)?table=\(table.table)&column=text").contains("it has id, body, other"))
-        #expect(message("sqlite:/nowhere/at-all.sqlite?table=a&column=b").contains("there is no file"))
+        #expect(message("sqlite:/nowhere/at-all.sqlite?table=a&column=b").contains("does not exist"))
         #expect(message("sqlite:\(bench.path)").contains("?table="))
-        #expect(message("mysql://host/db?table=a&column=b").contains("is no store"))
+        #expect(message("mysql://host/db?table=a&column=b").contains("is not a store"))
         #expect(message("postgres://tester:secret@127.0.0.1:1/postgres?table=a&column=b").contains("secret") == false)
     }
 }

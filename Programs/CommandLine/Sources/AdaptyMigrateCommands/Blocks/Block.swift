@@ -1,37 +1,38 @@
 import AdaptyMigrationTools
 
-/// A stretch of whole lines of an input, or a whole document, and what was made of it.
+/// A sequence of whole lines of an input, or a whole document, with its results.
 ///
-/// A block is one thread's at a time; ``Pipeline`` sees to that. Its memory is used again for a later stretch.
+/// Only one thread at a time uses a block; ``Pipeline`` ensures that. Its memory is reused for a later part of the
+/// input.
 final class Block<Note> {
-    /// What was read; only the first ``count`` bytes are the block's.
+    /// The input bytes; only the first ``count`` belong to the block.
     var input: RecordBuffer
     var count = 0
-    /// What becomes of it.
+    /// The output bytes.
     private(set) var output = RecordBuffer()
-    /// What is to be told about it, in order.
+    /// The notes about its records, in order.
     var notes: [Note] = []
-    /// Lines and records gone through since the block was last taken: places in notes count from there.
+    /// The lines and records processed since the block was last taken. Places in notes are relative to them.
     var lines = 0
     var records = 0
-    /// Its place among the input's blocks, from 0.
+    /// The index of the block in the input, counted from 0.
     var number = 0
-    /// Bytes of the input before it.
+    /// The number of input bytes before it.
     var offset = 0
-    /// Lines of the input before those in ``lines``; counted only where somebody wants to know, see
+    /// The number of input lines before those in ``lines``. It is counted only if somebody needs it, see
     /// ``InputReader/countsLines``.
     var linesBefore = 0
     var isDocument = false
-    /// What ends its lines.
+    /// The line separator.
     var separator: UInt8 = 0x0A
-    /// Where each line keeps a record that was rejected: how deep it may be.
+    /// The maximum nesting depth of rejected records, if each line contains one.
     var rejectDepth: Int?
-    /// Whether nothing more comes of it.
+    /// Whether the block is finished.
     var isDone = false
 
     init(capacity: Int) { input = RecordBuffer(capacity: capacity) }
 
-    /// Whether it holds so much that it is better taken before it is done.
+    /// Whether the output is so large that it should be taken before the block is finished.
     var isFull: Bool { notes.count >= 4096 || output.count >= 1 << 21 }
 
     func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
@@ -54,7 +55,7 @@ final class Block<Note> {
         }
     }
 
-    /// Calls `body` for each line, and `flush` where so much came of them that it is better taken.
+    /// Calls `body` for each line, and `flush` when the output becomes large.
     func forEachLine(flush: () -> Void, _ body: (LineCursor.Line, UnsafeRawBufferPointer) -> Void) {
         withBytes { bytes in
             var cursor = LineCursor(separator: separator)
@@ -70,7 +71,7 @@ final class Block<Note> {
         withBytes { bytes in cursor.next(bytes).map { unit($0, bytes) } }
     }
 
-    /// A line as a unit of its own.
+    /// A line as a unit.
     func unit(_ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer) -> Unit {
         Unit(
             content: Array(bytes[line.content]), ending: Array(bytes[line.content.upperBound..<line.end]),
@@ -78,7 +79,7 @@ final class Block<Note> {
             line: lines + 1, isLine: true)
     }
 
-    /// Forgets what was taken.
+    /// Clears what was taken.
     func clear() {
         output.removeAll()
         notes.removeAll(keepingCapacity: true)
@@ -87,7 +88,7 @@ final class Block<Note> {
         records = 0
     }
 
-    /// Makes it ready for the next stretch. Memory that an uncommonly long line made grow is given back.
+    /// Prepares the block for the next part of the input. Memory for an unusually long line is released.
     func reset(capacity: Int) {
         let limit = 8 * max(capacity, 1 << 16)
         if input.count > limit { input = RecordBuffer(capacity: capacity) }

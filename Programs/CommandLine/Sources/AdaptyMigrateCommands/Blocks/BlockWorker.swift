@@ -1,9 +1,9 @@
-/// Works on blocks; every thread has its own.
+/// Processes blocks. Every thread has its own worker.
 protocol BlockWorker: AnyObject {
     associatedtype Note
 
-    /// Goes through the block's input and fills in its output and notes.
+    /// Processes the block's input and fills in its output and notes.
     ///
-    /// - Parameter flush: has what is there so far taken and cleared, so that it need not be held.
+    /// - Parameter flush: takes and clears the output so far, so that it need not be kept.
     func work(on block: Block<Note>, flush: () -> Void) throws(CommandFailure)
 }

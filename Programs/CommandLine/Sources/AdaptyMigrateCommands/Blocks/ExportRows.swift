@@ -1,12 +1,12 @@
 import AdaptyMigrationTools
 import AdaptyMigrationStores
 
-/// The rows of an export, upgraded and proven, for the commands that only look at them.
+/// The rows of an export, upgraded and proven, for commands that only read them.
 struct ExportRows {
     private let input: Input
     private let export: ExportPass
 
-    /// `nil` where the input is none.
+    /// `nil` when the input is not an export.
     init?(_ input: Input) throws(CommandFailure) {
         guard let export = try input.export(.upgrade) else { return nil }
         self.input = input

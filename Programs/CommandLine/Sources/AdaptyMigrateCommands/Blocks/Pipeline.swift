@@ -1,12 +1,12 @@
-/// Has workers go through an input block by block, each on a thread of its own, and takes what they made in the input's
-/// order.
+/// Processes an input block by block with several workers, each on a thread of its own, and takes their results in
+/// input order.
 ///
-/// There are at most 2 N + 1 blocks for N workers, from being read to being taken: that bounds the memory, and yet
-/// nobody waits for a neighbour that is only a little slower. The first worker is the calling thread; another starts
-/// only when there is more to read.
+/// There are at most 2 N + 1 blocks for N workers, from reading to taking. That limits the memory, and still nobody
+/// waits for a worker that is only a little slower. The first worker is the calling thread. Another one starts only
+/// when there is more to read.
 ///
-/// **Threads.** `reading` guards the reader and what is counted there; `state` everything below it. A block belongs to
-/// the thread that has it in hand: the reader hands it out, its worker hands it back in ``finish(_:)``.
+/// **Threads.** `reading` protects the reader and its counters, and `state` everything below it. A block belongs to the
+/// thread that uses it: the reader hands it out, and its worker returns it in ``finish(_:)``.
 final class Pipeline<Worker: BlockWorker>: @unchecked Sendable {
     typealias Taker = (Block<Worker.Note>) throws(CommandFailure) -> Void
 
@@ -22,22 +22,22 @@ final class Pipeline<Worker: BlockWorker>: @unchecked Sendable {
     private let state = Monitor()
     private var free: [Block<Worker.Note>] = []
     private var made = 0
-    /// Done, and waiting for their turn.
+    /// Finished blocks that wait for their turn.
     private var waiting: [Block<Worker.Note>] = []
-    /// The number of the block to take.
+    /// The number of the next block to take.
     private var turn = 0
     private var isTaking = false
     private var failure: CommandFailure?
     private var isStopped = false
 
-    /// - Parameter taker: called for one block at a time, in order, and more than once for a block that was flushed.
+    /// - Parameter taker: called for one block at a time, in order, and several times for a block that was flushed.
     init(_ reader: InputReader, _ workers: [Worker], taker: @escaping Taker) {
         self.reader = reader
         self.workers = workers
         self.taker = taker
     }
 
-    /// Goes through the whole input.
+    /// Processes the whole input.
     func run() throws(CommandFailure) {
         serve(0)
         while let thread = reading.locked({ threads.popLast() }) { thread.join() }
@@ -67,7 +67,7 @@ final class Pipeline<Worker: BlockWorker>: @unchecked Sendable {
                     return nil
                 }
             } catch {
-                // What was read before is still converted, whatever the number of threads.
+                // Blocks that were read before are still converted, whatever the number of threads.
                 isAtEnd = true
                 state.locked { failure = failure ?? error }
                 return nil
@@ -121,7 +121,7 @@ final class Pipeline<Worker: BlockWorker>: @unchecked Sendable {
         block.isDone = true
         state.locked {
             waiting.append(block)
-            // Whoever comes while another takes leaves the block to them.
+            // If another thread is taking blocks, it also takes this one.
             while !isTaking, let index = waiting.firstIndex(where: { $0.number == turn }) {
                 let block = waiting.remove(at: index)
                 take(block)
@@ -133,7 +133,7 @@ final class Pipeline<Worker: BlockWorker>: @unchecked Sendable {
         }
     }
 
-    /// Called with `state` held; gives it up while the taker is at work.
+    /// Called with `state` locked; unlocks it while the taker works.
     private func take(_ block: Block<Worker.Note>) {
         guard !isStopped else { return }
         isTaking = true

@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Looks at every record of the inputs, on several threads, and reports in order.
+/// Examines every record of the inputs on several threads, and reports in order.
 final class Survey<Finding> {
     typealias Look = @Sendable (_ record: [UInt8]) throws(MigrationError) -> Finding
     typealias Report = (Record, Result<Finding, MigrationError>) throws(CommandFailure) -> Void

@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Looks at the records of blocks, for ``Survey``.
+/// Examines the records of blocks for ``Survey``.
 final class SurveyWorker<Finding>: BlockWorker {
     struct Note {
         let record: [UInt8]

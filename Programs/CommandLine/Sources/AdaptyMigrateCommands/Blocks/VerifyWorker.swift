@@ -1,19 +1,19 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Proves the records of blocks; keeps only those on which something is not right.
+/// Proves the records of blocks, and keeps only those with a problem.
 final class VerifyWorker: BlockWorker {
     struct Note {
         let record: [UInt8]
         let position: RecordPosition
-        /// Which of the block's records it is, from 1.
+        /// The number of the record in the block, counted from 1.
         let number: Int
         let result: Result<[Laws.Failure], MigrationError>
     }
 
     private let laws: Laws
     private let from: Dialect?
-    /// Counts and sums before and after; `nil` when they are not wanted.
+    /// Counts and sums before and after; `nil` when they are not requested.
     private(set) var totals: Totals?
     private lazy var verifier = Verifier(options: laws.options, instants: laws.instants, from: from)
 
@@ -59,7 +59,7 @@ final class VerifyWorker: BlockWorker {
         block.notes.append(Note(record: record(), position: position, number: block.records, result: result))
     }
 
-    /// A record that cannot be upgraded counts for nothing on either side.
+    /// A record that cannot be upgraded is not counted on either side.
     private func addUp(_ record: [UInt8]) {
         guard let upgraded = try? Migrator(laws.options).upgrade(record, from: from) else { return }
         totals?.add(before: record, after: upgraded.document)

@@ -31,7 +31,7 @@ extension Certificate {
         return object
     }
 
-    /// What the words for exceptions mean, of those that occur.
+    /// The meanings of the exception names that occur.
     private var reasons: [UInt8] {
         var object = JSONObject()
         let rows = report[.exceptions].rows
@@ -46,7 +46,7 @@ extension Certificate {
 
     // MARK: Reading
 
-    /// - Throws: a failure that says what is wrong with the file.
+    /// - Throws: a failure with the problem of the file.
     init(path: String) throws(CommandFailure) {
         let descriptor = try System.openForReading(path)
         defer { System.closeFile(descriptor) }
@@ -62,11 +62,11 @@ extension Certificate {
 
     private init(_ json: RawJSON) throws(MigrationError) {
         guard let version = json["\(Certificate.versionName)"]?.integer else {
-            throw Certificate.refusal("this is no certificate")
+            throw Certificate.refusal("this is not a certificate")
         }
         guard version == Certificate.version else {
             throw Certificate.refusal(
-                "it is a certificate of version \(version); this program reads version \(Certificate.version)")
+                "the certificate has version \(version); this program reads version \(Certificate.version)")
         }
         tool = try Certificate.text(json, "tool")
         rules = try Certificate.text(json, "rules")
@@ -103,6 +103,6 @@ extension Certificate {
     private static func refusal(_ message: String) -> MigrationError {
         MigrationError(
             MigrationError.Code(rawValue: "not-a-certificate"), message,
-            remedy: "name a file that --certificate wrote, unchanged")
+            remedy: "name an unchanged file that --certificate wrote")
     }
 }

@@ -1,10 +1,11 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// What a run vouches for, so that it can be checked later and elsewhere: both sides record by record, the rules, the
-/// results of the gates, and every exception.
+/// The facts that a run certifies, so that they can be checked later and elsewhere: both sides record by record, the
+/// rules, the results of the gates, and every exception.
 ///
-/// The same run on the same data gives the same bytes: there is no time in it, no path, and no number of threads.
+/// The same run on the same data gives the same bytes: a certificate contains no time, no path, and no number of
+/// threads.
 struct Certificate {
     /// One side of a run.
     struct Side: Equatable {
@@ -24,14 +25,14 @@ struct Certificate {
     }
 
     static let version = 1
-    /// What of a report belongs to it.
+    /// The parts of a report that belong to it.
     static let parts: [ReportSection] = [
         .records, .kinds, .fields, .rejects, .losses, .proof, .gate, .findings, .exceptions,
     ]
 
     let tool: String
     let rules: String
-    /// The words of the command that decide what is written.
+    /// The arguments that determine the output.
     let options: [String]
     /// The instants at which access was compared.
     let instants: [String]
@@ -45,7 +46,7 @@ struct Certificate {
 }
 
 extension ConversionOptions {
-    /// The words that decide what is written, in a fixed order.
+    /// The arguments that determine the output, in a fixed order.
     var words: [String] {
         var words = ["--residue", residue.word]
         if let from = input.from { words += ["--from", from.rawValue] }

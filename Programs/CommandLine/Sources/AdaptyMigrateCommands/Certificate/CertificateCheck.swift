@@ -1,21 +1,21 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Checks a certificate against data: makes it again from the source, and reads the target where there is one.
+/// Checks a certificate against data: makes it again from the source, and reads the target if there is one.
 struct CertificateCheck {
-    /// What the certificate is held against.
+    /// The data with which the certificate is compared.
     private struct Data {
-        /// How the source is upgraded, and where it is.
+        /// The options of the upgrade, with the paths of the source.
         let options: ConversionOptions
-        /// What was written.
+        /// The paths of the output.
         let target: [String]
-        /// The inputs of the source in their order, and how each is laid out.
+        /// The inputs of the source in order, with their layouts.
         let order: [(name: String, layout: Witness.Layout)]
 
-        /// The folder that was written, where it is one.
+        /// The output folder, if the output is a folder.
         var folder: String? { target.count == 1 && FileStatus.of(target[0])?.isFolder == true ? target[0] : nil }
 
-        /// What comes out of a pipe cannot be gone through twice; without a path it is standard input that is read.
+        /// A pipe cannot be read twice. Without a path, standard input is read.
         var isLasting: Bool {
             !options.input.paths.isEmpty
                 && (options.input.paths + target).allSatisfy {
@@ -23,9 +23,9 @@ struct CertificateCheck {
                 }
         }
 
-        /// What the run wrote, each as its source is laid out; `nil` where that cannot be told.
+        /// The files that the run wrote, with the layouts of their sources; `nil` when they are unknown.
         var files: [(path: String, layout: Witness.Layout)]? {
-            // Of a record that was rejected alone in its file nothing was written.
+            // If the only record of a file was rejected, nothing was written for it.
             if let folder {
                 return order.map { (Path.join(folder, $0.name), $0.layout) }.filter { FileStatus.of($0.0) != nil }
             }
@@ -34,7 +34,7 @@ struct CertificateCheck {
     }
 
     private let certificate: Certificate
-    /// What does not hold, and what to do about it.
+    /// The failures, with remedies.
     private(set) var findings: [String] = []
     private var lines: [String] = []
 
@@ -44,8 +44,8 @@ struct CertificateCheck {
 
     /// - Parameters:
     ///   - paths: the source.
-    ///   - target: what was written; empty to judge by the source alone.
-    ///   - jobs: threads to work with; they change nothing.
+    ///   - target: the output; empty to check only the source.
+    ///   - jobs: the number of threads; it does not affect the result.
     mutating func run(_ paths: [String], target: [String], jobs: Int?) throws(CommandFailure) {
         let options = try options(paths, jobs), evidence = try remake(options), again = evidence.certificate,
             hasSameRules = certificate.rules == again.rules
@@ -53,7 +53,7 @@ struct CertificateCheck {
         if !isSource {
             find(
                 "source", certificate.source, again.source,
-                "The source was edited, or is another one: take the data that was upgraded")
+                "The source was edited, or it is a different one: name the data that was upgraded")
         }
         if hasSameRules {
             lines.append("rules   the same (\(again.rules.prefix(12))…)")
@@ -69,7 +69,7 @@ struct CertificateCheck {
                 let record = isReproduced && data.isLasting ? try place(written, data) : nil
                 find(
                     "target", certificate.target, written,
-                    "What was written was edited, or is of another run: restore it, or upgrade the source again",
+                    "The output was edited, or it comes from another run: restore it, or upgrade the source again",
                     record: record)
             }
         }
@@ -77,7 +77,8 @@ struct CertificateCheck {
         if target.isEmpty || !isReproduced, !compare("target", certificate.target, again.target) {
             find(
                 "target", certificate.target, again.target,
-                "The source does not give what was certified: the certificate was edited, or the program is at fault")
+                "The source does not produce the certified output: the certificate was edited, or the program has a bug"
+            )
         }
         compareReports(again)
     }
@@ -88,8 +89,8 @@ struct CertificateCheck {
             "\(again.rules.prefix(12))… (\(again.tool))"
         )
         findings.append(
-            "rules: it was made under rules \(then), this program has \(now). Check it with that version"
-                + (isTargetNamed ? "" : ", or name what was written with --target"))
+            "rules: the certificate was made with rules \(then); this program has \(now). Check it with that version"
+                + (isTargetNamed ? "" : ", or name the output with --target"))
     }
 
     var text: String {
@@ -99,7 +100,7 @@ struct CertificateCheck {
             separator: "\n") + "\n"
     }
 
-    /// How the certificate says that the source is upgraded.
+    /// The options of the upgrade, from the certificate.
     private func options(_ paths: [String], _ jobs: Int?) throws(CommandFailure) -> ConversionOptions {
         guard
             let options = try? ConversionOptions.from(
@@ -107,26 +108,26 @@ struct CertificateCheck {
         else {
             throw CommandFailure(
                 .noInput,
-                "the certificate names options that upgrade does not have; take it unchanged, or the version of the tool that made it (\(certificate.tool))"
+                "the certificate names options that upgrade does not have; use an unchanged certificate, or the version of the tool that made it (\(certificate.tool))"
             )
         }
         return options
     }
 
-    /// Upgrades the source again, and writes nothing.
+    /// Upgrades the source again without writing anything.
     private func remake(_ options: ConversionOptions, watching watched: ClosedRange<Int>? = nil) throws(CommandFailure)
         -> RunEvidence
     {
         let instants = certificate.instants.compactMap(Instant.init(argument:))
         guard instants.count == certificate.instants.count else {
-            throw CommandFailure(.noInput, "the certificate names an instant that is none; take it unchanged")
+            throw CommandFailure(.noInput, "the certificate names an invalid instant; use an unchanged certificate")
         }
         let evidence = RunEvidence(options, instants: instants, isCertifying: true, watching: watched)
         _ = try ConversionRun(options, .upgrade, evidence: evidence, isQuiet: true).run()
         return evidence
     }
 
-    /// What was written, in the order in which the source was read. It may be as deep as the source.
+    /// Reads the output in the order of the source. It may be nested as deep as the source.
     private func read(_ data: Data, watching watched: ClosedRange<Int>? = nil) throws(CommandFailure) -> Witness {
         let depth = data.options.input.maxDepth
         var witness = Witness(isCertifying: true, maximumDepth: depth, watching: watched)
@@ -144,7 +145,7 @@ struct CertificateCheck {
         return inputs
     }
 
-    /// What lies in the folder that the run did not write.
+    /// Finds files in the output folder that the run did not write.
     private mutating func findOthers(_ data: Data) {
         guard let folder = data.folder, let files = data.files else { return }
         let others = Set((try? InputList([folder], format: nil))?.inputs.compactMap(\.path) ?? []).subtracting(
@@ -152,13 +153,13 @@ struct CertificateCheck {
         ).sorted()
         if let first = others.first {
             findings.append(
-                "target: \(Text.amount(others.count, "file")) that the run did not write, first \(first): take them out of the folder"
+                "target: \(Text.amount(others.count, "file")) that the run did not write, the first is \(first): move them out of the folder"
             )
         }
     }
 
-    /// The first record that is not what the source gives, from 1: both sides are gone through once more, and their
-    /// leaves kept where the difference is.
+    /// The first record that differs, counted from 1. Both sides are read once more, and their leaves are kept around
+    /// the difference.
     private func place(_ written: Certificate.Side, _ data: Data) throws(CommandFailure) -> Int {
         let (start, end) = certificate.target.sections.firstDifference(from: written.sections)
         let stretch = start...max(start, end ?? max(certificate.target.records, written.records))
@@ -177,13 +178,13 @@ struct CertificateCheck {
         if certified != now {
             let bytes = "\(Text.grouped(certified.bytes)) bytes then, \(Text.grouped(now.bytes)) now"
             findings.append(
-                "\(name): the records are as certified, but not the white space between them (\(bytes)), or the certificate was edited"
+                "\(name): the records are as certified, but the white space between them differs (\(bytes)), or the certificate was edited"
             )
         }
         return true
     }
 
-    /// - Parameter record: the first that differs, where it is known.
+    /// - Parameter record: the first record that differs, if it is known.
     private mutating func find(
         _ name: String, _ certified: Certificate.Side, _ now: Certificate.Side, _ remedy: String, record: Int? = nil
     ) {
@@ -191,15 +192,15 @@ struct CertificateCheck {
             last = end ?? max(certified.records, now.records)
         let place = record ?? (start >= last ? start : nil)
         let words =
-            place.map { "is record \(Text.grouped($0))" }
+            place.map { "is in record \(Text.grouped($0))" }
             ?? "is among records \(Text.grouped(start)) to \(Text.grouped(last))"
         findings.append(
-            "\(name): \(Text.amount(certified.records, "record")) certified, \(Text.grouped(now.records)) now; the first that differs \(words). \(remedy)"
+            "\(name): \(Text.amount(certified.records, "record")) certified, \(Text.grouped(now.records)) now; the first difference \(words). \(remedy)"
         )
     }
 
-    /// Counts, gates and exceptions. Places are named by inputs: where those have other names than then, the places are
-    /// compared without.
+    /// Compares counts, gates and exceptions. Places contain the names of inputs; if these names have changed, places
+    /// are left out.
     private mutating func compareReports(_ again: Certificate) {
         let isRenamed = certificate.inputs != again.inputs
         let (then, now) =
@@ -209,13 +210,13 @@ struct CertificateCheck {
                 again.report.extract(Certificate.parts) { _ in "" }
             ) : (certificate.report, again.report)
         let differing = Certificate.parts.filter { section in
-            // Which rows are kept of many depends on the names.
+            // The names determine which rows are kept of many.
             isRenamed && then[section].othersTotal + now[section].othersTotal > 0
                 ? then[section].total != now[section].total : then[section] != now[section]
         }
         for section in differing {
             findings.append(
-                "\(section.rawValue): the certificate says other than the data gives; it was edited, or the program is at fault"
+                "\(section.rawValue): the certificate differs from the result on this data; it was edited, or the program has a bug"
             )
         }
         let report = certificate.report

@@ -1,8 +1,8 @@
-/// Reads what `SHA256Hash.hex(of:)` writes.
+/// Reads the output of `SHA256Hash.hex(of:)`.
 enum Hex {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// `nil` for anything but pairs of digits.
+    /// `nil` unless the text consists of pairs of digits.
     static func bytes(_ text: String) -> [UInt8]? {
         let values = text.utf8.map { byte in digits.firstIndex(of: byte).map(UInt8.init) }
         guard values.count % 2 == 0, !values.contains(nil) else { return nil }

@@ -14,29 +14,29 @@ import AdaptyMigrationTools
 /// after c   [N(L(a), L(b)), L(c)]
 /// ```
 ///
-/// What is held is the whole trees so far, the largest first; no two are of one size. The different first bytes keep a
-/// record from posing as a node.
+/// The state consists of the complete trees so far, the largest first, all of different sizes. The different first
+/// bytes prevent a record from being passed off as a node.
 struct MerkleTree {
-    /// How many sections are kept at most; half as many at least, where there are as many records.
+    /// The maximum number of sections. At least half as many are kept if there are enough records.
     private static let mostSections = 256
 
     private var trees: [(level: Int, hash: [UInt8])] = []
     private(set) var count = 0
-    /// The records, from 1, whose leaves are kept; `nil` for none.
+    /// The records, counted from 1, whose leaves are kept; `nil` for none.
     private let watched: ClosedRange<Int>?
     private(set) var leaves: [[UInt8]] = []
-    /// The hashes of consecutive whole trees of one size, so that a difference can be placed.
+    /// The hashes of consecutive complete trees of one size, for locating a difference.
     private(set) var sections = Sections(level: 0, hashes: [])
 
-    /// Consecutive stretches of records.
+    /// Consecutive groups of records.
     struct Sections: Equatable {
-        /// Each has 2 to the power of this many records.
+        /// Each group has 2 to the power of this many records.
         var level: Int
         var hashes: [[UInt8]]
 
         var size: Int { 1 << level }
 
-        /// Pairs become one; what has no partner is left out.
+        /// Joins pairs. A hash without a partner is left out.
         fileprivate func halved() -> Sections {
             Sections(
                 level: level + 1,
@@ -44,8 +44,8 @@ struct MerkleTree {
             )
         }
 
-        /// The records, from 1, of the first stretch in which two sequences differ; without an end where that is after
-        /// all stretches that both have.
+        /// The records, counted from 1, of the first group in which two sequences differ. Without an end if the
+        /// difference is after all groups that both have.
         func firstDifference(from other: Sections) -> (start: Int, end: Int?) {
             var a = self, b = other
             while a.level < b.level { a = a.halved() }
@@ -90,7 +90,7 @@ struct MerkleTree {
         }
     }
 
-    /// The root of all records so far; SHA-256 of nothing where there are none.
+    /// The root of all records so far; SHA-256 of nothing when there are none.
     var root: [UInt8] {
         guard var hash = trees.last?.hash else { return SHA256Hash.hash([]) }
         for tree in trees.dropLast().reversed() { hash = MerkleTree.node(tree.hash, hash) }

@@ -1,9 +1,9 @@
 import AdaptyMigrationTools
 
 extension Witness {
-    /// Sees all of an input.
+    /// Reads a whole input.
     ///
-    /// - Parameter isWritten: whether a run wrote it: of rejects it writes the records themselves.
+    /// - Parameter isWritten: whether a run wrote it. For rejects, a run writes the records themselves.
     mutating func read(_ input: Input, maximumDepth: Int, isWritten: Bool = false) throws(CommandFailure) {
         if input.format == .csv, let path = input.path {
             begin(.export)

@@ -1,8 +1,7 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Sees all bytes of one side of a run, file after file: counts and digests them, and takes the records in them for a
-/// tree.
+/// Reads all bytes of one side of a run, file after file. It counts and digests them, and adds the records to a tree.
 struct Witness {
     enum Layout {
         /// One document, or an array of records.
@@ -11,10 +10,10 @@ struct Witness {
         case lines
         /// Rejects of an earlier run, one a line.
         case rejects
-        /// A CSV export: every line counts as a record, the first as well.
+        /// A CSV export. Every line counts as a record, including the first.
         case export
 
-        /// How what is written of it is laid out.
+        /// The layout of its output.
         var written: InputFormat {
             switch self {
             case .document: .json
@@ -25,16 +24,16 @@ struct Witness {
     }
 
     private let maximumDepth: Int
-    /// `nil` where nobody asks for a certificate.
+    /// `nil` when no certificate is requested.
     private(set) var tree: MerkleTree?
-    /// Bytes of all files.
+    /// The number of bytes in all files.
     private(set) var bytes = 0
     private var hash = SHA256Hash(), count = 0
     private var layout = Layout.lines
-    /// What is no whole line, or document, yet.
+    /// The bytes that are not a complete line or document yet.
     private var rest: [UInt8] = []
 
-    /// - Parameter watched: the records, from 1, whose leaves are kept.
+    /// - Parameter watched: the records, counted from 1, whose leaves are kept.
     init(isCertifying: Bool, maximumDepth: Int, watching watched: ClosedRange<Int>? = nil) {
         self.maximumDepth = maximumDepth
         tree = isCertifying ? MerkleTree(watching: watched) : nil
@@ -53,7 +52,7 @@ struct Witness {
 
     /// Ends a file.
     ///
-    /// - Returns: its size and SHA-256, as a report has them.
+    /// - Returns: its size and SHA-256 for the report.
     mutating func finish() -> [ReportCell] {
         take(rest)
         defer { (hash, count, rest) = (SHA256Hash(), 0, []) }

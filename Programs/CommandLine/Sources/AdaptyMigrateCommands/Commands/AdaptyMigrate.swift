@@ -6,28 +6,31 @@ public struct AdaptyMigrate: ParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "adapty-migrate",
         abstract:
-            "Converts Adapty subscription JSON between SDK 1.x, server, webhook and current shapes, losing nothing.",
+            "Converts Adapty subscription JSON between SDK 1.x, server, webhook and current shapes without loss.",
         discussion: """
-            Every record can be taken back byte for byte, every change and loss is named, and nobody's access changes. \
-            Records go to standard output, everything else to standard error.
+            A dialect is one version of the data's shape, such as sdk1-wire. An upgraded record carries a residue: the \
+            data that its new shape cannot hold. With the residue, downgrade restores the original record byte for \
+            byte. Every change and loss can be listed, and nobody's access changes. Converted records go to standard \
+            output, messages to standard error.
 
             EXAMPLES:
               adapty-migrate upgrade profile.json               one record
-              adapty-migrate upgrade dump.ndjson -o new.ndjson  one record a line
+              adapty-migrate upgrade dump.ndjson -o new.ndjson  one record per line
               adapty-migrate upgrade captures/ -o converted/    a folder
               adapty-migrate downgrade new.ndjson -o dump.ndjson
-                                                                back, byte for byte
-              adapty-migrate detect webhooks.ndjson             which dialect is it?
-              adapty-migrate explain subscription_cancelled     what became of it?
-              adapty-migrate verify dump.ndjson                 proof on your data
-              adapty-migrate report dump.ndjson -o report.html  what becomes of it, as a page
+                                                                restore the originals
+              adapty-migrate detect webhooks.ndjson             show each dialect
+              adapty-migrate explain subscription_cancelled     look up an event name
+              adapty-migrate verify dump.ndjson                 check your own data
+              adapty-migrate report dump.ndjson -o report.html  write an HTML report
               adapty-migrate redact captures/ -o fixtures/ --key-file key
-                                                                fixtures without anybody's data
-              adapty-migrate golden check fixtures/ current/    do they convert as recorded?
+                                                                replace personal data
+              adapty-migrate golden check fixtures/ current/    run regression tests
 
             EXIT STATUS:
-              0  all converted        64  wrong usage     74  reading or writing failed
-              65 some were rejected   66  no input    75  stopped; the same command goes on
+              0   all were converted   66  no input
+              64  wrong usage          74  reading or writing failed
+              65  some were rejected   75  store interrupted; run the same command again
             """,
         version: version,
         subcommands: [
@@ -46,17 +49,33 @@ public struct AdaptyMigrate: ParsableCommand {
         System.occupyStandardDescriptors()
         Signals.install()
         refuseUnknownCommand()
+        refuseMistypedDialect()
         main()
     }
 
-    /// The parser takes a mistyped command for an argument too many, and names no other.
+    /// The parser would treat a mistyped command as an unexpected argument, and suggest no other.
     private static func refuseUnknownCommand() {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word) else {
             return
         }
         let nearest = NearestName.of(word, among: names).map { "; did you mean \($0)?" } ?? ""
-        Terminal.error("there is no command \(word)\(nearest) (adapty-migrate --help lists them)")
+        refuse("there is no command \(word)\(nearest) (adapty-migrate --help lists them)")
+    }
+
+    /// The parser lists the dialects, and does not say which of them is nearly what was typed.
+    private static func refuseMistypedDialect() {
+        let arguments = CommandLine.arguments
+        for (option, word) in zip(arguments, arguments.dropFirst()) where ["--from", "--to"].contains(option) {
+            guard DialectArgument(argument: word) == nil,
+                let nearest = NearestName.of(word, among: DialectArgument.allValueStrings)
+            else { continue }
+            refuse("there is no dialect \(word); did you mean \(option) \(nearest)?")
+        }
+    }
+
+    private static func refuse(_ message: String) {
+        Terminal.error(message)
         System.finish(ExitStatus.usage.rawValue)
     }
 }

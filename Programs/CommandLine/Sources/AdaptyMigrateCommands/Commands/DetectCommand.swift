@@ -6,10 +6,12 @@ import ArgumentParser
 struct DetectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
-        abstract: "Says which dialect and kind each record is, and why.",
+        abstract: "Shows the dialect and kind of each record, and the evidence for them.",
         discussion: """
-            One line for each record: source:record, dialect, kind and evidence, separated by tabs. Valid JSON of no known shape is \
-            `unrecognised`, a tie between dialects `ambiguous`; both exit 0. Of what is no JSON the line says why, and the exit status is 65.
+            A dialect is one version of the data's shape, such as sdk1-wire. The output has one line per record: \
+            source:record, dialect, kind and evidence, separated by tabs. Valid JSON of no known shape is \
+            `unrecognised`, and a tie between dialects is `ambiguous`; both exit 0. For input that is not JSON, the \
+            line says why, and the exit status is 65.
 
             EXAMPLES:
               adapty-migrate detect profile.json
@@ -20,7 +22,7 @@ struct DetectCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
 
-    @Flag(help: "Print one JSON object a line: source, record, dialect, kind, also_fits, evidence.")
+    @Flag(help: "Print one JSON object per line: source, record, dialect, kind, also_fits, evidence.")
     var json = false
 
     func run() throws {
@@ -56,7 +58,7 @@ struct DetectCommand: ParsableCommand {
         }
     }
 
-    /// A record's line without its head, which only its place in the input tells.
+    /// The rest of a record's line; its beginning is the place in the input.
     private static func find(_ record: [UInt8], _ migrator: Migrator, _ from: Dialect?, _ json: Bool)
         throws(MigrationError) -> [UInt8]
     {

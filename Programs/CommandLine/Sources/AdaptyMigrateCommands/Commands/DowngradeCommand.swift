@@ -3,11 +3,18 @@ import ArgumentParser
 struct DowngradeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "downgrade",
-        abstract: "Takes records back to where they came from, or to an older dialect.",
+        abstract: "Restores records to the dialect they came from, or converts them to an older one.",
         discussion: """
-            Without --to, a record that carries residue is restored to the dialect it came from, byte for byte where nothing was \
-            edited (edits win), and every other record stays as it is. With --to, records without residue are converted as far \
-            as the table goes.
+            A dialect is one version of the data's shape, such as sdk1-wire. The residue is the data that upgrade kept \
+            because the new dialect cannot hold it.
+
+            Without --to, a record with a residue is restored to the dialect it came from, byte for byte. Parts that \
+            were edited since the upgrade keep the edits. Records without a residue stay as they are. With --to, \
+            records without a residue are converted as far as the field mapping allows.
+
+            Ctrl-C ends the run at once, and the shell reports exit status 130. Finished output files stay, and an \
+            unfinished one is removed. Run the same command again: it converts every input from the beginning, \
+            including those that were finished.
 
             EXAMPLES:
               adapty-migrate downgrade current.json -o profile.json

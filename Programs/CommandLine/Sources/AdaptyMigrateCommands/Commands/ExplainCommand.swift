@@ -6,10 +6,11 @@ struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
         abstract:
-            "Says where a field or an event name came from and what it became; or what happens to every field of a file.",
+            "Looks up a field or event name in every dialect, or shows what an upgrade does to each field of a file.",
         discussion: """
-            A file that exists is explained record by record: every field, what an upgrade does to it, and why. Anything else is \
-            taken as the name of a field in any dialect, or of an event in any spelling.
+            A dialect is one version of the data's shape, such as sdk1-wire. If the argument is an existing file, the \
+            output shows, for each field of each record, what an upgrade does to it and why. Any other argument is \
+            looked up as a field name of any dialect, or as an event name in any spelling.
 
             EXAMPLES:
               adapty-migrate explain is_one_time
@@ -23,21 +24,25 @@ struct ExplainCommand: ParsableCommand {
         completion: .file())
     var subject: String
 
-    @Option(help: ArgumentHelp("The dialect of the file's records.", valueName: "dialect"))
+    @Option(
+        help: ArgumentHelp(
+            "Treat the file's records as this dialect. By default, it is detected.", valueName: "dialect"))
     var from: Dialect?
 
-    @Option(help: ArgumentHelp("The dialect to explain the way to.", valueName: "dialect"))
+    @Option(
+        help: ArgumentHelp(
+            "Explain the upgrade to this dialect. The default is the current one.", valueName: "dialect"))
     var to: DialectArgument?
 
     @Option(help: ArgumentHelp("Read the file as json or ndjson, whatever its name.", valueName: "format"))
     var format: InputFormat?
 
-    @Option(help: ArgumentHelp("The deepest nesting to accept.", valueName: "n"))
+    @Option(help: ArgumentHelp("Reject records that are nested deeper than this.", valueName: "n"))
     var maxDepth = 512
 
     @Option(
         help: ArgumentHelp(
-            "The instant at which is_active and the like are derived for server-v2 (ISO 8601).", valueName: "instant"))
+            "Derive is_active and similar fields of server-v2 at this instant (ISO 8601).", valueName: "instant"))
     var at: Instant?
 
     func validate() throws {
@@ -56,7 +61,7 @@ struct ExplainCommand: ParsableCommand {
     private func explainName() throws(CommandFailure) -> ExitStatus {
         guard let text = Explanation.of(subject) else {
             let nearest = Explanation.nearest(to: subject).map { "did you mean \($0)?" } ?? "names are matched exactly"
-            throw .usage("\(subject) is no file, no field of any dialect and no event name; \(nearest)")
+            throw .usage("\(subject) is not a file, a field of any dialect or an event name; \(nearest)")
         }
         try Output.print(text + "\n")
         return .success
@@ -84,7 +89,7 @@ struct ExplainCommand: ParsableCommand {
                 let entries = LedgerTable.lines(migration.ledger.entries)
                 let lines =
                     (isFirst ? [] : [""]) + [head]
-                    + (entries.isEmpty ? ["  nothing to do: the record is what it should be"] : entries)
+                    + (entries.isEmpty ? ["  nothing to do: the record already has the target form"] : entries)
                 isFirst = false
                 try output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
             case .failure(let error):

@@ -7,11 +7,18 @@ struct GoldenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "golden",
         abstract:
-            "Regression tests over captured payloads: a folder of old payloads, and a folder of what each becomes.",
+            "Records how captured payloads convert, and checks that they still convert the same way.",
         discussion: """
-            LEGACY holds .json (one record, or an array of records), .ndjson and .jsonl files, flat or as DIALECT/KIND/NAME.json. \
-            CURRENT has a file of the same name for each: its upgrade with the residue, byte for byte. A file to-DIALECT/NAME in it \
-            is compared with the upgrade to that dialect. Every law is checked on every record.
+            LEGACY is a folder of .json (one record, or an array of records), .ndjson and .jsonl files, flat or as \
+            DIALECT/KIND/NAME.json. A dialect is one version of the data's shape, such as sdk1-wire. For each file, \
+            CURRENT has a golden file of the same name. It is the upgrade, byte for byte, with the residue (the data \
+            that the new shape cannot hold). A file to-DIALECT/NAME in CURRENT is compared with the upgrade to that \
+            dialect.
+
+            Both subcommands also check every record. Upgrading and downgrading must give the same bytes, in either \
+            order, and edits must survive a downgrade. A second upgrade must change nothing. Upgrading to sdk3 \
+            directly and through sdk2 must give the same result. Access must stay the same, and every change must be \
+            named.
 
             EXAMPLES:
               adapty-migrate golden record payloads/legacy payloads/current
@@ -22,13 +29,13 @@ struct GoldenCommand: ParsableCommand {
     )
 
     struct Folders: ParsableArguments {
-        @Argument(help: "The folder of payloads.", completion: .directory)
+        @Argument(help: "The folder of old payloads.", completion: .directory)
         var legacy: String
 
-        @Argument(help: "The folder of what they become.", completion: .directory)
+        @Argument(help: "The folder of golden files.", completion: .directory)
         var current: String
 
-        @Option(help: ArgumentHelp("The deepest nesting to accept.", valueName: "n"))
+        @Option(help: ArgumentHelp("Reject records that are nested deeper than this.", valueName: "n"))
         var maxDepth = 512
 
         func validate() throws {
@@ -64,10 +71,10 @@ struct GoldenCommand: ParsableCommand {
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check",
-            abstract: "Compares both ways, checks every law, writes nothing.",
+            abstract: "Checks payloads against their golden files in both directions, and writes nothing.",
             discussion: """
-                Exits 0 when everything is as recorded, 65 when something is not: the report on standard output says what, with a \
-                diff and the JSON pointers of what changed.
+                The exit status is 0 if everything is as recorded, and 65 if something is not. The report on standard \
+                output shows the differences, as a diff and as JSON pointers.
 
                 EXAMPLES:
                   adapty-migrate golden check payloads/legacy payloads/current
@@ -82,11 +89,12 @@ struct GoldenCommand: ParsableCommand {
     struct Record: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "record",
-            abstract: "Writes golden files, to be reviewed.",
+            abstract: "Writes golden files for you to review.",
             discussion: """
-                What breaks a law is not recorded. Exits 65 when anything was recorded, because that is not checked yet, and prints \
-                the git command that shows it; review it as if somebody else had written it, and run golden check. Nothing is \
-                recorded where the environment variable CI is set.
+                A payload that fails a check is not recorded. If anything was recorded, the exit status is 65, because \
+                nobody has reviewed it yet. The output has the git command that shows the new files. Review them like \
+                somebody else's work, and then run golden check. Nothing is recorded if the environment variable CI is \
+                set.
 
                 EXAMPLES:
                   adapty-migrate golden record payloads/legacy payloads/current
@@ -98,13 +106,13 @@ struct GoldenCommand: ParsableCommand {
 
         @Option(
             help: ArgumentHelp(
-                "What to write: golden files that are missing, those that failed as well, or all.",
+                "Write golden files that are missing, those that are missing or failed, or all.",
                 valueName: "missing|failed|all"))
         var mode: RecordMode = .missing
 
         func validate() throws {
             if mode == .never {
-                throw ValidationError("--mode is missing, failed or all; golden check writes nothing.")
+                throw ValidationError("--mode must be missing, failed or all. To write nothing, use golden check.")
             }
         }
 

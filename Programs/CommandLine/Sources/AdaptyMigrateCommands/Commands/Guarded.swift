@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Turns trouble into a message on standard error and an exit status.
+/// Converts failures to a message on standard error and an exit status.
 enum Guarded {
     static func run(_ body: () throws(CommandFailure) -> ExitStatus) throws {
         let status: ExitStatus

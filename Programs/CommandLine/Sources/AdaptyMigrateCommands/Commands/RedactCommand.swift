@@ -5,22 +5,30 @@ struct RedactCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redact",
         abstract:
-            "Turns production payloads into fixtures that may be committed: everybody's data replaced by stand-ins of the same looks.",
+            """
+            Turns production payloads into fixtures that you can commit: personal data is replaced by realistic \
+            placeholders.
+            """,
         discussion: """
-            Ids, names, addresses, tokens, attributes, and every text and number outside the mapping are replaced; structure, number \
-            and date forms, prices and the words of the vocabulary stay, so that each record is of the same dialect and converts in \
-            the same way, which is proven before it is written. Under one key equal texts stay equal and different texts different, \
-            in all files of all runs. A record with residue is taken back, redacted and upgraded again. What cannot be redacted is \
-            told on standard error, where its message may quote the record, and written nowhere; then the exit status is 65.
+            Replaces ids, names, addresses, tokens, attributes, and all texts and numbers outside the field mapping. \
+            Structure, number formats, dates, flags, prices, counts and vocabulary words (such as field and event \
+            names) stay. Each fixture therefore has the dialect (data shape) of its original and converts in the same \
+            way. This is checked before a fixture is written.
 
-            The key comes from a file or from the environment variable ADAPTY_MIGRATE_KEY, never from the command line. Keep it out \
-            of the repository: who has it can find out what a stand-in stands for.
+            With the same key, equal texts get equal placeholders, and different texts different ones, in all files \
+            and runs. A record with a residue (data kept by an upgrade) is downgraded, redacted and upgraded again. If \
+            a record cannot be redacted, it is not written, and the exit status is 65. The message on standard error \
+            may quote the record.
+
+            The key comes from a file or from the environment variable ADAPTY_MIGRATE_KEY, never from the command \
+            line. Keep it out of the repository: anyone who has it can find out what a placeholder stands for.
 
             EXAMPLES:
-              openssl rand -hex 32 > ~/.adapty-redaction-key
-              adapty-migrate redact captures/ -o Payloads/Legacy --key-file ~/.adapty-redaction-key
+              openssl rand -hex 32 > ~/.redaction-key
+              adapty-migrate redact captures/ -o fixtures/ --key-file ~/.redaction-key
               psql -Atc 'select payload from events limit 100' |
-                ADAPTY_MIGRATE_KEY=$(cat key) adapty-migrate redact --format ndjson -o events.ndjson
+                ADAPTY_MIGRATE_KEY=$(cat ~/.redaction-key) \\
+                adapty-migrate redact --format ndjson -o events.ndjson
             """
     )
 
@@ -29,24 +37,33 @@ struct RedactCommand: ParsableCommand {
     @Option(
         name: [.customShort("o"), .customLong("output")],
         help: ArgumentHelp(
-            "Where the fixtures go: a file, or a folder when the input is a folder or several inputs; without it, standard output.",
+            """
+            Write the fixtures to this file. Name a folder if the input is a folder or several files. The default is \
+            standard output.
+            """,
             valueName: "out"),
         completion: .file())
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "The file whose one line is the key, of at least 16 bytes; without it, the environment variable ADAPTY_MIGRATE_KEY.",
+            """
+            Read the key from this file: one line of at least 16 bytes. The default is the environment variable \
+            ADAPTY_MIGRATE_KEY.
+            """,
             valueName: "file"), completion: .file())
     var keyFile: String?
 
     @Option(
         help: ArgumentHelp(
-            "A text that says nothing of anybody and stays readable, such as the name of an access level; may be given several times.",
+            """
+            Do not replace this text, such as the name of an access level. Use it only for texts that identify nobody. \
+            May be repeated.
+            """,
             valueName: "word"))
     var keep: [String] = []
 
-    @Flag(help: "Print the words of the vocabulary that always stay, one a line, and read nothing.")
+    @Flag(help: "Print the vocabulary words, which are never replaced, one per line, and exit.")
     var listWords = false
 
     func run() throws {

@@ -4,8 +4,10 @@ import ArgumentParser
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "Prints the JSON Schema (draft 2020-12) of one kind of record in a dialect.",
+        abstract: "Prints the JSON Schema (draft 2020-12) of one kind of record in one dialect.",
         discussion: """
+            A dialect is one version of the data's shape, such as sdk1-wire.
+
             EXAMPLES:
               adapty-migrate schema sdk2 profile > profile.schema.json
               adapty-migrate schema webhook-legacy event
@@ -15,7 +17,7 @@ struct SchemaCommand: ParsableCommand {
     @Argument(help: "The dialect, or current.")
     var dialect: DialectArgument
 
-    @Argument(help: "What the record is.")
+    @Argument(help: "The kind of record.")
     var kind: RecordKind
 
     func run() throws {

@@ -3,11 +3,19 @@ import ArgumentParser
 struct UpgradeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "upgrade",
-        abstract: "Brings records up to the current dialect, or to another one.",
+        abstract: "Upgrades records to the current dialect, or to the one you name.",
         discussion: """
-            Every record in gives one record out or one reject, in order, with its white space. A record that is newer than \
-            the target, or already is what it should be, stays as it is. NDJSON is read line by line in constant memory, to \
-            which a long line adds some three times its length.
+            A dialect is one version of the data's shape, such as sdk1-wire. The residue is the data that the new \
+            dialect cannot hold. By default, each record keeps its residue, so that downgrade can restore the original \
+            byte for byte.
+
+            Each input record becomes one output record or one reject, in the same order and with the same white \
+            space. Records that are newer than the target, or need no change, stay as they are. NDJSON is read line by \
+            line in constant memory, plus about three times the length of a long line.
+
+            Ctrl-C ends the run at once, and the shell reports exit status 130. Finished output files stay, and an \
+            unfinished one is removed. Run the same command again: it converts every input from the beginning, \
+            including those that were finished.
 
             EXAMPLES:
               adapty-migrate upgrade profile.json --dry-run
@@ -16,7 +24,7 @@ struct UpgradeCommand: ParsableCommand {
               adapty-migrate upgrade old/ -o new/ --residue sidecar=residue/
               adapty-migrate upgrade dump.ndjson -o new.ndjson --report report.html \\
                 --certificate run.json
-              adapty-migrate upgrade new.ndjson.rejects.ndjson -o mended.ndjson
+              adapty-migrate upgrade new.ndjson.rejects.ndjson -o fixed.ndjson
               adapty-migrate upgrade v2.json --at 2024-06-01T00:00:00Z
               psql -Atc 'select payload from events' |
                 adapty-migrate upgrade --format ndjson --rejects bad.ndjson > new.ndjson
@@ -28,11 +36,12 @@ struct UpgradeCommand: ParsableCommand {
 
     func validate() throws {
         guard !options.dryRun || !evidence.isWanted else {
-            throw ValidationError("A dry run writes nothing; adapty-migrate report looks at data without writing it.")
+            throw ValidationError(
+                "--dry-run writes nothing, so it cannot write a report or a certificate; use adapty-migrate report.")
         }
         guard !options.inStep || !evidence.isWanted else {
             throw ValidationError(
-                "--in-step answers a program, record by record; --report and --certificate tell of files.")
+                "--report and --certificate describe files; they cannot be combined with --in-step.")
         }
     }
 

@@ -5,20 +5,30 @@ import ArgumentParser
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Proves on your own data that every record can be taken back and that nobody's access changes.",
+        abstract: "Checks on your own data that every record can be restored and that nobody's access changes.",
         discussion: """
-            Checks for every record: up and back gives the same bytes (law 1), down and up as well (law 2), upgrading twice changes \
-            nothing (law 5), and access is the same now and on the first of January 2020, 2022 and 2024, or at the instants given \
-            (law 7). With --upgraded, compares the old data with an upgrade made earlier, by anybody, record by record in order: \
-            access, the way back where residue is there, and records that are missing, added or doubled. Prints counts, what \
-            differs as business facts, and the first counter-example. Nothing is written. Exits 65 when anything differs or a record is rejected.
+            For every record, verify checks that:
+              upgrading and then downgrading gives the same bytes
+              downgrading and then upgrading gives the same bytes
+              upgrading twice gives the same result as upgrading once
+              access is the same before and after
 
-            server-v2 does not say whether access is active: its records are judged by their dates and products at each instant; \
-            will-renew, lifetime and refund flags have nothing to be compared with.
+            Access is compared now and on the first of January 2020, 2022 and 2024, or at the instants you name with \
+            --at.
+
+            With --upgraded, verify compares the old data with an existing upgrade, made by any program, record by \
+            record in order. It compares access. For a record with a residue (the data that the new shape cannot \
+            hold), it checks that the original can be restored. It also finds missing, added and duplicate records.
+
+            The output has counts, the differences in plain words, and the first record that fails. Nothing is \
+            written. The exit status is 65 if anything differs or a record is rejected.
+
+            server-v2 does not say whether access is active, so verify decides by dates and products at each instant. \
+            It has no will-renew, lifetime or refund flags, so these are not compared.
 
             EXAMPLES:
               adapty-migrate verify dump.ndjson
-              adapty-migrate verify captures/ --from sdk1-stored --at 2026-01-01 --at 2026-07-01
+              adapty-migrate verify old/ --from sdk1-stored --at 2026-01-01 --at 2026-07-01
               adapty-migrate verify old/ --upgraded new/ --totals
               adapty-migrate verify --certificate run.json old/ --target new/
             """
@@ -28,9 +38,11 @@ struct VerifyCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "An instant at which access is compared (ISO 8601, or a date); may be given several times.",
-            discussion:
-                "One alone, with --from server-v2 or --upgraded, is also where is_active is derived for server-v2.",
+            "Compare access at this instant (ISO 8601, or a date). May be repeated.",
+            discussion: """
+                With --from server-v2 or --upgraded, a single --at is also the instant at which is_active of server-v2 \
+                is derived.
+                """,
             valueName: "instant"))
     var at: [Instant] = []
 
@@ -38,31 +50,39 @@ struct VerifyCommand: ParsableCommand {
     var totals = false
 
     @Option(
-        help: ArgumentHelp("Compare with this upgrade of the data, a file or a folder.", valueName: "path"),
+        help: ArgumentHelp(
+            "Compare the data with this existing upgrade of it (a file or a folder).", valueName: "path"),
         completion: .file())
     var upgraded: String?
 
     @Option(
         help: ArgumentHelp(
-            "Check this certificate of an upgrade (upgrade --certificate) against its source.",
-            discussion:
-                "The source is upgraded again with the options that the certificate names, and nothing is written. Every other option but --target and --jobs is the certificate's.",
+            "Check a certificate, written by upgrade --certificate, against the source data.",
+            discussion: """
+                The source is upgraded again, and nothing is written. All options except --target and --jobs come from \
+                the certificate.
+                """,
             valueName: "file"),
         completion: .file(extensions: ["json"]))
     var certificate: String?
 
     @Option(
-        help: ArgumentHelp("With --certificate: also what was written, a file or a folder.", valueName: "path"),
+        help: ArgumentHelp(
+            "With --certificate: also check this output of the upgrade (a file or a folder). May be repeated.",
+            valueName: "path"),
         completion: .file())
     var target: [String] = []
 
     func validate() throws {
-        guard target.isEmpty || certificate != nil else { throw ValidationError("--target belongs to --certificate.") }
+        guard target.isEmpty || certificate != nil else {
+            throw ValidationError("--target is used only with --certificate.")
+        }
         guard certificate == nil || upgraded == nil && !totals && at.isEmpty && input.from == nil else {
-            throw ValidationError("--certificate brings its own options; only --target and --jobs go with it.")
+            throw ValidationError(
+                "The certificate has its own options; combine --certificate only with --target and --jobs.")
         }
         guard upgraded == nil || input.paths.count == 1 else {
-            throw ValidationError("--upgraded compares with one PATH.")
+            throw ValidationError("--upgraded needs exactly one PATH to compare with.")
         }
         guard upgraded != "-" || input.paths != ["-"] else {
             throw ValidationError("Standard input (-) can be read only once.")
@@ -100,7 +120,7 @@ struct VerifyCommand: ParsableCommand {
         for input in list.inputs {
             progress.begin(input.name)
             if let rows = try ExportRows(input) {
-                // Each row was taken back, and its meaning compared, before it came here.
+                // Each row was already converted back, and its meaning compared.
                 try rows.forEach { (record, result) throws(CommandFailure) in
                     verdict.add(result.map { _ in [] }, record)
                 }

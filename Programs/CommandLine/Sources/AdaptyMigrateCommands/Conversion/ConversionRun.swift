@@ -9,12 +9,12 @@ final class ConversionRun {
     private let list: InputList
     private let destinations: Destinations
     private let units: UnitConverter
-    /// One for each thread, used for one input after another.
+    /// One for each thread, reused for all inputs.
     private let lineConverters: [LineConverter]
     private let blockSize: Int
-    /// Gathers what is told of the run; `nil` where nobody asks.
+    /// Collects the evidence of the run; `nil` when none is requested.
     private let evidence: RunEvidence?
-    /// Whether nothing is written, so that there is only what is told.
+    /// Whether no records are written, only the evidence.
     private let isQuiet: Bool
     private var rejects: RejectsFile
     private var summary = Summary()
@@ -22,14 +22,15 @@ final class ConversionRun {
     private var progress: Progress
     private var standardOutput: Output?
     private var sidecar: SidecarWriter?
-    /// Records written to the current output: a sidecar's numbers.
+    /// The number of records written to the current output, for the numbers in a sidecar.
     private var written = 0
     private var hasOutput = false
 
     /// - Parameters:
-    ///   - blockSize: about how many bytes are read and converted at a time; the output does not depend on it.
-    ///   - evidence: gathers what is told of the run.
-    ///   - isQuiet: whether nothing is written.
+    ///   - blockSize: the approximate number of bytes that are read and converted at a time. It does not affect the
+    ///     output.
+    ///   - evidence: collects the evidence of the run.
+    ///   - isQuiet: whether no records are written.
     init(
         _ options: ConversionOptions, _ direction: Direction, blockSize: Int = BlockReader.usualSize,
         evidence: RunEvidence? = nil, isQuiet: Bool = false
@@ -44,13 +45,14 @@ final class ConversionRun {
             switch options.residue {
             case .embed: true
             case .discard: false
-            // On the way back the sidecar is read. A residue that arises there stays in its record, or it would be lost.
+            // A downgrade reads the sidecar. A residue that a downgrade creates stays in its record; otherwise it would
+            // be lost.
             case .sidecar: direction == .downgrade
             }
         var units = UnitConverter(
             direction: direction, migrator: Migrator(options.migration), from: options.input.from, to: options.to,
             embedsResidue: embeds, keepsRejected: options.keepRejected,
-            // A report and a certificate vouch for every record, so each is taken back in this very run.
+            // A report and a certificate cover every record, so each record is converted back in the same run.
             proves: options.prove || evidence != nil)
         units.isInStep = options.inStep
         self.units = units
@@ -93,7 +95,7 @@ final class ConversionRun {
         if let path = destinations.sidecar, writesSidecar, !destinations.isFolder {
             sidecar = try SidecarWriter(path: path)
         }
-        // With standard output, or one output file, a sidecar that is read counts through all inputs.
+        // With standard output or a single output file, one sidecar covers all inputs.
         var residues: SidecarReader?
         if let path = destinations.sidecar, direction == .downgrade, !destinations.isFolder {
             residues = try SidecarReader(path, isOptional: false)
@@ -113,7 +115,7 @@ final class ConversionRun {
     private func warnAboutLeftOver(_ record: Int?, _ name: String) {
         guard let record else { return }
         Terminal.warning(
-            "the sidecar has residue for record \(record), which \(name) does not have; is it the right sidecar?")
+            "the sidecar has residue for record \(record), but \(name) has no such record; is it the right sidecar?")
     }
 
     private func convert(_ input: Input, _ path: String?, _ residues: SidecarReader?) throws(CommandFailure) {
@@ -160,13 +162,13 @@ final class ConversionRun {
                 isDryRun: options.dryRun)
     }
 
-    /// Whether more is wanted of a record than its bytes.
+    /// Whether more than the bytes of a record are needed.
     private var needsUnits: Bool {
         if case .sidecar = options.residue { return true }
         return options.dryRun || (direction == .downgrade && options.to == .current)
     }
 
-    /// What belongs to an output is in place before the output is.
+    /// The additional files of an output are in place before the output.
     private func commitAside() throws(CommandFailure) {
         if hasOutput { try sidecar?.commit() } else { sidecar?.discard() }
         sidecar = nil
@@ -216,7 +218,7 @@ final class ConversionRun {
         }.run()
     }
 
-    /// Writes what became of a unit, in order.
+    /// Writes the results of a unit, in order.
     private func emit(_ note: UnitWorker.Note, _ lines: Int, _ input: Input, _ number: inout Int, _ sink: OutputSlot)
         throws(CommandFailure)
     {
@@ -250,11 +252,12 @@ final class ConversionRun {
         guard input.format == .csv else { return nil }
         if options.dryRun {
             throw .usage(
-                "--dry-run shows JSON records; adapty-migrate store rehearse \(input.name) shows what becomes of an export"
+                "--dry-run shows JSON records; for an export, use adapty-migrate store rehearse \(input.name)"
             )
         }
         if case .sidecar = options.residue {
-            throw .usage("an export keeps its old names in a column of its own, or nowhere; --residue embed|discard")
+            throw .usage(
+                "an export keeps its old names in a column of its own, or not at all; use --residue embed or discard")
         }
         let isTaken =
             switch options.to {
@@ -264,7 +267,7 @@ final class ConversionRun {
             }
         guard isTaken else {
             throw .usage(
-                "the events of an export become current, and go back to the names that they had; it takes no --to")
+                "an export is always upgraded to current names or downgraded to its old ones; leave --to out")
         }
         let keepsNames = if case .discard = options.residue { false } else { true }
         return try input.export(direction == .upgrade ? .upgrade : .downgrade, keepsNames: keepsNames)
@@ -275,7 +278,7 @@ final class ConversionRun {
         progress.begin(input.name)
         let sink = try sink(path)
         try evidence?.beginExport(input)
-        // The line end of a row that is left out goes with it.
+        // The line end of a left-out row is left out as well.
         var isLeftOut = false
         do throws(CommandFailure) {
             while let piece = try CommandFailure.from({ () throws(StoreFailure) in try export.next() }) {
@@ -299,7 +302,7 @@ final class ConversionRun {
         advance(read: input.size, written: 0, records: 0)
     }
 
-    /// - Returns: what is to be written for a row; `nil` when it is left out.
+    /// - Returns: the bytes to write for a row; `nil` when it is left out.
     private func emit(
         _ record: [UInt8], _ position: RecordPosition, _ result: Result<ExportPass.Row, MigrationError>, _ input: Input
     ) throws(CommandFailure) -> [UInt8]? {

@@ -1,25 +1,26 @@
 import AdaptyMigrationFiles
 
-/// Where everything goes that a run writes; settled, and checked for collisions, before anything is read.
+/// The destinations of everything that a run writes. They are determined and checked for collisions before anything is
+/// read.
 struct Destinations {
     /// One output for each input; `nil` for standard output.
     private(set) var outputs: [String?] = []
     private(set) var rejects: String?
     private(set) var rejectsAreDefault = false
     let summary: String?
-    /// A file, or with an output folder a folder.
+    /// A file, or a folder if the output is a folder.
     let sidecar: String?
-    /// Outputs, and sidecars, lie in folders.
+    /// Whether outputs and sidecars are in folders.
     let isFolder: Bool
 
     static let sidecarSuffix = ".residue.ndjson"
 
-    /// What is told of a run besides: what it is, and where it goes.
+    /// Additional outputs of the run: their roles and paths.
     private let told: [(role: String, path: String)]
 
     /// - Parameters:
-    ///   - told: what is told of the run besides.
-    ///   - isQuiet: whether nothing is written.
+    ///   - told: the additional outputs of the run.
+    ///   - isQuiet: whether no records are written.
     init(
         _ options: ConversionOptions, _ list: InputList, _ direction: Direction,
         told: [(role: String, path: String)] = [], isQuiet: Bool = false
@@ -30,7 +31,7 @@ struct Destinations {
             sidecar: sidecar, isDryRun: options.dryRun || isQuiet, list, direction, told)
     }
 
-    /// - Parameter hasDefaultRejects: whether rejected records are kept beside the output where no file is named for
+    /// - Parameter hasDefaultRejects: whether rejected records are kept beside the output when no file is named for
     ///   them.
     init(
         _ output: String?, rejects: String? = nil, hasDefaultRejects: Bool, summary: String? = nil,
@@ -43,10 +44,10 @@ struct Destinations {
         self.sidecar = sidecar
         for (option, path) in [("--rejects", rejects), ("--summary", summary), ("--residue sidecar=", sidecar)]
         where path == "-" {
-            throw .usage("\(option) takes a file: standard output carries records only")
+            throw .usage("\(option) needs a file: standard output carries only records")
         }
         guard !isDryRun else {
-            // A dry run writes nothing, but a sidecar is read by the same rule.
+            // A dry run writes nothing, but it reads a sidecar in the same way.
             isFolder = !list.folders.isEmpty || list.inputs.count > 1 && out != nil
             outputs = list.inputs.map { _ in nil }
             return
@@ -61,7 +62,7 @@ struct Destinations {
                 )
             }
             if isFolder, list.inputs.contains(where: { $0.path == nil }) {
-                throw .usage("standard input has no name to have in a folder; name the output file (-o)")
+                throw .usage("standard input has no file name to use in a folder; name the output file with -o")
             }
             if !isFolder { try Destinations.requireFolder(of: out, "the output") }
             outputs = list.inputs.map { isFolder ? Path.join(out, $0.relativePath) : out }
@@ -86,20 +87,21 @@ struct Destinations {
         sidecar.map { isFolder ? Path.join($0, input.relativePath + Destinations.sidecarSuffix) : $0 }
     }
 
-    /// What is told of a run is written at its end: that it cannot be written there should not be found out then.
+    /// Reports are written at the end of a run. A path that cannot be written must be found at the beginning.
     static func requireFolder(of path: String, _ role: String) throws(CommandFailure) {
         let folder = Path.folder(of: path)
         guard folder.isEmpty || FileStatus.of(folder)?.isFolder == true else {
-            throw .usage("\(role) would be \(path), and there is no folder \(folder); make it first")
+            throw .usage("\(role) would be \(path), but there is no folder \(folder); create it first")
         }
     }
 
-    /// Nor does what is told lie among records, where the next who reads the folder would take it for one.
+    /// A report must not be among the records, where the next reader of the folder would treat it as data.
     private func requireApart(_ folders: [String]) throws(CommandFailure) {
         for (role, path) in told {
             try Destinations.requireFolder(of: path, role)
             for folder in folders where Path.canonical(path).hasPrefix(Path.canonical(folder) + "/") {
-                throw .usage("\(role) \(path) lies among the records in \(folder); name a place outside of it")
+                throw .usage(
+                    "\(role) \(path) is inside \(folder), among the records; choose a path outside that folder")
             }
         }
     }
@@ -110,19 +112,21 @@ struct Destinations {
             let input = Path.canonical(folder)
             if place == input { throw .usage("\(out) is the input folder itself; inputs are never overwritten") }
             if place.hasPrefix(input + "/") {
-                throw .usage("\(out) lies in the input folder \(folder); the next run would convert its own output")
+                throw .usage(
+                    "\(out) is inside the input folder \(folder), so the next run would convert its own output; choose another folder"
+                )
             }
         }
     }
 
-    /// The files among inputs by what they are, whatever they are called.
+    /// Files by identity, whatever their names are.
     static func known(_ paths: [String]) -> [FileStatus.Identity: String] {
         paths.reduce(into: [:]) { known, path in
             if let status = FileStatus.of(path), status.isRegular { known[status.identity] = path }
         }
     }
 
-    /// - Parameter output: what it is called in the message.
+    /// - Parameter output: the name of the output in the message.
     static func requireNoInput(_ output: String, _ status: FileStatus?, _ known: [FileStatus.Identity: String])
         throws(CommandFailure)
     {
@@ -131,12 +135,12 @@ struct Destinations {
         }
     }
 
-    /// No output may be an input, and no two outputs one file.
+    /// No output may be an input, and no two outputs may be the same file.
     private func requireDistinct(_ list: InputList, _ direction: Direction) throws(CommandFailure) {
         let sidecars = list.inputs.compactMap(sidecarPath), isRead = direction == .downgrade
         let known = Destinations.known(list.inputs.compactMap(\.path) + (isRead ? sidecars : []))
         var written: [String: String] = [:], targets = outputs.compactMap(\.self).map { (role: "the output", path: $0) }
-        // Outside of folders all inputs have one sidecar.
+        // Unless the output is a folder, all inputs share one sidecar.
         if !isRead { targets += sidecars.prefix(isFolder ? sidecars.count : 1).map { (role: "the sidecar", path: $0) } }
         if let rejects { targets.append(("the rejects file", rejects)) }
         if let summary { targets.append(("the summary", summary)) }

@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 import AdaptyMigrationTesting
 
-/// What a conversion would do to one record, for people to read.
+/// Describes the conversion of one record for people.
 enum DryRun {
     static func report(_ record: RecordResult, _ migration: Migration, _ label: String, _ mode: ResidueMode) -> [UInt8]
     {
@@ -40,7 +40,7 @@ enum DryRun {
         line.hasPrefix("-") ? .red : line.hasPrefix("+") ? .green : line.hasPrefix("@@") ? .cyan : nil
     }
 
-    /// A line of the diff in as many as it takes on a terminal; the later ones begin with the same mark.
+    /// Splits a line of the diff for a terminal. Later parts begin with the same mark.
     private static func fitting(_ line: String, _ colour: Terminal.Colour?) -> [String] {
         let text = Terminal.printable(line), parts = Text.wrapped(text, Terminal.outputColumns.map { $0 - 6 } ?? .max)
         let mark = text.hasPrefix("-") ? "-" : text.hasPrefix("+") ? "+" : " "

@@ -1,36 +1,36 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Converts blocks of lines from bytes to bytes; for an ordinary record nothing is made but its output.
+/// Converts blocks of lines from bytes to bytes. For an ordinary record, only its output is allocated.
 final class LineConverter: BlockWorker {
     private let units: UnitConverter
-    /// Made when there is a first record: a thread that is never started needs none.
+    /// Created with the first record, because a thread that never starts needs none.
     private lazy var transcoder = units.transcoder
 
-    /// What became of the records so far.
+    /// The results for the records so far.
     private(set) var tally = Tally()
     private var arrayActions: [Ledger.Action: Int] = [:]
-    /// What the records say about access and money on both sides; `nil` when nobody asked.
+    /// The access and money information of the records on both sides; `nil` when it is not requested.
     private(set) var totals: Totals?
     private let inspection: Inspection?
 
     /// - Parameters:
-    ///   - units: says how to convert, and converts lines that are arrays of records.
-    ///   - accessAt: the instants at which access is counted, microseconds since 1970; without any nothing is.
-    ///   - inspection: looks at every record and what became of it; `nil` where nobody asks.
+    ///   - units: contains the options of the conversion, and converts lines that are arrays of records.
+    ///   - accessAt: the instants at which access is counted, in microseconds since 1970; empty for no counts.
+    ///   - inspection: inspects every record and its result; `nil` when none is requested.
     init(_ units: UnitConverter, accessAt: [Int64] = [], _ inspection: Inspection? = nil) {
         self.units = units
         self.inspection = inspection
         totals = accessAt.isEmpty ? nil : Totals(instants: accessAt, maximumDepth: units.migrator.options.maximumDepth)
     }
 
-    /// What happened to the fields of all records so far.
+    /// How often each action was applied to the fields of all records so far.
     var actions: [Ledger.Action: Int] {
         tally.records == 0 ? [:] : transcoder.counts.merging(arrayActions, uniquingKeysWith: +)
     }
 
     func work(on block: Block<Reject>, flush: () -> Void) throws(CommandFailure) {
-        // Held here once: taking them from the block for each line would count their references.
+        // Stored in local variables: reading them from the block for each line would count references.
         let transcoder = transcoder, input = block.input, output = block.output
         block.forEachLine(flush: flush) { line, bytes in
             convert(line, bytes, block, transcoder, from: input, to: output)
@@ -44,7 +44,7 @@ final class LineConverter: BlockWorker {
         var start = line.content.lowerBound
         while start < line.content.upperBound, bytes[start].isSpace { start += 1 }
         guard start < line.content.upperBound else {
-            // A line of white space only is no record; it is kept.
+            // A line of white space is not a record; it is kept.
             output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content.lowerBound..<line.end]))
             return
         }
@@ -113,12 +113,12 @@ final class LineConverter: BlockWorker {
         block.output.append([0x21] + reject.line(source: "-").dropLast() + [0])
     }
 
-    /// The line that stands for a line of which nothing is left, see `--in-step`.
+    /// The line in place of a rejected line, see `--in-step`.
     private func skipInStep(_ block: Block<Reject>) {
         if units.isInStep { block.output.append([0x2D, 0]) }
     }
 
-    /// A record that was restored may have line breaks between its members, see ``LineBreaks``.
+    /// A restored record may have line breaks between its members, see ``LineBreaks``.
     private func joinLines(
         _ start: Int, _ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer, _ block: Block<Reject>
     ) {

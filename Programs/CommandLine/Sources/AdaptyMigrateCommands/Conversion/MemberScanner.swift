@@ -1,12 +1,12 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// The members of one JSON object, as raw bytes: enough to read a line of a sidecar.
+/// The members of a JSON object as raw bytes, for reading a line of a sidecar.
 enum MemberScanner {
-    /// Names (as written) and values of the object; `nil` when the bytes are no JSON object.
+    /// The names (as written) and values of the object; `nil` when the bytes are not a JSON object.
     static func members(of line: [UInt8], maximumDepth: Int) -> [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)]? {
         do throws(MigrationError) {
-            // Validates: from here on the grammar can be trusted.
+            // This validates the bytes, so the grammar is correct from here on.
             guard try RecordList.ranges(in: line, maximumDepth: maximumDepth) == nil else { return nil }
         } catch {
             return nil

@@ -1,22 +1,22 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// The output of one input. The file is made for its first byte, so that a document that was refused leaves none.
+/// The output of one input. The file is created with its first byte, so that a rejected document leaves no file.
 final class OutputSlot {
     private let path: String?
     private let isFolder: Bool
     private var output: Output?
-    /// What the output begins with, once there is something to write.
+    /// The beginning of the output, written before the first bytes.
     private var beginning: [UInt8] = []
 
-    /// One that takes everything and keeps nothing.
+    /// An output that discards everything.
     init() {
         path = nil
         isFolder = false
     }
 
     /// - Parameters:
-    ///   - beginning: what it begins with, once there is something to write.
+    ///   - beginning: the beginning of the output, written before the first bytes.
     ///   - standardOutput: shared by all inputs that go there.
     init(
         _ path: String?, beginning: [UInt8] = [], isFolder: Bool, standardOutput: inout Output?, isDryRun: Bool
@@ -26,15 +26,15 @@ final class OutputSlot {
         self.beginning = beginning
         guard path == nil else { return }
         let shared = standardOutput ?? Output()
-        // Two documents must not run together where the first has no line break at its end.
+        // Two documents must not be joined if the first has no line break at its end.
         if !isDryRun, let last = shared.lastByte, last != 0x0A { try shared.write([0x0A]) }
-        // In the middle of a stream it would be no mark.
+        // In the middle of a stream it would not be a byte order mark.
         if shared.lastByte != nil { self.beginning = [] }
         standardOutput = shared
         output = shared
     }
 
-    /// Whether there is, or will be, an output.
+    /// Whether there is an output, or will be one.
     var isKept: Bool { output != nil }
 
     func write(_ bytes: [UInt8]) throws(CommandFailure) {
@@ -47,7 +47,7 @@ final class OutputSlot {
         try output?.write(bytes)
     }
 
-    /// Makes the file, even if nothing is written to it.
+    /// Creates the file, even if nothing is written to it.
     func keep() throws(CommandFailure) {
         if output == nil, let path {
             if isFolder { try System.createFolder(Path.folder(of: path)) }

@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// What became of one record.
+/// The result for one record.
 struct RecordResult: Sendable {
     enum Outcome: Sendable {
         case converted(Migration)
@@ -11,6 +11,6 @@ struct RecordResult: Sendable {
     let position: RecordPosition
     let original: [UInt8]
     let outcome: Outcome
-    /// Whether the output holds it: converted, or passed through.
+    /// Whether the record is in the output, converted or passed through.
     let isWritten: Bool
 }

@@ -1,9 +1,9 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Keeps rejected records aside, with their reason and position. The file is made for the first one.
+/// Writes rejected records with their reason and position. The file is created with the first of them.
 struct RejectsFile {
-    /// Errors told in full on standard error; the rest is counted.
+    /// The maximum number of errors shown on standard error; the rest are counted.
     private static let told = 10
 
     let path: String?
@@ -14,12 +14,12 @@ struct RejectsFile {
 
     /// - Parameters:
     ///   - isWriting: `false` for a dry run.
-    ///   - isTold: whether standard error says so.
+    ///   - isTold: whether errors are shown on standard error.
     mutating func add(_ reject: Reject, source: String, isWriting: Bool, isTold: Bool) throws(CommandFailure) {
         count += 1
         if isTold, count <= RejectsFile.told {
             Complaint.tell(reject.error, source, reject.position, in: reject.record)
-            if count == RejectsFile.told { Terminal.note("further rejected records are counted, not listed") }
+            if count == RejectsFile.told { Terminal.note("further rejected records are counted but not listed") }
         }
         guard isWriting, let path else { return }
         let output = if let output { output } else { try Output(path: path) }

@@ -1,9 +1,9 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Reads residues beside the records, in step with them, one line ahead.
+/// Reads residues in step with the records, one line ahead.
 ///
-/// Record numbers count the records of the file the sidecar belongs to, from 1, and only go up.
+/// Record numbers are those of the file to which the sidecar belongs. They start at 1 and only increase.
 final class SidecarReader {
     private let path: String
     private let descriptor: Int32?
@@ -11,7 +11,7 @@ final class SidecarReader {
     private var ahead: (record: Int, residue: Residue)?
     private var asked = 0
 
-    /// - Parameter isOptional: a sidecar folder has no file for a file without residue.
+    /// - Parameter isOptional: whether the file may be missing, as in a sidecar folder for a file without residue.
     init(_ path: String, isOptional: Bool) throws(CommandFailure) {
         self.path = path
         if isOptional, FileStatus.of(path) == nil {
@@ -44,7 +44,7 @@ final class SidecarReader {
         return residues
     }
 
-    /// The number of the first record the sidecar speaks of and the input does not have.
+    /// The number of the first record in the sidecar that the input does not have.
     var leftOver: Int? { ahead?.record }
 
     private var place: String { "\(path):\(lines?.number ?? 0)" }
@@ -57,7 +57,7 @@ final class SidecarReader {
             let (record, residue) = try read(line)
             guard record > last else {
                 throw CommandFailure(
-                    .noInput, "\(place): record \(record) is out of order; restore the sidecar from a copy")
+                    .noInput, "\(place): record \(record) is out of order; restore the sidecar from a backup")
             }
             ahead = (record, residue)
             return

@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Writes residues beside the records: one line for each record that has one.
+/// Writes residues to a sidecar: one line for each record with a residue.
 struct SidecarWriter {
     private let output: Output
 
@@ -9,7 +9,7 @@ struct SidecarWriter {
         output = try Output(path: path)
     }
 
-    /// - Parameter record: the record's number in the output, from 1: that is the file the sidecar belongs to.
+    /// - Parameter record: the number of the record in the output, to which the sidecar belongs, counted from 1.
     func add(_ residue: Residue, record: Int, source: String) throws(CommandFailure) {
         var object = JSONObject()
         object.add("record", record)

@@ -2,16 +2,16 @@ import AdaptyMigrationTools
 import AdaptyMigrationFiles
 import AdaptyMigrationStores
 
-/// What a run did, in numbers.
+/// The result of a run in numbers.
 struct Summary {
     private(set) var files = 0
     private var tally = Tally()
     private var actions: [String: Int] = [:]
     private var bytesRead = 0
     private var bytesWritten = 0
-    /// `nil` when nobody asked.
+    /// `nil` when no summary is requested.
     private var totals: Totals?
-    /// Of which table the program is, for those who sum the summaries of several; `nil` when nobody does.
+    /// The hash of the program's mapping table, for programs that add up summaries; `nil` when it is not needed.
     var rules: String?
 
     mutating func addFile() { files += 1 }
@@ -94,7 +94,7 @@ struct Summary {
             }
     }
 
-    /// `sdk1-wire 30, sdk2 5`, the most first.
+    /// `sdk1-wire 30, sdk2 5`, the largest count first.
     private static func counts(_ numbers: [String: Int]) -> String {
         numbers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }.joined(
             separator: ", ")

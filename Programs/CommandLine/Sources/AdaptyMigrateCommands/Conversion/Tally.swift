@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 import AdaptyMigrationStores
 
-/// Counts what became of records. What a record was is kept as it is and named only at the end.
+/// Counts the results for records. Names are made only at the end.
 struct Tally {
     private struct Shape {
         let source: Dialect
@@ -15,7 +15,7 @@ struct Tally {
     private(set) var rejected = 0
     private(set) var withResidue = 0
     private(set) var codes: [String: Int] = [:]
-    /// There are few, and the same follow each other.
+    /// There are only a few, and equal ones often follow each other.
     private var shapes: [Shape] = []
 
     var records: Int { converted + unchanged + rejected }

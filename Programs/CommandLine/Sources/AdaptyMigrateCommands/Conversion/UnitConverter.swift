@@ -1,6 +1,6 @@
 import AdaptyMigrationTools
 
-/// Converts units. It keeps no state: the same unit gives the same bytes, whatever came before and on whatever thread.
+/// Converts units. It has no state: the same unit always gives the same bytes, on any thread.
 struct UnitConverter: Sendable {
     let direction: Direction
     let migrator: Migrator
@@ -8,13 +8,13 @@ struct UnitConverter: Sendable {
     let to: DialectArgument?
     let embedsResidue: Bool
     let keepsRejected: Bool
-    /// Whether lines are proven as they are converted; whole documents always are.
+    /// Whether lines are proven during the conversion. Whole documents always are.
     let proves: Bool
 
-    /// Whether rejects are told in the output, see `--in-step`.
+    /// Whether rejects are written to the output, see `--in-step`.
     var isInStep = false
 
-    /// One that gives the same bytes; a target that depends on each record's kind is not its business.
+    /// A transcoder that gives the same bytes. It does not support a target that depends on each record's kind.
     var transcoder: Transcoder {
         let target: Dialect? = if case .named(let dialect)? = to { dialect } else { nil }
         return Transcoder(
@@ -23,7 +23,7 @@ struct UnitConverter: Sendable {
             proves: proves)
     }
 
-    /// - Parameter residues: the residue of each record, where it is kept beside them.
+    /// - Parameter residues: the residue of each record, if residues are kept beside the records.
     func convert(_ unit: Unit, _ elements: [Range<Int>]?, residues: [Residue?] = []) -> UnitResult {
         let positions = unit.positions(elements)
         var records: [RecordResult] = [], texts: [[UInt8]?] = []
@@ -65,8 +65,8 @@ struct UnitConverter: Sendable {
         }
     }
 
-    /// The array with the elements that are left. A missing one takes the white space and the comma before it along;
-    /// the first that is left keeps the white space after the bracket.
+    /// The array without rejected elements. An element is removed with the white space and the comma before it. The
+    /// first remaining element keeps the white space after the bracket.
     static func join(_ texts: [[UInt8]?], _ elements: [Range<Int>], in content: [UInt8]) -> [UInt8]? {
         guard let first = elements.first, let last = elements.last else { return content }
         guard texts.contains(where: { $0 != nil }) else { return nil }

@@ -1,6 +1,6 @@
 import AdaptyMigrationTools
 
-/// Converts blocks unit by unit, where more is wanted of a record than its bytes: for documents, sidecars and dry runs.
+/// Converts blocks unit by unit, when more than the bytes of a record is needed: for documents, sidecars and dry runs.
 final class UnitWorker: BlockWorker {
     struct Note {
         let unit: Unit
@@ -12,8 +12,8 @@ final class UnitWorker: BlockWorker {
     private let inspection: Inspection?
 
     /// - Parameters:
-    ///   - residues: they are read in the records' order, so with them there may be one worker only.
-    ///   - inspection: looks at every record; `nil` where nobody asks.
+    ///   - residues: read in the order of the records, so there can be only one worker with them.
+    ///   - inspection: inspects every record; `nil` when none is requested.
     init(_ converter: UnitConverter, _ residues: SidecarReader?, _ inspection: Inspection?) {
         self.converter = converter
         self.residues = residues

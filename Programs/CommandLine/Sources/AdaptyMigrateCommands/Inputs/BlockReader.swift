@@ -1,9 +1,9 @@
 import AdaptyMigrationTools
 
-/// Reads whole lines in blocks: however long the input, only one block is held. A longer line makes its block as long
-/// as it is.
+/// Reads whole lines in blocks. However long the input is, only one block is in memory. A longer line makes its block
+/// as long as the line.
 final class BlockReader {
-    /// Enough to keep a thread busy, little enough to stay in its cache.
+    /// Large enough to keep a thread busy, and small enough to stay in its cache.
     static let usualSize = 1 << 18
 
     private let descriptor: Int32
@@ -11,7 +11,7 @@ final class BlockReader {
     private let blockSize: Int
     /// What ends a line.
     private let separator: UInt8
-    /// Read, and not handed out yet.
+    /// Bytes that were read but not returned yet.
     private(set) var held: RecordBuffer
     private var hasEnded = false
 
@@ -24,12 +24,12 @@ final class BlockReader {
         System.widenPipe(descriptor)
     }
 
-    /// Whether everything was read and handed out, as far as is known.
+    /// Whether everything was read and returned, as far as is known.
     var isAtEnd: Bool { hasEnded && held.count == 0 }
 
-    /// Puts the next block at the front of a buffer, whose memory is used for the blocks after it.
+    /// Puts the next block at the front of a buffer, whose memory is reused for later blocks.
     ///
-    /// - Returns: its length; `nil` at the end. What follows it in the buffer belongs to the next block.
+    /// - Returns: its length; `nil` at the end. The following bytes in the buffer belong to the next block.
     func next(_ buffer: inout RecordBuffer) throws(CommandFailure) -> Int? {
         var searched = 0
         while true {
@@ -42,13 +42,13 @@ final class BlockReader {
         }
     }
 
-    /// Everything that is left, in the same way.
+    /// Returns all remaining bytes in the same way.
     func rest(_ buffer: inout RecordBuffer) throws(CommandFailure) -> Int {
         while try readMore() {}
         return handOut(held.count, &buffer)
     }
 
-    /// Reads on; `false` at the end.
+    /// Reads more bytes; `false` at the end.
     @discardableResult
     func readMore() throws(CommandFailure) -> Bool {
         if hasEnded { return false }
@@ -67,9 +67,9 @@ final class BlockReader {
         return !hasEnded
     }
 
-    /// Takes a byte order mark off the beginning.
+    /// Removes a byte order mark from the beginning.
     ///
-    /// - Returns: it; empty when there is none.
+    /// - Returns: the mark; empty when there is none.
     func takeByteOrderMark() throws(CommandFailure) -> [UInt8] {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         while held.count < mark.count, try readMore() {}
@@ -78,7 +78,7 @@ final class BlockReader {
         return mark
     }
 
-    /// Behind the last line.
+    /// The position after the last line.
     private func endOfLines(after searched: Int) -> Int? {
         held.withUnsafeBytes { bytes in bytes[searched...].lastIndex(of: separator).map { $0 + 1 } }
     }

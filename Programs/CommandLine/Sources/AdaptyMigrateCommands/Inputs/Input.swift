@@ -6,19 +6,21 @@ struct Input {
     let name: String
     /// `nil` for standard input.
     let path: String?
-    /// `nil`: the first lines tell.
+    /// The format; `nil` to recognise it from the first lines.
     let format: InputFormat?
-    /// Where it belongs below an output folder.
+    /// The path below an output folder.
     let relativePath: String
-    /// Bytes, where they are known beforehand.
+    /// The number of bytes, if it is known beforehand.
     let size: Int
 
-    /// The rows of a CSV export; `nil` for everything else.
+    /// The rows of a CSV export; `nil` for other inputs.
     ///
-    /// - Parameter keepsNames: whether an upgraded export may get a column for names.
+    /// - Parameter keepsNames: whether an upgraded export may get a column for old names.
     func export(_ direction: ExportPass.Direction, keepsNames: Bool = true) throws(CommandFailure) -> ExportPass? {
         guard format == .csv else { return nil }
-        guard let path else { throw .usage("an export is read twice, which standard input cannot be; name a file") }
+        guard let path else {
+            throw .usage("an export must be read twice, which is impossible with standard input; name a file")
+        }
         return try CommandFailure.from { () throws(StoreFailure) in
             try ExportPass(path, direction, keepsNames: keepsNames)
         }

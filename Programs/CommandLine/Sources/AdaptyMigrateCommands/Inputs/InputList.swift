@@ -1,33 +1,33 @@
 import AdaptyMigrationFiles
 
-/// The inputs a command line names: files as they are, folders with all that is below them.
+/// The inputs on the command line: files, and folders with everything below them.
 struct InputList {
     private(set) var inputs: [Input] = []
     /// The folders named on the command line.
     private(set) var folders: [String] = []
-    /// What in the folders looks like data by its name and is none that can be read, one sentence each.
+    /// Files in the folders that look like data by name but cannot be read, one sentence each.
     private(set) var passedBy: [String] = []
     private let format: InputFormat?
 
-    /// - Parameter paths: none means standard input.
+    /// - Parameter paths: empty for standard input.
     init(_ paths: [String], format: InputFormat?) throws(CommandFailure) {
         self.format = format
         let paths = paths.isEmpty ? ["-"] : paths
         guard paths.count(where: { $0 == "-" }) < 2 else { throw .usage("standard input (-) can be read only once") }
         for path in paths {
-            // The habit of `cp`: what the last name does not stand for yet may be meant as the output.
+            // As with `cp`, a last name that does not exist may be meant as the output.
             if path == paths.last, paths.count > 1, FileStatus.of(path) == nil {
                 throw CommandFailure(
-                    .noInput, "\(path): \(System.lastError); to write there, put -o before the name: -o \(path)")
+                    .noInput, "\(path): \(System.lastError); to write to it, put -o before the name: -o \(path)")
             }
             try add(path, isOnly: paths.count == 1)
         }
     }
 
-    /// The status of a run over these inputs: not all that was named was looked at where something was passed by.
+    /// The exit status of a run over these inputs. If a file was skipped, not everything was processed.
     func status(_ status: ExitStatus) -> ExitStatus { status == .success && !passedBy.isEmpty ? .rejects : status }
 
-    /// Says what was passed by.
+    /// Reports the skipped files.
     func warn() { for sentence in passedBy { Terminal.warning(sentence) } }
 
     var size: Int { inputs.reduce(0) { $0 + $1.size } }
@@ -44,7 +44,7 @@ struct InputList {
         }
         let folder = Path.trimmed(path), before = inputs.count + passedBy.count
         folders.append(folder)
-        // Several inputs go below the output folder under their own names, as `cp -r` puts them.
+        // Several inputs go to the output folder under their own names, as with `cp -r`.
         try add(folder: folder, relative: isOnly ? "" : Path.name(of: folder))
         guard inputs.count + passedBy.count > before else {
             throw CommandFailure(.noInput, "\(path): the folder holds no .json, .ndjson or .jsonl file")
@@ -61,26 +61,26 @@ struct InputList {
                 size: status.isRegular ? status.size : 0))
     }
 
-    /// Whether a file of a folder is data by its name. Not every table in a folder is an export of events.
+    /// Whether a file in a folder is data by its name. Not every table in a folder is an export of events.
     private static func isTaken(_ name: String) -> Bool { InputFormat.named(name).map { $0 != .csv } ?? false }
 
-    /// Hidden files and links to folders are left alone: the first are not data, the second may lead in a circle. What
-    /// cannot be read is passed by, so that one bad file does not keep the others from being converted; a pipe would
-    /// have to be waited for.
+    /// Skips hidden files, which are not data, and links to folders, which could form a cycle. Files that cannot be
+    /// read are skipped with a warning, so that one bad file does not prevent the conversion of the others. Reading a
+    /// pipe would block.
     private mutating func add(folder: String, relative: String) throws(CommandFailure) {
         for name in try System.names(in: folder) where !name.hasPrefix(".") {
             let path = Path.join(folder, name), below = Path.join(relative, name)
             guard let status = FileStatus.of(path) else {
-                if InputList.isTaken(name) { passedBy.append("\(path) is passed by: \(System.lastError)") }
+                if InputList.isTaken(name) { passedBy.append("\(path) is skipped: \(System.lastError)") }
                 continue
             }
             if status.isFolder {
                 if !Posix.isLink(path) { try add(folder: path, relative: below) }
             } else if InputList.isTaken(name) {
                 if !status.isRegular {
-                    passedBy.append("\(path) is passed by: it is no regular file")
+                    passedBy.append("\(path) is skipped: it is not a regular file")
                 } else if !System.isReadable(path) {
-                    passedBy.append("\(path) is passed by: \(System.lastError)")
+                    passedBy.append("\(path) is skipped: \(System.lastError)")
                 } else {
                     try add(file: path, relative: below, status)
                 }

@@ -1,32 +1,32 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Reads an input block by block, finding out first how it is laid out where its name does not say.
+/// Reads an input block by block. First it recognises the layout, if the name does not show it.
 final class InputReader {
     let blockSize: Int
     private let reader: BlockReader
     private let descriptor: Int32?
     private(set) var isDocument = false
-    /// Whether each line keeps a record that was rejected.
+    /// Whether each line contains a rejected record.
     let keepsRejects: Bool
-    /// What stands before the first record and is none of its bytes; an output begins with it, too.
+    /// Bytes before the first record that are not part of it. An output begins with them, too.
     let byteOrderMark: [UInt8]
     private let maximumDepth: Int
     private let separator: UInt8
     private var offset = 0
-    /// Whether blocks are told their first line.
+    /// Whether blocks know the number of their first line.
     var countsLines = false
     private var lines = 0
 
     /// - Parameters:
-    ///   - blockSize: about how many bytes of lines a block has; the records do not depend on it.
-    ///   - separator: what ends a line.
+    ///   - blockSize: the approximate number of bytes of lines in a block. It does not affect the records.
+    ///   - separator: the line separator.
     init(_ input: Input, maximumDepth: Int, blockSize: Int = BlockReader.usualSize, separator: UInt8 = 0x0A)
         throws(CommandFailure)
     {
         if input.format == .csv {
             throw .usage(
-                "\(input.name) is a CSV export, which only upgrade, downgrade, detect and verify read; --format json|ndjson says that it is none"
+                "\(input.name) is a CSV export, which only upgrade, downgrade, detect and verify read; if it is not one, use --format json or ndjson"
             )
         }
         self.blockSize = blockSize
@@ -53,7 +53,7 @@ final class InputReader {
         if let descriptor { System.closeFile(descriptor) }
     }
 
-    /// Whether nothing more comes, as far as is known.
+    /// Whether the input is exhausted, as far as is known.
     private(set) var isAtEnd = false
 
     /// Fills a block; `false` at the end. A document is one block, even if it is empty.
@@ -80,7 +80,7 @@ final class InputReader {
         return true
     }
 
-    /// Names what is no JSON by its first bytes, where the input's name does not say it.
+    /// Recognises inputs that are not JSON by their first bytes, if the name does not show it.
     private func refuseOther(_ name: String) throws(CommandFailure) {
         let first = reader.held.withUnsafeBytes { Array($0.prefix(4096)) }
         if first.starts(with: [0x1F, 0x8B]) {
@@ -88,12 +88,12 @@ final class InputReader {
         }
         let head = String(decoding: first.prefix { $0 != 0x0A }, as: UTF8.self)
         if first.first != 0x7B, first.first != 0x5B, head.contains(","), head.contains("event_type") {
-            throw .usage("\(name) is a CSV export of events; give it as a file whose name ends in .csv")
+            throw .usage("\(name) is a CSV export of events; name a file that ends in .csv")
         }
     }
 
-    /// NDJSON when the first line is a complete value and more follows. A first line that can be no beginning of a
-    /// document either, followed by a complete one, is a damaged record of NDJSON.
+    /// The input is NDJSON when the first line is a complete value and more follows. A first line that cannot begin a
+    /// document, followed by a complete one, is a damaged record of NDJSON.
     private func sniff(_ maximumDepth: Int) throws(CommandFailure) -> InputFormat {
         let lines = try firstLines(2)
         guard lines.count == 2 else { return .json }
@@ -115,7 +115,7 @@ final class InputReader {
         }
     }
 
-    /// The first lines that are not blank; they stay to be read.
+    /// The first non-blank lines. They stay in the buffer.
     private func firstLines(_ number: Int) throws(CommandFailure) -> [[UInt8]] {
         var lines: [[UInt8]] = [], cursor = LineCursor(), isWhole = false
         while true {

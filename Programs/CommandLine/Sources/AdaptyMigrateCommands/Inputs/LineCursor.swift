@@ -6,24 +6,24 @@ import Glibc
 import Musl
 #endif
 
-/// Goes from line to line through bytes that may still grow at their end.
+/// Goes through bytes line by line. More bytes may be added at the end.
 struct LineCursor {
     struct Line {
         /// The bytes without the line ending, which is `\n`, `\r\n`, another separator, or nothing at the end of an
         /// input.
         let content: Range<Int>
-        /// Where the next line begins.
+        /// The start of the next line.
         let end: Int
     }
 
-    /// What ends a line.
+    /// The line separator.
     private let separator: UInt8
     private var start = 0
     private var searched = 0
 
     init(separator: UInt8 = 0x0A) { self.separator = separator }
 
-    /// - Parameter isWhole: whether nothing follows the bytes, so that a last line may lack its line feed.
+    /// - Parameter isWhole: whether the bytes are complete, so that the last line may lack its line feed.
     mutating func next(_ bytes: UnsafeRawBufferPointer, isWhole: Bool = true) -> Line? {
         guard let base = bytes.baseAddress, start < bytes.count else { return nil }
         guard let found = memchr(base + searched, Int32(separator), bytes.count - searched) else {

@@ -1,12 +1,12 @@
 import AdaptyMigrationTools
 
-/// Reads one line after another, where they are wanted one by one.
+/// Reads lines one by one.
 struct LineReader {
     private let reader: BlockReader
     private var buffer = RecordBuffer()
     private var count = 0
     private var cursor = LineCursor()
-    /// The number of the line read last, from 1.
+    /// The number of the line read last, counted from 1.
     private(set) var number = 0
 
     init(_ descriptor: Int32, name: String) {

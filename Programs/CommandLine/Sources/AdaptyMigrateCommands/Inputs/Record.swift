@@ -1,10 +1,10 @@
 import AdaptyMigrationFiles
 
-/// One record of an input, for the commands that only look at records.
+/// One record of an input, for commands that only read records.
 struct Record {
     let bytes: [UInt8]
     let source: String
-    /// Its number in the input, from 1.
+    /// Its number in the input, counted from 1.
     let number: Int
     let position: RecordPosition
 

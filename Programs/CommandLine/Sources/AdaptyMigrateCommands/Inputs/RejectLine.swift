@@ -2,7 +2,7 @@ import AdaptyMigrationTools
 
 /// A line of a rejects file, as ``Reject`` writes it.
 enum RejectLine {
-    /// The record that it keeps, on one line; `nil` when it keeps none, or only bytes that are no text.
+    /// The rejected record, on one line; `nil` when there is none, or when its bytes are not text.
     static func record(in line: [UInt8], maximumDepth: Int) -> [UInt8]? {
         guard let members = MemberScanner.members(of: line, maximumDepth: maximumDepth),
             members.contains(where: { $0.name.elementsEqual("code".utf8) }),

@@ -2,81 +2,106 @@ import AdaptyMigrationTools
 import AdaptyMigrationFiles
 import ArgumentParser
 
-/// What `upgrade` and `downgrade` have in common.
+/// The options that `upgrade` and `downgrade` share.
 struct ConversionOptions: ParsableArguments {
     @OptionGroup(title: "Input") var input: InputOptions
 
     @Option(
         name: [.customShort("o"), .customLong("output")],
         help: ArgumentHelp(
-            "Where the records go: a file, or a folder when the input is a folder or several inputs; without it, standard output.",
+            """
+            Write the records to this file. Name a folder if the input is a folder or several files. The default is \
+            standard output.
+            """,
             valueName: "out"),
         completion: .file())
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "The dialect to write: an id, current (sdk2 for objects, webhook for events), or a version of Adapty's SDK (3.12.0).",
+            """
+            Convert to this dialect: an id, an Adapty SDK version such as 3.12.0, or current (sdk2 for objects, \
+            webhook for events).
+            """,
             valueName: "dialect"))
     var to: DialectArgument?
 
     @Option(
         help: ArgumentHelp(
-            "What the target cannot hold: kept in the record (embed), beside it (sidecar=PATH), or dropped (discard).",
-            discussion:
-                "A sidecar is NDJSON, one line for each record that has residue. For an output folder it is a folder. downgrade reads it back with the same option.",
+            """
+            The residue is the data that the target cannot hold. Keep it in the record (embed), keep it in a separate \
+            file (sidecar=PATH), or drop it (discard).
+            """,
+            discussion: """
+                A sidecar is an NDJSON file with one line for each record that has a residue. If the output is a \
+                folder, the sidecar is a folder, too. Pass the same option to downgrade to read it back.
+                """,
             valueName: "embed|sidecar=path|discard"))
     var residue: ResidueMode = .embed
 
-    @Flag(help: "Reject a record that lacks a field its target requires.")
+    @Flag(help: "Reject records that lack a field required by the target.")
     var strict = false
 
-    @Flag(help: "Write documented placeholders for required fields that the source does not have.")
+    @Flag(help: "Fill required fields that the source lacks with documented placeholders.")
     var fillRequired = false
 
     @Option(
         help: ArgumentHelp(
-            "The instant at which is_active and the like are derived for server-v2 (ISO 8601, e.g. 2024-06-01T00:00:00Z).",
+            "Derive is_active and similar fields of server-v2 at this instant (ISO 8601, e.g. 2024-06-01T00:00:00Z).",
             valueName: "instant"))
     var at: Instant?
 
     @Option(
         help: ArgumentHelp(
-            "The file that keeps rejected records (NDJSON); OUT.rejects.ndjson without it. It is written only when there are any.",
+            """
+            Write rejected records, if there are any, to this NDJSON file. With -o OUT, the default is \
+            OUT.rejects.ndjson.
+            """,
             valueName: "path"),
         completion: .file())
     var rejects: String?
 
-    @Flag(help: "Pass rejected records through unchanged, in their place, as well.")
+    @Flag(help: "Also write rejected records to the output, unchanged and in their place.")
     var keepRejected = false
 
-    @Option(help: ArgumentHelp("Write what was done as JSON to this file.", valueName: "path"), completion: .file())
+    @Option(help: ArgumentHelp("Write a JSON summary of the run to this file.", valueName: "path"), completion: .file())
     var summary: String?
 
     @Flag(
         help:
-            "Take every upgraded record back and compare it with its original before it is written; --report and --certificate always do."
+            """
+            Before writing an upgraded record, downgrade it and compare the result with the original. --report and \
+            --certificate always do this.
+            """
     )
     var prove = false
 
     @Flag(
         help: ArgumentHelp(
-            "For programs that read along: every record of input gives one of output, in order.",
-            discussion:
-                "Records end with a zero byte instead of a line feed, in and out, so that they may have line breaks. Where a record was rejected, a single - stands; before it, each reject: !, and the JSON of the rejects file with places that count from the record's start. Answers come some 256 kB of input at a time, and at its end: write and read at once, do not wait for each."
+            "Answer each input record with one output record, in order, for use by another program.",
+            discussion: """
+                Input and output records end with a zero byte instead of a line feed, so they may contain line breaks. \
+                Each reject is written before the answer to its record, as ! and a line of the rejects file. Its \
+                positions count from the start of the record. If nothing of a record is left, its answer is a single \
+                -. Answers are written after about 256 kB of input, and at its end. Write and read at the same time, \
+                and do not wait for each answer.
+                """
         ))
     var inStep = false
 
     @Option(
         help: ArgumentHelp(
-            "With --in-step: put into the summary what the records say about access and money at this instant, before and after; may be given several times.",
+            """
+            With --in-step: add totals of access and revenue, before and after, to the summary. Access is counted at \
+            this instant. May be repeated.
+            """,
             valueName: "instant"))
     var accessAt: [Instant] = []
 
-    @Flag(help: "Write nothing; print for every record what would change and what happened to which field.")
+    @Flag(help: "Write nothing. Print the changes in each record and what happens to each field.")
     var dryRun = false
 
-    /// The options of a run that no command line names.
+    /// The default options of a run without a command line.
     static func from(_ arguments: [String]) throws(CommandFailure) -> ConversionOptions {
         do {
             return try ConversionOptions.parse(arguments)
@@ -88,16 +113,18 @@ struct ConversionOptions: ParsableArguments {
     func validate() throws {
         guard accessAt.isEmpty || inStep else { throw ValidationError("--access-at needs --in-step.") }
         guard inStep else { return }
-        guard input.format == .ndjson else { throw ValidationError("--in-step is for lines: give --format ndjson.") }
+        guard input.format == .ndjson else {
+            throw ValidationError("--in-step reads only NDJSON: add --format ndjson.")
+        }
         guard !dryRun, !keepRejected, rejects == nil else {
             throw ValidationError(
-                "--in-step has the rejects in its output; it goes without --rejects, --keep-rejected and --dry-run.")
+                "--in-step writes rejects to its output; leave out --rejects, --keep-rejected and --dry-run.")
         }
         if case .sidecar = residue {
-            throw ValidationError("--in-step keeps the residue in the record (--residue embed) or nowhere (discard).")
+            throw ValidationError("With --in-step, --residue must be embed or discard.")
         }
         guard to != .current else {
-            throw ValidationError("--in-step takes a dialect as --to; leave --to current out.")
+            throw ValidationError("With --in-step, --to must name a dialect; for the current one, leave --to out.")
         }
     }
 

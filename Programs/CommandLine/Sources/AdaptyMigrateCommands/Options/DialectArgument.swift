@@ -1,8 +1,8 @@
 import AdaptyMigrationTools
 import ArgumentParser
 
-/// A dialect on the command line: its id, `current`, or a version of Adapty's SDK, which stands for the dialect that it
-/// reads.
+/// A dialect on the command line: its id, `current`, or a version of Adapty's SDK, which means the dialect that this
+/// version reads.
 enum DialectArgument: Equatable, ExpressibleByArgument {
     case current
     case named(Dialect)
@@ -18,7 +18,7 @@ enum DialectArgument: Equatable, ExpressibleByArgument {
         }
     }
 
-    /// As it is written on the command line.
+    /// The text on the command line.
     var text: String {
         switch self {
         case .current: "current"
@@ -26,7 +26,7 @@ enum DialectArgument: Equatable, ExpressibleByArgument {
         }
     }
 
-    /// `current` depends on what the record is.
+    /// `current` depends on the kind of record.
     func dialect(of kind: RecordKind) -> Dialect {
         switch self {
         case .current: kind == .event ? .webhook : .sdk2

@@ -1,13 +1,13 @@
 import AdaptyMigrationFiles
 import ArgumentParser
 
-/// How the records of an input are laid out.
+/// The layout of the records in an input.
 enum InputFormat: String, CaseIterable, ExpressibleByArgument {
     /// One document, or an array of records.
     case json
     /// One record a line.
     case ndjson
-    /// The rejects of an earlier run, one a line: each stands for the record that it keeps.
+    /// The rejects of an earlier run, one a line. Each contains its record.
     case rejects
 
     /// A CSV export of events, one a row.
@@ -15,7 +15,7 @@ enum InputFormat: String, CaseIterable, ExpressibleByArgument {
 
     static let rejectsSuffix = ".rejects.ndjson"
 
-    /// What a file's name says; `nil` when it says nothing.
+    /// The format according to a file name; `nil` when the name does not show it.
     static func named(_ path: String) -> InputFormat? {
         switch Path.suffix(of: path) {
         case "json": .json

@@ -1,36 +1,44 @@
 import AdaptyMigrationTools
 import ArgumentParser
 
-/// What to read, and how.
+/// The inputs and how to read them.
 struct InputOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
             "Files, folders, or - for standard input.",
-            discussion:
-                "Without a path, standard input is read. Of a folder all .json, .ndjson and .jsonl files are taken, hidden ones excepted; of CSV exports those that are named."
+            discussion: """
+                The default is standard input. In a folder, all .json, .ndjson and .jsonl files are read, except \
+                hidden ones. CSV exports are read only if you name them.
+                """
         ),
         completion: .file(extensions: ["json", "ndjson", "jsonl", "csv"]))
     var paths: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The dialect of the records; without it each is recognised by what it holds.", valueName: "dialect"))
+            """
+            Treat every record as this dialect (one version of the data's shape). By default, each record's dialect is \
+            detected.
+            """, valueName: "dialect"))
     var from: Dialect?
 
     @Option(
         help: ArgumentHelp(
-            "Read every input as one JSON document (json), one record a line (ndjson), the rejects of an earlier run (rejects), or a CSV export of events (csv), whatever its name.",
-            discussion:
-                "Without it .json, .ndjson, .jsonl, .rejects.ndjson and .csv speak for themselves, and the first lines of anything else decide. Of a reject its record is read.",
+            "Read every input in this format, whatever its name.",
+            discussion: """
+                json is one JSON document, and ndjson has one record per line. rejects is the rejects file of an \
+                earlier run, whose original records are read. csv is a CSV export of events. By default, the name \
+                decides: .json, .ndjson, .jsonl, .rejects.ndjson or .csv. For other names, the first lines decide.
+                """,
             valueName: "format"))
     var format: InputFormat?
 
-    @Option(help: ArgumentHelp("The deepest nesting to accept.", valueName: "n"))
+    @Option(help: ArgumentHelp("Reject records that are nested deeper than this.", valueName: "n"))
     var maxDepth = InputOptions.usualDepth
 
     @Option(
         help: ArgumentHelp(
-            "How many threads to work with; one for each core if not given. The result is the same whatever the number.",
+            "Use this many threads. The default is one per core. The result is the same for any number.",
             valueName: "n"))
     var jobs: Int?
 
@@ -45,7 +53,7 @@ struct InputOptions: ParsableArguments {
 
     var threads: Int { jobs ?? System.cores }
 
-    /// The engine's options, as far as they are given here.
+    /// The options for the engine, as far as they are given here.
     var migration: MigrationOptions {
         var options = MigrationOptions()
         options.maximumDepth = maxDepth

@@ -1,14 +1,14 @@
 import AdaptyMigrationTools
 import ArgumentParser
 
-/// An instant on the command line: ISO 8601 with a zone, or a date alone (midnight UTC).
+/// An instant on the command line: ISO 8601 with a time zone, or only a date (midnight UTC).
 struct Instant: ExpressibleByArgument {
-    /// Since 1970.
+    /// Microseconds since 1970.
     let microseconds: Int64
-    /// As it was given.
+    /// The text on the command line.
     let text: String
 
-    /// The beginning of the day (UTC) that has an instant.
+    /// The beginning of the day (UTC) that contains an instant.
     init(dayOf microseconds: Int64) {
         let day: Int64 = 86_400_000_000
         self.microseconds = microseconds / day * day

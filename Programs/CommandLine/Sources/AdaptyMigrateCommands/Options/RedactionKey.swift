@@ -1,14 +1,13 @@
 import AdaptyMigrationTools
 import AdaptyMigrationTesting
 
-/// Where the key of a redaction comes from: a file or the environment, never the command line, which other users can
-/// see.
+/// The source of the redaction key: a file or the environment, but never the command line, which other users can see.
 enum RedactionKey {
     static let variable = "ADAPTY_MIGRATE_KEY"
 
     /// - Parameters:
-    ///   - file: counts for more than the environment.
-    ///   - words: texts that stay.
+    ///   - file: takes precedence over the environment.
+    ///   - words: texts that are kept.
     static func redactor(file: String?, keeping words: [String], _ options: MigrationOptions) throws(CommandFailure)
         -> Redactor
     {
@@ -19,7 +18,7 @@ enum RedactionKey {
             (key, source) = (Array(text.utf8), variable)
         } else {
             throw .usage(
-                "a key is needed: --key-file FILE, or the environment variable \(variable); make one with: openssl rand -hex 32 > key"
+                "there is no key; use --key-file FILE or set \(variable). To make a key: openssl rand -hex 32 > key"
             )
         }
         do throws(MigrationError) {
@@ -29,13 +28,13 @@ enum RedactionKey {
         }
     }
 
-    /// Without the line break that editors and `echo` put at the end.
+    /// The key without the line break that editors and `echo` add.
     private static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
         let descriptor = try System.openForReading(path)
         defer { System.closeFile(descriptor) }
         var lines = LineReader(descriptor, name: path)
         let key = try lines.next() ?? []
-        guard try lines.next() == nil else { throw .usage("\(path): a key is one line, and there are more") }
+        guard try lines.next() == nil else { throw .usage("\(path): the key must be the only line of the file") }
         return key
     }
 }

@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// Where the residue goes, and on the way back where it comes from.
+/// The place to which the residue is written, and from which a downgrade reads it.
 enum ResidueMode: Equatable, ExpressibleByArgument {
     /// In the record, as its last member.
     case embed
     /// Beside the records.
     case sidecar(String)
-    /// Nowhere: the way back is then only as exact as the table.
+    /// Nowhere: the way back is then only as exact as the mapping table.
     case discard
 
     init?(argument: String) {
@@ -21,7 +21,7 @@ enum ResidueMode: Equatable, ExpressibleByArgument {
         }
     }
 
-    /// The word for it, without a path.
+    /// The name of the mode, without a path.
     var name: String {
         switch self {
         case .embed: "embed"
@@ -30,7 +30,7 @@ enum ResidueMode: Equatable, ExpressibleByArgument {
         }
     }
 
-    /// The argument that gives the same documents; where a sidecar is does not change them.
+    /// The argument that gives the same documents. The path of a sidecar does not affect them.
     var word: String { if case .sidecar = self { "sidecar=sidecar" } else { name } }
 
     static let allValueStrings = ["embed", "sidecar=PATH", "discard"]

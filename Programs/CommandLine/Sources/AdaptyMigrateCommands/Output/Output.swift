@@ -1,11 +1,11 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Buffered bytes on their way to standard output or to a file.
+/// Buffers bytes for standard output or a file.
 ///
-/// A file is written under another name beside its place and takes its own name in ``commit()``, so that it appears
-/// whole or not at all. What a killed run leaves under that other name, the next one writes over. What is not a regular
-/// file (a pipe, a device) is written as it is.
+/// A file is written under a temporary name beside its place and renamed in ``commit()``, so that it appears complete
+/// or not at all. The next run overwrites the temporary file of a killed run. Other kinds of file (a pipe, a device)
+/// are written directly.
 final class Output {
     private static let blockSize = 1 << 18
 
@@ -46,7 +46,7 @@ final class Output {
             slot = nil
             return
         }
-        // A symbolic link stays one: the file it leads to is replaced.
+        // A symbolic link stays a link; the file that it points to is replaced.
         destination = existing == nil ? path : Posix.realPath(path) ?? path
         var attempt = 0
         while true {
@@ -74,7 +74,7 @@ final class Output {
         if buffer.count >= Output.blockSize { try flush() }
     }
 
-    /// Writes a whole block at once, from where it is.
+    /// Writes a whole block at once, without copying it.
     func write(_ block: RecordBuffer) throws(CommandFailure) {
         guard block.count > 0 else { return }
         try flush()
@@ -90,7 +90,7 @@ final class Output {
         buffer.removeAll(keepingCapacity: buffer.capacity <= 4 * Output.blockSize)
     }
 
-    /// Finishes the file and gives it its name.
+    /// Finishes the file and renames it.
     func commit() throws(CommandFailure) {
         guard isOpen else { return }
         try flush()
@@ -99,7 +99,7 @@ final class Output {
         if let temporary {
             do throws(CommandFailure) {
                 try System.flushToDisk(descriptor, name: name)
-                // Until the file has its name, nobody else may take it for a left-over.
+                // Until the file is renamed, nobody else may treat it as a left-over.
                 let lock = System.duplicate(descriptor)
                 defer { System.closeFile(lock) }
                 try System.closeWritten(descriptor, name: name)
@@ -115,7 +115,7 @@ final class Output {
         }
     }
 
-    /// Leaves nothing behind. After ``commit()`` it does nothing.
+    /// Removes the unfinished file. After ``commit()`` it does nothing.
     func discard() {
         guard isOpen, descriptor != System.standardOutput else { return }
         isOpen = false

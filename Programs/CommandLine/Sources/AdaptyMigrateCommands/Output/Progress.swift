@@ -1,4 +1,4 @@
-/// The progress bar: on a terminal only, and only when the work takes long enough to wonder.
+/// The progress bar. It appears only on a terminal, and only if the work takes a while.
 struct Progress {
     private let total: Int
     private let isShown: Bool
@@ -6,10 +6,10 @@ struct Progress {
     private var next: Double
     private var done = 0
     private var isDrawn = false
-    /// What is being read.
+    /// The input that is being read.
     private var current = ""
 
-    /// - Parameter total: bytes to read; 0 when nobody knows.
+    /// - Parameter total: the number of bytes to read; 0 if it is unknown.
     init(total: Int, isShown: Bool) {
         self.total = total
         self.isShown = isShown && Terminal.isInteractive
@@ -47,13 +47,13 @@ struct Progress {
             columns)
     }
 
-    /// The name of what is read, as far as there is room for it.
+    /// The name of the input, shortened to the available width.
     private static func with(_ current: String, _ text: String, _ columns: Int) -> String {
         let room = columns - Text.columns(text) - 2
         return room < 8 || current.isEmpty ? text : "\(text)  \(Text.ending(current, room))"
     }
 
-    /// Takes the bar away, before something else is written.
+    /// Removes the bar before other output.
     mutating func clear() {
         guard isDrawn else { return }
         isDrawn = false

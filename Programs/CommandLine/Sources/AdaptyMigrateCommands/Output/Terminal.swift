@@ -4,14 +4,14 @@ enum Terminal {
     private static let isPlain =
         (System.environment("NO_COLOR").map { !$0.isEmpty } ?? false) || System.environment("TERM") == "dumb"
     static let hasColours = isInteractive && !isPlain
-    /// The same for standard output, where the dry run goes.
+    /// The same for standard output, to which a dry run writes.
     static let outputHasColours = System.isTerminal(System.standardOutput) && !isPlain
 
-    /// The width of what is not as wide as its reader's terminal, because there is none.
+    /// The width without a terminal.
     static let usualColumns = 80
-    /// How many columns standard error has; asked each time, because windows change.
+    /// The width of standard error in columns. It is read each time, because windows change.
     static var columns: Int { max(40, System.columns(System.standardError) ?? usualColumns) }
-    /// How many columns standard output has; `nil` where it is no terminal.
+    /// The width of standard output in columns; `nil` when it is not a terminal.
     static let outputColumns =
         System.isTerminal(System.standardOutput) ? max(40, System.columns(System.standardOutput) ?? usualColumns) : nil
 
@@ -29,8 +29,8 @@ enum Terminal {
     }
     static func note(_ message: String) { paragraph("adapty-migrate: \(printable(message))") }
 
-    /// Writes a message: on a terminal in lines that end with a word, elsewhere in one line, which programs read with
-    /// more ease.
+    /// Writes a message. On a terminal it is wrapped between words; elsewhere it is one line, which programs can read
+    /// more easily.
     static func paragraph(_ text: String) {
         guard isInteractive else { return line(text) }
         let lines = Text.wrapped(text, columns - 3)
@@ -38,14 +38,14 @@ enum Terminal {
         for rest in lines.dropFirst() { line("  " + rest) }
     }
 
-    /// Writes a line; trouble with standard error is nobody's trouble.
+    /// Writes a line. Errors of standard error are ignored.
     static func line(_ text: String) { write(text + "\n") }
 
     static func write(_ text: String) {
         try? System.write(System.standardError, Array(text.utf8), name: "standard error")
     }
 
-    /// Data in a message must not drive the terminal: control characters are shown as escapes.
+    /// Data in a message must not control the terminal, so control characters are shown as escapes.
     static func printable(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var out = ""

@@ -1,4 +1,4 @@
-/// Small pieces of wording.
+/// Formats texts and numbers.
 enum Text {
     static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
         "\(number) \(number == 1 ? one : many ?? one + "s")"
@@ -14,7 +14,7 @@ enum Text {
         return unit == 0 ? "\(number) B" : "\(fixed(value, 1)) \(units[unit])"
     }
 
-    /// A number with a fixed count of decimals.
+    /// A number with a fixed number of decimals.
     static func fixed(_ value: Double, _ decimals: Int) -> String {
         var scale = 1
         for _ in 0..<decimals { scale *= 10 }
@@ -27,7 +27,7 @@ enum Text {
         text + String(repeating: " ", count: max(0, width - columns(text)))
     }
 
-    /// How long something may take yet.
+    /// The remaining time.
     static func duration(_ seconds: Double) -> String {
         let whole = Int(seconds.rounded(.up))
         return whole < 60
@@ -37,7 +37,7 @@ enum Text {
 
     // MARK: Columns
 
-    /// How many columns a text takes on a terminal: two for the wide characters of East Asia and for emoji.
+    /// The number of columns of a text on a terminal: two for wide characters of East Asia and for emoji.
     static func columns(_ text: String) -> Int {
         guard text.utf8.contains(where: { $0 >= 0x80 || $0 == escape }) else { return text.utf8.count }
         var isColour = false
@@ -48,10 +48,10 @@ enum Text {
         }
     }
 
-    /// What ``Terminal/paint(_:_:_:)`` begins with, which takes no columns up to its `m`.
+    /// The beginning of the output of ``Terminal/paint(_:_:_:)``, which has no width up to its `m`.
     private static let escape: UInt8 = 0x1B
 
-    /// After https://www.unicode.org/reports/tr11/, by block.
+    /// From https://www.unicode.org/reports/tr11/, by block.
     private static func columns(_ character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first?.value else { return 0 }
         let wide: [ClosedRange<UInt32>] = [
@@ -61,10 +61,10 @@ enum Text {
         return wide.contains { $0.contains(scalar) } ? 2 : 1
     }
 
-    /// A text in lines of at most so many columns: broken between words, and inside of a word (after a slash, if it can
-    /// be) that is too long for a line.
+    /// A text in lines with a maximum width. It is broken between words, and inside a word that is too long, if
+    /// possible after a slash.
     ///
-    /// Worked example: `required by sdk2, not in the source` in 20 columns is `required by sdk2,` and `not in the
+    /// Worked example: `required by sdk2, not in the source` in 20 columns becomes `required by sdk2,` and `not in the
     /// source`.
     static func wrapped(_ text: String, _ width: Int) -> [String] {
         guard columns(text) > width else { return [text] }
@@ -88,7 +88,7 @@ enum Text {
         return line.isEmpty ? lines : lines + [line]
     }
 
-    /// A word in pieces of at most so many columns.
+    /// A word in pieces with a maximum width.
     private static func broken(_ word: Substring, _ width: Int) -> [String] {
         if word.utf8.contains(escape) { return [String(word)] }
         var pieces: [String] = [], rest = word
@@ -106,7 +106,7 @@ enum Text {
         return pieces + [String(rest)]
     }
 
-    /// The end of a text that is too long, the beginning of which says less: `…/2026/dump.ndjson`.
+    /// The end of a text that is too long, because its beginning is less informative: `…/2026/dump.ndjson`.
     static func ending(_ text: String, _ width: Int) -> String {
         guard columns(text) > width else { return text }
         var end = text[...]

@@ -16,7 +16,7 @@ final class RedactRun {
         let redactor = try RedactionKey.redactor(file: keyFile, keeping: words, input.migration), from = input.from,
             depth = input.maxDepth
         list = try input.list()
-        // A rejects file would keep the very records that must not be kept.
+        // A rejects file would contain the very records that must not be stored.
         destinations = try Destinations(output, hasDefaultRejects: false, list, .upgrade)
         workers = (0..<input.threads).map { _ in RedactWorker(redactor, from, maximumDepth: depth) }
         maximumDepth = depth
@@ -27,7 +27,7 @@ final class RedactRun {
         try standardOutput?.commit()
         if rejected > 0 {
             Terminal.note(
-                "\(rejected) of \(Text.count(records, "record")) could not be redacted and were left out; nothing of them was written"
+                "\(rejected) of \(Text.count(records, "record")) could not be redacted; nothing of them was written"
             )
         }
         return list.status(rejected > 0 ? .rejects : .success)

@@ -2,7 +2,7 @@ import AdaptyMigrationTools
 import AdaptyMigrationFiles
 import AdaptyMigrationTesting
 
-/// Redacts blocks unit by unit. Records keep their places; those that cannot be redacted are left out.
+/// Redacts blocks unit by unit. Records keep their places. Those that cannot be redacted are left out.
 final class RedactWorker: BlockWorker {
     private let redactor: Redactor
     private let from: Dialect?
@@ -14,7 +14,7 @@ final class RedactWorker: BlockWorker {
         self.maximumDepth = maximumDepth
     }
 
-    /// What became of a unit: its bytes, none when every record was rejected, and the rejects.
+    /// The result for a unit: its bytes (none when every record was rejected) and the rejects.
     struct Note {
         let output: [UInt8]?
         let records: Int

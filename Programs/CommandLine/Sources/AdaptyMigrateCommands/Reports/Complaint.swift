@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// A record's error in the words of standard error: file, line, column, code, reason, byte, path, remedy.
+/// The error of a record for standard error: file, line, column, code, reason, byte, path, remedy.
 enum Complaint {
     static func text(_ error: MigrationError, _ source: String, _ position: RecordPosition) -> String {
         let place = position.place(error.place), path = position.path(error.path)
@@ -14,8 +14,8 @@ enum Complaint {
             )
     }
 
-    /// Tells an error on standard error; on a terminal its place is quoted below, which a log that others read does
-    /// without.
+    /// Writes an error to standard error. On a terminal its place is quoted below; logs do not contain the quote,
+    /// because others may read them.
     static func tell(_ error: MigrationError, _ source: String, _ position: RecordPosition, in record: [UInt8]) {
         Terminal.paragraph(text(error, source, position))
         guard Terminal.isInteractive, let place = error.place else { return }

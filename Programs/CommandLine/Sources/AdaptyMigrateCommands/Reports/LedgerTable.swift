@@ -1,9 +1,9 @@
 import AdaptyMigrationTools
 
-/// A ledger's entries in aligned columns: what happened, to which field, what it is now, and why; in as many columns as
-/// there are.
+/// A ledger's entries in aligned columns: the action, the field, its new name, and the reason. It uses the available
+/// width.
 ///
-/// Worked example in 60 columns; what happened to several fields of one object for one reason is told once:
+/// Worked example in 60 columns. If several fields of one object have the same action and reason, they share an entry:
 ///
 /// ```
 ///   recoded  /event_type  subscription_cancelled →
@@ -38,7 +38,7 @@ enum LedgerTable {
         }
     }
 
-    /// Entries that follow each other and differ in their targets alone.
+    /// Consecutive entries that differ only in their targets.
     private static func gathered(_ entries: [Ledger.Entry]) -> [Line] {
         var lines: [Line] = []
         for entry in entries {
@@ -56,7 +56,7 @@ enum LedgerTable {
         return lines
     }
 
-    /// Whether a pointer ends with a name: the field kept it.
+    /// Whether a pointer ends with a name, so that the field kept its name.
     private static func isName(_ target: String, of path: String) -> Bool { path.hasSuffix("/" + target) }
 
     private static func colour(_ action: Ledger.Action) -> Terminal.Colour {

@@ -13,7 +13,7 @@ struct Totals {
         self.maximumDepth = maximumDepth
     }
 
-    /// Adds a record on either side; one that is no JSON counts for nothing, and is rejected elsewhere.
+    /// Adds a record on either side. Bytes that are not JSON are not counted here, and are rejected elsewhere.
     mutating func add(before old: [UInt8]?, after new: [UInt8]?) {
         if let old { try? before.add(old, maximumDepth: maximumDepth) }
         if let new { try? after.add(new, maximumDepth: maximumDepth) }
@@ -38,7 +38,7 @@ struct Totals {
 
     var areEqual: Bool { before.lines == after.lines }
 
-    /// A table; a line that differs is marked.
+    /// A table in which different lines are marked.
     var lines: [String] {
         let old = Dictionary(uniqueKeysWithValues: before.lines.map { ($0.name, $0.value) }),
             new = Dictionary(uniqueKeysWithValues: after.lines.map { ($0.name, $0.value) })

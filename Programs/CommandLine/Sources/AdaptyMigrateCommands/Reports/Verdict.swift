@@ -1,9 +1,9 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// What `verify` found.
+/// The result of `verify`.
 struct Verdict {
-    /// A record that only one side of an upgrade has.
+    /// A record that is only on one side of an upgrade.
     enum Odd: String, CaseIterable {
         case missing = "missing from the upgraded data", extra = "only in the upgraded data", duplicate =
             "twice in the upgraded data"
@@ -13,7 +13,7 @@ struct Verdict {
         (1, "up and back gives the same bytes"), (2, "down and up gives the same bytes"),
         (5, "upgrading twice changes nothing"), (7, "access is the same"),
     ]
-    /// Facts told one by one; more are only counted.
+    /// The maximum number of facts that are listed; the rest are counted.
     private static let mostFacts = 20
 
     private let laws: [(Int, String)]
@@ -26,8 +26,8 @@ struct Verdict {
     private var totals: Totals?
 
     /// - Parameters:
-    ///   - isUpgraded: whether the data was upgraded earlier: then only its way back and access are looked at.
-    ///   - totals: where counts and sums are kept; `nil` when they are not wanted.
+    ///   - isUpgraded: whether the data was upgraded earlier. Then only its way back and access are checked.
+    ///   - totals: the counts and sums; `nil` when they are not requested.
     init(isUpgraded: Bool = false, totals: Totals? = nil) {
         laws = Verdict.laws.filter { !isUpgraded || $0.0 == 1 || $0.0 == 7 }
         self.totals = totals
@@ -35,7 +35,7 @@ struct Verdict {
 
     var holds: Bool { rejected == 0 && failures.isEmpty && odd.isEmpty && totals?.areEqual ?? true }
 
-    /// Records on which every law holds.
+    /// Records for which every law holds.
     mutating func addProven(_ number: Int) { records += number }
 
     mutating func add(_ result: Result<[Laws.Failure], MigrationError>, _ record: Record) {

@@ -1,12 +1,12 @@
 import AdaptyMigrationStores
 
-/// How far a run in a store is: on a terminal only, and only when it takes long enough to wonder.
+/// The progress of a run in a store. It appears only on a terminal, and only if the run takes a while.
 final class RowProgress: @unchecked Sendable {
-    // One thread runs a store, and it alone tells.
+    // Only one thread runs a store and reports progress.
     private let start = System.clock
     private var next: Double
     private var isDrawn = false
-    /// Said once the store is open; nothing is told before.
+    /// Set when the store is open; nothing is shown before.
     var words: StoreWords?
 
     init() { next = start + 0.5 }
@@ -28,7 +28,7 @@ final class RowProgress: @unchecked Sendable {
         return "\(done) of \(Text.count(total, "row")), \(Int(rate)) rows/s, \(Text.duration(left)) left"
     }
 
-    /// Takes the line away, before something else is written.
+    /// Removes the line before other output.
     func clear() {
         guard isDrawn else { return }
         isDrawn = false

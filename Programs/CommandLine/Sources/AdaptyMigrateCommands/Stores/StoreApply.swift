@@ -3,14 +3,19 @@ import ArgumentParser
 
 struct StoreApply: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "apply", abstract: "Upgrades everything, or goes on where an earlier run stopped.",
+        commandName: "apply", abstract: "Upgrades everything, or continues an interrupted run.",
         discussion: """
-            Ctrl-C stops after the batch at hand, with exit status 75. The next apply goes on with the next row, or with the file that was not finished, from \
-            its beginning. A second run changes nothing.
+            Ctrl-C stops the run after the current batch, with exit status 75. The next apply continues with the next \
+            row, or converts the unfinished file from its beginning. Once everything is upgraded, another apply \
+            changes nothing.
 
-            In a table, --mode expand is for a time in which old and new programs run at once. It adds a column for the new ones (COLUMN_current, or what &into= \
-            names), fills it, and notes by triggers what either side writes; store follow keeps both columns in step. Old programs that INSERT without naming \
-            columns must be changed first. --mode contract ends it with the new column, store rollback with the old one.
+            --mode expand is for tables that old and new programs use at the same time. It adds a column for the new \
+            programs (COLUMN_current, or the name given with &into=) and fills it. Triggers record the writes of both \
+            sides, and store follow keeps both columns in sync. Before you expand, change old programs that INSERT \
+            without naming columns.
+
+            To end this phase, run apply --mode contract to continue with the new column alone, or store rollback to \
+            return to the old one.
             """
     )
 
@@ -18,35 +23,44 @@ struct StoreApply: ParsableCommand {
 
     @OptionGroup(title: "Report") var report: ReportOptions
 
-    @Option(help: ArgumentHelp("Rows or records a second at most.", valueName: "rows"))
+    @Option(help: ArgumentHelp("Process at most this many rows or records per second.", valueName: "rows"))
     var throttle: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Threads that convert; in a table one always does while the database writes, so that more help only where converting takes longer. They change no byte.",
+            """
+            In a table: convert with this many threads. One thread always converts while the database writes, so more \
+            threads help only if converting takes longer. The result is the same.
+            """,
             valueName: "n"))
     var jobs = 1
 
     func validate() throws {
         guard (1...64).contains(jobs) else { throw ValidationError("--jobs must be between 1 and 64.") }
         guard report.path == nil || mode == .inPlace else {
-            throw ValidationError("--report tells of an upgrade in place.")
+            throw ValidationError("--report is only for an upgrade in place.")
         }
     }
 
     @Option(
         help: ArgumentHelp(
-            "Upgrade the column in place, or add a column for new programs, or leave them with it alone.",
+            """
+            Upgrade the column in place (in-place), add a column for new programs (expand), or continue with the new \
+            column alone (contract).
+            """,
             valueName: "in-place|expand|contract"))
     var mode: StoreMode = .inPlace
 
     @Option(
         help: ArgumentHelp(
-            "With --mode contract: drop the old column (its documents go to the journal), replace it (the new one takes its name), or keep it as it is.",
+            """
+            With --mode contract: drop the old column, replace it (the new column gets its name), or keep it. A \
+            dropped or replaced column's documents go to the journal.
+            """,
             valueName: "drop|replace|keep"))
     var oldColumn: OldColumn = .drop
 
-    @Flag(help: "With --mode contract: also when documents could not be converted.")
+    @Flag(help: "With --mode contract: proceed even if some documents could not be converted.")
     var acceptRejects = false
 
     func run() throws {
@@ -60,7 +74,7 @@ struct StoreApply: ParsableCommand {
                 return try StoreFollow.tell(report)
             }
             if report.path != nil, try options.appData() != nil {
-                throw .usage("--report tells of files and tables; what becomes of an app's data is printed in full")
+                throw .usage("--report is only for files and tables; changes to an app's data are printed in full")
             }
             if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.apply() }) {
                 return status
@@ -75,13 +89,13 @@ struct StoreApply: ParsableCommand {
         }
     }
 
-    /// - Parameter rejects: where their reasons are; `nil` when they are kept nowhere.
+    /// - Parameter rejects: the place of their reasons; `nil` when they are not stored.
     static func text(_ progress: RunProgress, _ words: StoreWords, rejects: String?) -> String {
         var text =
             "\(Text.count(progress.changed, words.unit)) upgraded, \(progress.unchanged) left as they were, \(progress.rejected) rejected"
-        if progress.rejected > 0, let rejects { text += " (\(Terminal.printable(rejects)) says why)" }
-        if progress.contended > 0 { text += ", \(progress.contended) read again because others wrote to them" }
-        return text + (progress.isComplete ? "" : "; stopped: apply again to go on")
+        if progress.rejected > 0, let rejects { text += " (see \(Terminal.printable(rejects)))" }
+        if progress.contended > 0 { text += ", \(progress.contended) read again because other programs wrote to them" }
+        return text + (progress.isComplete ? "" : "; stopped: run apply again to continue")
     }
 }
 
@@ -90,7 +104,7 @@ enum StoreMode: String, ExpressibleByArgument, CaseIterable {
     case expand, contract
 }
 
-/// How the old column ends.
+/// The fate of the old column.
 enum OldColumn: String, ExpressibleByArgument, CaseIterable {
     case drop, replace, keep
 

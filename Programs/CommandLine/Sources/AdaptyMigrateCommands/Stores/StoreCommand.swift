@@ -1,26 +1,40 @@
 import ArgumentParser
 
-/// Documents where they are stored.
+/// The commands for documents in their storage.
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
         abstract:
-            "Upgrades data where it is stored, in files or in the column of a table: plan, rehearse, apply, verify, roll back.",
+            "Upgrades data in place, in files or in a table column: plan, rehearse, apply, verify, roll back.",
         discussion: """
-            A store is a folder, or a file of JSON, NDJSON or a CSV export of events (also .gz, in builds with --traits Gzip); file:PATH says so where a name \
-            could be taken for something else. In builds with --traits SQLite,PostgreSQL it is also sqlite:FILE?table=T&column=C[&key=K] or postgres://user@host/database?table=T&column=C[&key=K][&schema=S], in quotes, \
-            because the shell reads & itself. The key is the primary key where none is named. A password is best in PGPASSWORD or ~/.pgpass. \
-            sharedprefs:FILE.xml?sdk=3.12.0 is AdaptySDKPrefs.xml of Android, as adb gives it, and the version of Adapty's SDK that will read it; in builds with --traits AppData, \
-            defaults:FILE.plist?sdk=3.12.0 is a property list of UserDefaults, out of a backup or a simulator. Exit status 65 \
-            where something was not converted, or is not as the upgrade left it.
+            A store is one of these:
+              PATH or file:PATH                a folder, or a file of JSON, NDJSON or CSV
+              sqlite:FILE?table=T&column=C[&key=K]
+              postgres://user@host/database?table=T&column=C[&key=K][&schema=S]
+              sharedprefs:FILE.xml?sdk=3.12.0  AdaptySDKPrefs.xml, copied from Android
+              defaults:FILE.plist?sdk=3.12.0   UserDefaults, from a backup or simulator
 
-            apply on files writes each anew and keeps the original in .adapty-migration beside the data; a file takes its new content whole or not at all. \
-            Of an export, event names become current and a last column _adapty_migration keeps the old ones. On tables it writes in transactions, a batch each, and keeps every original in the table adapty_migration_journal beside the data. \
-            Stopped by anything, it goes on where it was; rollback gives every original back, finish removes the originals when they are no longer wanted. Rows that cannot be upgraded stay as they \
-            are, and adapty_migration_rejects says why.
+            A CSV file is an export of events. Use file: if the path could be taken for something else. Quote \
+            addresses that contain & or ?, because the shell interprets these characters. Without key, the primary key \
+            is used. Put a password in PGPASSWORD or ~/.pgpass. For sdk, name the version of Adapty's SDK that will \
+            read the file. Some stores need a build with --traits: SQLite, PostgreSQL, AppData (for defaults:), or \
+            Gzip (for .gz files).
 
-            While old and new programs use a table at once, apply --mode expand gives it a second column, follow keeps both in step, and apply --mode contract \
-            ends it; see adapty-migrate help store apply.
+            In files, apply rewrites each file and keeps the original in a hidden folder whose name ends in \
+            .adapty-migration. A file gets all of its new content or none of it. In a CSV export, event names become \
+            current, and an added last column, _adapty_migration, keeps the old ones. In tables, apply uses one \
+            transaction per batch and keeps every original in the table adapty_migration_journal.
+
+            If apply is interrupted, run it again to continue. rollback restores every original, and finish removes \
+            the originals when you no longer need them. Rows and records that cannot be upgraded stay as they are. The \
+            reasons are in the table adapty_migration_rejects, or in the folder rejects beside the originals.
+
+            For a table that old and new programs use at the same time, apply --mode expand adds a second column. \
+            follow keeps both columns in sync, and apply --mode contract ends this phase. See adapty-migrate help \
+            store apply.
+
+            The exit status is 65 if something was not converted, or is not as the upgrade left it. Ctrl-C stops \
+            apply, rollback and finish with exit status 75; run the same command again to continue.
 
             EXAMPLES:
               adapty-migrate store plan     events/

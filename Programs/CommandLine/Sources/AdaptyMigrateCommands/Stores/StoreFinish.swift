@@ -5,14 +5,16 @@ import ArgumentParser
 struct StoreFinish: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "finish",
-        abstract: "Ends an upgrade for good: verifies it, then removes the originals and the journal.",
-        discussion:
-            "After it, rollback is no longer possible. Without --yes it verifies and says what would go (exit status 64). What does not hold stays as it is (65)."
+        abstract: "Verifies an upgrade, then removes the originals and the journal.",
+        discussion: """
+            Afterwards, rollback is no longer possible. Without --yes, finish only verifies and shows what it would \
+            remove (exit status 64). If the verification fails, nothing is removed (exit status 65).
+            """
     )
 
     @OptionGroup var options: StoreOptions
 
-    @Flag(help: "Remove them.")
+    @Flag(help: "Remove the originals and the journal.")
     var yes = false
 
     func run() throws {
@@ -40,11 +42,11 @@ struct StoreFinish: ParsableCommand {
     {
         let end =
             if isDone {
-                "finished: \(kept) removed; nothing can be taken back any more"
+                "finished: \(kept) removed; rollback is no longer possible"
             } else if holds {
                 yes
                     ? "stopped: nothing was removed"
-                    : "to be removed: \(kept); rollback would no longer be possible: --yes does it"
+                    : "to be removed: \(kept); rollback will then be impossible. To remove them, add --yes"
             } else {
                 "nothing was removed"
             }

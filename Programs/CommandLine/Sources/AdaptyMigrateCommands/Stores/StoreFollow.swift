@@ -4,22 +4,26 @@ import ArgumentParser
 struct StoreFollow: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "follow",
-        abstract: "Keeps the two columns of an expanded table in step while old and new programs write.",
+        abstract: "Keeps the two columns of an expanded table in sync while old and new programs write.",
         discussion: """
-            What an old program wrote is upgraded into the new column, what a new one wrote is downgraded into the old column: its edits come through, \
-            everything else is as old programs had it. Both written in between: the last write stands, and the other document is kept in adapty_migration_displaced. \
-            A document that cannot be converted leaves null in the other column, and its reason in adapty_migration_rejects.
+            What an old program writes is upgraded into the new column. What a new program writes is downgraded into \
+            the old column: its edits are kept, and everything else stays as old programs had it. If both have \
+            written, the last write wins, and the other document is kept in adapty_migration_displaced. If a document \
+            cannot be converted, the other column becomes null, and the reason is in adapty_migration_rejects.
 
-            Runs until Ctrl-C (exit status 0). What is written while it does not run waits for it; store status says how much, and for how long.
+            follow runs until Ctrl-C. The exit status is then 0, or 65 if documents were rejected. Writes made while \
+            it is not running wait for the next run. store status shows how many are waiting, and for how long.
             """
     )
 
     @OptionGroup var options: StoreOptions
 
-    @Flag(help: "Stop when nothing waits any more.")
+    @Flag(help: "Exit when no more writes are waiting.")
     var once = false
 
-    @Option(help: ArgumentHelp("Seconds between two looks when nothing waits.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp(
+            "When no writes are waiting, check again after this many seconds.", valueName: "seconds"))
     var interval = 0.2
 
     func validate() throws {
@@ -33,7 +37,7 @@ struct StoreFollow: ParsableCommand {
             var report = try options.runOnTable { run throws(StoreFailure) in
                 try run.twoVersions.follow(every: once ? nil : interval)
             }
-            // Told to stop, a follower has done what it was to do.
+            // A follower that is told to stop has done its work.
             if !once { report.isComplete = true }
             return try StoreFollow.tell(report)
         }
@@ -41,14 +45,14 @@ struct StoreFollow: ParsableCommand {
 
     static func tell(_ report: FollowReport) throws(CommandFailure) -> ExitStatus {
         var lines = [
-            "\(Text.count(report.upgraded, "row")) upgraded, \(report.downgraded) downgraded, \(report.unchanged) in step already, \(report.rejected) rejected"
+            "\(Text.count(report.upgraded, "row")) upgraded, \(report.downgraded) downgraded, \(report.unchanged) already in step, \(report.rejected) rejected"
         ]
-        if report.rejected > 0 { lines[0] += " (adapty_migration_rejects says why)" }
+        if report.rejected > 0 { lines[0] += " (see adapty_migration_rejects)" }
         lines += report.conflicts.prefix(20).map {
-            "  key \(Terminal.printable($0)): written by both; the last write stands, the other document is in adapty_migration_displaced"
+            "  key \(Terminal.printable($0)): both sides wrote; the last write was kept, and the other document is in adapty_migration_displaced"
         }
         if report.conflicts.count > 20 { lines.append("  and \(report.conflicts.count - 20) more") }
-        if !report.isComplete { lines.append("stopped: the same command goes on") }
+        if !report.isComplete { lines.append("stopped: run the same command to continue") }
         try Output.print(lines.joined(separator: "\n") + "\n")
         return !report.isComplete ? .paused : report.rejected == 0 ? .success : .rejects
     }

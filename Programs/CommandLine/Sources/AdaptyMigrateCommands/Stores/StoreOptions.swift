@@ -2,34 +2,46 @@ import AdaptyMigrationTools
 import AdaptyMigrationStores
 import ArgumentParser
 
-/// Which store, and how.
+/// The store and the options of a run.
 struct StoreOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "The store: a file or folder, sqlite:FILE?table=T&column=C[&key=K&into=C2], postgres://…?table=T&column=C[&key=K&into=C2], defaults:FILE.plist?sdk=V or sharedprefs:FILE.xml?sdk=V.",
+            """
+            A file or folder, sqlite:FILE?table=T&column=C[&key=K&into=C2], \
+            postgres://…?table=T&column=C[&key=K&into=C2], defaults:FILE.plist?sdk=V or sharedprefs:FILE.xml?sdk=V.
+            """,
             valueName: "store"))
     var store: String
 
     @Option(
         help: ArgumentHelp(
-            "The dialect of the documents; without it each is recognised by what it holds.", valueName: "dialect"))
+            """
+            Treat every document as this dialect (one version of the data's shape). By default, each document's \
+            dialect is detected.
+            """, valueName: "dialect"))
     var from: Dialect?
 
-    @Option(help: ArgumentHelp("The dialect to upgrade to.", valueName: "dialect"))
+    @Option(help: ArgumentHelp("Upgrade to this dialect.", valueName: "dialect"))
     var to: DialectArgument = .current
 
     @Option(
         help: ArgumentHelp(
-            "Where the residue goes: into each document (embed), or nowhere (journal): then only the journal takes documents back.",
+            """
+            The residue is the data that the target cannot hold. Keep it in each document (embed), or leave it out \
+            (journal). Without it, only the journal can restore documents.
+            """,
             valueName: "embed|journal"))
     var residue: StoreResidue = .embed
 
-    @Option(help: ArgumentHelp("Rows in one transaction, or records between two looks at the clock.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "Write this many rows per transaction. In files, check for Ctrl-C and --throttle after this many records.",
+            valueName: "n"))
     var batch = 1000
 
     @Option(
         help: ArgumentHelp(
-            "An instant at which access is compared (ISO 8601, or a date); may be given several times.",
+            "Compare access at this instant (ISO 8601, or a date). May be repeated.",
             valueName: "instant"))
     var at: [Instant] = []
 
@@ -38,10 +50,10 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// - Parameters:
-    ///   - throttle: rows a second at most.
-    ///   - jobs: threads that convert.
-    ///   - report: told of every record; `nil` where there is to be none.
-    ///   - isForced: whether a rollback gives up edits.
+    ///   - throttle: the maximum number of rows a second.
+    ///   - jobs: the number of converting threads.
+    ///   - report: called for every record; `nil` when no report is requested.
+    ///   - isForced: whether a rollback discards edits.
     func open(
         throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, isForced: Bool = false,
         _ progress: RowProgress? = nil
@@ -61,26 +73,27 @@ struct StoreOptions: ParsableArguments {
         return try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).store(options) }
     }
 
-    /// The file of an app's data, where the store is one.
+    /// The file of an app's data, if the store is one.
     func appData() throws(CommandFailure) -> AppDataStore? {
         try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).appData() }
     }
 
-    /// Runs on the file of an app's data, where the store is one.
+    /// Runs on the file of an app's data, if the store is one.
     ///
-    /// - Returns: whether it was one, and something in it was not converted or not as it should be.
+    /// - Returns: the exit status, which shows whether something was not converted or is not in order; `nil` for other
+    ///   stores.
     func runOnAppData(_ body: (AppDataStore) throws(StoreFailure) -> StoredReport) throws(CommandFailure) -> ExitStatus?
     {
         guard let appData = try appData() else { return nil }
         let report = try CommandFailure.from { () throws(StoreFailure) in try body(appData) }
         try Output.print(
             report.items.isEmpty
-                ? "nothing of Adapty's SDK is in the file\n"
+                ? "the file has no data of Adapty's SDK\n"
                 : report.description.split(separator: "\n").map { Terminal.printable(String($0)) + "\n" }.joined())
         return report.isClean ? .success : .rejects
     }
 
-    /// Runs on the store; an interruption is answered between two batches.
+    /// Runs on the store. An interruption takes effect between two batches.
     func run<Result>(
         throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, isForced: Bool = false,
         _ body: (any DocumentStore) throws(StoreFailure) -> Result
@@ -93,7 +106,7 @@ struct StoreOptions: ParsableArguments {
         return try CommandFailure.from { () throws(StoreFailure) in try body(run) }
     }
 
-    /// Runs on the store, which has to be a table.
+    /// Runs on the store, which must be a table.
     func runOnTable<Result>(throttle: Int? = nil, jobs: Int = 1, _ body: (TableRun) throws(StoreFailure) -> Result)
         throws(CommandFailure) -> Result
     {
@@ -101,7 +114,7 @@ struct StoreOptions: ParsableArguments {
     }
 }
 
-/// Where the residue of stored documents goes.
+/// The place of the residue of stored documents.
 enum StoreResidue: String, ExpressibleByArgument, CaseIterable {
     case embed, journal
 }

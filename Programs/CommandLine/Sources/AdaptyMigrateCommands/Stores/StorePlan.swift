@@ -3,8 +3,9 @@ import ArgumentParser
 
 struct StorePlan: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plan", abstract: "Reads everything, converts and proves it, and writes nothing.",
-        discussion: "Exits 65 when rows would be rejected or anybody's access would change."
+        commandName: "plan", abstract: "Reads and converts everything, checks the result, and writes nothing.",
+        discussion:
+            "The exit status is 65 if rows or records would be rejected, or anybody's access would change, and 75 if the plan was interrupted."
     )
 
     @OptionGroup var options: StoreOptions
@@ -14,6 +15,10 @@ struct StorePlan: ParsableCommand {
             if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.plan() }) { return status }
             let (plan, words) = try options.run { run throws(StoreFailure) in (try run.plan(), run.words) }
             try Output.print(StorePlan.text(plan, words))
+            guard plan.isComplete else {
+                Terminal.note("interrupted: the plan says nothing about the rest; run the same command again")
+                return .paused
+            }
             return plan.isSafe && plan.rejects.isEmpty ? .success : .rejects
         }
     }
@@ -37,7 +42,7 @@ struct StorePlan: ParsableCommand {
         lines.append(
             "size  \(Text.bytes(plan.bytesBefore)) before, \(Text.bytes(plan.bytesAfter)) after, and \(Text.bytes(plan.bytesBefore)) of originals in the journal at most"
         )
-        lines.append("time  \(Text.duration(plan.seconds)) to convert and prove; \(words.writing) comes on top")
+        lines.append("time  \(Text.duration(plan.seconds)) to convert and prove, plus \(words.writing)")
         lines += plan.warnings.map { "warning: " + Terminal.printable($0) }
         lines.append(
             plan.isSafe

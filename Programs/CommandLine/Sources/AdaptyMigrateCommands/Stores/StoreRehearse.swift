@@ -7,14 +7,16 @@ struct StoreRehearse: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rehearse",
         abstract:
-            "Applies and verifies everything in one transaction, or on copies of the files, and takes it back: nothing stays.",
-        discussion:
-            "Shows what changes in the first rows. The table is locked for writers as long as the transaction is open."
+            "Applies and verifies the upgrade in one transaction, or on copies of the files, and then undoes it.",
+        discussion: """
+            The output shows the changes in the first rows or records. Programs cannot write to the table until the \
+            transaction ends.
+            """
     )
 
     @OptionGroup var options: StoreOptions
 
-    /// What changes in a document, or in a row of an export.
+    /// The changes in a document, or in a row of an export.
     private static func diff(_ before: [UInt8], _ after: [UInt8]) -> [String] {
         guard before.first(where: { !$0.isSpace }) == 0x7B else {
             return ["-" + String(decoding: before, as: UTF8.self), "+" + String(decoding: after, as: UTF8.self)]

@@ -2,20 +2,20 @@ import AdaptyMigrationTools
 import AdaptyMigrationFiles
 import AdaptyMigrationStores
 
-/// What `store apply` tells of the records that it read.
+/// The report of `store apply` on the records that it read.
 final class StoreReport: @unchecked Sendable {
-    // One thread carries a run out, and it alone tells.
+    // Only one thread runs a store and reports records.
     private let inspector: RecordInspector
     private let path: String
     private var report = MigrationReport()
 
-    /// - Returns: `nil` where no report is wanted.
-    /// - Throws: a refusal where the report would become data of the store.
+    /// - Returns: `nil` when no report is requested.
+    /// - Throws: a refusal when the report would be inside the store.
     init?(_ store: StoreOptions, _ options: ReportOptions) throws(CommandFailure) {
         guard let path = options.path else { return nil }
         let folder = store.store.hasPrefix("file:") ? String(store.store.dropFirst(5)) : store.store
         if FileStatus.of(folder) != nil, (Path.canonical(path) + "/").hasPrefix(Path.canonical(folder) + "/") {
-            throw .usage("the report \(path) would lie in the store \(folder); write it elsewhere")
+            throw .usage("the report \(path) would be inside the store \(folder); write it elsewhere")
         }
         let target: Dialect? = if case .named(let dialect) = store.to { dialect } else { nil }
         let instants = store.at.isEmpty ? EvidenceOptions.today + EvidenceOptions.instants : store.at

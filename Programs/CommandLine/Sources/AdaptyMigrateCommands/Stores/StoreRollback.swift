@@ -3,19 +3,23 @@ import ArgumentParser
 
 struct StoreRollback: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rollback", abstract: "Gives everything its original bytes back, also after a partial run.",
+        commandName: "rollback", abstract: "Restores the original bytes of everything, also after a partial run.",
         discussion: """
-            Rows that were edited after the upgrade keep their edits and are named. Exits 65 when rows could not be taken back; --force gives them their \
-            original, too.
+            Rows and records that were edited after the upgrade keep their edits and are listed. The exit status is 65 \
+            if some could not be restored. In a table, --force restores the originals of edited rows, too.
 
-            It needs room: a file is written anew beside the old one, and a database keeps both versions of a batch of rows until they are committed. \
-            On a full disk, free as much as the largest file, or some ten megabytes for a table.
+            A rollback needs disk space. A file is written again beside the old one, and a database keeps both \
+            versions of a batch until the commit. If the disk is full, free as much as the largest file, or about ten \
+            megabytes for a table.
+
+            The last rollback or finish in a database removes its adapty_migration tables. If they are still there, \
+            for example after a crash, run rollback once more.
             """
     )
 
     @OptionGroup var options: StoreOptions
 
-    @Flag(help: "In a table: puts the original back whatever stands there now; edits since the upgrade are lost.")
+    @Flag(help: "In a table: restore every original, even over edits. Edits made since the upgrade are lost.")
     var force = false
 
     func run() throws {
@@ -27,23 +31,23 @@ struct StoreRollback: ParsableCommand {
                 (try run.rollback(), run.words)
             }
             var lines = [
-                "\(Text.count(report.restored, words.unit)) restored, \(report.unchanged) never changed, \(report.edited.count) with their edits kept, \(report.kept.count) not taken back"
-                    + (report.forced.isEmpty ? "" : ", \(report.forced.count) put back by force")
+                "\(Text.count(report.restored, words.unit)) restored, \(report.unchanged) never changed, \(report.edited.count) with their edits kept, \(report.kept.count) not restored"
+                    + (report.forced.isEmpty ? "" : ", \(report.forced.count) restored by force")
             ]
             lines += report.edited.prefix(20).map {
                 "  \(words.label)\(Terminal.printable($0)): edited since; its edits are kept"
             }
             lines += report.forced.prefix(20).map {
-                "  \(words.label)\(Terminal.printable($0)): edited since; its original was put back by force"
+                "  \(words.label)\(Terminal.printable($0)): edited since; its original was restored by force"
             }
             lines += report.kept.prefix(20).map { "  " + Terminal.printable($0) }
             if let column = report.dropped {
                 lines =
                     [
-                        "the column \(Terminal.printable(column)) and its triggers are gone, \(Text.count(report.kept.count, "row")) not taken back"
+                        "the column \(Terminal.printable(column)) and its triggers were removed; \(Text.count(report.kept.count, "row")) not restored"
                     ] + report.kept.prefix(20).map { "  " + Terminal.printable($0) }
             }
-            if !report.isComplete { lines.append("stopped: roll back again to go on") }
+            if !report.isComplete { lines.append("stopped: run rollback again to continue") }
             try Output.print(lines.joined(separator: "\n") + "\n")
             return !report.isComplete ? .paused : report.kept.isEmpty ? .success : .rejects
         }

@@ -2,7 +2,7 @@ import AdaptyMigrationStores
 import ArgumentParser
 
 struct StoreStatus: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "status", abstract: "Says where an upgrade stands.")
+    static let configuration = CommandConfiguration(commandName: "status", abstract: "Shows the state of an upgrade.")
 
     @OptionGroup var options: StoreOptions
 
@@ -16,10 +16,10 @@ struct StoreStatus: ParsableCommand {
             let (status, words) = try options.run { run throws(StoreFailure) in (try run.status(), run.words) }
             var text =
                 "\(status.state): \(Text.count(status.rows, words.unit)), \(status.changed) upgraded, \(status.unchanged) left as they were, \(status.rejected) rejected"
-            if let cursor = status.cursor { text += "; goes on after \(words.label)\(Terminal.printable(cursor))" }
+            if let cursor = status.cursor { text += "; continues after \(words.label)\(Terminal.printable(cursor))" }
             if let two = status.twoColumns {
                 text +=
-                    "\n\(Terminal.printable(two.into)) is the new column; \(Text.count(two.waiting, "write")) to be followed"
+                    "\n\(Terminal.printable(two.into)) is the new column; \(Text.count(two.waiting, "write")) waiting"
                 if two.waiting > 0 { text += ", the oldest for \(Text.duration(two.lag))" }
                 if two.conflicts > 0 {
                     text +=

@@ -4,8 +4,10 @@ import ArgumentParser
 struct StoreVerify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Reads everything again and compares it with the journal.",
-        discussion:
-            "Finds what was changed, dropped, doubled or swapped since, and originals that do not give what stands there. Exits 65 when there is any."
+        discussion: """
+            Finds rows and records that were changed, dropped, duplicated or swapped since the upgrade. Also finds \
+            originals that do not convert to the stored data. The exit status is 65 if there are any.
+            """
     )
 
     @OptionGroup var options: StoreOptions

@@ -1,4 +1,4 @@
-/// Trouble that ends the whole command, as opposed to a rejected record.
+/// A failure that ends the whole command, unlike a rejected record.
 struct CommandFailure: Error, CustomStringConvertible {
     let status: ExitStatus
     let message: String

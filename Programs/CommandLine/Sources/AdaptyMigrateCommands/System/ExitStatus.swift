@@ -1,4 +1,4 @@
-/// What the program tells its caller (the numbers of `sysexits.h`).
+/// The exit status of the program (the numbers of `sysexits.h`).
 enum ExitStatus: Int32 {
     /// Every record was converted.
     case success = 0
@@ -10,9 +10,9 @@ enum ExitStatus: Int32 {
     case noInput = 66
     /// Reading or writing failed.
     case failedIO = 74
-    /// Stopped by an interruption; the same command goes on.
+    /// Stopped by an interruption; the same command continues.
     case paused = 75
-    /// Whoever read standard output has closed it, as `head` does: no failure of anybody's. What a shell reports of a
-    /// program that SIGPIPE ends.
+    /// The reader of standard output has closed it, as `head` does. This is not a failure. A shell reports the same
+    /// status for a program that SIGPIPE ends.
     case closedPipe = 141
 }

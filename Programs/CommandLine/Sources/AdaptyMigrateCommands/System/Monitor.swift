@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// A lock, and waiting for a change of what it guards.
+/// A lock with a condition for changes of the protected state.
 final class Monitor: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -29,16 +29,16 @@ final class Monitor: @unchecked Sendable {
         return body()
     }
 
-    /// Gives the lock up for a while.
+    /// Unlocks for the duration of the body.
     func unlocked<Result>(_ body: () -> Result) -> Result {
         pthread_mutex_unlock(mutex)
         defer { pthread_mutex_lock(mutex) }
         return body()
     }
 
-    /// Waits, without the lock, until somebody says that something changed.
+    /// Unlocks, waits for a change, and locks again.
     func wait() { pthread_cond_wait(condition, mutex) }
 
-    /// Says so to all who wait.
+    /// Announces a change to all waiting threads.
     func notify() { pthread_cond_broadcast(condition) }
 }

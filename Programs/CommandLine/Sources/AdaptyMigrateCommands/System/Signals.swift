@@ -8,10 +8,10 @@ import Musl
 
 /// Removes unfinished files when the program is interrupted.
 ///
-/// A signal handler may only call what is safe there: no allocation, no Swift arrays. So the paths are kept as C
-/// strings in a fixed block of slots, and the handler only walks over them and calls `unlink`. It first takes a lock,
-/// so that no other thread makes a file behind its back, and keeps it. That is safe because whoever holds the lock has
-/// these signals blocked: nobody is interrupted by a handler that waits for them.
+/// A signal handler may only call safe functions: no allocation, no Swift arrays. So the paths are kept as C strings in
+/// a fixed block of slots, and the handler only iterates over them and calls `unlink`. First it takes a lock, and keeps
+/// it, so that no other thread creates a file at the same time. That is safe because a thread that holds the lock has
+/// these signals blocked, so it is never interrupted by a handler that waits for the lock.
 enum Signals {
     private static let capacity = 64
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
@@ -26,8 +26,8 @@ enum Signals {
         return lock
     }()
 
-    /// Installs the handlers. A closed pipe is no signal here but a failed write, with a message and a status of its
-    /// own.
+    /// Installs the handlers. A closed pipe is not a signal here but a failed write, with a message and an exit status
+    /// of its own.
     static func install() {
         _ = slots
         _ = lock
@@ -43,7 +43,7 @@ enum Signals {
         action.__sa_handler.sa_handler = handler
         #endif
         for number in numbers { sigaction(number, &action, nil) }
-        // Whoever started the program from a thread that blocks signals (threads of pools do) handed that down.
+        // A parent thread that blocks signals (as threads of pools do) passes that on to this process.
         var mask = mask
         pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     }
@@ -61,11 +61,11 @@ enum Signals {
         return flag
     }()
 
-    /// Whether an interruption came since ``deferInterrupt()``.
+    /// Whether an interruption has occurred since ``deferInterrupt()``.
     static var isInterrupted: Bool { interrupted.pointee != 0 }
 
-    /// From now on the first interruption only leaves a note, for work that stops by itself where it can go on; the
-    /// second ends the program.
+    /// From now on the first interruption only sets a flag, for work that stops at a point where it can be continued.
+    /// The second one ends the program.
     static func deferInterrupt() {
         _ = interrupted
         signal(SIGINT) { number in
@@ -83,10 +83,10 @@ enum Signals {
         raise(number)
     }
 
-    /// Makes a file that is removed on a signal from its first moment on.
+    /// Creates a file that a signal removes from its first moment on.
     ///
-    /// - Parameter make: what it makes is only remembered if it answers `true`.
-    /// - Returns: the slot to give back; `nil` when all are taken (the file is then only removed on failure).
+    /// - Parameter make: creates the file. It is registered only if `make` returns `true`.
+    /// - Returns: the slot to release; `nil` when all slots are used. Then the file is removed only on failure.
     static func remember(_ path: String, _ make: () throws(CommandFailure) -> Bool) throws(CommandFailure) -> Int? {
         try guarded { () throws(CommandFailure) in
             guard try make() else { return nil }

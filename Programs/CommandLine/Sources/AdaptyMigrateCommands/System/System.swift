@@ -8,13 +8,13 @@ import Glibc
 import Musl
 #endif
 
-/// The few calls of the operating system that the program needs. Everything else here is plain Swift.
+/// The few system calls that the program needs. Everything else here is plain Swift.
 enum System {
     static let standardInput: Int32 = 0
     static let standardOutput: Int32 = 1
     static let standardError: Int32 = 2
 
-    /// What the last failed call says about itself.
+    /// The system's message for the last failed call.
     static var lastError: String { Posix.lastError }
 
     // MARK: Files
@@ -25,17 +25,17 @@ enum System {
         return descriptor
     }
 
-    /// Opens something that is there already and is no regular file, such as a device or a pipe.
+    /// Opens an existing file that is not a regular file, such as a device or a pipe.
     static func openForWriting(_ path: String) throws(CommandFailure) -> Int32 {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw CommandFailure(.failedIO, "\(path): cannot be written: \(lastError)") }
         return descriptor
     }
 
-    /// Opens an empty file that nobody else writes to: a new one, or what a killed run of this user left there. A lock
-    /// on it, which goes with the process however that ends, tells the two apart.
+    /// Opens an empty file that nobody else writes to: a new one, or the left-over of a killed run of this user. A lock
+    /// on the file, which ends with the process, distinguishes the two.
     ///
-    /// - Returns: `nil` when it is in use, or somebody else's.
+    /// - Returns: `nil` when the file is in use or belongs to somebody else.
     static func claim(_ path: String) throws(CommandFailure) -> Int32? {
         var descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         let isNew = descriptor >= 0
@@ -44,9 +44,9 @@ enum System {
         }
         if !isNew { descriptor = open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
         guard descriptor >= 0 else { return nil }
-        // Where a file system has no locks, a new file is still nobody else's.
+        // On a file system without locks, a new file still belongs to nobody else.
         let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0, isFree = isLocked || isNew && errno != EWOULDBLOCK
-        // Whoever had the lock may have given the file its name meanwhile.
+        // The owner of the lock may have renamed the file in the meantime.
         guard isFree, let held = FileStatus.of(descriptor), held.isRegular, held.owner == geteuid(), held.links == 1,
             held.identity == FileStatus.of(path)?.identity, ftruncate(descriptor, 0) == 0
         else {
@@ -56,10 +56,10 @@ enum System {
         return descriptor
     }
 
-    /// A second descriptor of an open file, which keeps its lock when the first is closed.
+    /// A second descriptor of an open file, which keeps the lock when the first one is closed.
     static func duplicate(_ descriptor: Int32) -> Int32 { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
 
-    /// Reads at most as many bytes as there is room for; 0 at the end.
+    /// Reads at most as many bytes as fit; 0 at the end.
     static func read(_ descriptor: Int32, _ memory: UnsafeMutableRawBufferPointer, name: String) throws(CommandFailure)
         -> Int
     {
@@ -81,15 +81,15 @@ enum System {
         try result.get()
     }
 
-    /// Asks for a pipe that holds a whole block or more, so that its two ends change over less often. What is no pipe,
-    /// or may not grow, stays as it is.
+    /// Requests a pipe that can hold a whole block or more, so that its two ends alternate less often. Other kinds of
+    /// file, and pipes that may not grow, stay as they are.
     static func widenPipe(_ descriptor: Int32) {
         #if os(Linux)
         _ = fcntl(descriptor, 1031 /* F_SETPIPE_SZ */, CInt(1 << 20))
         #endif
     }
 
-    /// Puts a file's bytes on the disk itself, so that the name never stands for half a file after a power cut.
+    /// Flushes a file's bytes to disk, so that the file is complete after a power cut.
     static func flushToDisk(_ descriptor: Int32, name: String) throws(CommandFailure) {
         guard fsync(descriptor) == 0 || errno == EINVAL else {
             throw CommandFailure(.failedIO, "\(name): cannot be written: \(lastError)")
@@ -98,7 +98,7 @@ enum System {
 
     static func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
 
-    /// Closes a file that was written: some file systems report a full disk only here.
+    /// Closes a file that was written. Some file systems report a full disk only here.
     static func closeWritten(_ descriptor: Int32, name: String) throws(CommandFailure) {
         guard close(descriptor) == 0 || errno == EINTR else {
             throw CommandFailure(.failedIO, "\(name): cannot be written: \(lastError)")
@@ -117,7 +117,7 @@ enum System {
 
     // MARK: Folders
 
-    /// The names in a folder, in the order of their bytes, so that every machine converts in the same order.
+    /// The names in a folder in byte order, so that every machine converts in the same order.
     static func names(in folder: String) throws(CommandFailure) -> [String] {
         guard let names = Posix.names(in: folder) else {
             throw CommandFailure(.noInput, "\(folder): the folder cannot be read: \(lastError)")
@@ -138,8 +138,8 @@ enum System {
 
     // MARK: Process
 
-    /// Takes the numbers 0, 1 and 2 if the caller closed them: otherwise the next file opened would pose as standard
-    /// output. Opened for reading only, so that writing there fails and is reported.
+    /// Occupies the numbers 0, 1 and 2 if the caller closed them. Otherwise the next opened file would become standard
+    /// output. They are opened only for reading, so that writing fails and is reported.
     static func occupyStandardDescriptors() {
         for descriptor in [standardInput, standardOutput, standardError] where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", O_RDONLY)
@@ -148,7 +148,7 @@ enum System {
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// How many columns a terminal has; `nil` for what is none, or does not say.
+    /// The width of a terminal in columns; `nil` when it is not a terminal or does not report its width.
     static func columns(_ descriptor: Int32) -> Int? {
         var size = winsize()
         guard isTerminal(descriptor), ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
@@ -159,7 +159,7 @@ enum System {
 
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    /// How many threads can run at the same time.
+    /// The number of threads that can run at the same time.
     static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
     /// Seconds since an arbitrary moment.

@@ -6,19 +6,19 @@ import Glibc
 import Musl
 #endif
 
-/// A thread of the operating system: it costs nothing where none is started.
+/// A thread of the operating system. It costs nothing unless it is started.
 struct Thread {
     private final class Body {
         let run: () -> Void
         init(_ run: @escaping () -> Void) { self.run = run }
     }
 
-    /// As much as the first thread has on most systems; elsewhere others get far less.
+    /// The stack size of the first thread on most systems. Other threads would get far less on some of them.
     private static let stackSize = 8 << 20
 
     private let id: pthread_t
 
-    /// `nil` when the system has no more threads to give.
+    /// `nil` when the system cannot create more threads.
     init?(_ run: @escaping () -> Void) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)

@@ -1,9 +1,10 @@
 import AdaptyMigrationTools
 
-/// A record on either side of an upgrade that somebody made, and what it can be known by.
+/// A record on either side of an upgrade made by any program, with its identifying features.
 struct Candidate {
     let record: Record
-    /// The old record's bytes: its own, or what its residue goes back to; `nil` for an upgraded record without residue.
+    /// The old record's bytes: its own, or those that its residue restores; `nil` for an upgraded record without
+    /// residue.
     private let original: [UInt8]?
     private let identity: RecordIdentity?
 
@@ -19,7 +20,7 @@ struct Candidate {
         identity = try? RecordIdentity(record.bytes, maximumDepth: laws.options.maximumDepth)
     }
 
-    /// Whether this old record is the one that was upgraded.
+    /// Whether this old record was upgraded to that one.
     func became(_ upgraded: Candidate) -> Bool {
         if let original = upgraded.original { return original == record.bytes }
         return record.bytes == upgraded.record.bytes || identity != nil && identity == upgraded.identity

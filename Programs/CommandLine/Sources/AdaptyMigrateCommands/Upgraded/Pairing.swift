@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 
-/// Goes through old records and upgraded ones in step, and finds the step again where one side has records that the
-/// other lacks.
+/// Goes through old and upgraded records in step. If one side has records that the other does not have, it finds the
+/// next matching pair.
 ///
 /// Worked example, `b` lost and `d` written twice:
 ///
@@ -10,7 +10,7 @@ import AdaptyMigrationTools
 /// upgraded  a′ c′ d′ d′ e′
 /// ```
 ///
-/// Between two places where the sides agree, as many records as both have belong together in order: they were altered.
+/// Between two matching pairs, records on both sides are paired in order: they were altered.
 final class Pairing {
     enum Step {
         case pair(Record, Record)
@@ -19,14 +19,14 @@ final class Pairing {
         case duplicate(Record)
     }
 
-    /// How far ahead either side is looked at.
+    /// The number of records that are read ahead on each side.
     private static let window = 64
 
     private let laws: Laws
     private let oldRecords: RecordCursor, newRecords: RecordCursor
     private var old: [Candidate] = [], new: [Candidate] = []
     private var steps: [Step] = []
-    /// The upgraded records that were taken last.
+    /// The upgraded records that were processed last.
     private var recent: [[UInt8]] = []
 
     init(_ old: RecordCursor, _ new: RecordCursor, _ laws: Laws) {
@@ -55,8 +55,7 @@ final class Pairing {
         while new.count < count, let record = try newRecords.next() { new.append(Candidate(upgraded: record, laws)) }
     }
 
-    /// How many records on either side stand before the nearest place where the sides agree again; `nil` where they do
-    /// not.
+    /// The numbers of records on both sides before the nearest matching pair; `nil` when there is none.
     private var agreement: (Int, Int)? {
         for distance in stride(from: 1, to: old.count + new.count, by: 1) {
             for a in old.indices.prefix(distance + 1)
@@ -66,7 +65,7 @@ final class Pairing {
     }
 
     private func take(_ missing: Int, _ extra: Int) {
-        // A duplicate is nobody's successor.
+        // A duplicate matches no old record.
         var others: [Record] = []
         for candidate in new.prefix(extra) {
             if recent.contains(candidate.record.bytes), !(old.first?.became(candidate) ?? false) {

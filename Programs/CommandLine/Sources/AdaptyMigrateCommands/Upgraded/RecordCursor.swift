@@ -7,11 +7,11 @@ final class RecordCursor {
     private let maximumDepth: Int
     private let reader: InputReader?
     private let block: Block<Never>
-    /// What was read and not taken, the last one first.
+    /// Records that were read but not returned, the first one last.
     private var ahead: [Record] = []
     private var lines = 0, records = 0
 
-    /// - Parameter input: `nil` has no records.
+    /// - Parameter input: `nil` for no records.
     init(_ input: Input?, maximumDepth: Int) throws(CommandFailure) {
         source = input?.name ?? ""
         self.maximumDepth = maximumDepth

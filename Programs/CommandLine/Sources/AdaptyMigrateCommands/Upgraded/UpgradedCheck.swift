@@ -1,6 +1,6 @@
 import AdaptyMigrationTools
 
-/// Compares old data with what was made of it earlier, file by file and record by record.
+/// Compares old data with an earlier upgrade, file by file and record by record.
 struct UpgradedCheck {
     private let laws: Laws
     private let from: Dialect?
@@ -16,7 +16,7 @@ struct UpgradedCheck {
 
     mutating func run(_ old: InputList, _ new: InputList) throws(CommandFailure) {
         guard old.folders.isEmpty == new.folders.isEmpty else {
-            throw .usage("compare a file with a file, or a folder with a folder")
+            throw .usage("a file can only be compared with a file, and a folder with a folder")
         }
         guard !old.folders.isEmpty else { return try compare(old.inputs[0], new.inputs[0]) }
         var upgraded = Dictionary(new.inputs.map { ($0.relativePath, $0) }, uniquingKeysWith: { first, _ in first })
@@ -25,7 +25,7 @@ struct UpgradedCheck {
     }
 
     /// - Parameters:
-    ///   - old: `nil` where only the upgraded side has such a file, and the other way round.
+    ///   - old: `nil` if only the upgraded side has the file; `new` likewise.
     private mutating func compare(_ old: Input?, _ new: Input?) throws(CommandFailure) {
         let pairing = Pairing(
             try RecordCursor(old, maximumDepth: maximumDepth), try RecordCursor(new, maximumDepth: maximumDepth), laws)

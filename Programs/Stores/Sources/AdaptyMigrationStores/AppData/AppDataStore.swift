@@ -1,11 +1,11 @@
 public import AdaptyMigrationTools
 
-/// What an app keeps on a device, in a file out of a backup, a simulator or an emulator: upgraded to what a version of
+/// The data of an app in a file from a backup, a simulator or an emulator. It is upgraded to the form that a version of
 /// Adapty's SDK reads.
 ///
-/// The file is written whole or not at all, in the format it had, and not at all where nothing changes. The first
-/// upgrade keeps the file beside itself under `.adapty-original`; undone, the values are what they were, and so are the
-/// bytes where the app has written nothing since.
+/// The file is replaced atomically and keeps its format. It is not written if nothing changes. The first upgrade keeps
+/// the original beside it as `.adapty-original`. An undo restores the values, and also the bytes if the app has written
+/// nothing since.
 public struct AppDataStore {
     private static let originalSuffix = ".adapty-original"
     private let file: WholeFile
@@ -13,12 +13,12 @@ public struct AppDataStore {
     private let format: any AppDataFile.Type
     private let sdk: SDKVersion
 
-    /// - Parameter sdk: the version of the SDK that will read it.
+    /// - Parameter sdk: the SDK version that will read the file.
     init(_ format: any AppDataFile.Type, path: String, sdk: SDKVersion) throws(StoreFailure) {
         guard sdk >= format.upgrade.oldestTarget else {
             throw StoreFailure(
-                .usage, "SDK \(sdk) is no version to upgrade for",
-                remedy: "name one from \(format.upgrade.oldestTarget) on, e.g. sdk=3.12.0")
+                .usage, "SDK \(sdk) is not a version that data can be upgraded for",
+                remedy: "use version \(format.upgrade.oldestTarget) or later, e.g. sdk=3.12.0")
         }
         file = try WholeFile(path)
         original = file.beside(AppDataStore.originalSuffix)
@@ -26,12 +26,12 @@ public struct AppDataStore {
         self.sdk = sdk
     }
 
-    /// What an upgrade would do; nothing is written.
+    /// The effects of an upgrade; nothing is written.
     public func plan() throws(StoreFailure) -> StoredReport { upgrade.plan(try read().stored).report }
 
-    /// The upgrade, its check and its undoing, of which nothing is written.
+    /// Runs the upgrade, its check and its undo without writing anything.
     ///
-    /// - Throws: a failure when the file would not come back.
+    /// - Throws: a failure when the file could not be restored.
     public func rehearse() throws(StoreFailure) -> StoredReport {
         let before = try read(), plan = upgrade.plan(before.stored)
         guard !plan.changes.isEmpty else { return plan.report }
@@ -39,8 +39,8 @@ public struct AppDataStore {
         let back = try parsed(try after.bytes(after: format.upgrade.undo(after.stored)))
         guard format.upgrade.verify(after.stored).isClean, back.stored == before.stored else {
             throw StoreFailure(
-                .refused, "what would be written to \(file.path) would not come back",
-                remedy: "leave the file as it is, and report this")
+                .refused, "\(file.path) could not be restored after the upgrade",
+                remedy: "leave the file as it is, and please report this")
         }
         return plan.report
     }
@@ -56,31 +56,31 @@ public struct AppDataStore {
         }
     }
 
-    /// Whether what was written still stands there, and the backup and the original give it.
+    /// Whether the written values are still there, and the backup and the original convert to them.
     public func verify() throws(StoreFailure) -> StoredReport {
         let found = try read()
         guard found.stored[.backup] != nil else { return notUpgraded(found) }
         var report = format.upgrade.verify(found.stored)
-        report.items += found.doubled.map { .init($0, .differs, "it stands there twice") }
+        report.items += found.doubled.map { .init($0, .differs, "it occurs twice") }
         if report.isClean, let finding = try findingInOriginal(found) {
             report.items.append(.init(.backup, .differs, "\(original.path) \(finding)"))
         }
         return report
     }
 
-    /// What is still to be done where no backup stands; it may as well have been lost.
+    /// The work that remains when there is no backup. The backup may also have been lost.
     private func notUpgraded(_ found: any AppDataFile) -> StoredReport {
         var report = upgrade.plan(found.stored).report
         report.items = report.items.map {
             [.upgraded, .recovered].contains($0.outcome) ? .init($0.key, .differs, "it is not upgraded") : $0
         }
         if hasLostBackup(found) {
-            report.items.append(.init(.backup, .differs, "it is gone, but not \(original.path)"))
+            report.items.append(.init(.backup, .differs, "it is missing, but \(original.path) exists"))
         }
         return report
     }
 
-    /// Whether everything is as the upgrade left it, but for the backup.
+    /// Whether everything except the backup is as the upgrade left it.
     private func hasLostBackup(_ found: any AppDataFile) -> Bool {
         guard found.stored[.backup] == nil, let first = (try? original.read()).flatMap({ try? parsed($0) }) else {
             return false
@@ -90,21 +90,21 @@ public struct AppDataStore {
     }
 
     private func findingInOriginal(_ found: any AppDataFile) throws(StoreFailure) -> String? {
-        guard let kept = try? original.read() else { return "is gone" }
+        guard let kept = try? original.read() else { return "is missing" }
         guard let first = try? parsed(kept) else { return "is damaged" }
         var undone = found
-        // One upgrade over another keeps the first original.
+        // A second upgrade keeps the first original.
         while undone.stored[.backup] != nil {
             let plan = format.upgrade.undo(undone.stored)
             guard !plan.changes.isEmpty else { return nil }
             undone = try parsed(try undone.bytes(after: plan))
         }
-        guard first.stored == undone.stored else { return "is not what was upgraded" }
-        // What the app has written for itself since is no fault.
+        guard first.stored == undone.stored else { return "is not the file that was upgraded" }
+        // Later changes by the app are not errors.
         return first.holdsTheSame(as: undone) && !isOriginal(first, of: found, undone) ? "is damaged" : nil
     }
 
-    /// Whether these are the bytes that an undone file had before.
+    /// Whether these are the original bytes of an undone file.
     private func isOriginal(_ first: any AppDataFile, of found: any AppDataFile, _ undone: any AppDataFile) -> Bool {
         guard first.holdsTheSame(as: undone) else { return false }
         guard format.isExact, first.bytes != undone.bytes else { return true }
@@ -115,7 +115,7 @@ public struct AppDataStore {
         try exclusively { () throws(StoreFailure) in
             let found = try read(), plan = format.upgrade.undo(found.stored), kept = try? original.read()
             guard !plan.changes.isEmpty else {
-                // A run that was cut off after its last write.
+                // The run was interrupted after its last write.
                 if found.stored[.backup] == nil, kept == found.bytes { try original.remove() }
                 return plan.report
             }
@@ -127,10 +127,10 @@ public struct AppDataStore {
         }
     }
 
-    /// Ends an upgrade that holds: its backup and the original go, and nothing can be taken back any more.
+    /// Ends a verified upgrade: removes its backup and the original. After that, it cannot be rolled back.
     ///
-    /// - Parameter isConfirmed: `false` only looks.
-    /// - Returns: what the check found, and whether they are gone.
+    /// - Parameter isConfirmed: `false` only checks.
+    /// - Returns: the result of the check, and whether the files were removed.
     public func finish(isConfirmed: Bool) throws(StoreFailure) -> (check: StoredReport, isDone: Bool) {
         try exclusively { () throws(StoreFailure) in
             let found = try read(), isBegun = hasLostBackup(found), report = isBegun ? StoredReport() : try verify()
@@ -144,7 +144,7 @@ public struct AppDataStore {
         }
     }
 
-    /// The version that the file was upgraded for; `nil` when there is no upgrade to be undone.
+    /// The target version of the last upgrade; `nil` when there is no upgrade to undo.
     public func status() throws(StoreFailure) -> SDKVersion? { format.upgrade.upgraded(try read().stored) }
 
     private func exclusively<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {

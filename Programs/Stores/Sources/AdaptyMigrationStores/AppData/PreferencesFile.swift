@@ -8,18 +8,18 @@ struct PreferencesFile: AppDataFile {
     var bytes: [UInt8] { xml.bytes }
 
     init(_ bytes: [UInt8], path: String) throws(StoreFailure) {
-        // Android takes the one beside it for the file, and deletes this one.
+        // Android uses the .bak file instead, and deletes this one.
         guard !WholeFile.stands(path + ".bak") else {
             throw StoreFailure(
                 .refused,
-                "\(path).bak stands beside it: the app was stopped while it wrote, and Android will read that one instead",
-                remedy: "rename it over \(path), as Android does")
+                "\(path).bak exists: the app was stopped while writing, and Android will read the .bak file instead",
+                remedy: "rename \(path).bak to \(path), as Android does")
         }
         do throws(PreferencesXML.Malformed) {
             xml = try PreferencesXML(bytes)
         } catch {
             throw StoreFailure(
-                .missing, "\(path):\(error)", remedy: "name an XML file of SharedPreferences, as adb gives it")
+                .missing, "\(path):\(error)", remedy: "name an XML file of SharedPreferences, as copied with adb")
         }
     }
 
@@ -31,7 +31,7 @@ struct PreferencesFile: AppDataFile {
 
     var doubled: [StoredKey] { PreferencesUpgrade.keys.filter { xml.count($0.rawValue) > 1 } }
 
-    /// - Returns: nothing for `<null/>`, which Android reads as if it were not there.
+    /// - Returns: `nil` for `<null/>`, which Android treats as missing.
     private func value(_ entry: PreferencesXML.Entry) -> StoredValue? {
         switch entry.tag {
         case "string": xml.text(entry).map { .text($0) } ?? .other

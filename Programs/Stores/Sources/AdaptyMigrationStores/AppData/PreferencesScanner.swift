@@ -1,9 +1,9 @@
-/// Finds the entries of a SharedPreferences file, and refuses what Android's own reader would stumble over.
+/// Finds the entries of a SharedPreferences file, and refuses files that Android could not read.
 struct PreferencesScanner {
     private let bytes: [UInt8]
     private var place = 0
     private(set) var entries: [PreferencesXML.Entry] = []
-    /// Behind the last entry.
+    /// The position after the last entry.
     private(set) var end = 0
 
     private typealias Malformed = PreferencesXML.Malformed
@@ -16,12 +16,12 @@ struct PreferencesScanner {
         try between()
         guard !isAtEnd else { throw malformed("the file is empty, or has no <map>") }
         guard let root = try tag(), root.name == "map", !root.isClosing else {
-            throw malformed("the root is no <map>", at: 0)
+            throw malformed("the root element is not <map>", at: 0)
         }
         end = place
         if !root.isWhole { try content() }
         try between()
-        guard isAtEnd else { throw malformed("something follows </map>") }
+        guard isAtEnd else { throw malformed("there is text after </map>") }
     }
 
     // MARK: Structure
@@ -34,7 +34,7 @@ struct PreferencesScanner {
             if bytes[place] != 0x3C {
                 try text(until: 0x3C)
             } else if try !skipMarkup() {
-                guard let tag = try tag() else { throw malformed("no tag", at: start) }
+                guard let tag = try tag() else { throw malformed("expected a tag", at: start) }
                 if tag.isClosing {
                     guard tag.name == parent.name else {
                         throw malformed("</\(tag.name)> where </\(parent.name)> belongs", at: start)
@@ -107,7 +107,7 @@ struct PreferencesScanner {
         var nameAttribute: Range<Int>?
     }
 
-    /// - Returns: `nil` when there is none at the place.
+    /// - Returns: `nil` when there is none at this position.
     private mutating func tag() throws(PreferencesXML.Malformed) -> Tag? {
         guard skip(0x3C) else { return nil }
         var tag = Tag()
@@ -148,7 +148,7 @@ struct PreferencesScanner {
     private mutating func name() throws(PreferencesXML.Malformed) -> String {
         let start = place
         while !isAtEnd, PreferencesScanner.isNameByte(bytes[place]) { place += 1 }
-        guard place > start else { throw malformed(isAtEnd ? "the file ends inside a tag" : "no name") }
+        guard place > start else { throw malformed(isAtEnd ? "the file ends inside a tag" : "expected a name") }
         return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 
@@ -166,10 +166,10 @@ struct PreferencesScanner {
         while !isAtEnd, bytes[place] != stop, bytes[place] != 0x3C {
             let byte = bytes[place]
             if byte == 0x26 {
-                // The longest is `&#x0010FFFF;`, with zeros that nobody writes.
+                // The longest reference is `&#x0010FFFF;`; more leading zeros do not occur.
                 guard let end = bytes[place...].prefix(16).firstIndex(of: 0x3B),
                     XMLText.code(bytes[(place + 1)..<end]) != nil
-                else { throw malformed("a reference to no character") }
+                else { throw malformed("an invalid character reference") }
                 place = end
             } else if byte < 0x20, !XMLText.isSpace(byte) {
                 throw malformed("a control character")
@@ -194,16 +194,16 @@ struct PreferencesScanner {
         return place > start
     }
 
-    /// UTF-8, as Android writes it, and nothing else.
+    /// Checks that the file is UTF-8, the only encoding that Android writes.
     private mutating func checkEncoding() throws(PreferencesXML.Malformed) {
         if bytes.starts(with: Array("ABX".utf8)) {
-            throw malformed("binary XML: turn it into text with abx2xml on the device")
+            throw malformed("binary XML: convert it to text with abx2xml on the device")
         }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
         guard String(validating: bytes, as: UTF8.self) == nil else { return }
         var parser = Unicode.UTF8.ForwardParser(), rest = bytes.makeIterator(), valid = 0
         while case .valid(let scalar) = parser.parseScalar(from: &rest) { valid += scalar.count }
-        throw malformed("no UTF-8", at: valid)
+        throw malformed("not UTF-8", at: valid)
     }
 
     private mutating func declaration() throws(PreferencesXML.Malformed) {
@@ -218,7 +218,7 @@ struct PreferencesScanner {
 
     private func malformed(_ reason: String) -> PreferencesXML.Malformed { malformed(reason, at: place) }
 
-    /// The place as an editor shows it.
+    /// The line and column, as an editor shows them.
     private func malformed(_ reason: String, at place: Int) -> PreferencesXML.Malformed {
         let before = bytes[..<min(place, bytes.count)], start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         let line = before.count { $0 == 0x0A } + 1, column = String(decoding: before[start...], as: UTF8.self).count + 1

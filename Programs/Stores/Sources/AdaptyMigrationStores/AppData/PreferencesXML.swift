@@ -1,4 +1,4 @@
-/// The `<map>` of a SharedPreferences file, with every byte kept that is not set.
+/// The `<map>` of a SharedPreferences file. Every byte that is not edited is kept.
 ///
 /// Worked example. Setting `PROFILE` to `{"a":1}` in
 /// ```
@@ -7,27 +7,27 @@
 ///     <string name="PROFILE_ID">p</string>
 /// </map>
 /// ```
-/// puts the 51 bytes `\n    <string name="PROFILE">{&quot;a&quot;:1}</string>` behind the last entry; removing it takes
-/// the same bytes away. Of two entries of one name Android reads the last.
+/// adds the 51 bytes `\n    <string name="PROFILE">{&quot;a&quot;:1}</string>` after the last entry; removing it
+/// deletes the same bytes. If a name repeats, Android reads the last entry.
 struct PreferencesXML {
     /// An element of the map.
     struct Entry {
-        /// What kind of value: `string`, `int`, `long`, `float`, `boolean`, `set` or `null`.
+        /// The type of the value: `string`, `int`, `long`, `float`, `boolean`, `set` or `null`.
         let tag: String
         let name: String
         let element: Range<Int>
-        /// What stands between the tags; `nil` when there is one tag only.
+        /// The text between the tags; `nil` when there is only one tag.
         let content: Range<Int>?
     }
 
-    /// Why a file is no such map, and where: `LINE:COLUMN: reason`.
+    /// The reason why a file is invalid, with the place: `LINE:COLUMN: reason`.
     struct Malformed: Error, CustomStringConvertible {
         let description: String
     }
 
     let bytes: [UInt8]
     private let entries: [Entry]
-    /// Where a new entry goes.
+    /// The position for a new entry.
     private let end: Int
 
     init(_ bytes: [UInt8]) throws(Malformed) {
@@ -41,13 +41,13 @@ struct PreferencesXML {
     /// The entry that Android reads; `nil` when there is none.
     func last(_ name: String) -> Entry? { entries.last { $0.name == name } }
 
-    /// How many texts have the name.
+    /// The number of texts with the name.
     func count(_ name: String) -> Int { entries.count { $0.name == name && $0.tag == "string" } }
 
-    /// The text of an entry; `nil` when it holds half a surrogate pair, which no text can.
+    /// The text of an entry; `nil` when it contains half a surrogate pair, which is not allowed in a text.
     func text(_ entry: Entry) -> String? { XMLText.decode(bytes[entry.content ?? 0..<0]) }
 
-    /// What Android reads: tag, and the element's own bytes but for its white space.
+    /// The part that Android reads: the tag, and the element's bytes without its white space.
     var values: [String: String] {
         entries.reduce(into: [:]) { values, entry in
             values[entry.name] =
@@ -57,7 +57,7 @@ struct PreferencesXML {
         }
     }
 
-    /// The file with texts set, and removed where they are `nil`.
+    /// The file with texts set, and with entries removed whose text is `nil`.
     func setting(_ texts: [(name: String, text: String?)]) -> [UInt8] {
         var edits: [(range: Range<Int>, bytes: [UInt8])] = [], added: [UInt8] = []
         for (name, text) in texts {

@@ -18,7 +18,7 @@ struct PropertyListFile: AppDataFile {
                 try BinaryPropertyList.check(bytes)
             } catch {
                 throw StoreFailure(
-                    .missing, "\(path) is a damaged property list: \(error.reason)", remedy: "restore it from a copy")
+                    .missing, "\(path) is a damaged property list: \(error.reason)", remedy: "restore it from a backup")
             }
         }
         var format = PropertyListSerialization.PropertyListFormat.binary
@@ -27,11 +27,11 @@ struct PropertyListFile: AppDataFile {
             value = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: &format)
         } catch {
             throw StoreFailure(
-                .missing, "\(path) is no property list", remedy: "name a .plist file of UserDefaults, binary or XML")
+                .missing, "\(path) is not a property list", remedy: "name a .plist file of UserDefaults, binary or XML")
         }
         guard let members = value as? [String: Any] else {
             throw StoreFailure(
-                .missing, "\(path) is a property list, but no dictionary", remedy: "name a file of UserDefaults")
+                .missing, "\(path) is a property list, but not a dictionary", remedy: "name a file of UserDefaults")
         }
         self.bytes = bytes
         self.members = members

@@ -9,27 +9,27 @@ import Glibc
 import Musl
 #endif
 
-/// A file that is read whole, and written whole or not at all, whenever the process or the machine stops: to a file
-/// beside it, onto the disk, then under its name.
+/// A file that is read completely and replaced atomically, even if the process or the machine stops: it is written to a
+/// temporary file, flushed to disk, and renamed.
 struct WholeFile {
-    /// What an app keeps in its preferences is far smaller; a typing error must not fill the memory.
+    /// The preferences of an app are far smaller. The limit protects the memory in case of a wrong path.
     private static let largest = 1 << 28
     private static let partSuffix = ".adapty-part"
 
-    /// With every symbolic link followed: the file is replaced, not a link to it.
+    /// The path with every symbolic link resolved, so that the file is replaced and not a link to it.
     let path: String
 
     init(_ path: String) throws(StoreFailure) {
         guard let resolved = Posix.realPath(path) else {
             throw StoreFailure(
-                .missing, "\(path) cannot be read: \(Posix.lastError)", remedy: "check the path and the rights")
+                .missing, "\(path) cannot be read: \(Posix.lastError)", remedy: "check the path and the permissions")
         }
         self.path = resolved
     }
 
     private init(resolved path: String) { self.path = path }
 
-    /// The file of the same name with a suffix.
+    /// The path of the same file with a suffix.
     func beside(_ suffix: String) -> WholeFile { WholeFile(resolved: path + suffix) }
 
     static func stands(_ path: String) -> Bool { access(path, F_OK) == 0 }
@@ -38,7 +38,9 @@ struct WholeFile {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw unreadable(Posix.lastError) }
         defer { close(descriptor) }
-        guard let status = FileStatus.of(descriptor), status.isRegular else { throw unreadable("it is no file") }
+        guard let status = FileStatus.of(descriptor), status.isRegular else {
+            throw unreadable("it is not a regular file")
+        }
         guard status.size <= WholeFile.largest else {
             throw unreadable("it has more than \(WholeFile.largest >> 20) MB")
         }
@@ -52,16 +54,16 @@ struct WholeFile {
         }
     }
 
-    /// Writes over what was read, unless somebody else has written meanwhile.
+    /// Overwrites the file, unless somebody has changed it since it was read.
     func write(_ bytes: [UInt8], over old: [UInt8]) throws(StoreFailure) {
         guard try read() == old else {
             throw StoreFailure(
-                .refused, "\(path) was changed by another program meanwhile", remedy: "stop the app, and try again")
+                .refused, "another program changed \(path) in the meantime", remedy: "stop the app, and try again")
         }
         try write(bytes, like: self)
     }
 
-    /// - Parameter model: the file whose rights it gets.
+    /// - Parameter model: the file whose permissions are copied.
     func write(_ bytes: [UInt8], like model: WholeFile) throws(StoreFailure) {
         guard let status = FileStatus.of(model.path) else { throw failed(model.path) }
         guard status.mode & 0o222 != 0, access(model.path, W_OK) == 0 else {
@@ -78,7 +80,7 @@ struct WholeFile {
         try Disk().syncFolder(folder)
     }
 
-    /// Takes away what a killed run left half written; nobody else writes while the folder is locked.
+    /// Removes temporary files of a killed run. Nobody else writes while the folder is locked.
     func removePart() { _ = unlink(beside(WholeFile.partSuffix).path) }
 
     func remove() throws(StoreFailure) {
@@ -86,20 +88,21 @@ struct WholeFile {
         try Disk().syncFolder(folder)
     }
 
-    /// One run at a time in a folder; the lock goes with the process, however it ends, and leaves nothing.
+    /// Allows one run at a time in a folder. The lock ends with the process, however that ends, and leaves nothing
+    /// behind.
     func exclusively<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failed(folder) }
         defer { close(descriptor) }
         guard FileLock.take(descriptor) else {
-            throw StoreFailure(.refused, "another run is under way in \(folder)", remedy: "wait for it, or stop it")
+            throw StoreFailure(.refused, "another run is in progress in \(folder)", remedy: "wait for it, or stop it")
         }
         return try body()
     }
 
     // MARK: Calls of the system
 
-    /// - Parameter model: the file whose extended attributes it gets; `nil` for none.
+    /// - Parameter model: the file whose extended attributes are copied; `nil` for none.
     private static func create(
         _ path: String, _ bytes: [UInt8], mode: UInt32, like model: String? = nil
     ) throws(StoreFailure) {
@@ -111,20 +114,22 @@ struct WholeFile {
             && fchmod(descriptor, mode_t(mode & 0o7777)) == 0
             && fsync(descriptor) == 0
         let failure = WholeFile.failed(path)
-        // Some file systems report a full disk only here.
+        // Some file systems report a full disk only when the file is closed.
         guard close(descriptor) == 0, isWritten else { throw isWritten ? WholeFile.failed(path) : failure }
     }
 
     private var folder: String { String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) }
 
     private func unreadable(_ reason: String) -> StoreFailure {
-        StoreFailure(.missing, "\(path) cannot be read: \(reason)", remedy: "check the path and the rights")
+        StoreFailure(.missing, "\(path) cannot be read: \(reason)", remedy: "check the path and the permissions")
     }
     private func failed(_ path: String) -> StoreFailure { WholeFile.failed(path) }
 
     private static func failed(_ path: String) -> StoreFailure {
         StoreFailure(
             .failed, "\(path): \(Posix.lastError)",
-            remedy: "make room, or give this user the right to write to the folder; the file is whole, try again")
+            remedy:
+                "free disk space, or give this user the right to write to the folder; then try again. The file is intact"
+        )
     }
 }

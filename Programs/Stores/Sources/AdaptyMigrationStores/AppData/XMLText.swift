@@ -2,7 +2,7 @@
 enum XMLText {
     static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-    /// Escapes what Android's serializer does: `"`, `&`, `<`, `>` and control characters.
+    /// Escapes the same characters as Android's serialiser: `"`, `&`, `<`, `>` and control characters.
     static func encode(_ text: String) -> [UInt8] {
         var out: [UInt8] = []
         for byte in text.utf8 {
@@ -18,7 +18,7 @@ enum XMLText {
         return out
     }
 
-    /// What character data says; references, `CDATA` and comments were looked at by the scanner.
+    /// The text of character data. The scanner has already checked references, `CDATA` and comments.
     ///
     /// - Returns: `nil` for half a surrogate pair.
     static func decode(_ data: ArraySlice<UInt8>) -> String? {
@@ -28,7 +28,7 @@ enum XMLText {
                 let code = code(rest[rest.startIndex..<end].dropFirst())
             {
                 rest = rest[(end + 1)...]
-                // Some serializers write a character beyond 0xFFFF as the two halves of UTF-16.
+                // Some serialisers write a character beyond 0xFFFF as two UTF-16 halves.
                 if let first = high {
                     guard (0xDC00...0xDFFF).contains(code),
                         let whole = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (code - 0xDC00))
@@ -47,7 +47,7 @@ enum XMLText {
             if byte == 0x3C {
                 rest = skipped(rest, &out)
             } else if byte == 0x0D {
-                // A line break is one character, however it is written.
+                // A line break is one character in every form.
                 rest = rest.dropFirst(rest.dropFirst().first == 0x0A ? 2 : 1)
                 out.append(0x0A)
             } else {
@@ -58,7 +58,7 @@ enum XMLText {
         return high == nil ? String(decoding: out, as: UTF8.self) : nil
     }
 
-    /// Beyond a comment, an instruction or a `CDATA` section, whose text is added.
+    /// Skips a comment, an instruction or a `CDATA` section, and adds the text of the section.
     private static func skipped(_ rest: ArraySlice<UInt8>, _ out: inout [UInt8]) -> ArraySlice<UInt8> {
         let isData = rest.starts(with: cdata),
             closing = isData ? cdataEnd : rest.starts(with: comment) ? commentEnd : instructionEnd
@@ -71,7 +71,7 @@ enum XMLText {
     static let comment = Array("<!--".utf8), commentEnd = Array("-->".utf8)
     static let instruction = Array("<?".utf8), instructionEnd = Array("?>".utf8)
 
-    /// Where a word stands next.
+    /// The next position of a word.
     static func find(_ word: [UInt8], _ bytes: ArraySlice<UInt8>) -> Int? {
         var rest = bytes
         while let start = word.first.flatMap({ rest.firstIndex(of: $0) }) {
@@ -82,7 +82,7 @@ enum XMLText {
         return nil
     }
 
-    /// The code point of a reference, without `&` and `;`; `nil` when there is none such.
+    /// The code point of a reference, without `&` and `;`; `nil` when it is invalid.
     static func code(_ reference: ArraySlice<UInt8>) -> UInt32? {
         let text = String(decoding: reference, as: UTF8.self)
         let named: [String: UInt32] = ["amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27]

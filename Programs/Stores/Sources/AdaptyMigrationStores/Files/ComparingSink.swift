@@ -1,4 +1,4 @@
-/// Compares content with that of a file.
+/// Compares content with the content of a file.
 final class ComparingSink: ContentSink {
     private let reader: FileReader
     private var ahead: ArraySlice<UInt8> = []
@@ -15,7 +15,7 @@ final class ComparingSink: ContentSink {
         return found ?? line
     }
 
-    /// Whether the file goes on. One that cannot be expanded any further ends there.
+    /// Whether the file has more content. A file that cannot be decompressed further ends there.
     private func fill() -> Bool {
         if ahead.isEmpty, let chunk = try? reader.next() { ahead = chunk[...] }
         return !ahead.isEmpty

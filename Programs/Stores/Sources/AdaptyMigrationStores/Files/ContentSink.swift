@@ -1,4 +1,4 @@
-/// Takes the content of a file as it is converted, and counts it.
+/// Receives and counts the converted content of a file.
 class ContentSink {
     private(set) var count = 0
 

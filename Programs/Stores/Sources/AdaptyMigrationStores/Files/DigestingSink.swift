@@ -17,10 +17,10 @@ class DigestingSink: ContentSink {
         buffer.removeAll(keepingCapacity: true)
     }
 
-    /// What becomes of the content, a chunk at a time.
+    /// Receives the content, one chunk at a time.
     func pass(on bytes: [UInt8]) throws(StoreFailure) {}
 
-    /// The digest of the content. Nothing may follow.
+    /// The digest of the content. No content may follow.
     func finish() throws(StoreFailure) -> String {
         try flush()
         return digest.hex()

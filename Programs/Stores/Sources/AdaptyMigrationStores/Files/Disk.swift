@@ -9,10 +9,10 @@ import Glibc
 import Musl
 #endif
 
-/// The calls that change the file system. Tests put something between: before and after each the process may die, and
-/// each may fail.
+/// The calls that change the file system. Tests can intercept them: before and after each call the process may die, and
+/// each call may fail.
 package final class Disk {
-    /// Asked before each call: the number of the error with which it fails instead; `nil` to let it be.
+    /// Called before each call. It returns the error number with which the call must fail, or `nil`.
     private let before: () -> Int32?
     private let after: () -> Void
 
@@ -21,7 +21,7 @@ package final class Disk {
         self.after = after
     }
 
-    /// Makes an empty file, or empties it.
+    /// Creates an empty file, or empties an existing one.
     func create(_ path: String, mode: UInt32 = 0o600) throws(StoreFailure) -> Int32 {
         var descriptor: Int32 = -1
         try call(path) {
@@ -42,13 +42,12 @@ package final class Disk {
         try call(path) { bytes.withUnsafeBytes { Posix.write(descriptor, $0) } }
     }
 
-    /// Puts a file's bytes, or a folder's names, on the disk itself. Some file systems cannot, and say so with
-    /// `EINVAL`.
+    /// Flushes a file's bytes, or a folder's names, to disk. Some file systems cannot do that, and return `EINVAL`.
     func sync(_ descriptor: Int32, _ path: String) throws(StoreFailure) {
         try call(path) { fsync(descriptor) == 0 || errno == EINVAL }
     }
 
-    /// Some file systems report a full disk only here.
+    /// Some file systems report a full disk only when the file is closed.
     func close(_ descriptor: Int32, _ path: String) throws(StoreFailure) {
         try call(path) { Disk.closeNow(descriptor) == 0 || errno == EINTR }
     }
@@ -66,9 +65,9 @@ package final class Disk {
 
     func move(_ path: String, to other: String) throws(StoreFailure) { try call(other) { rename(path, other) == 0 } }
 
-    /// A second name for a file.
+    /// Creates a second name for a file.
     ///
-    /// - Returns: `false` where the file system, or a right that is missing, does not allow any.
+    /// - Returns: `false` when the file system or the permissions do not allow it.
     func link(_ path: String, as other: String) throws(StoreFailure) -> Bool {
         if let number = before() {
             errno = number
@@ -80,15 +79,15 @@ package final class Disk {
         return false
     }
 
-    /// Removes a file that may be there.
+    /// Removes a file if it exists.
     func remove(_ path: String) throws(StoreFailure) { try call(path) { unlink(path) == 0 || errno == ENOENT } }
 
-    /// Makes a folder, unless it is there.
+    /// Creates a folder if it does not exist.
     func makeFolder(_ path: String, mode: UInt32 = 0o700) throws(StoreFailure) {
         try call(path) { mkdir(path, mode_t(mode)) == 0 || errno == EEXIST }
     }
 
-    /// Removes a folder that may be there, with all that is in it.
+    /// Removes a folder with all its contents, if it exists.
     func removeFolder(_ path: String) throws(StoreFailure) {
         for name in Posix.names(in: path) ?? [] {
             let inside = Path.join(path, name)
@@ -101,14 +100,15 @@ package final class Disk {
         try removeEmptyFolder(path)
     }
 
-    /// Removes a folder that may be there, unless somebody has put something into it.
+    /// Removes a folder if it exists and is empty.
     func removeEmptyFolder(_ path: String) throws(StoreFailure) {
         try call(path) { rmdir(path) == 0 || [ENOENT, ENOTEMPTY, EEXIST].contains(errno) }
     }
 
-    /// Gives a new file the rights, the owner and the extended attributes of another, as far as this user may.
+    /// Copies the permissions, the owner and the extended attributes of another file to a new file, as far as this user
+    /// may.
     ///
-    /// - Parameter path: the other file's.
+    /// - Parameter path: the path of the other file.
     func dress(_ descriptor: Int32, as status: FileStatus, at path: String) throws(StoreFailure) {
         if status.owner != geteuid() || status.group != getegid() { _ = fchown(descriptor, status.owner, status.group) }
         let failed = file_attributes_copy(path, descriptor)
@@ -119,7 +119,7 @@ package final class Disk {
         _ = fchmod(descriptor, mode_t(status.mode & 0o7777))
     }
 
-    /// Closes what was only read, or is thrown away.
+    /// Closes a file that was only read or is discarded.
     static func drop(_ descriptor: Int32) { _ = closeNow(descriptor) }
 
     private func call(_ path: String, _ body: () -> Bool) throws(StoreFailure) {
@@ -134,9 +134,10 @@ package final class Disk {
     static func failure(_ path: String) -> StoreFailure {
         let remedy =
             switch errno {
-            case ENOSPC, EDQUOT: "make room on the disk; what was finished stays, and the same command goes on"
-            case EACCES, EPERM, EROFS: "give this user the right to write there; what was finished stays"
-            default: "what was finished stays, and the same command goes on"
+            case ENOSPC, EDQUOT: "free disk space and run the same command again; finished files stay"
+            case EACCES, EPERM, EROFS:
+                "give this user the right to write there and run the same command again; finished files stay"
+            default: "run the same command again; finished files stay"
             }
         return StoreFailure(.failed, "\(path): \(Posix.lastError)", remedy: remedy)
     }

@@ -7,11 +7,11 @@ final class ExportConverter: RecordConverter {
     private(set) var ledger: [Ledger.Action: Int] = [:]
     private let embedsResidue: Bool
     private var export: EventExport?
-    /// The upgraded export, whose rows can be taken back.
+    /// The upgraded export, whose rows can be restored.
     private var upgraded: EventExport?
     private let judge = EventJudge()
 
-    /// - Parameter embedsResidue: whether the export has, or gets, the column for names.
+    /// - Parameter embedsResidue: whether the export has, or will get, the column for old names.
     init(embedsResidue: Bool) { self.embedsResidue = embedsResidue }
 
     func upgradeHeader(_ header: [UInt8]) throws(MigrationError) -> [UInt8] {
@@ -39,16 +39,16 @@ final class ExportConverter: RecordConverter {
 
     func unchanged(_ record: [UInt8]) -> [UInt8] { embedsResidue ? export?.padded(record) ?? record : record }
 
-    /// Laws 1, 5 and 7: the row comes back, stays as it is when it is upgraded again, and means what it meant.
+    /// Laws 1, 5 and 7: the row can be restored, a second upgrade does not change it, and its meaning is the same.
     private func prove(_ row: [UInt8], _ record: [UInt8], _ name: String, _ export: EventExport) throws(MigrationError)
     {
         if let upgraded, !export.hasResidue, try upgraded.restore(row) != record {
             throw MigrationError(
-                .notReversible, "the row would not come back as it is", remedy: "it stays as it is; please report it")
+                .notReversible, "the row could not be restored exactly", remedy: "it stays as it is; please report it")
         }
         guard try (upgraded ?? export).upgrade(row, keepsName: embedsResidue) == nil else {
             throw MigrationError(
-                .notReversible, "upgraded twice, the row would change twice",
+                .notReversible, "a second upgrade would change the row again",
                 remedy: "it stays as it is; please report it")
         }
         let after = try (upgraded ?? export).eventName(row)

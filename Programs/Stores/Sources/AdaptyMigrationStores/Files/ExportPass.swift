@@ -1,17 +1,17 @@
 import AdaptyMigrationTools
 public import AdaptyMigrationFiles
 
-/// One pass over a CSV export of events that is no store: its rows upgraded as `store apply` upgrades them, each
-/// proven, or taken back.
+/// One pass over a CSV export of events outside a store. Its rows are upgraded and proven as by `store apply`, or
+/// downgraded.
 public final class ExportPass {
     public enum Direction: Sendable {
         case upgrade, downgrade
     }
 
     public enum Piece: Sendable {
-        /// The header, line ends and white space, as they are to be written.
+        /// The header, line ends and white space to write.
         case between([UInt8])
-        /// A row and what is to be written for it, with its event's name before and after; or why it cannot be
+        /// A row with the bytes to write and its event's name before and after, or the reason why it cannot be
         /// converted.
         case row([UInt8], RecordPosition, Result<Row, MigrationError>)
     }
@@ -22,7 +22,7 @@ public final class ExportPass {
         public let oldName: String
         public let newName: String
 
-        /// The events' dialect before and after: a name says it.
+        /// The dialects of the event before and after, which follow from its name.
         public var source: Dialect { EventName(rawValue: oldName).dialect }
         public var target: Dialect { EventName(rawValue: newName).dialect }
     }
@@ -34,7 +34,7 @@ public final class ExportPass {
     private var converted: EventExport?
     private var isDone = false
 
-    /// Reads the export once when it is to be upgraded: it gets a column for names only if there is one to keep.
+    /// Before an upgrade, reads the export once, because it gets a column for old names only if there is one to keep.
     ///
     /// - Parameter keepsNames: whether it may get that column.
     public init(_ path: String, _ direction: Direction, keepsNames: Bool = true) throws(StoreFailure) {
@@ -47,14 +47,14 @@ public final class ExportPass {
                 direction == .downgrade
                 ? ExportConverter(embedsResidue: true) : try survey.exportConverter(path, .export)
         } catch {
-            // It is told when it comes to it.
+            // The error is reported when the pass reaches it.
             guard case .rejected = error else { throw error.failure }
             converter = ExportConverter(embedsResidue: false)
         }
         cutter = RecordCutter(try FileReader(path, .export, digests: false), .export)
     }
 
-    /// The next piece; `nil` at the end. What is no export is one row that cannot be converted.
+    /// The next piece; `nil` at the end. A file that is not an export is returned as one row that cannot be converted.
     public func next() throws(StoreFailure) -> Piece? {
         if isDone { return nil }
         do throws(FileTrouble) {

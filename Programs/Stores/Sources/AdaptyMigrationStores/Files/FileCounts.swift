@@ -1,4 +1,4 @@
-/// What became of the records of a file.
+/// The results for the records of a file.
 struct FileCounts: Sendable, Equatable {
     var changed = 0
     var unchanged = 0

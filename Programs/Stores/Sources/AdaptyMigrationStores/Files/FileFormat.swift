@@ -1,20 +1,20 @@
 import AdaptyMigrationFiles
 
-/// How the records of a file are laid out, as its name says.
+/// The layout of the records in a file, determined by its name.
 struct FileFormat: Sendable, Hashable {
     enum Layout: Sendable {
         /// One document, or an array of records.
         case document
         /// One record a line.
         case lines
-        /// One event a row, as Adapty exports them.
+        /// One event a row, in Adapty's export format.
         case export
     }
 
     let layout: Layout
     let isCompressed: Bool
 
-    /// An export as it lies there, whatever its name.
+    /// An uncompressed export, whatever its name.
     static let export = FileFormat(layout: .export, isCompressed: false)
 
     private init(layout: Layout, isCompressed: Bool) {
@@ -22,7 +22,7 @@ struct FileFormat: Sendable, Hashable {
         self.isCompressed = isCompressed
     }
 
-    /// `nil` when the name is none of a data file.
+    /// `nil` when the name is not that of a data file.
     init?(_ path: String) {
         let suffix = Path.suffix(of: path)
         isCompressed = suffix == "gz"

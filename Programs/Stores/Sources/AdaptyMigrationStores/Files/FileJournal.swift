@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// What a run did to each file, in a folder beside the data.
+/// The record of a run's changes to each file, in a folder beside the data.
 ///
 /// | name | what it is |
 /// | :-- | :-- |
@@ -10,8 +10,8 @@ import AdaptyMigrationFiles
 /// | `rejects/N.ndjson` | records that entry N left as they are, with their reason and place |
 /// | `new/N` | a file that is being written |
 ///
-/// A line is fields between tabs, the last of them the beginning of the SHA-256 of what stands before it: `state
-/// complete        5f1c8a9e0b2d4f67`. A line that was cut off by a crash was never counted on, and is dropped.
+/// A line consists of fields between tabs. The last field is the beginning of the SHA-256 of the text before it: `state
+/// complete        5f1c8a9e0b2d4f67`. A line that was cut off by a crash had no effect yet, and is dropped.
 final class FileJournal {
     static let version = 1
 
@@ -21,30 +21,30 @@ final class FileJournal {
         /// The originals are being removed.
         case finishing
 
-        /// What is still to be done; `nil` when nothing is.
+        /// The remaining work; `nil` when there is none.
         var remark: String? {
             switch self {
             case .complete: nil
-            case .running: "the upgrade is not finished: apply goes on"
-            case .rollingBack: "the rollback is not finished: rollback goes on"
-            case .finishing: "the originals are being removed: finish goes on"
+            case .running: "the upgrade is not finished: run apply to continue"
+            case .rollingBack: "the rollback is not finished: run rollback to continue"
+            case .finishing: "the removal of the originals is not finished: run finish to continue"
             }
         }
     }
 
-    /// One upgrade of one file; a file that was edited and upgraded again has more of them.
+    /// One upgrade of one file. A file that was edited and upgraded again has several.
     struct Entry {
         let number: Int
         let path: String
-        /// Digest of the file before; `nil` when it needed no change.
+        /// The digest of the file before; `nil` when it needed no change.
         let original: String?
-        /// Digests of what was written, as it lies there and expanded, and its size there.
+        /// The digests of the written file, as stored and decompressed, and its stored size.
         let written: String
         let content: String
         let size: Int
         let counts: FileCounts
 
-        /// What became of the records where a run finds them done.
+        /// The counts of records, when a later run finds the file done.
         var countsOfAnotherRun: FileCounts {
             FileCounts(unchanged: counts.changed + counts.unchanged, rejected: counts.rejected)
         }
@@ -83,14 +83,14 @@ final class FileJournal {
     let folder: String
     private(set) var binding: RunBinding
     private(set) var state = State.running
-    /// The entries of each file in the order they were made; without those that were taken back.
+    /// The entries of each file in order, without those that were rolled back.
     private var stacks: [String: [Entry]] = [:]
-    /// The paths of all numbers.
+    /// The paths by number.
     private var paths: [Int: String] = [:]
-    /// Lines that are not as they were written, or before which one is missing.
+    /// The number of lines that were changed, or before which a line is missing.
     private(set) var damaged: [Int] = []
     private(set) var nextNumber = 1
-    /// Bytes of the lines that are whole.
+    /// The number of bytes in complete lines.
     private var wholeSize = 0
 
     var path: String { FileJournal.path(in: folder) }
@@ -100,7 +100,7 @@ final class FileJournal {
 
     private static func path(in folder: String) -> String { Path.join(folder, "journal") }
 
-    /// In the order they were made.
+    /// In the order in which they were made.
     var entries: [Entry] { stacks.values.joined().sorted { $0.number < $1.number } }
     /// The last entry of each file.
     var latest: [Entry] { stacks.values.compactMap(\.last).sorted { $0.path < $1.path } }
@@ -117,13 +117,13 @@ final class FileJournal {
         guard let first = lines.first else { return nil }
         guard let header = FileJournal.fields(first), header.count == 5, header[0] == "adapty-migrate journal" else {
             throw StoreFailure(
-                .refused, "\(path) is no journal, or was damaged in its first line",
-                remedy: "restore it from a copy; the originals are in \(Path.join(folder, "originals"))")
+                .refused, "\(path) is not a journal, or its first line is damaged",
+                remedy: "restore it from a backup; the originals are in \(Path.join(folder, "originals"))")
         }
         guard header[1] == "\(FileJournal.version)" else {
             throw StoreFailure(
-                .refused, "the journal has version \(header[1]); this program writes \(FileJournal.version)",
-                remedy: "use the version of adapty-migrate that began the run")
+                .refused, "the journal has version \(header[1]); this program writes version \(FileJournal.version)",
+                remedy: "use the version of adapty-migrate that started the run")
         }
         binding = RunBinding(rules: header[2], source: header[3], options: header[4])
         wholeSize = lines.reduce(0) { $0 + $1.count + 1 }
@@ -132,7 +132,7 @@ final class FileJournal {
         }
     }
 
-    /// Whole lines, without their ends.
+    /// Complete lines without their line ends.
     private static func lines(_ path: String) throws(StoreFailure) -> [[UInt8]] {
         let reader = try FileReader(path, nil, digests: false)
         var bytes: [UInt8] = []
@@ -148,7 +148,7 @@ final class FileJournal {
         return bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map(Array.init)
     }
 
-    /// Notes what a line says; `false` when it cannot be read.
+    /// Processes a line; `false` when it cannot be read.
     private func take(_ fields: [String]?) -> Bool {
         guard let fields, let word = fields.first else { return false }
         switch word {
@@ -160,7 +160,7 @@ final class FileJournal {
             binding = RunBinding(rules: fields[1], source: binding.source, options: binding.options)
         case "file":
             guard let entry = Entry(fields), entry.number >= nextNumber else { return false }
-            // Numbers are given one after another: a line is missing.
+            // Numbers are consecutive, so a line is missing.
             let isNext = entry.number == nextNumber
             stacks[entry.path, default: []].append(entry)
             paths[entry.number] = entry.path
@@ -177,12 +177,12 @@ final class FileJournal {
 
     // MARK: Writing
 
-    /// Makes a folder and the journal's first line.
+    /// Creates a folder and the journal's first line.
     init(beginning folder: String, _ binding: RunBinding, _ disk: Disk) throws(StoreFailure) {
         self.folder = folder
         self.binding = binding
         for name in ["originals", "rejects", "new"] {
-            // What a run left that was stopped while its journal was removed.
+            // The remains of a run that was stopped while it removed its journal.
             try disk.removeFolder(Path.join(folder, name))
             try disk.makeFolder(Path.join(folder, name))
         }
@@ -201,29 +201,29 @@ final class FileJournal {
         if self.state != state { try append(["state", state.rawValue], disk) }
     }
 
-    /// From here on it goes by other rules.
+    /// From here on the run has other rules.
     func rebind(_ binding: RunBinding, _ disk: Disk) throws(StoreFailure) {
         try append(["rules", binding.rules], disk)
     }
 
     func add(_ entry: Entry, _ disk: Disk) throws(StoreFailure) { try append(entry.fields, disk) }
 
-    /// Notes that an entry counts no more, and removes what was kept for it.
+    /// Marks an entry as void, and removes the files that were kept for it.
     func undo(_ entry: Entry, _ disk: Disk) throws(StoreFailure) {
         try append(["undone", "\(entry.number)"], disk)
         for path in [original(entry.number), rejects(entry.number), new(entry.number)] { try disk.remove(path) }
     }
 
-    /// Removes the journal's folder; the journal itself last, so that a run that is stopped here can go on.
+    /// Removes the journal's folder. The journal itself goes last, so that an interrupted removal can be continued.
     func end(_ disk: Disk) throws(StoreFailure) {
         for name in ["originals", "rejects", "new"] { try disk.removeFolder(Path.join(folder, name)) }
         try disk.remove(path)
     }
 
-    /// One line, on the disk when this returns.
+    /// Writes one line. It is on disk when this returns.
     private func append(_ fields: [String], _ disk: Disk) throws(StoreFailure) {
         let line = FileJournal.line(fields)
-        // What a crash cut off goes first.
+        // First removes a line that a crash cut off.
         if let size = FileStatus.of(path)?.size, size > wholeSize { try disk.shorten(path, to: wholeSize) }
         let descriptor = try disk.openToAppend(path)
         defer { Disk.drop(descriptor) }
@@ -242,7 +242,7 @@ final class FileJournal {
         return text + [0x09] + SHA256Hash.hex(text).utf8.prefix(sumLength) + [0x0A]
     }
 
-    /// `nil` when the line is not as it was written.
+    /// `nil` when the line was changed.
     private static func fields(_ line: [UInt8]) -> [String]? {
         guard line.count > sumLength, line[line.count - sumLength - 1] == 0x09 else { return nil }
         let text = Array(line.dropLast(sumLength + 1))
@@ -252,7 +252,7 @@ final class FileJournal {
         }
     }
 
-    /// Names of files may hold anything: `%09` and the like.
+    /// File names may contain anything, so tabs and line breaks are written as `%09` and so on.
     private static func escaped(_ text: String) -> [UInt8] {
         text.utf8.flatMap { byte in
             byte >= 0x20 && byte != 0x25 ? [byte] : Array("%\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)

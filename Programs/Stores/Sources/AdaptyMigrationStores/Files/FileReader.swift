@@ -9,13 +9,13 @@ import Glibc
 import Musl
 #endif
 
-/// Reads a file from its beginning to its end, a chunk at a time, and digests its bytes as they lie there; what is
-/// compressed is expanded.
+/// Reads a file from beginning to end, one chunk at a time, and digests its stored bytes. Compressed files are
+/// decompressed.
 final class FileReader {
     static let chunkSize = 1 << 18
 
     let path: String
-    /// What was known about the file when it was opened.
+    /// The file's status when it was opened.
     let status: FileStatus
     private let descriptor: Int32
     private var digest: SHA256Hash?
@@ -23,18 +23,18 @@ final class FileReader {
     private var expander: GzipExpander?
     #endif
 
-    /// - Parameter digests: whether ``finish()`` will be asked.
+    /// - Parameter digests: whether ``finish()`` will be called.
     init(_ path: String, _ format: FileFormat?, digests: Bool = true) throws(StoreFailure) {
         self.path = path
-        // Not to wait for somebody who writes to a pipe.
+        // Does not wait for the writer of a pipe.
         descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw StoreFailure(
-                .missing, "\(path): cannot be opened: \(Posix.lastError)", remedy: "check the path and the rights")
+                .missing, "\(path): cannot be opened: \(Posix.lastError)", remedy: "check the path and the permissions")
         }
         guard let status = FileStatus.of(descriptor), status.isRegular else {
             Disk.drop(descriptor)
-            throw StoreFailure(.missing, "\(path) is no regular file", remedy: "name a file of data, or a folder")
+            throw StoreFailure(.missing, "\(path) is not a regular file", remedy: "name a data file or a folder")
         }
         self.status = status
         digest = digests ? SHA256Hash() : nil
@@ -44,7 +44,7 @@ final class FileReader {
         #else
         throw StoreFailure(
             .usage, "this program was built without zlib (\(path))",
-            remedy: "build it with --traits Gzip, or expand the file first (gunzip)")
+            remedy: "build it with --traits Gzip, or decompress the file first (gunzip)")
         #endif
     }
 
@@ -75,13 +75,13 @@ final class FileReader {
         return chunk
     }
 
-    /// The digest of the whole file, whose rest is read if there is any.
+    /// The digest of the whole file. The rest of the file is read if necessary.
     func finish() throws(FileTrouble) -> String {
         while try !read().isEmpty {}
         return digest?.hex() ?? ""
     }
 
-    /// Bytes at any place of a file that is not compressed.
+    /// Bytes at any position of an uncompressed file.
     func bytes(_ place: Range<Int>) throws(FileTrouble) -> [UInt8] {
         var failed = false
         let bytes = [UInt8](unsafeUninitializedCapacity: place.count) { memory, filled in
@@ -107,7 +107,7 @@ final class FileReader {
         }
     }
 
-    /// Whether the file under its name is still the one that was opened, as it was then.
+    /// Whether the path still leads to the file that was opened, unchanged.
     var isUnchanged: Bool {
         guard !Posix.isLink(path), let now = FileStatus.of(path) else { return false }
         return now.identity == status.identity && now.size == status.size && now.modified == status.modified

@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Takes back a file that was edited after its upgrade, record by record.
+/// Restores a file that was edited after its upgrade, record by record.
 final class FileRestore {
     private let path: String
     private let originals: OriginalRecords
@@ -49,16 +49,16 @@ final class FileRestore {
         }
         let place = position.described(in: path)
         guard embedsResidue else {
-            kept.append("\(place): edited or new; what it was is in the journal alone")
+            kept.append("\(place): edited or new; only the journal has the original")
             return record
         }
         do throws(MigrationError) {
-            // Without residue it was never upgraded: somebody added it.
+            // A record without residue was never upgraded: somebody added it.
             guard let back = try converter.takeBack(record) else { return record }
             if originals.contains(back) { restored += 1 } else { edited.append(place) }
             return format.layout == .lines ? back.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } : back
         } catch {
-            kept.append("\(place): edited so that it is no record any more")
+            kept.append("\(place): edited so that it is no longer a record")
             return record
         }
     }

@@ -2,10 +2,10 @@ import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 extension FileRun {
-    /// Upgrades all files, or goes on where an earlier run stopped. A pause is answered between two batches of records;
-    /// a file that is not done is as it was.
+    /// Upgrades all files, or continues where an earlier run stopped. A pause is possible between two batches of
+    /// records. An unfinished file stays unchanged.
     ///
-    /// - Throws: a failure, with everything that was finished before it intact and journalled.
+    /// - Throws: a failure. Everything that was finished before is intact and in the journal.
     public func apply() throws(StoreFailure) -> RunProgress {
         let files = try place.list().files
         try disk.makeFolder(place.journal)
@@ -36,9 +36,10 @@ extension FileRun {
         return progress
     }
 
-    /// The journal, to go on with; a new one where there is none.
+    /// The existing journal, or a new one.
     ///
-    /// - Parameter purpose: what is to be done. Once an upgrade is being taken back or ended, nothing else can be done.
+    /// - Parameter purpose: the operation. Once a rollback or a removal of originals has begun, nothing else is
+    ///   possible.
     func openJournal(for purpose: FileJournal.State) throws(StoreFailure) -> FileJournal {
         guard let journal = try FileJournal(reading: place.journal) else {
             return try FileJournal(beginning: place.journal, binding, disk)
@@ -51,37 +52,37 @@ extension FileRun {
         if purpose != journal.state {
             if journal.state == .rollingBack {
                 throw StoreFailure(
-                    .refused, "a rollback of these files was begun", remedy: "finish it first (store rollback)")
+                    .refused, "a rollback of these files was started", remedy: "complete it first (store rollback)")
             }
             if journal.state == .finishing {
                 throw StoreFailure(
-                    .refused, "the originals of these files are being removed",
-                    remedy: "go on with that (store finish --yes)")
+                    .refused, "the removal of the originals was started",
+                    remedy: "complete it (store finish --yes)")
             }
         }
         return journal
     }
 
-    /// Other rules than those of a complete run may go on with it where they give the same files of its originals. What
-    /// those rules rejected is tried again.
+    /// A program with other rules may continue a complete run if it makes the same files from its originals. It tries
+    /// records again that the other rules rejected.
     private func takeOver(_ journal: FileJournal) throws(StoreFailure) {
         for entry in journal.latest where entry.original != nil && entry.counts.rejected == 0 {
             guard try gives(entry, journal) else { return }
         }
         try journal.rebind(binding, disk)
-        // They may find something to do where the others found nothing.
+        // The new rules may find something to do where the others found nothing.
         for entry in journal.entries where entry.original == nil { try journal.undo(entry, disk) }
     }
 
     static func damage(_ journal: FileJournal, _ line: Int) -> StoreFailure {
         StoreFailure(
-            .refused, "line \(line) of \(journal.path) is not as it was written",
-            remedy: "restore the journal from a copy; the originals are in \(Path.join(journal.folder, "originals"))")
+            .refused, "line \(line) of \(journal.path) was changed",
+            remedy: "restore the journal from a backup; the originals are in \(Path.join(journal.folder, "originals"))")
     }
 
     // MARK: One file
 
-    /// At most three times when others write to it.
+    /// Tries at most three times when others write to the file.
     ///
     /// - Returns: `false` when the run is paused.
     private func upgrade(
@@ -94,7 +95,8 @@ extension FileRun {
                     if attempt == 3 {
                         throw .rejected(
                             MigrationError(
-                                .contended, "the file was changed by others each time", remedy: "apply again"))
+                                .contended, "other programs changed the file at every attempt",
+                                remedy: "run apply again"))
                     }
                     continue
                 }
@@ -117,13 +119,13 @@ extension FileRun {
         return true
     }
 
-    /// - Returns: what became of the records; `nil` when the file was changed meanwhile and is as its owner left it.
+    /// - Returns: the counts of records; `nil` when the file was changed in the meantime and was left as it is.
     private func upgradeOnce(_ path: String, _ journal: FileJournal, _ onProgress: @escaping (Int) -> Void)
         throws(FileTrouble) -> FileCounts?
     {
         let file = place.path(path)
         let known = try FileTrouble.failing { () throws(StoreFailure) in try settled(path, journal) }
-        // What was rejected is tried again: the rules may be newer, or the trouble over.
+        // Rejected records are tried again, because the rules may be newer, or the cause may be gone.
         if let known, known.counts.rejected == 0 { return known.countsOfAnotherRun }
         let format = try FileTrouble.failing { () throws(StoreFailure) in try self.format(path) },
             number = journal.nextNumber
@@ -147,7 +149,7 @@ extension FileRun {
                 try finish(outcome, rejects, journal)
             }
         } catch {
-            // Whatever happened, nothing of this attempt is wanted; that the disk is in trouble was said already.
+            // Whatever happened, the files of this attempt are not needed. Disk errors were already reported.
             try? writer.discard()
             if case .failure = error {} else { try? disk.remove(rejects.path) }
             throw error
@@ -156,7 +158,7 @@ extension FileRun {
 
     private struct Outcome {
         let path: String
-        /// The entry that left the file as it was read.
+        /// The entry that produced the file as it was read.
         let known: FileJournal.Entry?
         let number: Int
         let counts: FileCounts
@@ -166,8 +168,8 @@ extension FileRun {
         let writer: FileWriter
     }
 
-    /// The entry of an earlier run, where the file is what that wrote. An entry that was noted and not carried out is
-    /// forgotten, and so is one of a file that needed no change and was changed since.
+    /// The entry of an earlier run that wrote the present file. An entry that was noted but not carried out is dropped,
+    /// and so is one for a file that needed no change but was changed since.
     private func settled(_ path: String, _ journal: FileJournal) throws(StoreFailure) -> FileJournal.Entry? {
         guard let entry = journal.latest(path) else { return nil }
         let digest = try FileReader.digest(place.path(path))
@@ -186,7 +188,7 @@ extension FileRun {
                 try disk.remove(rejects.path)
                 return known.countsOfAnotherRun
             }
-            // It has no original that an entry of the whole file would not have.
+            // It has the same original as an entry of the whole file.
             if known.original == nil { try journal.undo(known, disk) }
         }
         return try outcome.counts.changed > 0 ? replace(outcome, journal) : keep(outcome, journal)
@@ -196,7 +198,7 @@ extension FileRun {
     private func keep(_ outcome: Outcome, _ journal: FileJournal) throws(StoreFailure) -> FileCounts? {
         try outcome.writer.discard()
         guard outcome.reader.isUnchanged else { return nil }
-        // A file that was edited since keeps the entry that has its original.
+        // A file that was edited since keeps the entry with its original.
         if let known = journal.latest(outcome.path), known.original != nil { return outcome.counts }
         try journal.add(
             .init(
@@ -213,7 +215,7 @@ extension FileRun {
             try outcome.writer.discard()
             return nil
         }
-        // What an attempt left that was stopped here.
+        // The remains of an attempt that was stopped here.
         try disk.remove(original)
         if try !disk.link(file, as: original) { try copy(file, to: original, as: outcome.reader.status) }
         for name in ["new", "originals"] { try disk.syncFolder(Path.join(journal.folder, name)) }
@@ -231,7 +233,7 @@ extension FileRun {
         return outcome.counts
     }
 
-    /// A file that stays as it is as a whole.
+    /// A file that is left unchanged as a whole.
     private func reject(_ path: String, _ error: MigrationError, _ journal: FileJournal) throws(StoreFailure) {
         let digest = try FileReader.digest(place.path(path))
         if let known = journal.latest(path), known.original != nil || known.written == digest { return }

@@ -1,10 +1,10 @@
 import AdaptyMigrationFiles
 
 extension FileRun {
-    /// Ends an upgrade that went through and holds: the journal goes with all originals, and nothing can be taken back
-    /// any more. Stopped, it goes on where it was.
+    /// Ends a complete and verified upgrade: removes the journal with all originals. After that, it cannot be rolled
+    /// back. If it is stopped, the next call continues.
     ///
-    /// - Parameter isConfirmed: `false` only looks.
+    /// - Parameter isConfirmed: `false` only checks.
     /// - Throws: a refusal when the upgrade is not complete.
     public func finish(isConfirmed: Bool) throws(StoreFailure) -> FinishReport {
         guard try FileJournal(reading: place.journal) != nil else {
@@ -18,9 +18,9 @@ extension FileRun {
     private func finishAll(_ isConfirmed: Bool) throws(StoreFailure) -> FinishReport {
         let journal = try openJournal(for: .finishing), isBegun = journal.state == .finishing
         guard isBegun || journal.state == .complete else {
-            throw StoreFailure(.refused, journal.state.remark ?? "", remedy: "only a complete upgrade can be finished")
+            throw StoreFailure(.refused, journal.state.remark ?? "", remedy: "complete the upgrade first")
         }
-        // Once some originals are gone, there is nothing to be compared with.
+        // Once some originals are removed, nothing can be compared any more.
         let verification = try isBegun ? VerifyReport() : verify(),
             originals = journal.entries.filter { $0.original != nil }
         let bytes = originals.reduce(0) { $0 + (FileStatus.of(journal.original($1.number))?.size ?? 0) }

@@ -2,11 +2,11 @@ import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 extension FileRun {
-    /// Gives every file its original back, also after a partial run; a file that was edited after the upgrade keeps its
-    /// edits. Stopped, it goes on where it was.
+    /// Restores the original of every file, even after a partial run. A file that was edited after the upgrade keeps
+    /// its edits. If it is stopped, the next call continues.
     public func rollback() throws(StoreFailure) -> RollbackReport {
         guard FileStatus.of(place.journal) != nil, try FileJournal(reading: place.journal) != nil else {
-            throw StoreFailure(.refused, "nothing was upgraded here", remedy: "there is nothing to take back")
+            throw StoreFailure(.refused, "nothing was upgraded here", remedy: "there is nothing to roll back")
         }
         var report = RollbackReport()
         try exclusively { () throws(StoreFailure) in try rollback(&report) }
@@ -20,7 +20,7 @@ extension FileRun {
         let all = journal.entries
         for (done, entry) in all.reversed().enumerated() {
             if options.isPaused() { return }
-            // What stands on an entry that is left cannot be taken back either.
+            // An entry that builds on one that stays cannot be restored either.
             if journal.latest(entry.path)?.number == entry.number { try takeBack(entry, journal, &report) }
             options.progress?(done, all.count)
         }
@@ -37,12 +37,12 @@ extension FileRun {
         }
         let file = place.path(entry.path), kept = journal.original(entry.number)
         guard FileStatus.of(file) != nil else {
-            return report.kept.append("\(entry.path): the file is gone; its original is \(kept)")
+            return report.kept.append("\(entry.path): the file is missing; its original is \(kept)")
         }
         let digest = try FileReader.digest(file)
         if digest != original {
             guard FileStatus.of(kept) != nil else {
-                return report.kept.append("\(entry.path): its original in the journal is gone")
+                return report.kept.append("\(entry.path): its original in the journal is missing")
             }
             guard try FileReader.digest(kept) == original else {
                 return report.kept.append("\(entry.path): its original in the journal was changed: \(kept)")
@@ -56,7 +56,7 @@ extension FileRun {
         try journal.undo(entry, disk)
     }
 
-    /// Law 3, record by record: edits come through, the rest is as it was.
+    /// Law 3, record by record: edits are kept, and the rest is restored.
     private func takeBackEdited(_ entry: FileJournal.Entry, _ journal: FileJournal, _ report: inout RollbackReport)
         throws(StoreFailure)
     {
@@ -73,7 +73,7 @@ extension FileRun {
                 _ = try writer.close()
                 guard reader.isUnchanged else {
                     try writer.discard()
-                    return report.kept.append("\(entry.path): changed by others just now; roll back again")
+                    return report.kept.append("\(entry.path): another program changed it just now; run rollback again")
                 }
                 try disk.move(writer.path, to: file)
                 try disk.syncFolder(Path.folder(of: file))
@@ -85,7 +85,7 @@ extension FileRun {
             switch error {
             case .failure(let failure): throw failure
             case .rejected(let error):
-                report.kept.append("\(entry.path): edited so that it cannot be read any more: \(error.message)")
+                report.kept.append("\(entry.path): edited so that it can no longer be read: \(error.message)")
             case .paused: break
             }
         }
@@ -98,7 +98,7 @@ extension FileRun {
         guard !options.embedsResidue, format.isCompressed else {
             return try OriginalRecords(kept, content: options.embedsResidue ? nil : kept, format, upgrade)
         }
-        // Single records are read from it, which no compressed file allows.
+        // Single records are read from it, which is impossible in a compressed file.
         let expanded = journal.new(entry.number) + ".content"
         defer { try? disk.remove(expanded) }
         try FileTrouble.failing { () throws(StoreFailure) in

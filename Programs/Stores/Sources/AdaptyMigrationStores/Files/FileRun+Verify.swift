@@ -2,8 +2,8 @@ import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 extension FileRun {
-    /// Reads every file again and compares it with the journal: nothing missing, nothing new, nothing changed, every
-    /// original gives what stands in its place.
+    /// Reads every file again and compares it with the journal: nothing is missing, nothing is new, nothing was
+    /// changed, and every original upgrades to the present file.
     public func verify() throws(StoreFailure) -> VerifyReport {
         guard let journal = try FileJournal(reading: place.journal) else {
             throw StoreFailure(.refused, "nothing was upgraded here", remedy: "run store apply first")
@@ -12,7 +12,7 @@ extension FileRun {
         var report = VerifyReport(), done = 0
         let listing = try? place.list(), total = size(listing?.files ?? [])
         for line in journal.damaged {
-            report.find("line \(line) of the journal is not as it was written, or follows one that is gone")
+            report.find("line \(line) of the journal was changed, or a line before it is missing")
         }
         if let remark = journal.state.remark { report.find(remark) }
         for path in listing?.files ?? [] where !options.isPaused() {
@@ -26,7 +26,7 @@ extension FileRun {
         }
         let present = Set(listing?.files ?? [])
         for entry in journal.latest where !present.contains(entry.path) {
-            report.find("\(entry.path): the file is gone")
+            report.find("\(entry.path): the file is missing")
         }
         return report
     }
@@ -37,7 +37,7 @@ extension FileRun {
         let other = journal.latest.first { $0.written == digest }
         report.find(
             "\(path): not in the journal"
-                + (other.map { ", and the same file as \($0.path)" } ?? ": not upgraded yet, or new; apply again"))
+                + (other.map { ", and the same file as \($0.path)" } ?? ": not upgraded yet, or new; run apply again"))
     }
 
     private func verify(_ entry: FileJournal.Entry, _ journal: FileJournal, _ report: inout VerifyReport)
@@ -48,30 +48,31 @@ extension FileRun {
         report.rejected += counts.rejected
         guard digest == entry.written else {
             if digest == entry.original {
-                return report.find("\(entry.path): the original stands there again; apply again")
+                return report.find("\(entry.path): it is the original again; run apply again")
             }
             let other = journal.latest.first { $0.written == digest && $0.path != entry.path }
             let place = try entry.original == nil ? nil : firstDifference(entry, journal)
             return report.find(
-                "\(entry.path): changed since the upgrade" + (other.map { ", to what \($0.path) was" } ?? place ?? ""))
+                "\(entry.path): changed since the upgrade"
+                    + (other.map { ", to the former content of \($0.path)" } ?? place ?? ""))
         }
         guard let original = entry.original else {
             report.proven += counts.unchanged
             return
         }
         guard FileStatus.of(journal.original(entry.number)) != nil else {
-            return report.find("\(entry.path): its original in the journal is gone")
+            return report.find("\(entry.path): its original in the journal is missing")
         }
         guard try FileReader.digest(journal.original(entry.number)) == original else {
             return report.find("\(entry.path): its original in the journal was changed")
         }
         guard try gives(entry, journal) else {
-            return report.find("\(entry.path): its original in the journal gives another file")
+            return report.find("\(entry.path): its original in the journal upgrades to a different file")
         }
         report.proven += counts.changed + counts.unchanged
     }
 
-    /// Whether an entry's original gives what was written.
+    /// Whether an entry's original upgrades to the written file.
     func gives(_ entry: FileJournal.Entry, _ journal: FileJournal) throws(StoreFailure) -> Bool {
         let sink = DigestingSink()
         guard try regenerate(entry, journal, into: sink) == entry.counts else { return false }
@@ -80,7 +81,7 @@ extension FileRun {
 
     /// Upgrades an entry's original again.
     ///
-    /// - Returns: what became of its records; `nil` when it cannot be upgraded.
+    /// - Returns: the counts of records; `nil` when it cannot be upgraded.
     private func regenerate(_ entry: FileJournal.Entry, _ journal: FileJournal, into sink: ContentSink)
         throws(StoreFailure) -> FileCounts?
     {
@@ -98,7 +99,7 @@ extension FileRun {
         }
     }
 
-    /// Where a file is not what was written.
+    /// The place where a file differs from the written one.
     private func firstDifference(_ entry: FileJournal.Entry, _ journal: FileJournal) throws(StoreFailure) -> String? {
         guard FileStatus.of(journal.original(entry.number)) != nil else { return nil }
         let sink = try ComparingSink(place.path(entry.path), format(entry.path))

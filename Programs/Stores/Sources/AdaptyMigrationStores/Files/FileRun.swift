@@ -1,11 +1,11 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// An upgrade of files in their place, and its undoing.
+/// Upgrades files in place, and undoes that.
 ///
-/// `apply` writes one file after another under another name, notes in the journal what it is about to do, and only then
-/// lets the new file take the old one's name, so that whenever the process dies every file is whole, old or new, and
-/// the journal says which. The old file itself is kept.
+/// `apply` writes one file after another under a temporary name. It notes the replacement in the journal, and only then
+/// renames the new file. So whenever the process dies, every file is complete, old or new, and the journal shows which.
+/// The old file is kept.
 ///
 /// Worked example, `events.ndjson` with one line `{"event_type":"trial_cancelled"}`:
 ///
@@ -19,11 +19,11 @@ public final class FileRun: DocumentStore {
     let disk: Disk
     let binding: RunBinding
     let documents: DocumentConverter
-    /// Told of every record that is read: what becomes of it, `nil` when it stays as it is.
+    /// Called for every record that is read, with the result; `nil` when the record stays as it is.
     var onRecord: (_ record: [UInt8], _ new: [UInt8]?, RecordPosition) -> Void = { _, _, _ in }
 
     /// - Parameter path: a file or a folder.
-    /// - Throws: a failure when there is none.
+    /// - Throws: a failure when it does not exist.
     public convenience init(_ path: String, _ options: RunOptions) throws(StoreFailure) {
         try self.init(path, options, Disk())
     }
@@ -38,19 +38,21 @@ public final class FileRun: DocumentStore {
 
     public var words: StoreWords {
         StoreWords(
-            unit: "record", label: "", rejects: Path.join(place.journal, "rejects"), writing: "writing the files",
+            unit: "record", label: "", rejects: Path.join(place.journal, "rejects"),
+            writing: "the time to write the files",
             countsBytes: true)
     }
 
     func format(_ relative: String) throws(StoreFailure) -> FileFormat {
         guard let format = FileFormat(relative) else {
             throw StoreFailure(
-                .refused, "\(relative) is no file of data by its name", remedy: "name it \(FileFormat.names)")
+                .refused, "the name of \(relative) is not that of a data file",
+                remedy: "use a name that ends in \(FileFormat.names)")
         }
         return format
     }
 
-    /// Bytes of all files.
+    /// The total number of bytes in all files.
     func size(_ files: [String]) -> Int { files.reduce(0) { $0 + (FileStatus.of(place.path($1))?.size ?? 0) } }
 
     // MARK: Plan
@@ -61,7 +63,7 @@ public final class FileRun: DocumentStore {
         report.warnings = listing.remarks
         if listing.files.contains(where: { FileFormat($0)?.isCompressed == true }) {
             report.warnings.append(
-                "compressed files are compressed anew; rolled back untouched they are what they were, after edits their compressed bytes differ"
+                "compressed files are compressed again; rollback restores an unedited file byte for byte, but the compressed bytes of an edited file differ"
             )
         }
         let documents = DocumentConverter(options)
@@ -70,6 +72,7 @@ public final class FileRun: DocumentStore {
             done += FileStatus.of(place.path(path))?.size ?? 0
         }
         report.add(documents)
+        report.isComplete = !options.isPaused()
         report.seconds = (clock.now - start) / .seconds(1)
         return report
     }
@@ -105,7 +108,7 @@ public final class FileRun: DocumentStore {
 
     // MARK: Rehearsal
 
-    /// Every file in turn is copied into a folder of its own, upgraded, checked and taken back there.
+    /// Copies each file to a separate folder, and upgrades, checks and restores the copy.
     public func rehearse() throws(StoreFailure) -> Rehearsal {
         let stage = place.journal + "-rehearsal", listing = try place.list(), total = size(listing.files)
         try disk.removeFolder(stage)
@@ -126,7 +129,7 @@ public final class FileRun: DocumentStore {
             progress.add(try inner.apply())
             report.add(try inner.verify(), label: path)
             _ = try inner.rollback()
-            if try FileReader.digest(copy) != digest { report.find("\(path): it did not come back as it was") }
+            if try FileReader.digest(copy) != digest { report.find("\(path): rollback did not restore it exactly") }
             try disk.remove(copy)
             done += FileStatus.of(place.path(path))?.size ?? 0
             options.progress?(done, total)
@@ -142,8 +145,8 @@ public final class FileRun: DocumentStore {
         }
     }
 
-    /// - Parameter format: what is to be expanded on the way; `nil` to copy the bytes as they are.
-    /// - Returns: the digest of what was copied.
+    /// - Parameter format: the compression to remove while copying; `nil` to copy the stored bytes.
+    /// - Returns: the digest of the copied bytes.
     @discardableResult
     func copy(_ path: String, to other: String, as status: FileStatus?, expanding format: FileFormat? = nil)
         throws(StoreFailure) -> String
@@ -175,7 +178,7 @@ extension RunProgress {
 }
 
 extension VerifyReport {
-    /// - Parameter label: what the other report's one file is called here.
+    /// - Parameter label: the name of the other report's only file in this report.
     fileprivate mutating func add(_ other: VerifyReport, label: String) {
         rows += other.rows
         proven += other.proven

@@ -1,24 +1,24 @@
 import AdaptyMigrationTools
 
-/// Why a file is not converted.
+/// The reason why a file is not converted.
 enum FileTrouble: Error {
     /// The run ends.
     case failure(StoreFailure)
-    /// The file stays as it is, and the run goes on.
+    /// The file stays as it is, and the run continues.
     case rejected(MigrationError)
-    /// Somebody asked for a pause.
+    /// A pause was requested.
     case paused
 
-    /// As what ends a run.
+    /// The same as an error that ends a run.
     var failure: StoreFailure {
         switch self {
         case .failure(let failure): failure
         case .rejected(let error): StoreFailure(.refused, error.message, remedy: error.onCommandLine.remedy)
-        case .paused: StoreFailure(.refused, "stopped", remedy: "the same command goes on")
+        case .paused: StoreFailure(.refused, "stopped", remedy: "run the same command to continue")
         }
     }
 
-    /// Ends the run where the body fails.
+    /// Converts failures of the body to errors that end the run.
     static func failing<Result>(_ body: () throws(StoreFailure) -> Result) throws(FileTrouble) -> Result {
         do throws(StoreFailure) {
             return try body()
@@ -27,7 +27,7 @@ enum FileTrouble: Error {
         }
     }
 
-    /// Leaves the file as it is where the body fails.
+    /// Converts errors of the body to rejections of the file.
     static func rejecting<Result>(_ body: () throws(MigrationError) -> Result) throws(FileTrouble) -> Result {
         do throws(MigrationError) {
             return try body()

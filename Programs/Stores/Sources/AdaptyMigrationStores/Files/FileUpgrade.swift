@@ -1,17 +1,17 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Converts the content of one file into a sink. Records that cannot be converted stay in their place, byte for byte.
+/// Converts the content of one file into a sink. Records that cannot be converted are kept in place, byte for byte.
 struct FileUpgrade {
     let options: RunOptions
-    /// One for all files: it learns what records look like.
+    /// Shared by all files, because it learns the shape of the records.
     let documents: DocumentConverter
-    /// What becomes of a record: what it is in the sink, or why it stays.
+    /// The result for a record: its range in the sink, or the reason why it stays.
     var onRecord: (_ record: [UInt8], _ new: [UInt8]?, RecordPosition) throws(StoreFailure) -> Void = { _, _, _ in }
-    /// Told of every record.
+    /// Called for every record.
     var onSeen: ((SeenRecord, RecordPosition) -> Void)?
     var onReject: (Reject) throws(StoreFailure) -> Void = { _ in }
-    /// Told how many bytes of the content are done.
+    /// Called with the number of processed bytes.
     var onProgress: (Int) -> Void = { _ in }
 
     /// The converter for a file. An export gets its new column only if there is a name to keep in it, so it is read
@@ -81,10 +81,10 @@ struct FileUpgrade {
         throws(MigrationError) -> [UInt8]?
     {
         let new = try converter.upgrade(record)
-        // A residue may bring back the line breaks of a document that was joined to one line since.
+        // A residue may restore the line breaks of a document that was joined to one line later.
         if format.layout == .lines, let new, new.contains(0x0A) {
             throw MigrationError(
-                .notReversible, "its residue holds line breaks, which a line cannot",
+                .notReversible, "its residue contains line breaks, which NDJSON does not allow in a record",
                 remedy: "upgrade it as a .json file")
         }
         return new

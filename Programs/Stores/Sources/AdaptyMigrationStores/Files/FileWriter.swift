@@ -1,10 +1,10 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Writes a file under another name, to be moved to its place once it is whole and on the disk.
+/// Writes a file under a temporary name. It is moved to its place once it is complete and on disk.
 final class FileWriter: DigestingSink {
     struct Result {
-        /// Digests of the content and of the file's bytes: the same, unless it is compressed.
+        /// The digests of the content and of the stored bytes. They are equal unless the file is compressed.
         let content: String
         let bytes: String
         let size: Int
@@ -19,7 +19,7 @@ final class FileWriter: DigestingSink {
     private let compressor: GzipCompressor?
     #endif
 
-    /// - Parameter original: the file it is to take the place of, whose rights it gets, and its path.
+    /// - Parameter original: the file to replace, whose permissions are copied, and its path.
     init(
         _ path: String, _ format: FileFormat?, as original: (status: FileStatus, path: String)?, _ disk: Disk
     ) throws(StoreFailure) {
@@ -53,7 +53,7 @@ final class FileWriter: DigestingSink {
         size += bytes.count
     }
 
-    /// Finishes the file and puts it on the disk.
+    /// Finishes the file and flushes it to disk.
     func close() throws(StoreFailure) -> Result {
         let content = try finish()
         #if Gzip

@@ -2,19 +2,19 @@
 import AdaptyMigrationTools
 import CZlib
 
-/// Expands gzip files (RFC 1952) of one member or more through zlib.
+/// Decompresses gzip files (RFC 1952) with one or more members through zlib.
 ///
-/// Unsafe are the calls into zlib alone: input and output are given to it for one call, and its state lives as long as
-/// the object.
+/// Only the calls into zlib are unsafe. Input and output are passed for one call, and zlib's state lives as long as the
+/// object.
 final class GzipExpander {
     private var stream = z_stream()
     private var input: [UInt8] = []
     private var used = 0
-    /// Whether a member has begun and not ended.
+    /// Whether a member has begun but not ended.
     private var isInside = false
     private var hasBegun = false
 
-    /// 15 bits of window, and gzip's header and no other.
+    /// A window of 15 bits, and only gzip headers.
     private static let window: Int32 = 15 + 16
 
     init() { inflateInit2_(&stream, GzipExpander.window, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) }
@@ -23,7 +23,7 @@ final class GzipExpander {
 
     /// The next bytes; empty at the end.
     ///
-    /// - Parameter read: gives the next compressed bytes; none at the end.
+    /// - Parameter read: returns the next compressed bytes; empty at the end.
     func next(_ read: () throws(FileTrouble) -> [UInt8]) throws(FileTrouble) -> [UInt8] {
         while true {
             if used == input.count {
@@ -51,7 +51,7 @@ final class GzipExpander {
             throw .rejected(
                 MigrationError(
                     .damagedFile, hasBegun ? "the compressed file is cut off" : "the compressed file is empty",
-                    remedy: "the file stays as it is; restore it from a copy"))
+                    remedy: "restore the file from a backup; it was left as it is"))
         }
         return []
     }
@@ -75,15 +75,15 @@ final class GzipExpander {
             throw .rejected(
                 MigrationError(
                     .damagedFile, "the compressed file is damaged: \(message)",
-                    remedy: "the file stays as it is; restore it from a copy"))
+                    remedy: "restore the file from a backup; it was left as it is"))
         }
         return chunk
     }
 }
 
-/// Compresses to one member of a gzip file: the same bytes for the same content, whenever it is done.
+/// Compresses to one member of a gzip file. The same content always gives the same bytes.
 ///
-/// Unsafe are the calls into zlib alone, see ``GzipExpander``.
+/// Only the calls into zlib are unsafe, see ``GzipExpander``.
 final class GzipCompressor {
     private var stream = z_stream()
 
@@ -95,10 +95,10 @@ final class GzipCompressor {
 
     deinit { deflateEnd(&stream) }
 
-    /// What there is to write so far.
+    /// The bytes that can be written so far.
     func add(_ bytes: [UInt8]) -> [UInt8] { run(bytes, Z_NO_FLUSH) }
 
-    /// The rest. Nothing may follow.
+    /// The remaining bytes. No content may follow.
     func finish() -> [UInt8] { run([], Z_FINISH) }
 
     private func run(_ bytes: [UInt8], _ flush: Int32) -> [UInt8] {

@@ -1,18 +1,18 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Knows the records of a file before its upgrade, by their hashes: a few bytes each.
+/// The records of a file before its upgrade, as hashes of a few bytes each.
 final class OriginalRecords {
     private var originals: Set<Int> = []
-    /// Where the original of an upgraded record stands; only where the records themselves hold nothing to come back by.
+    /// The positions of the originals of upgraded records. They are kept only if the records have no residue.
     private var places: [Int: Range<Int>] = [:]
     private let content: FileReader?
     private(set) var count = 0
 
     /// - Parameters:
     ///   - path: the original file.
-    ///   - content: the same, expanded, where residues are in no record; `nil` where each has its own.
-    ///   - upgrade: how it was upgraded.
+    ///   - content: the decompressed original, if the records have no residue; otherwise `nil`.
+    ///   - upgrade: the upgrade that was used.
     init(_ path: String, content: String?, _ format: FileFormat, _ upgrade: FileUpgrade) throws(FileTrouble) {
         let reader = try FileTrouble.failing { () throws(StoreFailure) in try FileReader(path, format, digests: false) }
         self.content = try FileTrouble.failing { () throws(StoreFailure) in
@@ -36,7 +36,7 @@ final class OriginalRecords {
 
     func contains(_ record: [UInt8]) -> Bool { originals.contains(OriginalRecords.hash(record)) }
 
-    /// What a record that was not touched was before; `nil` where that is not known, or in the record itself.
+    /// The original of an unedited record; `nil` when it is unknown, or when the record has a residue.
     func original(of upgraded: [UInt8]) throws(FileTrouble) -> [UInt8]? {
         guard let content, let place = places[OriginalRecords.hash(upgraded)] else { return nil }
         return try content.bytes(place)

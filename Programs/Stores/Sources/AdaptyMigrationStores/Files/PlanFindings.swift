@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// What is worth telling of the records of one file.
+/// Collects the findings for the records of one file.
 final class PlanFindings {
     private let path: String
     private(set) var bytesBefore = 0, bytesAfter = 0

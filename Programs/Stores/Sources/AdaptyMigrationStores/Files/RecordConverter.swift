@@ -1,6 +1,6 @@
 import AdaptyMigrationTools
 
-/// Converts the records of one file after another, each proven before it is handed out.
+/// Converts the records of one file after another. Each record is proven before it is returned.
 protocol RecordConverter: AnyObject {
     /// The first row of an export; each file has its own.
     func upgradeHeader(_ header: [UInt8]) throws(MigrationError) -> [UInt8]
@@ -8,22 +8,22 @@ protocol RecordConverter: AnyObject {
     /// - Returns: `nil` when the record stays as it is.
     func upgrade(_ record: [UInt8]) throws(MigrationError) -> [UInt8]?
 
-    /// What stands in the file for a record that stays as it is.
+    /// The bytes to write for a record that stays as it is.
     func unchanged(_ record: [UInt8]) -> [UInt8]
 
     func takeBackHeader(_ header: [UInt8]) throws(MigrationError) -> [UInt8]
 
-    /// The record before its upgrade, with the edits that were made since.
+    /// The original record, with the edits made since.
     ///
     /// - Returns: `nil` when it was not upgraded.
     func takeBack(_ record: [UInt8]) throws(MigrationError) -> [UInt8]?
 
-    /// The name of a row's event; `nil` for a document.
+    /// The event name of a row; `nil` for a document.
     func eventName(_ record: [UInt8]) -> String?
 
     /// Records by dialect and kind.
     var kinds: [String: Int] { get }
-    /// What happened to their fields.
+    /// Actions on their fields.
     var ledger: [Ledger.Action: Int] { get }
 }
 

@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Cuts a file into its records and what stands between them, without holding more than one line, row or document.
+/// Splits a file into records and the bytes between them. It keeps at most one line, row or document in memory.
 final class RecordCutter {
     enum Piece {
         /// White space, line ends, commas and brackets.
@@ -11,20 +11,20 @@ final class RecordCutter {
         case record([UInt8], RecordPosition)
     }
 
-    /// More than any record has; what is larger is not read into memory.
+    /// The maximum size of a record. Larger ones are not read into memory.
     static let largest = 1 << 30
 
     private let reader: FileReader
     private let layout: FileFormat.Layout
     private var buffer: [UInt8] = []
     private var isAtEnd = false
-    /// Where in the buffer the next unit begins, and where it was not looked for its end yet.
+    /// The start of the next unit in the buffer, and the position up to which its end was not found.
     private var start = 0, searched = 0
-    /// Bytes and lines of the content before that.
+    /// The number of bytes and lines before that.
     private var offset = 0, line = 1
     private var state = CSVState()
     private var hasBegun = false
-    /// Cut, and not handed out yet, the next one last.
+    /// Pieces that were not returned yet, the next one last.
     private var pieces: [Piece] = []
 
     init(_ reader: FileReader, _ format: FileFormat) {
@@ -43,7 +43,7 @@ final class RecordCutter {
         return pieces.popLast()
     }
 
-    /// Where the next unit ends; `nil` when there is none.
+    /// The end of the next unit; `nil` when there is none.
     private func nextEnd() throws(FileTrouble) -> Int? {
         while true {
             if layout != .document, let end = foundEnd() { return end }
@@ -75,8 +75,8 @@ final class RecordCutter {
         guard buffer.count < RecordCutter.largest else {
             throw .rejected(
                 MigrationError(
-                    .tooLarge, "what begins in line \(line) has more than \(RecordCutter.largest) bytes",
-                    remedy: "close its quotes, or put one record on a line"))
+                    .tooLarge, "the record that begins in line \(line) has more than \(RecordCutter.largest) bytes",
+                    remedy: "close its quotes, or put each record on a line of its own"))
         }
         let chunk = try reader.next()
         isAtEnd = chunk.isEmpty
@@ -91,7 +91,7 @@ final class RecordCutter {
         let position = RecordPosition(offset: offset, line: line, column: 1, element: nil)
         if layout == .document {
             addRecords(content)
-            // An empty document is one, too, and there is no other.
+            // An empty document counts as a document if there is no other.
             hasBegun = true
         } else if content.allSatisfy(\.isSpace) {
             pieces.append(.between(content))
@@ -105,7 +105,7 @@ final class RecordCutter {
         line += unit.count { $0 == 0x0A }
     }
 
-    /// `\n` or `\r\n` at the end.
+    /// Removes `\n` or `\r\n` at the end.
     private static func withoutEnding(_ unit: [UInt8]) -> [UInt8] {
         guard unit.last == 0x0A else { return unit }
         return Array(unit.dropLast(unit.dropLast().last == 0x0D ? 2 : 1))

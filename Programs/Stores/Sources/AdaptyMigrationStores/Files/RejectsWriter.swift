@@ -1,6 +1,6 @@
 import AdaptyMigrationFiles
 
-/// Keeps the rejected records of one file. It is made for the first of them.
+/// Writes the rejected records of one file. It is created with the first of them.
 final class RejectsWriter {
     let path: String
     private let disk: Disk
@@ -17,6 +17,6 @@ final class RejectsWriter {
         try writer.write(reject.line(source: source))
     }
 
-    /// Puts them on the disk.
+    /// Flushes them to disk.
     func close() throws(StoreFailure) { _ = try writer?.close() }
 }

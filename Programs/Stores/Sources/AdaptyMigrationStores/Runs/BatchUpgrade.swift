@@ -1,19 +1,19 @@
 import AdaptyMigrationTools
 
-/// Upgrades the rows of one transaction after another and notes what became of each.
+/// Upgrades rows in one transaction after another, and records the results.
 struct BatchUpgrade {
     private let table: DocumentTable
     private let journal: Journal
     private let run: Journal.Run
     private let preparer: RowPreparer
     private let onRecord: (@Sendable (SeenRecord, String, Int, Int) -> Void)?
-    /// For rows that others write to meanwhile.
+    /// For rows that others change at the same time.
     private let converter: DocumentConverter
-    /// Rows that an earlier attempt left as they are.
+    /// Rows that an earlier attempt left unchanged.
     private let rejected: Set<SQLValue>
-    /// A first run need not ask what the journal knows of its rows: it comes to each but once.
+    /// A first run need not look up its rows in the journal, because it reads each row only once.
     private let isFirst: Bool
-    /// What the journal knows of the batch at hand.
+    /// The journal's entries for the current batch.
     private var known: [SQLValue: Journal.Entry] = [:]
     private var version: SQLValue?
     private(set) var progress = RunProgress()
@@ -30,9 +30,9 @@ struct BatchUpgrade {
         isFirst = try journal.isEmpty(run)
     }
 
-    /// Reads the next rows after a key and begins with converting them; ``prepared()`` has the result.
+    /// Reads the next rows after a key and starts converting them; ``prepared()`` returns the result.
     ///
-    /// - Returns: the last key; `nil` when there are no more.
+    /// - Returns: the last key; `nil` when there are no more rows.
     mutating func prepare(after key: SQLValue?, limit: Int) throws(StoreFailure) -> SQLValue? {
         version = try table.version()
         let rows = try table.page(after: key, limit: limit)
@@ -41,12 +41,12 @@ struct BatchUpgrade {
         return rows.last?.key
     }
 
-    /// The batch that was begun, with what the journal has to be told of it.
+    /// The batch that was started, with the entries for the journal.
     mutating func prepared() -> Batch { Batch(rows: preparer.end(), known: known, version: version) }
 
     struct Batch {
         let rows: [PreparedRow]
-        /// What the journal knows of these rows.
+        /// The journal's entries for these rows.
         let known: [SQLValue: Journal.Entry]
         let version: SQLValue?
     }
@@ -68,8 +68,8 @@ struct BatchUpgrade {
         if !rejected.isEmpty { try journal.forgive(run, entries.map(\.key).filter(rejected.contains)) }
     }
 
-    /// - Parameter written: what became of it in the table; `nil` when nothing was written.
-    /// - Returns: what the journal has to know; `nil` when it knows already, or the row was rejected.
+    /// - Parameter written: the result of the write; `nil` when nothing was written.
+    /// - Returns: the entry for the journal; `nil` when it exists already, or the row was rejected.
     private mutating func note(
         _ row: DocumentTable.Row, _ outcome: PreparedRow.Outcome, _ written: DocumentTable.Written?,
         _ known: [SQLValue: Journal.Entry], attempt: Int
@@ -113,7 +113,7 @@ struct BatchUpgrade {
             .rejected(document, MigrationError(MigrationError.Code(rawValue: code), reason, remedy: "")), source, 1, 1)
     }
 
-    /// Somebody wrote to the row meanwhile: it is read again, three times at most.
+    /// The row was changed in the meantime. It is read again, at most three times.
     private mutating func again(_ row: DocumentTable.Row, _ known: [SQLValue: Journal.Entry], _ attempt: Int)
         throws(StoreFailure)
         -> Journal.Entry?
@@ -124,7 +124,7 @@ struct BatchUpgrade {
         }
         progress.contended += 1
         guard attempt < 3 else {
-            return try reject(row, "contended", "the row was changed by others each time; apply again")
+            return try reject(row, "contended", "other programs changed the row at every attempt; run apply again")
         }
         let outcome = converter.prepared(now.value)
         var written: DocumentTable.Written?

@@ -1,18 +1,18 @@
 import AdaptyMigrationTools
 
-/// Converts the documents of a store one by one; each is proven before it is handed out: its way back gives the same
+/// Converts the documents of a store one by one. Each is proven before it is returned: it converts back to the same
 /// bytes, and nobody's access changes.
 final class DocumentConverter {
     enum Result {
-        /// Null, or what the target reads already.
+        /// Null, or a document that already has the target form.
         case unchanged
         case upgraded([UInt8])
         case rejected(code: String, reason: String)
     }
 
     private let verifier: Verifier
-    /// For what the verifier does not take back: other targets than the current dialect, and residues that are kept
-    /// elsewhere.
+    /// Used where the verifier cannot prove a record: for other targets than the current dialect, and for residues that
+    /// are kept elsewhere.
     private let transcoder: Transcoder?
     private let input = RecordBuffer(), output = RecordBuffer()
     private struct Form: Hashable {
@@ -40,7 +40,7 @@ final class DocumentConverter {
 
     func convert(_ value: SQLValue) -> Result {
         guard let document = value.bytes else {
-            return value == .null ? .unchanged : .rejected(code: "unrecognised", reason: "the column holds a number")
+            return value == .null ? .unchanged : .rejected(code: "unrecognised", reason: "the column contains a number")
         }
         do throws(MigrationError) {
             return try upgrade(document).map { .upgraded($0) } ?? .unchanged
@@ -64,8 +64,8 @@ final class DocumentConverter {
         return isSame ? nil : output.bytes
     }
 
-    /// Whether an original gives what was written, by its digest; where the column does not keep its bytes, whether it
-    /// gives anything.
+    /// Whether an original upgrades to the written document, compared by its digest. If the column does not keep bytes,
+    /// whether it can be upgraded at all.
     func gives(_ written: String, of original: [UInt8], isExact: Bool) -> Bool {
         guard let again = try? upgrade(original) else { return false }
         return !isExact || Digest.of(again) == written

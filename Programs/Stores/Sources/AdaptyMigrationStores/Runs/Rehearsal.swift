@@ -1,4 +1,4 @@
-/// What a run would have done, had it not been taken back.
+/// The result of a run that was rolled back.
 public struct Rehearsal: Sendable {
     /// A row or record that changes.
     public struct Sample: Sendable {

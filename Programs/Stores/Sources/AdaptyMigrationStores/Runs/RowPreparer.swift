@@ -1,10 +1,10 @@
 import AdaptyMigrationTools
 import Dispatch
 
-/// A row as it will be written, made before the connection has time for it.
+/// The new value of a row, prepared before the connection can write it.
 struct PreparedRow {
     enum Outcome {
-        /// What was written before, and is not touched again, also where the column does not keep its bytes.
+        /// A value that was written before. It is not changed again, even if the column does not keep its bytes.
         case written
         case unchanged(digest: String)
         case upgraded(SQLValue, digest: String)
@@ -15,11 +15,11 @@ struct PreparedRow {
     let outcome: Outcome
 }
 
-/// Converts and proves rows on threads of its own while the connection writes earlier ones. What comes out, and in
-/// which order, does not depend on how many there are.
+/// Converts and proves rows on its own threads while the connection writes earlier rows. The result and its order do
+/// not depend on the number of threads.
 final class RowPreparer {
-    /// One thread, its converter, and what it made last. Its queue runs one block at a time, and the result is read
-    /// only once that has ended.
+    /// One thread with its converter and its last result. Its queue runs one block at a time, and the result is read
+    /// only after the block has ended.
     private final class Lane: @unchecked Sendable {
         private let queue = DispatchQueue(label: "adapty-migrate convert")
         private let converter: DocumentConverter
@@ -38,9 +38,9 @@ final class RowPreparer {
 
     init(_ options: RunOptions) { lanes = (0..<max(1, options.jobs)).map { _ in Lane(options) } }
 
-    /// Begins with a batch; one at a time.
+    /// Starts a batch, one at a time.
     ///
-    /// - Parameter known: the digests that were written to rows before, by key.
+    /// - Parameter known: the digests of values written to rows before, by key.
     func begin(_ rows: [DocumentTable.Row], _ known: [SQLValue: String]) {
         let size = (rows.count + lanes.count - 1) / lanes.count
         for (number, lane) in lanes.enumerated() {

@@ -1,10 +1,10 @@
-/// What `apply` did in this run of the program.
+/// The result of `apply` in this run of the program.
 public struct RunProgress: Sendable {
     public internal(set) var changed = 0
     public internal(set) var unchanged = 0
     public internal(set) var rejected = 0
-    /// Rows, or files, that somebody else changed between reading and writing, and that were read again.
+    /// The number of rows or files that somebody changed between reading and writing, and that were read again.
     public internal(set) var contended = 0
-    /// Whether it went through the whole store.
+    /// Whether the whole store was processed.
     public internal(set) var isComplete = false
 }

@@ -1,11 +1,11 @@
 public import AdaptyMigrationTools
 
-/// A record as `apply` found it, before it was written anew.
+/// A record as `apply` read it.
 public enum SeenRecord: Sendable {
     /// A document, which is upgraded or stays as it is.
     case document([UInt8])
-    /// A row of an export, by the name of its event.
+    /// A row of an export, with the name of its event.
     case event(String)
-    /// What cannot be upgraded, and why.
+    /// A record that cannot be upgraded, with the reason.
     case rejected([UInt8], MigrationError)
 }

@@ -1,4 +1,4 @@
-/// Where an upgrade stands.
+/// The state of an upgrade.
 public struct StatusReport: Sendable {
     /// `none`, `running`, `complete`, `rolling-back`, `expanding` or `expanded`.
     public let state: String
@@ -6,11 +6,11 @@ public struct StatusReport: Sendable {
     public let changed: Int
     public let unchanged: Int
     public let rejected: Int
-    /// The last key that was committed; `nil` when nothing is under way.
+    /// The last key that was committed; `nil` when no run is in progress.
     public let cursor: String?
-    /// Why this program cannot go on with it; `nil` when it can.
+    /// The reason why this program cannot continue the run; `nil` when it can.
     public let refusal: String?
-    /// While the table has two columns: how they stand.
+    /// The state of the two columns, while there are two.
     public var twoColumns: TwoColumnStatus?
 }
 

@@ -1,13 +1,13 @@
 import AdaptyMigrationTools
 
-/// What a check of an upgraded table found.
+/// The result of checking an upgraded table.
 public struct VerifyReport: Sendable {
     public internal(set) var rows = 0
-    /// Rows that are what was written, and whose original gives just that.
+    /// The number of rows that are as written, and whose original upgrades to exactly that.
     public internal(set) var proven = 0
-    /// Rows that were left as they are, with their reason in the rejects.
+    /// The number of rows that were left unchanged, with their reason in the rejects.
     public internal(set) var rejected = 0
-    /// What is not as it was left, one sentence a row; the first hundred.
+    /// The differences, one sentence each; at most a hundred.
     public internal(set) var findings: [String] = []
     public internal(set) var findingCount = 0
 
@@ -20,14 +20,14 @@ public struct VerifyReport: Sendable {
 }
 
 extension TableRun {
-    /// Reads every row again and compares it with the journal: nothing missing, nothing double, nothing changed, every
-    /// original takes its row's place.
+    /// Reads every row again and compares it with the journal: nothing is missing, duplicated or changed, and every
+    /// original upgrades to its row.
     public func verify() throws(StoreFailure) -> VerifyReport {
         let run = try begun()
         return try run.state.hasTwoColumns ? TwoVersionRun(self, run).verify() : verify(run)
     }
 
-    /// The run in this table, which this program can go on with.
+    /// The run in this table, if this program can continue it.
     func begun() throws(StoreFailure) -> Journal.Run {
         guard let run = try journal.current() else {
             throw StoreFailure(.refused, "nothing was upgraded in this table", remedy: "run store apply first")
@@ -41,7 +41,7 @@ extension TableRun {
         let converter = DocumentConverter(options), rejected = try journal.rejected(run),
             total = try options.total(table)
         if run.state == .running, let cursor = run.cursor {
-            report.find("the upgrade is not finished: apply goes on after key \(cursor)")
+            report.find("the upgrade is not finished: run apply to continue after key \(cursor)")
         }
         if let loss = try journal.loss(run) { report.find(loss) }
         try pages(after: nil) { rows throws(StoreFailure) in
@@ -50,7 +50,7 @@ extension TableRun {
             options.progress?(report.rows, total)
             return !options.isPaused()
         }
-        for key in try journal.missing(run, in: table) { report.find("key \(key): the row is gone") }
+        for key in try journal.missing(run, in: table) { report.find("key \(key): the row is missing") }
         return report
     }
 
@@ -66,21 +66,21 @@ extension TableRun {
             } else if let other = try journal.key(run, of: digest) {
                 report.find("key \(key): not in the journal, and the same document as key \(other)")
             } else {
-                report.find("key \(key): not in the journal: not upgraded yet, or written since; apply again")
+                report.find("key \(key): not in the journal: not upgraded yet, or written since; run apply again")
             }
             return
         }
         guard digest == entry.written else {
             let other = try journal.key(run, of: digest)
             return report.find(
-                "key \(key): changed since the upgrade" + (other.map { ", to what key \($0) was" } ?? ""))
+                "key \(key): changed since the upgrade" + (other.map { ", to the former document of key \($0)" } ?? ""))
         }
         guard let original = entry.original?.bytes else {
             report.proven += 1
             return
         }
         guard converter.gives(digest, of: original, isExact: table.isExact) else {
-            return report.find("key \(key): its original in the journal does not give what stands here")
+            return report.find("key \(key): its original in the journal upgrades to a different document")
         }
         report.proven += 1
     }

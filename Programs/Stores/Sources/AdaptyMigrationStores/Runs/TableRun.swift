@@ -2,10 +2,9 @@ import AdaptyMigrationTools
 
 /// One upgrade of the documents in a table: plan, rehearse, apply, verify, roll back.
 ///
-/// `apply` goes through the table in the order of its keys, a batch to a transaction. In the same transaction as a
-/// row's new document the journal gets its original and the digest of what was written, so whenever the process dies,
-/// what is committed can be taken back and what is not is as it was. The next `apply` goes on after the last key that
-/// was committed.
+/// `apply` processes the table in the order of its keys, one batch per transaction. In the transaction of a row's new
+/// document, the journal gets the original and the digest of the new document. So whenever the process dies, committed
+/// rows can be restored, and other rows are unchanged. The next `apply` continues after the last committed key.
 public final class TableRun: DocumentStore {
     let table: DocumentTable
     let journal: Journal
@@ -19,7 +18,7 @@ public final class TableRun: DocumentStore {
         binding = RunBinding(table, options)
     }
 
-    /// Goes through all rows after a key, a page at a time.
+    /// Reads all rows after a key, one page at a time.
     func pages(after start: SQLValue?, _ body: ([DocumentTable.Row]) throws(StoreFailure) -> Bool) throws(StoreFailure)
     {
         var last = start
@@ -39,7 +38,7 @@ public final class TableRun: DocumentStore {
             start = clock.now
         if !table.isExact {
             report.warnings.append(
-                "jsonb keeps neither white space, member order, duplicate members nor number lexemes; the journal keeps the text that PostgreSQL gives"
+                "jsonb does not keep white space, member order, duplicate members or the digits of numbers; the journal keeps the text that PostgreSQL returns"
             )
         }
         var isTried = try table.mayRefuse()
@@ -50,15 +49,16 @@ public final class TableRun: DocumentStore {
             options.progress?(report.rows, total)
             return !options.isPaused()
         }
+        report.isComplete = !options.isPaused()
         report.kinds = converter.kinds
         report.ledger = Dictionary(uniqueKeysWithValues: converter.ledger.map { ($0.key.rawValue, $0.value) })
         report.seconds = (clock.now - start) / .seconds(1)
         return report
     }
 
-    /// Writes a page and takes it back: what a column, a constraint or a trigger refuses, only the database knows.
+    /// Writes a page and rolls it back. Only the database knows what a column, a constraint or a trigger refuses.
     ///
-    /// - Returns: whether it can be tried.
+    /// - Returns: whether such a trial is possible.
     private func tryWriting(
         _ rows: [DocumentTable.Row], _ results: inout [DocumentConverter.Result], _ report: inout PlanReport
     ) throws(StoreFailure) -> Bool {
@@ -73,21 +73,21 @@ public final class TableRun: DocumentStore {
             }
             return true
         } catch {
-            report.warnings.append("it could not be tried whether the database takes what is written: \(error.message)")
+            report.warnings.append("a trial write to the database failed: \(error.message)")
             return false
         }
     }
 
     // MARK: Apply
 
-    /// Upgrades the table, or goes on where an earlier run stopped.
+    /// Upgrades the table, or continues where an earlier run stopped.
     ///
-    /// - Throws: a failure, with everything that was committed before it intact and journalled.
+    /// - Throws: a failure. Everything that was committed before is intact and in the journal.
     public func apply() throws(StoreFailure) -> RunProgress {
         try exclusively { () throws(StoreFailure) in try applyAll() }
     }
 
-    /// One run at a time in a table.
+    /// Allows one run at a time in a table.
     func exclusively<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
         try table.connection.lock(table.address.quoted)
         defer { table.connection.unlock(table.address.quoted) }
@@ -125,8 +125,8 @@ public final class TableRun: DocumentStore {
         guard let run = try journal.current() else { return try journal.begin(binding) }
         if run.state.hasTwoColumns {
             throw StoreFailure(
-                .refused, "the table has two columns, for old and new programs",
-                remedy: "end that first (store apply --mode contract, or store rollback)")
+                .refused, "the table has two columns, one for old and one for new programs",
+                remedy: "end the two-column phase first (store apply --mode contract, or store rollback)")
         }
         if run.state == .complete, run.binding.differsInRules(from: binding), let taken = try takeOver(run) {
             return taken
@@ -134,15 +134,15 @@ public final class TableRun: DocumentStore {
         if let refusal = run.binding.refusal(binding) { throw refusal }
         if run.state == .rollingBack {
             throw StoreFailure(
-                .refused, "a rollback of this table was begun", remedy: "finish it first (store rollback)")
+                .refused, "a rollback of this table was started", remedy: "complete it first (store rollback)")
         }
         return run
     }
 
-    /// Other rules than those of a complete run may go on with it where they give the same documents of its originals.
-    /// What those rules rejected, or found nothing to do with, is looked at again.
+    /// A program with other rules may continue a complete run if it makes the same documents from its originals. Rows
+    /// that the other rules rejected or left unchanged are examined again.
     ///
-    /// - Returns: `nil` where they do not.
+    /// - Returns: `nil` when the rules give different documents.
     private func takeOver(_ run: Journal.Run) throws(StoreFailure) -> Journal.Run? {
         let converter = DocumentConverter(options)
         var last: SQLValue? = nil
@@ -161,7 +161,7 @@ public final class TableRun: DocumentStore {
         return try journal.rebind(run, binding)
     }
 
-    /// The whole run, and its undoing, in one transaction: nothing of it stays.
+    /// Runs everything and its undo in one transaction that is rolled back.
     public func rehearse() throws(StoreFailure) -> Rehearsal {
         try exclusively { () throws(StoreFailure) in try rehearseAll() }
     }

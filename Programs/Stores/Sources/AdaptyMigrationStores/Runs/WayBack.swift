@@ -1,8 +1,8 @@
 import AdaptyMigrationTools
 
-/// Takes documents back that were edited after their upgrade.
+/// Restores documents that were edited after their upgrade.
 ///
-/// Law 3: an edit comes through, the rest is as it was. A residue that is not in the document is made again from the
+/// Law 3: an edit is kept, and the rest is restored. If the document has no residue, it is made again from the
 /// original.
 struct WayBack {
     private let migrator = Migrator()
@@ -10,7 +10,7 @@ struct WayBack {
 
     init(_ options: RunOptions) { self.options = options }
 
-    /// The same of what a column holds.
+    /// The same for a column's value.
     func value(_ value: SQLValue, _ original: SQLValue) -> SQLValue? {
         guard let document = value.bytes, let original = original.bytes else { return nil }
         return migration(document, original).map { value.with($0.document) }

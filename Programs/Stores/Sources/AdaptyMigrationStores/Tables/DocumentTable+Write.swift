@@ -1,8 +1,8 @@
-/// Writing documents so that what stands in the table afterwards is known.
+/// Writes documents and makes sure that the table keeps them.
 ///
-/// Databases change what they are given: a column cuts it off, a trigger rewrites it, a constraint refuses it. So each
-/// batch is written behind a savepoint and read back before the transaction ends. Where a row is not what was written,
-/// the batch is taken back and its halves are tried, until the rows that the database refuses stand alone.
+/// A database may alter a value: a column truncates it, a trigger rewrites it, a constraint refuses it. So each batch
+/// is written after a savepoint and read back before the transaction ends. If a row differs, the batch is rolled back
+/// and its halves are tried, until the refused rows are isolated.
 extension DocumentTable {
     /// A new value for a row.
     struct Change {
@@ -11,12 +11,12 @@ extension DocumentTable {
     }
 
     enum Written {
-        /// What stands there now: what was written, but for `jsonb`, which writes it in its own way.
+        /// The present value: the written one, except for `jsonb`, which has its own form.
         case done(SQLValue)
         case refused(String)
     }
 
-    /// A column of the table that documents are written to.
+    /// A column to which documents are written.
     struct Target {
         /// Quoted.
         let column: String
@@ -26,11 +26,11 @@ extension DocumentTable {
     /// The column of the documents.
     var target: Target { Target(column: column, cast: cast) }
 
-    /// Puts new values in place of old ones, in the transaction at hand.
+    /// Replaces old values by new ones in the current transaction.
     ///
-    /// - Parameter version: ``version()`` from before the rows were read. Where it is the same, nobody wrote, and
-    ///   SQLite need not compare what stands there.
-    /// - Returns: what became of each row, by key. A row that somebody changed meanwhile is left out.
+    /// - Parameter version: ``version()`` from before the rows were read. If it has not changed, nobody wrote, and
+    ///   SQLite need not compare the old values.
+    /// - Returns: the result for each row, by key. Rows that somebody changed in the meantime are left out.
     func write(_ changes: [Change], to target: Target? = nil, since version: SQLValue? = nil) throws(StoreFailure)
         -> [SQLValue: Written]
     {
@@ -45,7 +45,7 @@ extension DocumentTable {
                 try execute("RELEASE SAVEPOINT adapty_migration_write")
                 return expected.mapValues { .done($0) }
             }
-            refusal = "the column keeps something else than what was written to it, \(lost)"
+            refusal = "the column did not keep what was written to it: \(lost)"
         } catch {
             guard error.kind == .row else { throw error }
             refusal = "the database refuses the document: \(error.message)"
@@ -55,8 +55,8 @@ extension DocumentTable {
             try execute("RELEASE SAVEPOINT adapty_migration_write")
         } catch {
             throw StoreFailure(
-                .failed, "\(refusal), and the transaction has ended with it",
-                remedy: "mend the row, or the trigger; what was committed stays; run the same command again")
+                .failed, "\(refusal); the transaction was rolled back",
+                remedy: "correct the row or the trigger, and run the same command again; committed changes stay")
         }
         if changes.count == 1 { return [changes[0].row.key: .refused(refusal)] }
         let half = changes.count / 2
@@ -64,7 +64,7 @@ extension DocumentTable {
         return first.merging(try write(Array(changes[half...]), to: target, since: version)) { $1 }
     }
 
-    /// What ``write(_:to:since:)`` would do; nothing of it stays.
+    /// The result that ``write(_:to:since:)`` would have; nothing is kept.
     func trial(_ changes: [Change]) throws(StoreFailure) -> [SQLValue: String] {
         try execute(connection.dialect.begin)
         defer { _ = try? connection.run("ROLLBACK", []) }
@@ -80,12 +80,12 @@ extension DocumentTable {
         return refused
     }
 
-    /// Why a row that nobody else changed is not what was written.
-    static let ignored = "the database ignores the write: a trigger, a rule or a policy"
+    /// The reason why a row differs from the written value although nobody else changed it.
+    static let ignored = "the database ignores the write because of a trigger, a rule or a policy"
 
     private func execute(_ statement: String) throws(StoreFailure) { _ = try connection.run(statement, []) }
 
-    /// - Returns: what should stand in each row that was written, by key.
+    /// - Returns: the expected value of each written row, by key.
     private func update(_ changes: [Change], _ target: Target, since version: SQLValue?) throws(StoreFailure)
         -> [SQLValue: SQLValue]
     {
@@ -97,9 +97,9 @@ extension DocumentTable {
                 expected[change.row.key] = change.new
             }
         case .postgres:
-            // What is checked when a transaction ends would otherwise be told too late to leave one row out.
+            // Checks at the end of the transaction would come too late to leave out one row.
             try execute("SET CONSTRAINTS ALL IMMEDIATE")
-            // A statement for each row would wait for the server each time.
+            // A separate statement for each row would wait for the server each time.
             for part in Journal.parts(changes) { try update(part, target, &expected) }
         }
         return expected
@@ -130,17 +130,17 @@ extension DocumentTable {
         }
     }
 
-    /// How the first row that is not as it should be differs; `nil` when all are.
+    /// The difference in the first row that differs; `nil` when there is none.
     private func firstLost(_ expected: [SQLValue: SQLValue], _ target: Target) throws(StoreFailure) -> String? {
         var left = expected
         for row in try select(read(target.column), Array(expected.keys)) {
             guard let written = left.removeValue(forKey: row[0]), written != row[1] else { continue }
             return "\(row[1].bytes?.count ?? 0) bytes instead of \(written.bytes?.count ?? 0)"
         }
-        return left.isEmpty ? nil : "and the row is gone"
+        return left.isEmpty ? nil : "the row is missing"
     }
 
-    /// Whether something in the table may refuse a document or change it: a limit, a constraint, a trigger, an index.
+    /// Whether anything in the table may refuse or change a document: a limit, a constraint, a trigger or an index.
     func mayRefuse() throws(StoreFailure) -> Bool {
         switch connection.dialect {
         case .sqlite:

@@ -11,14 +11,14 @@ struct DocumentTable {
     let key: String
     private let keyColumn: Column
     private let documents: Column
-    /// Whether the column takes no null.
+    /// Whether the column is NOT NULL.
     let isRequired: Bool
     /// All columns by name.
     let columnNames: [String]
 
-    /// Looks at the table.
+    /// Examines the table.
     ///
-    /// - Throws: a failure that names what there is instead.
+    /// - Throws: a failure that lists the existing tables or columns.
     init(_ connection: any SQLConnection, _ address: TableAddress) throws(StoreFailure) {
         self.connection = connection
         self.address = address
@@ -28,7 +28,7 @@ struct DocumentTable {
             let tables = try DocumentTable.tables(connection).joined(separator: ", ")
             throw StoreFailure(
                 .missing, "there is no table \(address.table)",
-                remedy: tables.isEmpty ? "the database has no tables" : "there are \(tables)")
+                remedy: tables.isEmpty ? "the database has no tables" : "its tables are \(tables)")
         }
         func find(_ name: String) throws(StoreFailure) -> Column {
             guard let column = columns.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
@@ -53,28 +53,28 @@ struct DocumentTable {
                 remedy: "name a unique column with key=…")
         }
         key = SQLDialect.quoted(keyColumn.name)
-        // A primary key is unique; only SQLite's, where it is no integer, may be null.
+        // A primary key is unique. Only in SQLite it may be null, unless it is an integer.
         let isPrimary = keyColumn.isPrimary && primary.count <= 1
         if !isPrimary || connection.dialect == .sqlite && keyType != "integer" { try requireUnique() }
     }
 
-    /// SQLite's name for the number of a row that no column has taken.
+    /// A SQLite name for the row number that no column uses.
     private static func rowID(beside names: [String]) -> String? {
         let taken = Set(names.map { $0.lowercased() })
         return ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
     }
 
-    /// The column's type, lower case, as it was declared; SQLite's may be anything.
+    /// The declared type of the column in lower case; in SQLite it may be anything.
     var type: String { documents.type }
     var keyType: String { keyColumn.type }
-    /// What PostgreSQL makes of a text for the column, without the limits of the column: to cast to `varchar(9)` would
-    /// cut the document off, and to assign to it fails.
+    /// The type to which PostgreSQL casts a text for the column, without the limits of the column. A cast to
+    /// `varchar(9)` would truncate the document, while an assignment fails.
     var cast: String { documents.cast }
 
     private struct Column {
         let name: String
         let type: String
-        /// The type without its modifiers; that below a domain; nothing in SQLite.
+        /// The type without its modifiers, or the base type of a domain; empty in SQLite.
         let cast: String
         let isPrimary: Bool
         let isRequired: Bool
@@ -107,7 +107,7 @@ struct DocumentTable {
         }
     }
 
-    /// A view has no rows of its own, and no column that tells them apart.
+    /// A view has no rows of its own, and no unique column.
     private static func requireTable(_ connection: any SQLConnection, _ address: TableAddress) throws(StoreFailure) {
         let kind =
             switch connection.dialect {
@@ -122,7 +122,7 @@ struct DocumentTable {
             }
         guard kind.isEmpty else {
             throw StoreFailure(
-                .usage, "\(address.table) is no table", remedy: "name the table that a view is made from")
+                .usage, "\(address.table) is not a table", remedy: "for a view, name the table that it reads")
         }
     }
 
@@ -137,28 +137,29 @@ struct DocumentTable {
         return try connection.rows(statement).compactMap { $0[0].text }
     }
 
-    /// Rows are found again by their key: one key, one row.
+    /// Rows are found by their key, so it must be unique.
     private func requireUnique() throws(StoreFailure) {
         let twice = try connection.rows(
             "SELECT \(key) FROM \(address.quoted) GROUP BY \(key) HAVING count(*) > 1 OR \(key) IS NULL LIMIT 1")
         if !twice.isEmpty {
             throw StoreFailure(
-                .refused, "the key \(key) is not unique, or null in a row", remedy: "name a unique column with key=…")
+                .refused, "the key \(key) is not unique, or it is null in some row",
+                remedy: "name a unique column with key=…")
         }
     }
 
-    /// PostgreSQL reads documents as text, which is exact for `text` and `json`; `jsonb` keeps no lexemes in the first
-    /// place.
+    /// PostgreSQL documents are read as text. That is exact for `text` and `json`; `jsonb` does not keep the original
+    /// text anyway.
     private var value: String { read(column) }
     func read(_ column: String) -> String { connection.dialect == .sqlite ? column : column + "::text" }
     var column: String { SQLDialect.quoted(address.column) }
-    /// The key as it is read. SQLite gives the value itself; PostgreSQL's types are many, and each has a text. It has a
-    /// name of its own, or rows would be put in the order of the texts.
+    /// The key in a query. SQLite returns the value itself; PostgreSQL has many types, and each has a text form. The
+    /// expression has a name of its own; otherwise rows would be sorted by the text.
     var keyText: String { connection.dialect == .sqlite ? key : key + "::text AS adapty_migration_key" }
-    /// A key that was read, to be compared with the column: so, and not the other way round, an index is of use.
+    /// A key value in the type of the column, so that an index can be used.
     func keyValue(_ read: String) -> String { connection.dialect == .sqlite ? read : "\(read)::\(keyColumn.cast)" }
 
-    /// Whether the column itself keeps what is written to it.
+    /// Whether the column keeps the written bytes.
     var isExact: Bool { cast != "pg_catalog.jsonb" }
 
     func count() throws(StoreFailure) -> Int {
@@ -179,7 +180,7 @@ struct DocumentTable {
         try select(value, [key]).first.map { Row(key: $0[0], value: $0[1]) }
     }
 
-    /// What rows have, each after its key.
+    /// The values of rows, each after its key.
     func select(_ what: String, _ keys: [SQLValue], _ suffix: String = "") throws(StoreFailure) -> [[SQLValue]] {
         var rows: [[SQLValue]] = []
         for part in Journal.parts(keys) {
@@ -191,7 +192,7 @@ struct DocumentTable {
         return rows
     }
 
-    /// Another value once another connection has written to the file; `nil` where the database has none.
+    /// A value that changes when another connection has written to the file; `nil` if the database has none.
     func version() throws(StoreFailure) -> SQLValue? {
         connection.dialect == .sqlite ? try connection.rows("PRAGMA data_version")[0][0] : nil
     }

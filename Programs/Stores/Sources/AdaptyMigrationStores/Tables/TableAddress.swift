@@ -1,16 +1,16 @@
-/// Which column of which table holds the documents.
+/// The table and the column with the documents.
 public struct TableAddress: Sendable, Hashable {
-    /// Without its schema.
+    /// The table's name without its schema.
     public let table: String
-    /// `nil`: the connection's default.
+    /// `nil` for the connection's default schema.
     public let schema: String?
     public let column: String
-    /// The column that tells rows apart, one and unique; `nil`: the primary key, in SQLite else the row id.
+    /// The unique column that identifies rows; `nil` for the primary key, or the row id in SQLite.
     public let key: String?
-    /// The column of the new version, while old and new programs run at once.
+    /// The column for new programs, while old and new programs run at the same time.
     public let into: String
 
-    /// - Parameter into: `nil`: the column's name and `_current`.
+    /// - Parameter into: `nil` for the column's name with the suffix `_current`.
     public init(table: String, column: String, key: String? = nil, schema: String? = nil, into: String? = nil) {
         self.table = table
         self.column = column
@@ -21,7 +21,7 @@ public struct TableAddress: Sendable, Hashable {
 
     var quoted: String { (schema.map { SQLDialect.quoted($0) + "." } ?? "") + SQLDialect.quoted(table) }
 
-    /// A table of ours beside it.
+    /// One of our tables beside it.
     func beside(_ name: String) -> String {
         (schema.map { SQLDialect.quoted($0) + "." } ?? "") + SQLDialect.quoted(name)
     }

@@ -1,15 +1,16 @@
-/// What programs wrote since both columns of a row were in step, noted by triggers in the transaction of the write
-/// itself; and what had to make way.
+/// The writes of programs since both columns of a row were in step, recorded by triggers in the transaction of the
+/// write; and displaced documents.
 ///
 /// | table | a row of it |
 /// | :-- | :-- |
 /// | `adapty_migration_dirty` | a write: the row's key, and which column was written |
 /// | `adapty_migration_displaced` | a document that its column no longer holds: the older of two that were written at once, or the twin of one that cannot be converted |
 ///
-/// The numbers of one row's marks are in the order of its writes: whoever writes second waits for the first to commit.
+/// The numbers of one row's marks are in the order of its writes, because the second writer waits for the first to
+/// commit.
 struct DirtyMarks {
-    /// What was written: the old column, the new one, both in one statement; or nothing, in a row that waits for its
-    /// new column to be filled.
+    /// The columns that were written: the old one, the new one, or both in one statement; or nothing, for a row whose
+    /// new column must be filled.
     enum Written: String {
         case old, new, both, nothing
     }
@@ -65,9 +66,9 @@ struct DirtyMarks {
         }
     }
 
-    /// Ends the marks.
+    /// Removes the marks.
     ///
-    /// - Parameter isLast: whether no other run needs the tables. Documents that were displaced by a conflict stay.
+    /// - Parameter isLast: whether no other run needs the tables. Documents displaced by a conflict are kept.
     func remove(isLast: Bool) throws(StoreFailure) {
         _ = try connection.rows("DELETE FROM \(marks) WHERE run = ?1", .integer(run))
         guard isLast else { return }
@@ -83,7 +84,7 @@ struct DirtyMarks {
             : "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
     }
 
-    /// A new key is a new row to us; a row that keeps both its columns and its key was not written to.
+    /// A new key counts as a new row. A row that keeps both columns and its key was not written.
     private var sqliteTriggers: [String] {
         let old = table.column, new = SQLDialect.quoted(table.address.into), key = table.key
         func trigger(_ event: String, _ condition: String, _ body: String) -> String {
@@ -107,10 +108,10 @@ struct DirtyMarks {
         ]
     }
 
-    /// A key has the same text here as in the programs that write.
+    /// A key has the same text here as in the writing programs.
     private static let settings = SQLDialect.textSettings.map { "SET \($0.0) FROM CURRENT" }.joined(separator: " ")
 
-    /// The function runs with our rights, because the programs that write need not have any in our tables.
+    /// The function runs with our rights, because the writing programs need not have rights to our tables.
     private var postgresTrigger: [String] {
         let old = table.column, new = SQLDialect.quoted(table.address.into), key = table.key
         let changed = { (column: String) in "OLD.\(column)::text IS DISTINCT FROM NEW.\(column)::text" }
@@ -145,7 +146,7 @@ struct DirtyMarks {
         }
     }
 
-    /// The keys that wait longest.
+    /// The keys that have waited longest.
     func keys(limit: Int) throws(StoreFailure) -> [SQLValue] {
         try connection.rows(
             "SELECT DISTINCT key FROM (SELECT key FROM \(marks) WHERE run = ?1 ORDER BY number LIMIT \(limit)) waiting",
@@ -170,7 +171,7 @@ struct DirtyMarks {
         return found
     }
 
-    /// Ends all marks of rows that are locked, those that our own writes made among them.
+    /// Removes all marks of locked rows, including those of our own writes.
     func remove(_ keys: [SQLValue]) throws(StoreFailure) {
         for part in Journal.parts(keys) {
             let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
@@ -179,12 +180,12 @@ struct DirtyMarks {
         }
     }
 
-    /// Ends these marks of a row that is gone, and no later ones: somebody may be inserting it again.
+    /// Removes these marks of a deleted row, but no later ones, because somebody may be inserting it again.
     func remove(_ gone: [Mark]) throws(StoreFailure) {
         for mark in gone { _ = try connection.rows("DELETE FROM \(marks) WHERE number = ?1", .integer(mark.number)) }
     }
 
-    /// How many writes wait, and for how many seconds the oldest has.
+    /// The number of waiting writes, and the age of the oldest in seconds.
     func waiting() throws(StoreFailure) -> (count: Int, seconds: Double) {
         let row = try connection.rows(
             "SELECT count(*), coalesce(\(now) - min(at), 0) FROM \(marks) WHERE run = ?1", .integer(run))[0]
@@ -194,7 +195,7 @@ struct DirtyMarks {
     // MARK: Displaced documents
 
     enum Reason: String {
-        /// Both columns were written before the follower came by: the older document.
+        /// The older of two documents, when both columns were written before the follower processed the row.
         case conflict
         /// The other column has a document that cannot be converted.
         case rejected
@@ -214,7 +215,7 @@ struct DirtyMarks {
                 .text(reason.rawValue))[0][0].integer ?? 0)
     }
 
-    /// The keys of rejected rows whose old column was emptied, and the last document that it had.
+    /// The keys of rejected rows whose old column was emptied, with their last document.
     func emptied(_ rejected: Set<SQLValue>) throws(StoreFailure) -> [SQLValue: SQLValue] {
         var last: [SQLValue: SQLValue] = [:]
         for row in try connection.rows(
@@ -228,7 +229,7 @@ struct DirtyMarks {
         return last
     }
 
-    /// Forgets the twins of documents that were rejected.
+    /// Removes the displaced documents of rejected rows.
     func forgetRejected() throws(StoreFailure) {
         _ = try connection.rows("DELETE FROM \(displaced) WHERE run = ?1 AND reason = 'rejected'", .integer(run))
     }

@@ -1,31 +1,31 @@
-/// What keeping two columns in step did.
+/// The result of keeping two columns in step.
 public struct FollowReport: Sendable {
-    /// Rows whose new column was written, from what stands in the old one.
+    /// The number of rows whose new column was written from the old one.
     public internal(set) var upgraded = 0
-    /// Rows whose old column was written, from what stands in the new one.
+    /// The number of rows whose old column was written from the new one.
     public internal(set) var downgraded = 0
-    /// Rows that were in step already.
+    /// The number of rows that were already in step.
     public internal(set) var unchanged = 0
-    /// Rows whose document cannot be converted: the other column is null.
+    /// The number of rows with a document that cannot be converted; the other column is null.
     public internal(set) var rejected = 0
-    /// Rows of which both columns were written before the follower came by: the last write stands, the other document
-    /// is in `adapty_migration_displaced`.
+    /// Rows whose columns were both written before the follower processed them. The last write was kept, and the other
+    /// document is in `adapty_migration_displaced`.
     public internal(set) var conflicts: [String] = []
-    /// Whether nothing waits any more.
+    /// Whether no write is waiting.
     public var isComplete = false
 
-    /// Rows that were looked at.
+    /// The number of rows that were examined.
     public var rows: Int { upgraded + downgraded + unchanged + rejected }
 }
 
-/// How two columns stand.
+/// The state of two columns.
 public struct TwoColumnStatus: Sendable {
     /// The column of the new programs.
     public let into: String
-    /// Writes that the follower has not come by for.
+    /// The number of writes that the follower has not processed.
     public let waiting: Int
-    /// Seconds for which the oldest of them has waited.
+    /// The age of the oldest of them, in seconds.
     public let lag: Double
-    /// Documents that had to make way for a later write to the other column.
+    /// The number of documents displaced by a later write to the other column.
     public let conflicts: Int
 }

@@ -1,7 +1,7 @@
-/// Brings the two columns of rows in step, a batch to a transaction.
+/// Brings the two columns of rows in step, one batch per transaction.
 ///
-/// A row is locked, then its marks are read, so that no write comes between; what a program wrote is never touched, its
-/// twin is written from it:
+/// First the row is locked, then its marks are read, so that no write can come between. The follower never changes a
+/// document that a program wrote. It writes the other column from it:
 ///
 /// | marks of a row | written | the old column | the new column |
 /// | :-- | :-- | :-- | :-- |
@@ -11,8 +11,8 @@
 /// | `new`, then `old` | new | stays | upgraded; what stood there is displaced, if it said something else |
 /// | `nothing` | new | stays | upgraded, if it is null |
 ///
-/// Where a document cannot be converted its twin becomes null, so that nobody takes an older one for it: the document
-/// and its reason are in the rejects.
+/// If a document cannot be converted, the other column becomes null, so that nobody uses an outdated document. The
+/// document and the reason are in the rejects.
 final class Follower {
     private let pairs: PairTable
     private let marks: DirtyMarks
@@ -20,7 +20,7 @@ final class Follower {
     private let run: Journal.Run
     private let converter: PairConverter
     private let batch: Int
-    /// Upgrades what stands in the old column on threads of its own; `nil` for one thread.
+    /// Upgrades the old column on separate threads; `nil` for one thread.
     private let preparer: RowPreparer?
     private(set) var report = FollowReport()
 
@@ -34,16 +34,16 @@ final class Follower {
         preparer = owner.options.jobs > 1 ? RowPreparer(owner.options) : nil
     }
 
-    /// The rows that wait longest, in a transaction.
+    /// Processes the rows that have waited longest, in a transaction.
     ///
-    /// - Returns: how many were settled; 0 where none waits, or others are writing to all of them.
+    /// - Returns: the number of processed rows; 0 when none waits, or when others are writing to all of them.
     func step() throws(StoreFailure) -> Int {
-        // A look alone takes no lock that programs would have to wait for.
+        // Checking first takes no lock that programs would have to wait for.
         if try marks.keys(limit: 1).isEmpty { return 0 }
         return try pairs.table.connection.transaction { () throws(StoreFailure) in try next() }
     }
 
-    /// The same in the transaction at hand.
+    /// The same in the current transaction.
     func next() throws(StoreFailure) -> Int {
         let keys = try marks.keys(limit: batch)
         if keys.isEmpty { return 0 }
@@ -56,14 +56,14 @@ final class Follower {
         return rows.count + (try forget(Array(Set(keys).subtracting(settled)), found))
     }
 
-    /// What the old column of rows gives, by key.
+    /// The upgraded values of the old column, by key.
     private func upgrades(_ rows: [PairTable.Pair]) -> [SQLValue: PreparedRow.Outcome] {
         guard let preparer else { return [:] }
         preparer.begin(rows.map { DocumentTable.Row(key: $0.key, value: $0.old) }, [:])
         return preparer.end().reduce(into: [:]) { $0[$1.row.key] = $1.outcome }
     }
 
-    /// Rows that are not there any more; those that others are writing to stay marked.
+    /// Handles rows that no longer exist. Rows that others are writing to stay marked.
     private func forget(_ missing: [SQLValue], _ found: [SQLValue: [DirtyMarks.Mark]]) throws(StoreFailure) -> Int {
         let gone = Set(missing).subtracting(try pairs.existing(missing))
         for key in gone { try marks.remove(found[key] ?? []) }
@@ -117,7 +117,7 @@ final class Follower {
         }
     }
 
-    /// Leaves the column of a side empty, because what belongs there cannot be had.
+    /// Leaves the column of a side empty, because its document cannot be made.
     private func reject(_ row: PairTable.Pair, _ side: PairTable.Side, _ code: String, _ reason: String)
         throws(StoreFailure)
     {
@@ -125,7 +125,7 @@ final class Follower {
         if row[side] != .null, side == .new || !pairs.table.isRequired,
             let refusal = try pairs.write(row, side, .null)
         {
-            reason += "; its twin stays, because \(refusal)"
+            reason += "; the other column stays as it is, because \(refusal)"
         }
         try journal.reject(run, row.key, code: code, reason: reason, row[side == .new ? .old : .new])
         try marks.displace(row.key, side, .rejected, row[side])

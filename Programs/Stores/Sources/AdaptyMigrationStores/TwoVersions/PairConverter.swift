@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 
-/// Converts between the two columns of a row. Both ways are proven before they are handed out: upgraded, what stands in
-/// the old column gives what stands in the new one, byte for byte, its way back is exact, and nobody's access changes.
+/// Converts between the two columns of a row. Both ways are proven before a result is returned: the old column upgrades
+/// to the new one byte for byte, the way back is exact, and nobody's access changes.
 final class PairConverter {
     enum Result {
         case document(SQLValue)
@@ -12,7 +12,7 @@ final class PairConverter {
     private let options: RunOptions
     private let converter: DocumentConverter
     private let migrator = Migrator()
-    /// What old programs read, by kind, as far as it was looked for.
+    /// The dialects that old programs read, by kind, as far as they are known.
     private var dialects: [RecordKind: Dialect?] = [:]
 
     init(_ pairs: PairTable, _ options: RunOptions) {
@@ -21,9 +21,9 @@ final class PairConverter {
         converter = DocumentConverter(options)
     }
 
-    /// What belongs in the column of a side, by what stands in the other.
+    /// The document for the column of a side, made from the other column.
     ///
-    /// - Parameter upgraded: what the old column gives, where another thread has made that already.
+    /// - Parameter upgraded: the upgraded old column, if another thread has already made it.
     func convert(_ pair: PairTable.Pair, to side: PairTable.Side, _ upgraded: PreparedRow.Outcome? = nil)
         throws(StoreFailure) -> Result
     {
@@ -41,7 +41,8 @@ final class PairConverter {
     private func downgrade(_ pair: PairTable.Pair) throws(StoreFailure) -> Result {
         guard let new = pair.new.bytes else {
             return pairs.table.isRequired
-                ? .rejected(code: "required", reason: "the new column is null, and \(pairs.table.column) takes no null")
+                ? .rejected(
+                    code: "required", reason: "the new column is null, but \(pairs.table.column) cannot be null")
                 : .document(.null)
         }
         let old: [UInt8]
@@ -55,20 +56,21 @@ final class PairConverter {
             return .rejected(code: "not-reversible", reason: "\(error)")
         }
         switch upgrade(.utf8(old)) {
-        case .rejected(let code, let reason): return .rejected(code: code, reason: "its way back is refused: \(reason)")
+        case .rejected(let code, let reason):
+            return .rejected(code: code, reason: "it cannot be converted back: \(reason)")
         case .document(let again):
             guard let again = again.bytes, try isSameDocument(again, new) else {
                 return .rejected(
                     code: "not-reversible",
                     reason:
-                        "what it would be for old programs does not give it again; write it as this program does, or keep its _adapty_migration member"
+                        "the document for old programs would not convert back to it; write it as this program does, or keep its _adapty_migration member"
                 )
             }
             return .document(pair.new.with(old))
         }
     }
 
-    /// The document for old programs: as their last one was, with the edits; without any, in the one dialect that the
+    /// The document for old programs: their last one with the edits. Without a last one, in the only dialect that the
     /// other rows have.
     private func back(_ new: [UInt8], _ old: [UInt8]?) throws -> [UInt8] {
         let last = old.flatMap { try? migrator.upgrade($0, from: options.from, to: options.to) }
@@ -79,13 +81,13 @@ final class PairConverter {
         guard let dialect = try last?.source ?? dialect(way.kind) else {
             throw MigrationError(
                 .noSuchTarget,
-                "new programs made this \(way.kind.rawValue), and the first rows do not say in one dialect what old ones read",
-                remedy: "name it with --from")
+                "a new program made this \(way.kind.rawValue), and the first rows do not show which dialect old programs read",
+                remedy: "name the dialect with --from")
         }
         return try migrator.downgrade(new, to: dialect).embedded
     }
 
-    /// What old programs read: as it was named, or the only dialect that the first rows have of the kind.
+    /// The dialect that old programs read: the stated one, or the only one in the first rows of the kind.
     private func dialect(_ kind: RecordKind) throws(StoreFailure) -> Dialect? {
         if let from = options.from { return from }
         if let known = dialects[kind] { return known }
@@ -97,7 +99,7 @@ final class PairConverter {
         return found.count == 1 ? found.first : nil
     }
 
-    /// Whether both columns say the same.
+    /// Whether both columns have the same meaning.
     func isInStep(_ pair: PairTable.Pair) throws(StoreFailure) -> Bool {
         guard case .document(let upgraded) = upgrade(pair.old) else { return false }
         guard let expected = upgraded.bytes, let new = pair.new.bytes else { return upgraded == pair.new }
@@ -105,7 +107,7 @@ final class PairConverter {
         return try isSameDocument(expected, new)
     }
 
-    /// Residues aside: new programs need not keep them.
+    /// Residues are ignored, because new programs need not keep them.
     private func isSameDocument(_ one: [UInt8], _ other: [UInt8]) throws(StoreFailure) -> Bool {
         guard let one = try? migrator.upgrade(one, to: options.to).document,
             let other = try? migrator.upgrade(other, to: options.to).document

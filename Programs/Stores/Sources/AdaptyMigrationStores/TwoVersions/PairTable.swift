@@ -1,4 +1,4 @@
-/// The rows of a table whose documents stand in two columns, as old programs and as new ones read them.
+/// The rows of a table with two document columns, one for old and one for new programs.
 struct PairTable {
     enum Side: String {
         case old, new
@@ -24,7 +24,7 @@ struct PairTable {
 
     var hasColumn: Bool { table.columnNames.contains(table.address.into) }
 
-    /// Upgraded documents are longer, so a column of limited length gets a twin without a limit.
+    /// Upgraded documents are longer, so the second column has no length limit.
     private var type: String {
         switch connection.dialect {
         case .sqlite: table.type
@@ -40,19 +40,19 @@ struct PairTable {
         _ = try connection.run("ALTER TABLE \(name) DROP COLUMN \(column(side))", [])
     }
 
-    /// Gives the new column the old one's name.
+    /// Gives the new column the name of the old one.
     func rename() throws(StoreFailure) {
         _ = try connection.run("ALTER TABLE \(name) RENAME COLUMN \(into) TO \(table.column)", [])
     }
 
-    /// Nobody else writes until the transaction ends. SQLite's has that from its beginning.
+    /// Nobody else can write until the transaction ends. In SQLite that holds from its beginning.
     func lock() throws(StoreFailure) {
         if connection.dialect == .postgres { _ = try connection.run("LOCK TABLE \(name) IN ACCESS EXCLUSIVE MODE", []) }
     }
 
     // MARK: Rows
 
-    /// How many rows have a document for new programs.
+    /// The number of rows with a document for new programs.
     func filled() throws(StoreFailure) -> Int {
         Int(try connection.rows("SELECT count(\(into)) FROM \(name)")[0][0].integer ?? 0)
     }
@@ -73,21 +73,21 @@ struct PairTable {
         ).rows.map(PairTable.pair)
     }
 
-    /// The rows that nobody else is writing to, locked until the transaction ends. The others are left out: waiting for
-    /// them, while they may wait for us, could end in a deadlock.
+    /// The rows that nobody else is writing to, locked until the transaction ends. The others are left out, because
+    /// waiting for them could end in a deadlock.
     func locked(_ keys: [SQLValue]) throws(StoreFailure) -> [Pair] {
         try table.select(columns, keys, connection.dialect == .postgres ? " FOR UPDATE SKIP LOCKED" : "").map(
             PairTable.pair)
     }
 
-    /// Which of the keys there are.
+    /// The keys that exist.
     func existing(_ keys: [SQLValue]) throws(StoreFailure) -> Set<SQLValue> {
         Set(try table.select("1", keys).map { $0[0] })
     }
 
-    /// Writes the column of a side in a row that is locked.
+    /// Writes the column of a side in a locked row.
     ///
-    /// - Returns: why the database does not take it; `nil` when it does.
+    /// - Returns: the reason why the database refuses it; `nil` on success.
     func write(_ pair: Pair, _ side: Side, _ value: SQLValue) throws(StoreFailure) -> String? {
         let row = DocumentTable.Row(key: pair.key, value: pair[side])
         let target = side == .old ? table.target : DocumentTable.Target(column: into, cast: type)
@@ -98,7 +98,7 @@ struct PairTable {
         }
     }
 
-    /// Whether two documents are the same to the column: byte for byte, but for `jsonb`.
+    /// Whether two documents are equal in the column: byte for byte, except for `jsonb`.
     func isSame(_ one: [UInt8], _ other: [UInt8]) throws(StoreFailure) -> Bool {
         if one == other || table.isExact { return one == other }
         let texts = [one, other].map { SQLValue.text(String(decoding: $0, as: UTF8.self)) }
