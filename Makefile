@@ -1,4 +1,4 @@
-# Thin names over swift commands.
+# Short names for swift commands and scripts.
 CLI := .build/debug/adapty-migrate
 STRICT := --disable-build-manifest-caching -debug-info-format none -Xswiftc -warnings-as-errors
 TEST_RELEASE := swift test -q $(STRICT) -c release -Xswiftc -enable-testing --scratch-path .build-release --traits FastScan
@@ -9,8 +9,8 @@ TRAITS := SQLite,PostgreSQL,Gzip,AppData
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
-# The main job: the legacy fixtures, upgraded into ./upgraded; one of them shown; the laws proven on all.
-# The tool is built without optimisation, which is quicker; make tool builds the fast one.
+# Upgrades the legacy fixtures into ./upgraded, shows one of them, and proves the laws on all.
+# Builds the tool without optimisation, which is quicker. make tool builds the fast one.
 demo:
 	swift build --disable-build-manifest-caching -debug-info-format none --scratch-path .build --package-path Programs/CommandLine --disable-default-traits --product adapty-migrate
 	@$(CLI) upgrade LegacyFixtures -o upgraded
@@ -18,83 +18,86 @@ demo:
 	@echo "\nupgraded" && cat upgraded/$(DEMO) && echo
 	@$(CLI) verify LegacyFixtures
 
-# The tool as fast as it gets, Programs/CommandLine/.build-tool/adapty-migrate, by profile-guided optimisation: built twice,
-# the second time with counts from a run over the fixtures, or over yours (TRAIN=dump.ndjson). Linux only.
+# Builds the fastest tool, Programs/CommandLine/.build-tool/adapty-migrate, with profile-guided optimisation. It builds twice: the
+# second build uses a profile of a run over the fixtures, or over your data (TRAIN=dump.ndjson). Linux only.
 tool:
 	@Programs/CommandLine/Scripts/build-tool
 
-# The service on 127.0.0.1:8080, with SQLite in ./service.sqlite.
+# Runs the service on 127.0.0.1:8080, with SQLite in ./service.sqlite.
 serve:
 	@Programs/Service/Scripts/serve
 
-# Everything, as CI runs it: all packages with warnings as errors, all suites; Tests/run-suites says which.
+# Builds all packages with warnings as errors, and runs all suites, as CI does. Tests/run-suites --list names the suites.
 # One suite: make test SUITES=stores. A sample of another size: make test SUITES=laws LAW_DOCUMENTS=5000.
 test:
 	@Tests/with-postgres Tests/run-suites $(SUITES)
 
-# Everything that make test takes samples of: every point at which a store can be killed, 1,000 documents of each
-# dialect and kind, 20,000 webhooks.
+# The same without sampling: every point at which a store can be killed, 1,000 documents of each dialect and kind,
+# 20,000 webhooks.
 test-long:
 	TEST_ALL=1 LAW_DOCUMENTS=1000 LOAD_EVENTS=20000 LOAD_KILLS=30 $(MAKE) --no-print-directory test
 
-# What a change needs within a minute: the format, the root package with warnings as errors, its unit tests.
+# A quick check before a commit, about a minute: the format, the root package with warnings as errors, its unit tests.
 check:
 	@Tests/check-format
 	@Tests/run-suites unit
 
-# Writes the layout that check asks for.
+# Formats every Swift file as check requires.
 format:
 	@Tests/check-format --write
 
-# The kills in the long run: 100,000 events and 100 kills in each database; LOAD_SEED=7 changes what happens when.
+# The kill tests of the service with 100,000 events and 100 kills in each database. LOAD_SEED=7 changes events and kills.
 load-service:
 	LOAD_EVENTS=$(or $(LOAD_EVENTS),100000) LOAD_KILLS=$(or $(LOAD_KILLS),100) Tests/with-postgres swift test -q --package-path Programs/Service --traits PostgreSQL $(STRICT) --filter KillTests
 
-# Webhooks beside a bare route that only stores the body, with wrk (Debian: wrk) on loopback: make bench-service ROUNDS=7
+# Compares webhooks with a bare route that only stores the body. Needs wrk (Debian: wrk). make bench-service ROUNDS=7
 bench-service:
 	swift build -c release --package-path Programs/Service --traits FastScan,PostgreSQL
 	Tests/with-postgres Programs/Service/Scripts/bench-service $(or $(ROUNDS),5) $(or $(DURATION),10) $(or $(CONNECTIONS),64)
 
-# The pipe of the Spark job beside functions in the Python process, in turns: make bench-spark KIND=events MB=400 ROUNDS=7
+# Compares the pipe of the Spark job with functions in the Python process: make bench-spark KIND=events MB=400 ROUNDS=7
 bench-spark:
 	swift build -c release --package-path Benchmarks --product make-corpus
 	Benchmarks/.build/release/make-corpus $(or $(KIND),profiles) $(or $(MB),200) 7 > Bindings/Python/.venv-corpus.ndjson
 	Bindings/Python/Scripts/with-wheel spark "[spark]" python ../Scripts/bench-spark $(CURDIR)/Bindings/Python/.venv-corpus.ndjson $(or $(ROUNDS),5)
 
-# In process: every operation per dialect and kind, and how the cost grows with size, depth and text.
+# Measures every operation per dialect and kind in one process, and how the cost grows with size, depth and text.
 bench:
 	swift package --package-path Benchmarks --disable-sandbox benchmark --no-progress
 
-# Models beside JSONDecoder and JSONEncoder with plain structs, in turns, in processor time.
+# Compares models with JSONDecoder, JSONEncoder and plain structs, in processor time.
 bench-models:
 	swift run -c release --package-path Benchmarks models-beside-structs LegacyFixtures/sdk2/profile/current-profile.json LegacyFixtures/sdk2/profile/is-one-time-of-2-4-2.json
 
-# What each product adds to an app: stripped static executables minus one that imports Foundation alone.
+# Measures what each product adds to an app: a stripped static executable minus one that imports Foundation alone.
 app-size:
 	Benchmarks/app-size
 
-# The command line beside what its users would write instead; rewrites the table of Benchmarks/README.md.
+# Compares the tool with programs that its users could write instead, and updates the table in Benchmarks/README.md.
 bench-peers:
 	python3 Benchmarks/Peers/run.py
 
-# store apply beside a plain loop of UPDATE statements, a million rows in SQLite and in PostgreSQL: make bench-stores ROWS=50000 JOBS=2. Needs some 20 GB of disk.
+# Compares store apply with a plain loop of UPDATE statements, over a million rows in SQLite and in PostgreSQL. Needs some
+# 20 GB of disk. make bench-stores ROWS=50000 JOBS=2
 bench-stores:
 	swift build -c release --package-path Programs/Stores --product store-bench --traits $(TRAITS)
 	DURABLE=1 Tests/with-postgres Programs/Stores/Scripts/bench-stores $(or $(ROWS),1000000) $(or $(JOBS),1)
 
-# The laws over any number of documents: make fuzz LAW_DOCUMENTS=100000 LAW_SEED=7
+# Tests the laws on any number of documents: make fuzz LAW_DOCUMENTS=100000 LAW_SEED=7
 fuzz:
 	@Tests/run-suites laws
 
-# Law 7 in the long run: more than a million customers, and as many events, at five instants; about ten minutes.
+# Tests law 7 (same access) on more than a million customers and as many events, at five instants. About ten minutes.
 fuzz-access:
 	LAW_DOCUMENTS=112000 $(TEST_RELEASE) --filter LawTests/sameAccess
 
-# Law 3 in the long run: 100,000 edited documents per dialect, kind and target, an hour or two; LAW_CASES="sdk1-wire profile" picks some.
+# Tests law 3 (edits survive) on 100,000 edited documents per dialect, kind and target. One to two hours.
+# LAW_CASES="sdk1-wire profile" selects some.
 fuzz-edits:
 	LAW_DOCUMENTS=100000 $(TEST_RELEASE) --filter RandomEditTests
 
-# libFuzzer for SECONDS on each surface: make fuzz-coverage SECONDS=600 SURFACES=upgrade. What it finds it leaves in Tests/Fuzzing/found.
+# Runs libFuzzer for SECONDS on each surface: make fuzz-coverage SECONDS=600 SURFACES=upgrade. Findings are in
+# Tests/Fuzzing/found.
 SURFACES ?= scanner upgrade downgrade residue models
 SECONDS ?= 60
 fuzz-coverage:
@@ -107,52 +110,54 @@ fuzz-coverage:
 		status=$$?; tail -n 12 Tests/Fuzzing/corpus/$$surface.log; [ $$status = 0 ] || exit $$status; \
 	done
 
-# A saboteur: nasty documents, editors that write them again, and tables of every type of key and column, for as long as
-# DOCUMENTS says: make attack DOCUMENTS=100000 SEED=7. What Tests/Attack finds is printed and fails the run.
+# Hostile input: mutated documents, programs that rewrite them, and tables of every type of key and column. Findings are
+# printed and fail the run. make attack DOCUMENTS=100000 SEED=7
 attack:
 	swift build $(STRICT) --scratch-path .build --package-path Programs/CommandLine --traits $(TRAITS) --product adapty-migrate
 	Tests/with-postgres python3 Tests/Attack/attack.py $(CLI) --seed $(or $(SEED),1) --documents $(or $(DOCUMENTS),20000)
 
-# Memory errors over the root tests (XCTest itself leaks), data races over the tests of the tool that use threads.
+# Looks for memory errors in the root tests, and for data races in the multi-threaded tests of the tool. Leaks are not
+# checked, because XCTest itself leaks.
 sanitize:
 	LAW_DOCUMENTS=20 ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path .build-address --skip LimitTests --skip DepthTests --skip PathologicalTests
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Programs/CommandLine/Tests/ThreadSanitizer.txt" swift test --package-path Programs/CommandLine --sanitize thread --scratch-path Programs/CommandLine/.build-thread --filter "BlockTests|LineTests|ArrayTests|AtomicityTests"
 
-# Brings the manual page up to date with the commands; review with git diff.
+# Updates the manual page from the commands. Review it with git diff.
 manual:
 	Programs/CommandLine/Scripts/manual
 	git --no-pager diff --stat Programs/CommandLine/Manual
 
-# Brings the generated parts of MIGRATION.md up to date; review with git diff, then run make test.
+# Updates the generated parts of MIGRATION.md. Review them with git diff, then run make test.
 generate:
 	-RECORD_DOCUMENTS=all swift test --filter GeneratedDocumentsTests
 	-RECORD_DOCUMENTS=all LAW_DOCUMENTS=200 $(TEST_RELEASE) --filter DetectionTests/matrix --filter DetectionTests/pairs
 	git --no-pager diff --stat MIGRATION.md
 
-# The web pages of the documentation, .build/documentation; a warning fails. To read them:
-# python3 -m http.server --directory .build/documentation/AdaptyMigration, then /documentation/adaptymigration
+# Builds the web pages of the documentation in .build/documentation. A warning fails the build. To read them, run
+# python3 -m http.server --directory .build/documentation/AdaptyMigration and open /documentation/adaptymigration
 documentation:
 	@Tests/check-documentation
 
-# Writes missing fixtures; review with git diff, then run make test.
+# Writes missing fixtures. Review them with git diff, then run make test.
 record:
 	-RECORD_FIXTURES=missing swift test --filter Golden
 	git status --short CurrentFixtures
 
-# What generated documents of every dialect and kind are taken for: make detection LAW_DOCUMENTS=24000 is a million documents.
+# Counts which dialects generated documents are recognised as. make detection LAW_DOCUMENTS=24000 tests a million documents.
 detection:
 	LAW_DOCUMENTS=$(or $(LAW_DOCUMENTS),1000) $(TEST_RELEASE) --filter DetectionTests/matrix
 
-# Changes one place of the code at a time in a scratch copy; the tests must notice. Goes on where it stopped.
+# Changes one place of the code at a time in a scratch copy; a test must fail. Continues where it was interrupted.
 mutation:
 	python3 Tests/Mutation/mutate.py --mutants $(or $(MUTANTS),200) --seed $(or $(SEED),2026) --minutes $(or $(MINUTES),120)
 
-# Line coverage per folder; fails below what the script demands.
+# Prints line coverage per folder. Fails below the limits in the script.
 coverage:
 	LAW_DOCUMENTS=50 swift test --scratch-path .build-coverage --enable-code-coverage --skip LimitTests --skip PathologicalTests
 	python3 Tests/Coverage/coverage.py .build-coverage
 
-# Locks new fixtures, rows and event names, and accepts what changed: make freeze REASON='why'; review with git diff, then run make test.
+# Locks new fixtures, rows and event names, and accepts changed ones: make freeze REASON='why'. Review with git diff, then run
+# make test.
 freeze:
 	-FREEZE_REASON="$(REASON)" swift test --filter FrozenHistoryTests
 	git --no-pager diff --stat LegacyFixtures/FROZEN.txt

@@ -15,13 +15,13 @@ let package = Package(
         .trait(name: "FastScan", description: "The engine's fastest way to find strings."),
     ],
     dependencies: [
-        // The name makes the identity independent of the folder the repository was cloned into.
+        // The name makes the identity independent of the folder into which the repository was cloned.
         .package(
             name: "AdaptyMigration", path: "../..",
             traits: [.trait(name: "FastScan", condition: .when(traits: ["FastScan"]))])
     ],
     targets: [
-        // The header alone; the compiler holds the Swift functions against it.
+        // Only the header. The compiler checks the Swift functions against it.
         .target(name: "CAdaptyMigrate"),
         .target(
             name: "AdaptyMigrateC",

@@ -1,2 +1,2 @@
-// The models and the converter, with Foundation.
+// Re-exports the models and the converter, and adds Foundation to them.
 @_exported import AdaptyMigrationModels

@@ -1,2 +1,2 @@
-// Whoever imports the models has the converter, too.
+// Re-exports the converter, so that importing the models is enough.
 @_exported import AdaptyMigrationCore

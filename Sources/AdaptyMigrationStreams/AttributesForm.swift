@@ -1,7 +1,7 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// The custom attributes of API v2 in the one form that the way back writes, and those of the other dialects.
+/// The custom attributes of API v2, in the one form that a downgrade writes, and the attributes of the other dialects.
 ///
 /// Worked example, there and back:
 ///
@@ -10,8 +10,8 @@ import AdaptyMigrationCore
 /// {"age":30,"city":"Oslo"}
 /// ```
 ///
-/// White space between them is kept. Other white space in them, another order of the two members and further ones need
-/// the general path.
+/// White space between attributes is kept. Other white space inside them, another order of the two members, and further
+/// members need the general path.
 struct AttributesForm {
     private let key: NameToken, value: NameToken, colon: NameToken, closing = NameToken(raw: "}")
 

@@ -4,8 +4,8 @@ import AdaptyMigrationCore
 #if FAST_SCAN
 import Builtin
 
-/// Sixteen bytes at a time, each comparison gathered by one instruction. `Builtin` is not a stable interface of the
-/// compiler: hence a trait, and the public form as the default.
+/// Processes sixteen bytes at a time and gathers each comparison with one instruction. `Builtin` is not a stable
+/// interface of the compiler, so this is behind a trait, and the public form is the default.
 struct BuiltinMasks: ByteMasks {
     private let bytes: SIMD64<UInt8>
 

@@ -3,7 +3,7 @@ import AdaptyMigrationCore
 
 /// One bit per byte of a 64-byte block.
 ///
-/// Three ways to compute them, all under the same tests: ``ScalarMasks`` says what is meant, ``VectorMasks`` is the
+/// There are three implementations with the same tests. ``ScalarMasks`` is the reference, ``VectorMasks`` is the
 /// default, and ``BuiltinMasks`` (package trait `FastScan`) uses one instruction per 16 bytes where `VectorMasks`
 /// multiplies.
 protocol ByteMasks {

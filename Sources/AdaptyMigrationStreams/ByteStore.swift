@@ -1,12 +1,12 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// The memory of a ``RecordBuffer``, as a plain value that a walk holds while it writes: a class's properties would be
+/// The memory of a ``RecordBuffer`` as a plain value that a walk owns while it writes. Properties of a class would be
 /// checked for exclusive access at every byte.
 ///
-/// **Contract.** One owner at a time; whoever took the store out of its buffer puts it back. Positions below `count`
-/// are written; ``RecordBuffer/margin`` bytes before the first and after the last may be read, and after the last
-/// written.
+/// **Contract.** There is one owner at a time, and whoever took the store out of its buffer puts it back. Positions
+/// below `count` are initialised. ``RecordBuffer/margin`` bytes before the first and after the last may be read, and
+/// those after the last may be written.
 struct ByteStore {
     // The count lies before the others: what is copied together with it waits until its last change was put away,
     // ``Cursor/move(to:)``.

@@ -1,11 +1,12 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// Bytes read without bounds checks: with ``RecordBuffer`` and ``QuoteIndex`` the only unsafe code of the module.
+/// Bytes that are read without bounds checks. With ``RecordBuffer`` and ``QuoteIndex`` this is the only unsafe code of
+/// the module.
 ///
-/// **Contract.** A view is made by ``RecordBuffer`` alone and used while the buffer neither changes nor goes away.
-/// Every position from `-RecordBuffer.margin` to `count + RecordBuffer.margin` may be read. The bytes after the last
-/// are zero, which is no JSON, so a walk that reads on past a truncated record stops in the margin.
+/// **Contract.** Only ``RecordBuffer`` makes a view, and it is used only while the buffer neither changes nor goes
+/// away. Every position from `-RecordBuffer.margin` to `count + RecordBuffer.margin` may be read. The bytes after the
+/// last are zero, which is not JSON, so a walk that reads past a truncated record stops in the margin.
 package struct ByteView: @unchecked Sendable, BitwiseCopyable {
     let start: UnsafePointer<UInt8>
     let count: Int
@@ -97,5 +98,5 @@ package struct ByteView: @unchecked Sendable, BitwiseCopyable {
     }
 }
 
-/// What the judge of access reads dates in.
+/// The access digest reads dates from views.
 extension ByteView: IndexedBytes {}

@@ -1,10 +1,10 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// The reading half of a walk: one position in a record and one in its quotes, both only moving forward.
+/// The reading half of a walk: a position in the record and one in its quotes. Both only move forward.
 ///
-/// Strings are never scanned: the next quote is known. Numbers, literals and the grammar between them are validated
-/// here.
+/// Strings are never scanned, because the next quote is known. Numbers, literals and the grammar between them are
+/// validated here.
 struct Cursor {
     let forms: ValueForms
     let bytes: ByteView

@@ -1,10 +1,10 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// The usual spelling of a date, recognised without reading it: `2022-09-30T15:14:32.000000+0000`.
+/// Recognises the usual spelling of a date, `2022-09-30T15:14:32.000000+0000`, without parsing it.
 enum DateForm {
-    /// Whether the text is surely what ``DateText`` calls canonical. `false` says nothing: the text may be a date all
-    /// the same.
+    /// Whether the text certainly has the form that ``DateText`` calls canonical. `false` means only that it is not
+    /// certain.
     @inline(__always)
     static func isCanonical(_ bytes: ByteView, _ start: Int, _ end: Int) -> Bool {
         let digits = bytes.digits(start &+ 20)

@@ -1,14 +1,14 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// Every spelling of an event name that the alias table knows, found by its bytes. A plain value, so that passing it
-/// costs nothing; whoever made it gives the memory back.
+/// All spellings of event names in the alias table, found by their bytes. A plain value that is cheap to pass; its
+/// creator frees the memory.
 struct EventNames {
     struct Spelling {
         /// With quotes.
         let canonical: NameToken, legacy: NameToken
         let isCanonical: Bool
-        /// The spelling is the one that the way back writes.
+        /// The spelling is the one that a downgrade writes.
         let isLegacy: Bool
     }
 
@@ -37,7 +37,7 @@ struct EventNames {
         spellings.deallocate()
     }
 
-    /// The spelling between two quotes; `nil` for a name that is not Adapty's.
+    /// The spelling between two quotes; `nil` for a name that is not an Adapty event name.
     func find(_ bytes: ByteView, _ start: Int, _ end: Int) -> Spelling? {
         names.find(bytes, start + 1, end - 1).map { spellings[$0] }
     }

@@ -1,7 +1,7 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// What a record is taken for before its first byte is read; proven or refuted on the way.
+/// An assumption about a record before its first byte is read. The walk confirms or refutes it.
 struct Guess: Equatable {
     var kind: RecordKind
     var column: Column

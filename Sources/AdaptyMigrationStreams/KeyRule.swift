@@ -1,8 +1,8 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// What one member name of one object means to a walk: everything known before the first byte is read, in plain
-/// numbers.
+/// The meaning of one member name in one object for a walk. Everything is computed before the first byte is read, as
+/// plain numbers.
 struct KeyRule {
     enum Operation: UInt8 {
         /// Not in the plan; kept verbatim.

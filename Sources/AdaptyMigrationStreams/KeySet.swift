@@ -1,8 +1,8 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// Whether a name was seen before, by a 64-bit hash: two names that share one are taken for the same, which only costs
-/// a detour. A few names are compared one by one, more in a table.
+/// Finds repeated names by a 64-bit hash. Two names with the same hash are treated as equal, which only costs a detour.
+/// A few names are compared one by one, more in a table.
 struct KeySet {
     private static let few = 16
 

@@ -1,9 +1,9 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// The laws, checked on one document: what `adapty-migrate verify` runs, and the tests.
+/// Checks the laws on one document. `adapty-migrate verify` and the tests use it.
 public struct Laws: Sendable {
-    /// One law that does not hold for a document.
+    /// A law that does not hold for a document.
     public struct Failure: Sendable, Hashable, CustomStringConvertible {
         /// The law's number in the documentation.
         public let law: Int
@@ -17,7 +17,7 @@ public struct Laws: Sendable {
     }
 
     public let options: MigrationOptions
-    /// The instants at which access is compared; microseconds since 1970.
+    /// The instants at which access is compared, in microseconds since 1970.
     public let instants: [Int64]
 
     public init(options: MigrationOptions = MigrationOptions(), instants: [Int64]) {
@@ -51,7 +51,7 @@ public struct Laws: Sendable {
         if upgraded.residue == nil || upgraded.source == upgraded.target {
             for target in upgraded.kind.dialects where target.age < upgraded.target.age {
                 let down = try migrator.downgrade(upgraded.document, from: upgraded.target, to: target)
-                // Where nothing changed, there is no residue to say what it is now.
+                // If nothing changed, there is no residue that names the record's dialect.
                 let up = try migrator.upgrade(
                     down.embedded, from: down.residue == nil ? target : nil, to: upgraded.target)
                 expect(
@@ -62,13 +62,13 @@ public struct Laws: Sendable {
         return try failures + access(document, upgraded.document, upgraded.source)
     }
 
-    /// Checks an upgrade that was made earlier, by anybody: law 7, and where residue is there, law 1.
+    /// Checks an upgrade that was made earlier, by any program: law 7, and law 1 if there is a residue.
     ///
     /// - Parameters:
     ///   - document: the old record.
-    ///   - upgraded: what was made of it.
+    ///   - upgraded: the upgraded record.
     ///   - dialect: the old record's dialect; `nil` to recognise it.
-    /// - Throws: ``MigrationError`` when one of the two is no record.
+    /// - Throws: ``MigrationError`` when one of the two documents is not a record.
     public func check(_ document: [UInt8], upgraded: [UInt8], from dialect: Dialect? = nil) throws(MigrationError)
         -> [Failure]
     {
@@ -80,13 +80,13 @@ public struct Laws: Sendable {
                 Failure(
                     law: 1,
                     message:
-                        "what was upgraded goes back to another record: it differs at byte \(Laws.difference(restored, document))"
+                        "the upgraded record goes back to a different record: it differs at byte \(Laws.difference(restored, document))"
                 ))
         }
         return failures
     }
 
-    /// The record that an upgraded one goes back to; `nil` where it carries no residue.
+    /// The record to which an upgraded record goes back; `nil` when it has no residue.
     public func restored(_ upgraded: [UInt8]) throws(MigrationError) -> [UInt8]? {
         guard
             try ResidueMember.split(try JSONScanner.index(upgraded, maximumDepth: options.maximumDepth)).residue != nil
@@ -94,7 +94,7 @@ public struct Laws: Sendable {
         return try Migrator(options).downgrade(upgraded).document
     }
 
-    /// Law 7: what the two documents say differently about access and money.
+    /// Law 7: the differences in access and money between the two documents.
     package func access(_ before: [UInt8], _ after: [UInt8], _ source: Dialect) throws(MigrationError) -> [Failure] {
         let old = try JSONScanner.index(before, maximumDepth: options.maximumDepth),
             new = try JSONScanner.index(after, maximumDepth: options.maximumDepth)

@@ -1,11 +1,11 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// How a member begins, `"name":`, compared with a document's bytes by three vectors.
+/// The beginning of a member, `"name":`, which three vectors compare with a document's bytes.
 ///
-/// Worked example, `"store":`: eight bytes of text, and a mask of eight ones and forty zeros. What is compared includes
-/// the closing quote and the colon, so a match needs no length: `"store_name":` differs at the quote, `"store" :` at
-/// the colon.
+/// Worked example, `"store":`: eight bytes of text, and a mask of eight ones and forty zeros. The comparison includes
+/// the closing quote and the colon, so it needs no length: `"store_name":` differs at the quote, `"store" :` at the
+/// colon.
 struct MemberHead {
     /// How many bytes are loaded, from the quote on.
     static let room = 48

@@ -1,14 +1,14 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// Names to numbers by one multiplication: a perfect hash over the first and the last eight bytes, found when the table
-/// is made.
+/// Maps names to numbers with one multiplication: a perfect hash over the first and the last eight bytes, found when
+/// the table is made.
 ///
 /// Worked example, `"store"`: shorter than eight bytes, so head and tail are both `s t o r e 0 0 0`; the top bits of
 /// `(head + rotated tail + length) × seed` choose the slot, and five words are compared to be sure.
 ///
-/// The memory is given back by ``deallocate()``, once, by whoever made the table. A looked-up name must lie in a
-/// ``ByteView``, whose margin lets words be read across its ends.
+/// Whoever made the table frees its memory with ``deallocate()``, once. A looked-up name must be inside a ``ByteView``,
+/// whose margin allows reading words beyond its ends.
 struct NameTable {
     /// Longer names are not in the table; none of the project's is.
     static let longestName = 40

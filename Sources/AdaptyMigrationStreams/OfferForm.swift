@@ -1,7 +1,7 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// The offer of API v2 in the forms that take one pass, and the members that stand for it in the other dialects.
+/// The offer of API v2 in the forms that need only one pass, and the corresponding members in the other dialects.
 ///
 /// Worked example, as ``Offer`` writes it, there and back:
 ///
@@ -10,7 +10,7 @@ import AdaptyMigrationCore
 /// "active_introductory_offer_type":"free_trial"
 /// ```
 ///
-/// PostgreSQL's `jsonb` turns the three members round, which the residue says:
+/// PostgreSQL's `jsonb` reverses the three members, which the residue records:
 ///
 /// ```
 /// "offer": {"id": null, "type": "free_trial", "category": "introductory"}
@@ -18,7 +18,7 @@ import AdaptyMigrationCore
 /// {"in":{"offer":{"lay":[[["","id","\"id\": "],[", ","type","\"type\": "],[", ","category","\"category\": "]],""]}}}
 /// ```
 ///
-/// An offer in another form, or one of which the members could not give it back, needs the general path.
+/// An offer in another form, or one that the members could not restore, needs the general path.
 struct OfferForm {
     private let introductory: NameToken, promotional: NameToken, id: NameToken, noID: NameToken
     private let turnedStart: NameToken, turnedType: NameToken, turnedIntroductory: NameToken,

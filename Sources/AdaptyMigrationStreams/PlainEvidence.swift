@@ -1,8 +1,8 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// What the plain members of an object say of its dialect, all together. Objects of one table mostly have the same
-/// members, so their ``RuleSet`` keeps what the last ones said.
+/// The combined evidence of an object's plain members for its dialect. Objects of one table usually have the same
+/// members, so their ``RuleSet`` keeps the last results.
 struct PlainEvidence {
     /// The rows of the members that say something.
     private(set) var rows: UInt64 = 0

@@ -1,13 +1,13 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// What a walk knows while it steps over plain members: those that stay as they are under the names they have, and of
-/// which nothing is to be noted but that they were there. Most members of most records are such.
+/// The state of a walk while it steps over plain members. A plain member stays as it is under its name, and only its
+/// presence is recorded. Most members of most records are plain.
 ///
-/// Worked example, an access level `{"id":"gold","is_active":true,"vendor_transaction_id":"7","store":null}`: after
-/// `id` it was `is_active` that followed last time; `"is_active":` stands there, `true` is a value with which it stays,
-/// and its row was not met: two comparisons and a bit, and the run goes on. `vendor_transaction_id` is cut on the way
-/// to SDK 2, so the run ends before it, and a new one begins at `store`.
+/// Worked example, an access level `{"id":"gold","is_active":true,"vendor_transaction_id":"7","store":null}`. Last time
+/// `is_active` followed `id`. Here `"is_active":` follows again, `true` is a value that stays, and its row is new: two
+/// comparisons and a bit, and the run continues. `vendor_transaction_id` is cut on the way to SDK 2, so the run ends
+/// before it, and a new run begins at `store`.
 struct PlainRun {
     /// The rule of the member met last; at first the one that stands for the beginning.
     var last: UnsafeMutablePointer<KeyRule>

@@ -1,8 +1,8 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// A member, name or value in its plainest spelling: ASCII without escapes and without white space between its parts.
-/// Most texts in a residue are such; whoever needs to know of any other whether it is JSON indexes it.
+/// A member, name or value in its plainest spelling: ASCII, without escapes, and without white space between its parts.
+/// Most texts in a residue are plain. Any other text must be indexed to find out whether it is JSON.
 ///
 /// Worked example, `,"store_name":"a"`: the name ends at 13, before a colon; the value's first byte is a quote, and at
 /// 17, where its string ends, so does the text.

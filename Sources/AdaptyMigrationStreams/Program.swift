@@ -1,7 +1,7 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// The rules of every table between two columns, made at first use, one table at a time.
+/// The rules of all tables between two columns. Each table is made on first use.
 final class Program {
     let from: Column
     let to: Column

@@ -1,7 +1,7 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// The programs of one transcoder, each made at first use and kept.
+/// The programs of one transcoder. Each is made on first use and kept.
 final class Programs {
     private let source: Dialect?
     @exclusivity(unchecked) private var upgrading: [Program?]

@@ -1,16 +1,17 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// Where the strings of one record begin and end: the positions of its unescaped quotes, found 64 bytes at a time.
+/// Finds the strings of a record: the positions of its unescaped quotes, 64 bytes at a time.
 ///
-/// On the way everything that may stand inside a string is validated: escapes, surrogate pairs, control characters,
-/// UTF-8. What stands between the strings is left to the walk.
+/// During the scan the contents of strings are validated: escapes, surrogate pairs, control characters, UTF-8. The walk
+/// validates the text between strings.
 ///
 /// Worked example, `{"a":"x\"y"}`: the quotes are at 1, 3, 5, 8 and 10; the one at 8 is escaped; the index is 1 3 5 10.
 /// Whether a byte is inside a string is the parity of the quotes before it.
 ///
-/// Memory is the only unsafe part: the positions are written eight at a time, so there is always room for a block's 64
-/// and eight more; two positions that no record has end the list, so the walk may read on without asking.
+/// Memory access is the only unsafe part. Positions are written eight at a time, so there is always room for the 64
+/// positions of a block and eight more. Two positions that no record has end the list, so the walk can read ahead
+/// without a check.
 final class QuoteIndex {
     static let end = UInt32.max
 

@@ -1,7 +1,7 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// What the names and values met so far say for and against each column: ``DialectScore`` in a few machine words.
+/// The evidence of the names and values so far, for and against each column: ``DialectScore`` in a few machine words.
 struct Recognition {
     /// In the lower half the columns that cannot be, in the upper half those that met other rows than the plan's.
     private var evidence: UInt32 = 0

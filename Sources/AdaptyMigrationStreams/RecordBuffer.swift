@@ -1,21 +1,21 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// Reusable bytes with a margin on both sides, so that whole vectors may be read and written at any position.
+/// Reusable bytes with a margin on both sides, so that whole vectors can be read and written at any position.
 ///
-/// Not safe to share between threads: make one per thread.
+/// Not safe to share between threads: make one buffer per thread.
 public final class RecordBuffer {
-    /// Bytes that may be read before the first and after the last, and written after the last.
+    /// The number of bytes that may be read before the first and after the last byte, and written after the last.
     static let margin = 128
 
-    /// Taken out and put back by one walk at a time.
+    /// One walk at a time takes it out and puts it back.
     @exclusivity(unchecked) var store: ByteStore
 
     public init(capacity: Int = 1 << 16) { store = ByteStore(capacity: capacity) }
 
     deinit { store.deallocate() }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     public var count: Int { store.count }
 
     /// A copy of the bytes.
@@ -33,7 +33,7 @@ public final class RecordBuffer {
 
     // MARK: Writing
 
-    /// Removes all bytes and keeps the memory.
+    /// Removes all bytes but keeps the memory.
     public func removeAll() { store.setCount(0) }
 
     /// Removes the first `number` bytes and moves the rest to the front.
@@ -58,7 +58,7 @@ public final class RecordBuffer {
         }
     }
 
-    /// Replaces each byte from a position on by another.
+    /// Replaces each byte from a position to the end.
     public func replaceBytes(from start: Int, with other: (UInt8) -> UInt8) {
         precondition(start >= 0 && start <= count, "the position is outside the buffer")
         for position in start..<count { store.memory[position] = other(store.memory[position]) }
@@ -66,7 +66,7 @@ public final class RecordBuffer {
 
     /// Lets `body` write up to `room` bytes at the end.
     ///
-    /// - Returns: how many it wrote, as it says.
+    /// - Returns: the number of bytes written, as returned by `body`.
     public func fill(_ room: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows -> Int {
         store.reserve(room)
         let written = try body(UnsafeMutableRawBufferPointer(start: store.memory + count, count: room))

@@ -1,7 +1,7 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// Where the residue of a document is that was read: who comes by steps over it.
+/// The place of a document's residue after it was read. A walk that reaches it steps over it.
 struct ResiduePlace {
     /// Where its name begins.
     let start: Int

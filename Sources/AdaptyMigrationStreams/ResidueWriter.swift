@@ -1,11 +1,11 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// Writes a ``Delta`` as ``ResidueText`` does, while the record is walked: without a tree, and nothing for what did not
-/// change.
+/// Writes a ``Delta`` as ``ResidueText`` does, while the record is walked. It builds no tree, and writes nothing for
+/// unchanged parts.
 ///
-/// Every object of the record has a level. A level is opened in the text only when something inside it is kept; what is
-/// cut or renamed in it is noted and written when it closes.
+/// Every object of the record has a level. A level is opened in the text only when something inside it is kept. Cuts
+/// and renames are noted, and written when the level closes.
 ///
 /// Worked example, an access level with one member that SDK 2 does not have: `paid_access_levels` and `premium` are
 /// levels without text until the cut in `premium` closes it; then both open:

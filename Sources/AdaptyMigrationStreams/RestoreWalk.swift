@@ -1,10 +1,10 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// Takes one record back over its residue in one pass: walks the current document by the rules of the way back, and
-/// beside it the changes that the residue holds, both in the same order. What it answers is what ``Migrator`` answers,
-/// byte for byte; any sign of an edit that needs judgement (a fingerprint that differs, another order, a member the old
-/// dialect has no place for) is a ``Detour``.
+/// Converts one record back with its residue in one pass. It walks the current document by the rules of the way back,
+/// together with the changes in the residue, which have the same order. The result is that of ``Migrator``, byte for
+/// byte. Any sign of an edit that needs judgement is a ``Detour``: a different fingerprint, another order, or a member
+/// for which the old dialect has no place.
 struct RestoreWalk {
     private let words = Words()
     private let events: EventNames

@@ -1,10 +1,10 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// What a codec makes of one value, and what the way back makes of that.
+/// The result of a codec for one value, and the result of converting it back.
 ///
-/// Worked example, an eligibility `1` of SDK 1: SDK 2 says `"eligible"`, of which the way back makes `true`; that is
-/// not `1`, so that the residue has to keep it.
+/// Worked example, an eligibility `1` of SDK 1: SDK 2 writes `"eligible"`, which converts back to `true`. That is not
+/// `1`, so the residue must keep it.
 struct RoundTrip {
     enum Action {
         case same, recoded, repaired, unreadable

@@ -1,8 +1,8 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// The rules of one table between two columns, found by name. A plain value, so that passing it costs nothing; its
-/// ``Program`` gives the memory back.
+/// The rules of one table between two columns, found by name. A plain value that is cheap to pass; its ``Program``
+/// frees the memory.
 struct RuleSet {
     let names: NameTable
     /// One more than names: the last stands for an object's beginning.

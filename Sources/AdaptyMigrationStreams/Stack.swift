@@ -1,8 +1,8 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// A stack of plain values in memory of its own, which ``deallocate()`` gives back: copying it counts no references,
-/// and emptying it keeps the memory. One owner at a time, as for ``ByteStore``.
+/// A stack of plain values in memory of its own, which ``deallocate()`` frees. Copying counts no references, and
+/// emptying keeps the memory. There is one owner at a time, as for ``ByteStore``.
 struct Stack<Element: BitwiseCopyable> {
     private var memory: UnsafeMutablePointer<Element>
     private var capacity: Int

@@ -1,11 +1,11 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// The dates of SDK 1.x on disk, numbers of seconds since 2001, as texts and back: what ``DateText`` makes of the usual
-/// ones, from bytes to bytes.
+/// Converts the dates that SDK 1.x stored, numbers of seconds since 2001, to texts and back. For the usual dates the
+/// result is that of ``DateText``, from bytes to bytes.
 ///
 /// Worked example, `648073710.0009999`: the first three digits of the fraction are milliseconds, and the next three,
-/// 999, round them up: 648 073 710 001 ms. That is `"2021-07-15T20:28:30.001+0000"`, of which the way back makes
+/// 999, round them up: 648 073 710 001 ms. That is `"2021-07-15T20:28:30.001+0000"`, which converts back to
 /// `648073710.001`.
 enum StoredDate {
     /// Milliseconds between 1970-01-01 and 2001-01-01.

@@ -1,8 +1,8 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// A string of the record with its quotes; empty where there is none. Two of them fit a machine word: records are
-/// shorter than 2 GiB, which ``QuoteIndex`` sees to.
+/// A string of the record with its quotes; empty when there is none. Two tokens fit into a machine word, because
+/// ``QuoteIndex`` accepts only records shorter than 2 GiB.
 struct Token: BitwiseCopyable {
     private let first: UInt32, last: UInt32
 

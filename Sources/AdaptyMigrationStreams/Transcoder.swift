@@ -1,41 +1,40 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// Converts records one after another, at the speed of a parser: bytes to bytes in one pass, in memory that is used
-/// again.
+/// Converts records one after another, at the speed of a parser: bytes to bytes in one pass, in reused memory.
 ///
 /// ```swift
 /// let transcoder = Transcoder(.upgrade)
 /// let outcome = try transcoder.convert(0..<input.count, of: input, into: output)
 /// ```
 ///
-/// The bytes are those of ``Migrator``, always. Whatever is rare (errors, duplicate and colliding names, ties between
-/// dialects, structures that are rebuilt) takes the general path by itself. `Migrator` runs every record's way back
-/// before it answers; here that is asked for (`proves`), or left to ``Verifier``. Not safe to share between threads:
-/// make one per thread.
+/// The bytes are always those of ``Migrator``. Rare cases (errors, duplicate and colliding names, ties between
+/// dialects, structures that are rebuilt) automatically take the general path. `Migrator` converts every record back
+/// before it returns. The transcoder does so only with `proves`; ``Verifier`` is the other way to check. Not safe to
+/// share between threads: make one transcoder per thread.
 public final class Transcoder {
     public enum Direction: Sendable {
         case upgrade, downgrade
     }
 
-    /// What became of one record.
+    /// The result for one record.
     public struct Outcome: Sendable {
         public let source: Dialect
         public let target: Dialect
         public let kind: RecordKind
-        /// Whether the document, its residue aside, is not what it was.
+        /// Whether the document differs from the input, apart from the residue.
         public let isChanged: Bool
         public let hasResidue: Bool
     }
 
-    /// What happened to the fields of all records so far.
+    /// How often each action was applied to the fields of all records so far.
     public var counts: [Ledger.Action: Int] {
         var all = generalCounts
         fastCounts.add(to: &all)
         return all
     }
 
-    /// How many records took the general path.
+    /// The number of records that took the general path.
     public private(set) var slowRecords = 0
 
     private let direction: Direction
@@ -47,31 +46,32 @@ public final class Transcoder {
     private lazy var prover = Transcoder(.downgrade, options: migrator.options)
     private let isFast: Bool
 
-    // One thread at a time uses a transcoder, and no two of its methods overlap: asking so at every access costs more
-    // than some records.
+    // Only one thread at a time uses a transcoder, and its methods never overlap. Checking for exclusive access each
+    // time would cost more than some records.
     @exclusivity(unchecked) private var fastCounts = LedgerCounts()
     private var generalCounts: [Ledger.Action: Int] = [:]
     private let index = QuoteIndex()
     private let programs: Programs
     @exclusivity(unchecked) private var up: UpgradeWalk
     @exclusivity(unchecked) private var back: RestoreWalk
-    /// What ``up`` takes records for; `nil` for upgraded ones.
+    /// The guess with which ``up`` starts; `nil` for upgraded records.
     @exclusivity(unchecked) private var expected: Guess?
     private let memberName = NameToken(Residue.memberName)
     private let unused = RecordBuffer(capacity: 1 << 12)
     private let events = EventNames()
-    /// What records with the same first names were, lately.
+    /// Recent guesses for records with the same first names.
     @exclusivity(unchecked) private var guesses: [Guess?] = Array(repeating: nil, count: 64)
     @exclusivity(unchecked) private var lastGuess: Guess
-    /// The last record was upgraded before: those come together.
+    /// Whether the last record was already upgraded. Such records usually come together.
     @exclusivity(unchecked) private var comesAgain = false
 
     /// - Parameters:
     ///   - from: the records' dialect; `nil` to recognise each.
-    ///   - to: the target; `nil` for the current dialect of each record's kind (upgrade), or what its residue names
-    ///     (downgrade).
+    ///   - to: the target. `nil` means the current dialect of each record's kind for an upgrade, and the dialect that
+    ///     the residue names for a downgrade.
     ///   - embedsResidue: whether the residue becomes the record's last member; otherwise it is discarded.
-    ///   - proves: whether every upgrade is taken back and compared with its original before it is appended.
+    ///   - proves: whether every upgraded record is converted back and compared with its original before it is
+    ///     appended.
     public init(
         _ direction: Direction, options: MigrationOptions = MigrationOptions(), from: Dialect? = nil,
         to: Dialect? = nil, embedsResidue: Bool = true,
@@ -110,7 +110,7 @@ public final class Transcoder {
 
     /// Converts the record in a range of the input (without its line feed) and appends the result to the output.
     ///
-    /// - Throws: ``MigrationError``; nothing is appended then.
+    /// - Throws: ``MigrationError``; then nothing is appended.
     public func convert(_ range: Range<Int>, of input: RecordBuffer, into output: RecordBuffer) throws(MigrationError)
         -> Outcome
     {
@@ -145,7 +145,7 @@ public final class Transcoder {
     // MARK: Up
 
     private func upgrade(_ bytes: ByteView, _ output: RecordBuffer) -> Outcome? {
-        // A proof needs the residue in the record; without it the general path proves.
+        // A proof needs the residue in the record. Without it, the general path proves the record.
         guard !proves || embedsResidue, index.scan(bytes, DefaultMasks.self) else { return nil }
         if comesAgain, let outcome = settled(bytes, output) { return outcome }
         let before = output.count, counts = fastCounts
@@ -163,12 +163,12 @@ public final class Transcoder {
         return outcome
     }
 
-    /// A record that was upgraded before stays as it is, where its residue is written as today and nothing in it would
-    /// be converted today. There is nothing to prove then.
+    /// A record that was already upgraded stays as it is, if its residue has the form written today and nothing in it
+    /// would be converted today. Then there is nothing to prove.
     private func settled(_ bytes: ByteView, _ output: RecordBuffer) -> Outcome? {
         guard embedsResidue, let name = residueName(bytes) else { return nil }
         unused.removeAll()
-        // What it goes back to is not wanted, but whether its residue leads there.
+        // Only whether the residue leads back matters here, not the restored record.
         guard let past = restore(bytes, name, unused), past.source == past.source.hub, to == nil || to == past.source,
             residuePlace.isAsWritten(bytes)
         else { return nil }
@@ -177,14 +177,14 @@ public final class Transcoder {
         expectSettled(Guess(kind: past.kind, column: column), to: column, residuePlace)
         guard case .success(let walked) = walk(bytes, unused), !walked.isChanged else { return nil }
         fastCounts.add(up.counts)
-        // The residue is no member of the record.
+        // The residue is not a member of the record.
         fastCounts.unknown &-= 1
         output.store.put(bytes, 0, bytes.count)
         output.store.clearMargin()
         return Outcome(source: past.source, target: past.source, kind: past.kind, isChanged: true, hasResidue: true)
     }
 
-    /// Whether the record's way back gives the original.
+    /// Whether the record converts back to its original.
     private func isProven(_ range: Range<Int>, of output: RecordBuffer, _ original: ByteView) -> Bool {
         unused.removeAll()
         guard (try? prover.convert(range, of: output, into: unused)) != nil else { return false }
@@ -192,11 +192,11 @@ public final class Transcoder {
         return unused.store.view.equals(original)
     }
 
-    /// Walks with the likeliest guess, and again with a better one where it was wrong.
+    /// Walks with the likeliest guess. If the guess was wrong, walks again with a better one.
     private func guessed(_ bytes: ByteView, _ output: RecordBuffer) -> Outcome? {
         let slot = slot()
         var guess = guesses[slot] ?? lastGuess
-        // Said before the walk, as the walk would see it only at its end.
+        // Checked before the walk, which would notice it only at its end.
         if guess.kind == .profile, cursor(bytes).startsAsEnvelope {
             guess.insertsID = index.firstString(.profileID, in: bytes) == nil
         }
@@ -213,7 +213,8 @@ public final class Transcoder {
         return nil
     }
 
-    /// The places of the first strings of the record that was indexed last say most of what it is.
+    /// A slot for the guess. The positions of the first strings of the record indexed last usually determine what it
+    /// is.
     private func slot() -> Int {
         var hash = 0
         for number in 0..<4 {
@@ -239,8 +240,8 @@ public final class Transcoder {
         }
     }
 
-    /// A record that is newer than the target stays as it is; an older variant of its dialect needs the general path,
-    /// which leaves it, too.
+    /// A record that is newer than the target stays as it is. An older variant of its dialect needs the general path,
+    /// which also leaves it unchanged.
     private func newer(_ bytes: ByteView, _ guess: Guess, _ output: RecordBuffer) -> Result<Outcome, Detour> {
         let before = output.count
         return walk(bytes, output).flatMap { walked in
@@ -256,14 +257,14 @@ public final class Transcoder {
         }
     }
 
-    /// Whether the guess's dialect is the one asked for, and converts to the target in one step over the table, or
-    /// stays.
+    /// Whether the guess has the requested dialect and converts to the target in one step over the table, or stays as
+    /// it is.
     private func isTarget(_ guess: Guess) -> Bool {
         let hub = guess.column.dialect.hub
         return (from == nil || from == guess.column.dialect) && (to == nil || to == hub || direction == .downgrade)
     }
 
-    /// Walks the record that was indexed last; what a walk appended that failed is taken back.
+    /// Walks the record that was indexed last. If the walk fails, its output is removed.
     private func walk(_ bytes: ByteView, _ output: RecordBuffer) -> Result<UpgradeWalk.Summary, Detour> {
         let before = output.count
         let result = Result { () throws(Detour) in try up.upgrade(cursor(bytes), &output.store) }
@@ -277,26 +278,26 @@ public final class Transcoder {
             isVerbatim: index.isVerbatim)
     }
 
-    /// Room for the levels of records above an unknown value. The walks nest calls as the record nests values, so that
-    /// whatever the limit, records deeper than usual are left to the general path, whose scanner nests on the heap.
+    /// Room for the levels of records above an unknown value. The walks use one nested call per level. Whatever the
+    /// limit, records that are deeper than usual therefore take the general path, whose scanner uses the heap.
     private static func depth(_ options: MigrationOptions) -> Int {
         min(options.maximumDepth, MigrationOptions().maximumDepth) - 16
     }
 
     // MARK: Proof
 
-    /// Whether the upgraded record that was taken back last would stay as it is, and its residue too, if it were
-    /// upgraded again; `nil` when only the general path can say.
+    /// Whether the upgraded record that was converted back last, and its residue, would stay as they are in another
+    /// upgrade; `nil` when only the general path can tell.
     func isSettled(_ bytes: ByteView, _ kind: RecordKind, _ hub: Dialect) -> Bool? {
         unused.removeAll()
         return staysSame(bytes, Guess(kind: kind, column: hub.column), to: hub.column, unused, residue: residuePlace)
     }
 
-    /// Where the residue is of the record that was taken back last.
+    /// The place of the residue in the record that was converted back last.
     var residuePlace: ResiduePlace { back.residuePlace }
 
-    /// A current record in every older dialect, and back; whether it is the same again each time, or `nil` when only
-    /// the general path can say.
+    /// Converts a current record to every older dialect and back. The result is whether the record is the same each
+    /// time, or `nil` when only the general path can tell.
     func returns(
         _ range: Range<Int>, of input: RecordBuffer, _ kind: RecordKind, over aside: RecordBuffer, _ down: Transcoder,
         into restored: RecordBuffer
@@ -309,7 +310,7 @@ public final class Transcoder {
                 return nil
             }
             if isSame {
-                // Unless somebody said what it is, it is taken for what it was taken for before.
+                // Without a stated dialect, the guess for the record is used again.
                 guard from == nil else { return nil }
                 continue
             }
@@ -324,12 +325,12 @@ public final class Transcoder {
 
     private static func current(_ kind: RecordKind) -> Column { kind == .event ? .webhook : .sdk2 }
 
-    /// By kind, the dialects that law 2 asks for.
+    /// By kind, the dialects that law 2 requires.
     private static let older: [[Column]] = RecordKind.converted.sorted { $0.number < $1.number }.map { kind in
         kind.dialects.filter { $0.age < current(kind).dialect.age }.map(\.column)
     }
 
-    /// Converts an upgraded record; whether nothing changed.
+    /// Converts an upgraded record, and returns whether nothing changed.
     private func staysSame(
         _ bytes: ByteView, _ guess: Guess, to: Column, _ output: RecordBuffer, residue: ResiduePlace? = nil
     ) -> Bool? {
@@ -338,7 +339,7 @@ public final class Transcoder {
         return !walked.isChanged
     }
 
-    /// The records that come next are of a dialect that is known.
+    /// Announces records of a known dialect.
     private func expectSettled(_ guess: Guess, to: Column, _ residue: ResiduePlace? = nil) {
         up.expect(
             guess, programs.settled(guess.column, to: to, guess.kind), embeds: embedsResidue, isUpgraded: true,
@@ -346,7 +347,7 @@ public final class Transcoder {
         expected = nil
     }
 
-    /// What the record that was converted last says about access.
+    /// The access digest of the record that was converted last.
     func access(_ bytes: ByteView, _ digest: AccessDigest) -> UInt64? {
         let isUp = direction == .upgrade
         return digest.sum(
@@ -360,7 +361,7 @@ public final class Transcoder {
         guard index.scan(bytes, DefaultMasks.self) else { return nil }
         if let name = residueName(bytes) { return restore(bytes, name, output) }
         if let to { return lowered(bytes, to, output) }
-        // Without residue the document stays, and only its dialect is wanted.
+        // Without residue the document stays as it is; only its dialect is needed.
         let before = output.count
         guard let outcome = guessed(bytes, output) else { return nil }
         output.store.setCount(before)
@@ -370,8 +371,8 @@ public final class Transcoder {
             source: outcome.source, target: outcome.source, kind: outcome.kind, isChanged: false, hasResidue: false)
     }
 
-    /// A record without residue in an older dialect that somebody names: of current records those that the way up
-    /// leaves as they are.
+    /// Converts a record without residue to a named older dialect. This works for current records that an upgrade
+    /// leaves unchanged.
     private func lowered(_ bytes: ByteView, _ target: Dialect, _ output: RecordBuffer) -> Outcome? {
         let before = output.count, counts = fastCounts
         if let found = guessed(bytes, output), !found.isChanged, found.source == found.target,
@@ -391,7 +392,7 @@ public final class Transcoder {
         return nil
     }
 
-    /// The number of the quote at which the residue's name begins, where the document ends as one with a residue does.
+    /// The number of the quote at which the residue's name begins, if the document ends like one with a residue.
     private func residueName(_ bytes: ByteView) -> Int? {
         var end = bytes.count, tail: UInt32 = 0
         while end > 0, tail & 0xFF00_0000 == 0 {

@@ -1,13 +1,14 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// Upgrades one record in one pass: walks it by the rules of a ``Program``, copies what stays, writes what changes, and
-/// writes the residue beside it. What it answers is what ``Migrator`` answers, byte for byte; where it is not sure of
-/// that it takes a ``Detour``.
+/// Upgrades one record in one pass. It walks the record by the rules of a ``Program``, copies unchanged parts, writes
+/// changed parts, and writes the residue at the same time. The result is that of ``Migrator``, byte for byte. When that
+/// is not certain, the walk takes a ``Detour``.
 ///
-/// Worked example, an access level `{"id":"gold","is_active":1,"vendor_transaction_id":"7"}`: `id` stays, so nothing is
-/// written yet; at the value `1` the bytes up to it are copied and `false`/`true` put in its place; the last member is
-/// cut: the bytes up to the comma before it are copied, and the copying goes on after it. Three copies, no tree.
+/// Worked example, an access level `{"id":"gold","is_active":1,"vendor_transaction_id":"7"}`. `id` stays, so nothing is
+/// written yet. At the value `1` the bytes up to it are copied, and `true` is written in its place. The last member is
+/// cut: the bytes up to the comma before it are copied, and copying resumes after it. That makes three copies and no
+/// tree.
 struct UpgradeWalk {
     private let words = Words()
     private let events: EventNames

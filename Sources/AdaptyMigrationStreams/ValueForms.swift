@@ -1,7 +1,8 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// How values begin, how the literals are spelled, by ``JSONKind``, and which escapes strings are written with.
+/// Lookup tables: the first bytes of values, the spelling of literals by ``JSONKind``, and the escapes written in
+/// strings.
 struct ValueForms: @unchecked Sendable {
     struct Word {
         let text: UInt64, mask: UInt64

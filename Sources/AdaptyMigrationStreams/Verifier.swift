@@ -1,11 +1,11 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// ``Laws`` on one record after another, at the speed of the transcoder: up, down, compared byte by byte, upgraded
-/// again, and what it says about access before and after. A record on which anything is not plainly right is judged by
-/// ``Laws``, and so is what the transcoder made of it.
+/// Checks ``Laws`` on one record after another, at the speed of the transcoder: it upgrades, downgrades, compares byte
+/// by byte, upgrades again, and compares access before and after. A record with any irregularity is judged by ``Laws``,
+/// together with the transcoder's output.
 ///
-/// Not safe to share between threads: make one per thread.
+/// Not safe to share between threads: make one verifier per thread.
 public final class Verifier {
     private let laws: Laws
     private let from: Dialect?
@@ -14,7 +14,7 @@ public final class Verifier {
     private let digest = AccessDigest()
 
     /// - Parameters:
-    ///   - instants: the instants at which access is compared; microseconds since 1970.
+    ///   - instants: the instants at which access is compared, in microseconds since 1970.
     ///   - from: the records' dialect; `nil` to recognise each.
     public init(options: MigrationOptions = MigrationOptions(), instants: [Int64], from: Dialect? = nil) {
         laws = Laws(options: options, instants: instants)
@@ -23,10 +23,10 @@ public final class Verifier {
         down = Transcoder(.downgrade, options: options)
     }
 
-    /// How many records ``Laws`` judged.
+    /// The number of records that ``Laws`` judged.
     public private(set) var slowRecords = 0
 
-    /// What happened to the fields of all records so far.
+    /// How often each action was applied to the fields of all records so far.
     public var counts: [Ledger.Action: Int] { up.counts }
 
     /// Checks laws 1, 2, 5 and 7 on the record in a range of the input.
@@ -36,8 +36,7 @@ public final class Verifier {
         try check(range, of: input) { _ in }
     }
 
-    /// - Parameter plant: what befalls the upgraded record before it is judged: for tests, to see that a fault is
-    ///   found.
+    /// - Parameter plant: changes the upgraded record before it is judged. Tests use it to see that faults are found.
     func check(_ range: Range<Int>, of input: RecordBuffer, plant: (RecordBuffer) -> Void) throws(MigrationError)
         -> [Laws
         .Failure]
@@ -52,11 +51,11 @@ public final class Verifier {
         return try judge(range, of: input, upgraded, from: 0, outcome, verdict(range, input, 0, upgraded, outcome))
     }
 
-    /// Upgrades the record in a range of the input to the current dialect, appends it with its residue to the output,
-    /// and checks laws 1, 2, 5 and 7 on the very bytes that it appended. A record that stays as it is needs no proof.
+    /// Upgrades the record in a range of the input to the current dialect, and appends it with its residue to the
+    /// output. Then it checks laws 1, 2, 5 and 7 on the appended bytes. A record that stays as it is needs no proof.
     ///
-    /// - Returns: what became of it, and the laws that do not hold: then what was appended is not to be used.
-    /// - Throws: ``MigrationError`` when the record cannot be converted; nothing is appended then.
+    /// - Returns: the result, and the laws that do not hold. If there are any, do not use the appended bytes.
+    /// - Throws: ``MigrationError`` when the record cannot be converted; then nothing is appended.
     public func upgrade(_ range: Range<Int>, of input: RecordBuffer, into output: RecordBuffer) throws(MigrationError)
         -> (
             outcome: Transcoder.Outcome, failures: [Laws.Failure]
@@ -71,25 +70,25 @@ public final class Verifier {
 
     // MARK: Verdicts
 
-    /// What the fast look at a record says.
+    /// The result of the fast check.
     private enum Verdict {
         case holds
-        /// Only the general path can say.
+        /// Only the general path can tell.
         case unclear
         case fails(Laws.Failure)
 
         static func fails(_ law: Int, _ message: String) -> Verdict { .fails(Laws.Failure(law: law, message: message)) }
     }
 
-    /// The laws on a record that the general path converts.
+    /// Checks the laws on a record that the general path converts.
     private func judge(_ range: Range<Int>, of input: RecordBuffer) throws(MigrationError) -> [Laws.Failure] {
         slowRecords += 1
         return try laws.check(input.store.view.array(range), from: from)
     }
 
-    /// The laws on a record, and on the very bytes that were made of it, which need not be those that ``Laws`` makes.
+    /// Checks the laws on a record and on its upgraded bytes, which may differ from those that ``Laws`` makes.
     ///
-    /// - Parameter start: where those bytes begin in their buffer, which they end.
+    /// - Parameter start: the start of those bytes in their buffer; they reach to its end.
     private func judge(
         _ range: Range<Int>, of input: RecordBuffer, _ upgraded: RecordBuffer, from start: Int,
         _ outcome: Transcoder.Outcome, _ verdict: Verdict
@@ -105,34 +104,34 @@ public final class Verifier {
             return [Laws.Failure(law: 5, message: "upgrading twice differs at byte \(Laws.difference(again, made))")]
         }
         guard let origin = try laws.restored(record) else { return try laws.check(record, upgraded: made, from: from) }
-        // What was converted before goes back to what it was then, or now is that.
+        // A record that was already upgraded goes back to its original, or the upgrade itself is now the original.
         if try laws.restored(made) ?? made != origin {
             return [
-                Laws.Failure(law: 1, message: "what was upgraded again no longer goes back to what it was at first")
+                Laws.Failure(law: 1, message: "upgraded a second time, the record no longer goes back to the original")
             ]
         }
         return try laws.access(record, made, outcome.source)
     }
 
     /// - Parameters:
-    ///   - start: where the upgraded record begins in its buffer, which it ends.
-    ///   - outcome: of the upgrade, which the transcoder ended with.
+    ///   - start: the start of the upgraded record in its buffer; it reaches to the end.
+    ///   - outcome: the transcoder's result of the upgrade.
     private func verdict(
         _ range: Range<Int>, _ input: RecordBuffer, _ start: Int, _ upgraded: RecordBuffer,
         _ outcome: Transcoder.Outcome
     ) -> Verdict {
         restored.removeAll()
         guard outcome.hasResidue else {
-            // Nothing changed, so laws 1, 5 and 7 hold; law 2 asks for the way down and up, of a newer record as of a
-            // current one.
+            // Nothing changed, so laws 1, 5 and 7 hold. Law 2 checks the way down and up, for newer and for current
+            // records.
             guard upgraded.store.view.part(start..<upgraded.count).equals(input.store.view.part(range)),
                 outcome.source == outcome.target || !outcome.source.isUpgraded
             else { return .unclear }
             return verdict(up.returns(range, of: input, outcome.kind, over: aside, down, into: restored))
         }
         let record = input.store.view.part(range), current = upgraded.store.view.part(start..<upgraded.count)
-        // What was upgraded before and stays as it is goes back further than it was given; law 2 is asked of it without
-        // its residue.
+        // A record that was already upgraded and stays as it is goes back beyond the given record. Law 2 is checked on
+        // it without its residue.
         if current.equals(record) { return verdict(current, up.residuePlace, outcome) }
         let before = up.access(record, digest), slow = down.slowRecords
         guard (try? down.convert(start..<upgraded.count, of: upgraded, into: restored)) != nil, down.slowRecords == slow
@@ -142,17 +141,17 @@ public final class Verifier {
                 ? .unclear
                 : .fails(
                     1,
-                    "what the fast way up made goes back to another record: it differs at byte \(Laws.difference(restored.bytes, record.array(0..<record.count)))"
+                    "the fast upgrade goes back to a different record: it differs at byte \(Laws.difference(restored.bytes, record.array(0..<record.count)))"
                 )
         }
         guard let isSettled = down.isSettled(current, outcome.kind, outcome.target) else { return .unclear }
-        guard isSettled else { return .fails(5, "what the fast way up made would be upgraded again") }
+        guard isSettled else { return .fails(5, "the result of the fast upgrade would be upgraded again") }
         guard before != nil, down.access(current, digest) == before else { return .unclear }
-        // What was an older variant of the current dialect is a current record like those that nothing changed.
+        // An older variant of the current dialect is now a current record, like one that did not change.
         return outcome.source == outcome.target ? verdict(current, down.residuePlace, outcome) : .holds
     }
 
-    /// Law 2 on an upgraded record without its residue.
+    /// Law 2 for an upgraded record without its residue.
     private func verdict(_ current: ByteView, _ residue: ResiduePlace, _ outcome: Transcoder.Outcome) -> Verdict {
         body.removeAll()
         body.store.put(current, 0, residue.start - 1)
@@ -161,9 +160,10 @@ public final class Verifier {
         return verdict(up.returns(0..<body.count, of: body, outcome.kind, over: aside, down, into: restored))
     }
 
-    /// - Parameter returns: whether a current record comes back from every older dialect,
+    /// - Parameter returns: whether a current record is the same after conversion to every older dialect and back,
     ///   ``Transcoder/returns(_:of:_:over:_:into:)``.
     private func verdict(_ returns: Bool?) -> Verdict {
-        returns.map { $0 ? .holds : .fails(2, "an older dialect and back differs on the fast path") } ?? .unclear
+        returns.map { $0 ? .holds : .fails(2, "converting to an older dialect and back differs on the fast path") }
+            ?? .unclear
     }
 }

@@ -1,8 +1,8 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// What becomes of each word of an enumeration between two columns: its codec's ``RoundTrip``, worked out when the rule
-/// is made. A plain value; whoever made it gives the memory back.
+/// The result for each word of an enumeration between two columns: the ``RoundTrip`` of its codec, computed when the
+/// rule is made. A plain value; its creator frees the memory.
 struct WordForms {
     struct Form {
         let action: RoundTrip.Action

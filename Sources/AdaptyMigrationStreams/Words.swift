@@ -1,7 +1,7 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// The values that a walk writes of its own accord.
+/// The values that a walk writes itself.
 struct Words {
     let `true` = NameToken(raw: "true"), `false` = NameToken(raw: "false"), empty = NameToken(raw: "{}")
     /// Around the text of a paywall's configuration.

@@ -1,4 +1,4 @@
-// What a program needs: the engine, its streams, the judge of access, models and stored data.
+// Re-exports what a program needs: the engine, its streams, the access judge, the models and stored data.
 @_exported import AdaptyMigrationAccess
 @_exported import AdaptyMigrationCore
 @_exported import AdaptyMigrationModels

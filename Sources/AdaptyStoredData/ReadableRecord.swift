@@ -1,18 +1,18 @@
 import AdaptyMigrationCore
 
-/// Brings a converted record to what one SDK version's decoder reads, because one value that it cannot read makes it
+/// Adapts a converted record to the decoder of one SDK version. A single value that the decoder cannot read makes it
 /// refuse the whole record, and the user loses access while offline.
 ///
 /// Worked example, for SDK 3.12: `{"id":"gold","store":null,"expires_at":"","is_active":false,"is_active":true}`
-/// becomes `{"id":"gold","store":"","expires_at":null,"is_active":true}`. SDK 1.x had read just that: an unreadable
-/// date was none, a missing text empty, and of two members the last counted (`JSONDecoder` takes the first). What is
-/// changed here is not lost: it stays in the backup.
+/// becomes `{"id":"gold","store":"","expires_at":null,"is_active":true}`. SDK 1.x read the record in exactly this way:
+/// an unreadable date was no date, a missing text was empty, and of two members the last was used (`JSONDecoder` uses
+/// the first). The changes lose nothing, because the original is in the backup.
 struct ReadableRecord {
     let index: JSONIndex
-    /// The column of the dialect that the version reads.
+    /// The column of the dialect that the SDK version reads.
     let column: Column
     let sdk: SDKVersion
-    /// JSON pointers to what could not stay, with the reason.
+    /// JSON pointers to the values that were changed, with the reason.
     private(set) var changes: [(path: String, note: String)] = []
 
     init(_ index: JSONIndex, _ column: Column, _ sdk: SDKVersion) {
@@ -21,12 +21,13 @@ struct ReadableRecord {
         self.sdk = sdk
     }
 
-    /// The record's text, `nil` when it is read as it is.
+    /// The record's text; `nil` when the decoder reads it as it is.
     mutating func text(_ node: Int, _ table: TableID) -> [UInt8]? {
         object(node, Plan.from(column, to: column)[table], needs: StoredNeed.of(table, in: sdk))
     }
 
-    /// What a member of the record, or of an object that holds fields of it (`placement`), becomes; `nil` when it stays.
+    /// The new text of a member of the record, or of an object that contains its fields (`placement`); `nil` when it
+    /// stays.
     private mutating func member(_ member: JSONIndex.Member, _ plan: TablePlan, _ holder: TablePlan.Holder?) -> [UInt8]?
     {
         let action =
@@ -42,7 +43,8 @@ struct ReadableRecord {
         }
     }
 
-    /// The object with each value as the decoder reads it, of duplicates only the last, and the members it lacks.
+    /// The object with each value in the form that the decoder reads, without earlier duplicates, and with missing
+    /// required members.
     private mutating func object(
         _ node: Int, _ plan: TablePlan, _ holder: TablePlan.Holder? = nil, needs: [StoredNeed] = []
     ) -> [UInt8]? {
@@ -66,29 +68,31 @@ struct ReadableRecord {
         return isChanged ? [0x7B] + texts.joined(separator: [0x2C]) + [0x7D] : nil
     }
 
-    private static let isOutdone = "a later member of that name counts"
+    private static let isOutdone = "a later member of that name was used"
 
-    /// Of each name the value that counts.
+    /// By name, the last value.
     private func lastMembers(_ node: Int) -> [String: Int] {
         Dictionary(index.members(node).map { (index.name($0.name), $0.value) }) { _, last in last }
     }
 
     // MARK: Values
 
-    /// The value as the decoder reads it; `nil` when it does already.
+    /// The value in the form that the decoder reads; `nil` when it already is.
     private mutating func value(_ row: Row, _ node: Int) -> [UInt8]? {
         let isRequired = row.isRequired(in: column)
         guard index.kind(node) != .null else {
             return isRequired ? fill(row, node, "null where a value is required") : nil
         }
         switch row.codec {
-        case .record(let table): return index.kind(node) == .object ? text(node, table) : fill(row, node, "no object")
+        case .record(let table):
+            return index.kind(node) == .object ? text(node, table) : fill(row, node, "not an object")
         case .entries(let table, _): return entries(row, node, table)
         case .attributes: return attributes(row, node)
         case .custom(.remoteConfig):
-            return isConfiguration(node) ? nil : fill(row, node, "no remote configuration of SDK \(sdk)")
-        case .integer: return isInteger(node) ? nil : fill(row, node, "no integer")
-        case .eligibility: return isEligibility(node) ? nil : fill(row, node, "SDK \(sdk) knows no such eligibility")
+            return isConfiguration(node) ? nil : fill(row, node, "not a remote configuration that SDK \(sdk) reads")
+        case .integer: return isInteger(node) ? nil : fill(row, node, "not an integer")
+        case .eligibility:
+            return isEligibility(node) ? nil : fill(row, node, "not an eligibility that SDK \(sdk) reads")
         default:
             switch row.codec.recode(index, node, from: column, to: column) {
             case .same: return nil
@@ -98,7 +102,7 @@ struct ReadableRecord {
         }
     }
 
-    /// What stands for a value that is none: the documented placeholder where one is required, else null.
+    /// The replacement for an invalid value: the documented placeholder if a value is required, otherwise null.
     private mutating func fill(_ row: Row, _ node: Int, _ reason: String) -> [UInt8] {
         let need = StoredNeed.of(.product, in: sdk).first { row.codec == .eligibility && $0.name == row.id }?
             .placeholder
@@ -108,29 +112,29 @@ struct ReadableRecord {
         return text
     }
 
-    /// Entries that are none were passed over by SDK 1.x; the decoders since refuse all for one of them.
+    /// SDK 1.x skipped invalid entries. Later decoders refuse all entries because of one.
     private mutating func entries(_ row: Row, _ node: Int, _ table: TableID) -> [UInt8]? {
         switch (row.codec.container(in: column), index.kind(node)) {
         case (.dictionary, .object): return map(node, .records(table))
         case (.dictionaryOfLists, .object): return map(node, .lists(table))
         case (.list, .array): return list(node, table)
-        default: return fill(row, node, "no \(row.codec)")
+        default: return fill(row, node, "not readable as \(row.codec)")
         }
     }
 
-    /// What becomes of an entry.
+    /// The result for an entry.
     private enum Fate {
         case same
         case rewritten([UInt8])
         case leftOut(String)
 
-        static let noEntry = Fate.leftOut("no entry: left out")
+        static let noEntry = Fate.leftOut("not an entry: left out")
 
         /// - Parameter text: `nil` when the entry is read as it is.
         init(_ text: [UInt8]?) { self = text.map { .rewritten($0) } ?? .same }
     }
 
-    /// What entries are.
+    /// The kind of entries.
     private enum Entries {
         case records(TableID), lists(TableID), attributes
     }
@@ -157,9 +161,9 @@ struct ReadableRecord {
         ).map { [0x7B] + $0 + [0x7D] }
     }
 
-    /// The entries without those that go, each with what stands before it; `nil` when all stay as they are.
+    /// The entries without those that are left out, each with the text before it; `nil` when all stay as they are.
     ///
-    /// - Parameter last: the values that count; `nil` when all do.
+    /// - Parameter last: the values that are used; `nil` for all.
     private mutating func kept(_ list: [(lead: [UInt8], node: Int)], _ entries: Entries, last: Set<Int>? = nil)
         -> [UInt8]?
     {
@@ -179,9 +183,9 @@ struct ReadableRecord {
         return isChanged ? Array(texts.joined(separator: [0x2C])) : nil
     }
 
-    /// Attributes are texts and numbers; from 3.12 on a text of more than fifty characters is refused.
+    /// Attributes are texts and numbers. From 3.12 on, a text of more than fifty characters is refused.
     private mutating func attributes(_ row: Row, _ node: Int) -> [UInt8]? {
-        guard index.kind(node) == .object else { return fill(row, node, "no attributes") }
+        guard index.kind(node) == .object else { return fill(row, node, "not attributes") }
         return map(node, .attributes)
     }
 

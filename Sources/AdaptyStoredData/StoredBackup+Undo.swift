@@ -1,10 +1,10 @@
 import AdaptyMigrationCore
 
 extension StoredBackup {
-    /// What becomes of one key when an upgrade is undone.
+    /// The result for one key when an upgrade is undone.
     package typealias Undone = (item: StoredReport.Item, changes: [StoredPlan.Change])
 
-    /// The last upgrade undone, key by key; nothing where there was none.
+    /// Undoes the last upgrade, key by key; empty when there was none.
     package static func undo(_ stored: [StoredKey: StoredValue], _ undo: (StoredKey, Entry) -> Undone) -> StoredPlan {
         var plan = StoredPlan()
         guard let value = stored[.backup] else { return plan }
@@ -17,7 +17,7 @@ extension StoredBackup {
             plan.report.items.append(outcome.item)
             plan.changes += outcome.changes
         }
-        // Last, so that a run that was cut off is done again.
+        // This comes last, so that an interrupted run is repeated.
         plan.changes.append(.init(key: .backup, value: backup.previous))
         return plan
     }
@@ -27,10 +27,10 @@ extension StoredBackup.Entry {
     /// Whether a value is still the one that was written.
     package func wrote(_ value: StoredValue?) -> Bool { value.map { StoredBackup.digest($0) == after } ?? false }
 
-    /// A profile that the SDK has written since, as an older dialect has it: law 3 where the residue is of this profile
-    /// and of that dialect.
+    /// A profile that the SDK has changed since, in an older dialect. Law 3 applies if the residue belongs to this
+    /// profile and that dialect.
     ///
-    /// - Parameter isSame: whether it is the profile that was upgraded: another user's leftovers are nobody else's.
+    /// - Parameter isSame: whether it is the profile that was upgraded. The residue of another user must not be used.
     package func takenBack(_ record: [UInt8], to target: Dialect, isSame: Bool) -> [UInt8]? {
         let found = isSame ? residue.flatMap { try? Residue(json: $0) } : nil
         let fitting = found?.source == target ? found : nil

@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// What upgrades replaced: one run on top of the one before it.
+/// The values that upgrades replaced. Each run is stored on top of the one before it.
 ///
 /// ```
 /// {"version": 1, "sdk": "3.12.0",
@@ -9,17 +9,17 @@ import AdaptyMigrationCore
 /// ```
 package struct StoredBackup {
     static let version = 1
-    /// Why a backup is of no use.
+    /// The reason why a backup cannot be used.
     package static let unreadable = "it is damaged, or not of this version"
 
     package struct Entry: Equatable {
-        /// `nil`: there was nothing under the key.
+        /// The former value; `nil` when there was none.
         package let before: StoredValue?
-        /// The digest of what was written.
+        /// The digest of the value that was written.
         let after: String
-        /// The way back of a profile that the SDK has written to since.
+        /// The residue for converting back a profile that the SDK has changed since.
         let residue: [UInt8]?
-        /// The digest of what it was made from, where that stands under another key.
+        /// The digest of the source value, if it is under another key.
         package let source: String?
     }
 
@@ -41,8 +41,8 @@ package struct StoredBackup {
     }
 
     /// - Parameter value: a dictionary, or a text of JSON.
-    /// - Returns: `nil` when it is no backup of this version, or was changed by anybody; such a one is never written
-    ///   over.
+    /// - Returns: `nil` when the value is not a backup of this version, or was changed. Such a value is never
+    ///   overwritten.
     package init?(_ value: StoredValue) {
         let value = value.text.flatMap { StoredValue(json: Array($0.utf8)) } ?? value
         guard var members = value.dictionary, members["version"]?.number == StoredBackup.version,
@@ -85,14 +85,14 @@ package struct StoredBackup {
         }
     }
 
-    /// The values as they were before the upgrade, whatever was written since.
+    /// The values before the upgrade, whatever was written since.
     package func before(_ stored: [StoredKey: StoredValue]) -> [StoredKey: StoredValue] {
         var values = entries.reduce(into: stored) { $0[$1.key] = $1.value.before }
         values[.backup] = previous
         return values
     }
 
-    /// Tells whether a value is still the one that was written.
+    /// A digest that shows whether a value is still the one that was written.
     package static func digest(_ value: StoredValue) -> String {
         switch value {
         case .data(let bytes): Fingerprint.of(bytes)
@@ -100,7 +100,7 @@ package struct StoredBackup {
         case .number(let number): "number \(number)"
         case .dictionary(let members):
             Fingerprint.of(Array(members.map { "\($0.key)=\(digest($0.value))" }.sorted().joined(separator: "\n").utf8))
-        case .other: "no value of an SDK"
+        case .other: "not a value that an SDK stores"
         }
     }
 }

@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// An upgrade on its way: what was found, and what is to be written.
+/// An upgrade in preparation: the findings, and the values to write.
 package struct StoredDraft {
     package let stored: [StoredKey: StoredValue]
     package private(set) var plan = StoredPlan()
@@ -13,7 +13,7 @@ package struct StoredDraft {
         backup = StoredBackup(sdk, previous: stored[.backup].flatMap { StoredBackup($0) }?.value)
     }
 
-    /// Whether the version is one to write for, and the backup one to add to; reports when not.
+    /// Whether the version is supported and the backup can be extended. If not, this is reported.
     package mutating func isPossible(from oldest: SDKVersion, _ keys: [StoredKey]) -> Bool {
         guard sdk >= oldest else {
             for key in keys where stored[key] != nil { keep(key, "SDK \(sdk) is older than \(oldest)") }
@@ -32,7 +32,7 @@ package struct StoredDraft {
         plan.report.items.append(.init(key, outcome, note, changes: changes))
     }
 
-    /// - Parameter source: what it was made from, where that stands under another key.
+    /// - Parameter source: the source value, if it is under another key.
     package mutating func write(
         _ key: StoredKey, _ value: StoredValue, residue: [UInt8]? = nil, source: StoredValue? = nil
     ) {

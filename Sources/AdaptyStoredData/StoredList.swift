@@ -4,23 +4,24 @@ import AdaptyMigrationCore
 /// SDK 2.0 and later.
 struct StoredList {
     var records: [StoredRecord] = []
-    /// Why elements were left out: one that an SDK cannot read makes it refuse all.
+    /// The reasons why elements were left out. An SDK refuses the whole list because of one element that it cannot
+    /// read.
     private(set) var refusals: [String] = []
     /// Whether nothing is stored: `null`, or no elements.
     private(set) var isEmpty = false
-    /// Whether the list itself stands in a wrapper.
+    /// Whether the list itself is in a wrapper.
     private(set) var isWrapped = false
 
     init(_ bytes: [UInt8], _ kind: RecordKind, _ dialect: Dialect, _ sdk: SDKVersion) {
         guard let index = try? JSONScanner.index(bytes) else {
-            refusals = ["it is no JSON"]
+            refusals = ["it is not JSON"]
             return
         }
         let wrapped = index.member(0, "v"), node = wrapped ?? 0
         isWrapped = wrapped != nil
         let elements = index.elements(node)
         isEmpty = index.kind(node) == .null || index.kind(node) == .array && elements.isEmpty
-        if !isEmpty, elements.isEmpty { refusals = ["it is no list"] }
+        if !isEmpty, elements.isEmpty { refusals = ["it is not a list"] }
         for element in elements {
             do throws(StoredRecord.Refusal) {
                 records.append(
@@ -32,10 +33,10 @@ struct StoredList {
         }
     }
 
-    /// Whether every record is what stood there, and in a wrapper: the list's or its own.
+    /// Whether every record is unchanged and in a wrapper, either its own or the list's.
     var isReadable: Bool { refusals.isEmpty && records.allSatisfy { $0.isUnchanged && ($0.isWrapped || isWrapped) } }
 
-    /// What the SDK's decoder had refused: elements left out, placeholders.
+    /// Values that the SDK's decoder would have refused: elements left out, and placeholders.
     var changes: [String] { refusals.map { "left out: " + $0 } + records.flatMap(\.changes) }
 
     func text(_ element: ([UInt8]) -> [UInt8]) -> [UInt8] {

@@ -1,17 +1,16 @@
 import AdaptyMigrationCore
 
-/// A member that some SDK versions refuse to miss in what they stored, beyond the rows that the table marks as
-/// required.
+/// A member that some SDK versions require in stored data, beyond the rows that the table marks as required.
 ///
-/// The table knows the newest form of each dialect; between them the iOS SDK changed the shape of its store several
-/// times. One line per change, from the sources at each tag.
+/// The table describes the newest form of each dialect. Within a dialect, the iOS SDK changed the form of its stored
+/// data several times. There is one line for each change, from the sources at each tag.
 struct StoredNeed: Sendable {
     let table: TableID
     let name: String
-    /// From this version on, and before that one.
+    /// The first version with the requirement, and the first version without it.
     let since: SDKVersion
     let until: SDKVersion
-    /// What is written where the old data does not have it.
+    /// The value to write if the old data does not have it.
     let placeholder: String
 
     private init(
@@ -27,7 +26,7 @@ struct StoredNeed: Sendable {
     private static let all = [
         StoredNeed(.product, "promotional_offer_eligibility", "false", until: "2.5.0"),
         StoredNeed(.product, "introductory_offer_eligibility", "\"unknown\"", until: "2.5.0"),
-        // From 2.5 on `unknown` is refused; Adapty's guide says to treat it as ineligible.
+        // From 2.5 on `unknown` is refused. Adapty's guide says to treat it as ineligible.
         StoredNeed(.product, "introductory_offer_eligibility", "\"ineligible\"", since: "2.5.0", until: "3.3.0"),
         StoredNeed(.product, "timestamp", "0", until: "3.3.0"),
         StoredNeed(.paywall, "paywall_id", "\"\"", since: "2.9.0", until: "3.8.0"),

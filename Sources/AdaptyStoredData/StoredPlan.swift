@@ -1,13 +1,13 @@
 import AdaptyMigrationCore
 
-/// What to write where, in this order: the backup comes first, so that a run that was cut off leaves either the
-/// original under a key or its backup, and the next run finishes.
+/// The values to write, in this order. The backup comes first: after an interruption, either the original or its backup
+/// still exists, and the next run completes the upgrade.
 public struct StoredPlan: Sendable, Equatable {
-    /// One value to be written or removed.
+    /// One value to write or remove.
     public struct Change: Sendable, Equatable {
-        /// Under which key.
+        /// The key of the value.
         public let key: StoredKey
-        /// `nil`: the key is removed.
+        /// The new value; `nil` removes the key.
         public let value: StoredValue?
 
         package init(key: StoredKey, value: StoredValue?) {
@@ -16,17 +16,17 @@ public struct StoredPlan: Sendable, Equatable {
         }
     }
 
-    /// What is to be written, in this order.
+    /// The values to write, in this order.
     public package(set) var changes: [Change] = []
-    /// What was found and decided, per key.
+    /// The findings and decisions for each key.
     public package(set) var report = StoredReport()
 
     package init(changes: [Change] = []) { self.changes = changes }
 
-    /// Removes the backup: what was upgraded cannot be undone after it.
+    /// Removes the backup. After that, the upgrade cannot be undone.
     public static var withoutBackup: StoredPlan { StoredPlan(changes: [Change(key: .backup, value: nil)]) }
 
-    /// The values after the plan.
+    /// The values after applying the plan.
     public func applied(to stored: [StoredKey: StoredValue]) -> [StoredKey: StoredValue] {
         changes.reduce(into: stored) { $0[$1.key] = $1.value }
     }

@@ -1,9 +1,9 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
-/// One record of the store on its way to what an SDK version reads.
+/// One stored record, converted to the form that an SDK version reads.
 package struct StoredRecord {
-    /// Why a record stays as it is: a sentence without values of the user.
+    /// The reason why a record stays as it is: a sentence without values of the user.
     package struct Refusal: Error {
         package let reason: String
 
@@ -12,17 +12,17 @@ package struct StoredRecord {
 
     /// The record as the SDK reads it, without its wrapper.
     package let text: [UInt8]
-    /// Whether that is what stood there, and whether in a wrapper.
+    /// Whether the text is unchanged, and whether it was in a wrapper.
     let isUnchanged: Bool
     let isWrapped: Bool
-    /// What the way back needs.
+    /// The residue for the way back.
     package let residue: [UInt8]?
     package let changes: [String]
 
     /// - Parameters:
     ///   - element: `{"v": record, …}` of SDK 2.0 and later, or a bare record.
     ///   - from: the dialect of a bare record; `nil` to recognise it.
-    ///   - to: the dialect that the version reads.
+    ///   - to: the dialect that the SDK version reads.
     package init(_ element: [UInt8], kind: RecordKind, from: Dialect?, to target: Dialect, _ sdk: SDKVersion)
         throws(Refusal)
     {
@@ -34,7 +34,7 @@ package struct StoredRecord {
             var options = MigrationOptions()
             options.fillRequired = true
             options.keepsLedger = true
-            // Products of SDK 2.x are too short to tell their dialect.
+            // Products of SDK 2.x are too short for recognising their dialect.
             let source: Dialect? = wrapped == nil ? from : kind == .product ? .sdk2 : nil
             let migration = try Migrator(options).upgrade(record, from: source, to: target)
             guard migration.kind == kind else {
@@ -47,7 +47,7 @@ package struct StoredRecord {
             var reader = ReadableRecord(converted, target.column, sdk)
             let readable = reader.text(0, kind.table)
             text = readable ?? migration.document
-            // The old record's own words are the measure, not what was made of them.
+            // The comparison uses the old record itself, not the conversion result.
             let comparison = AccessComparison(
                 try JSONScanner.index(record), try JSONScanner.index(text), migration.source, at: [], isFilled: true)
             if kind == .profile, let difference = comparison.differences.first {
@@ -69,11 +69,11 @@ package struct StoredRecord {
         }
     }
 
-    /// `{"v": record}`, without the hash: an SDK that has none asks the server for all, so that placeholders go at the
-    /// next launch with a network.
+    /// `{"v": record}` without the hash. An SDK without a hash requests everything from the server, so placeholders are
+    /// replaced at the next launch with a network.
     static func wrapped(_ record: [UInt8]) -> [UInt8] { Array("{\"v\":".utf8) + record + [0x7D] }
 
-    /// A member of the record that is a text; `nil` when there is none, or it is empty.
+    /// A text member of the record; `nil` when it is missing or empty.
     func member(_ name: String) -> String? { StoredRecord.member(name, text) }
 
     package static func member(_ name: String, _ document: [UInt8]) -> String? {
@@ -83,14 +83,16 @@ package struct StoredRecord {
         return text
     }
 
-    /// The profile's id, which must be the one that is stored under the key: another user's access is nobody else's.
+    /// The profile's id, which must match the stored id. Otherwise a user could get another user's access.
     package func ownID(_ known: String?, _ key: StoredKey) throws(Refusal) -> String {
         guard let id = member("profile_id") else { throw Refusal(reason: "it has no profile id") }
-        guard known == nil || known == id else { throw Refusal(reason: "it is another profile's than \(key) says") }
+        guard known == nil || known == id else {
+            throw Refusal(reason: "it belongs to another profile than \(key) says")
+        }
         return id
     }
 
-    /// The oldest SDKs kept the id beside the profile (iOS 1.2.2, Android 0.9.3).
+    /// The oldest SDKs stored the id beside the profile (iOS 1.2.2, Android 0.9.3).
     package static func identified(_ bytes: [UInt8], _ id: String?) -> [UInt8] {
         guard let id, let index = try? JSONScanner.index(bytes), index.kind(0) == .object, index.member(0, "v") == nil,
             index.member(0, "profileId") == nil

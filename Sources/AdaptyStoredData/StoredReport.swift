@@ -1,42 +1,44 @@
 import AdaptyMigrationCore
 
-/// What an upgrade of stored data did to each key, or its undoing.
+/// The result for each key of upgrading stored data, or of undoing that.
 public struct StoredReport: Sendable, Equatable, CustomStringConvertible {
-    /// What became of one key. Open: later versions may add outcomes.
+    /// The result for one key. Open: later versions may add outcomes.
     public enum Outcome: String, Sendable, CustomStringConvertible {
         /// Converted to what the SDK reads; the original is in the backup.
         case upgraded
-        /// Made from the raw answers of the server that SDK 1.x kept.
+        /// Recovered from the raw server answers that SDK 1.x kept.
         case recovered
-        /// The SDK reads it as it is; untouched.
+        /// The SDK reads it as it is; unchanged.
         case readable
-        /// Not converted, and untouched; the note says why.
+        /// Not converted and unchanged; the note gives the reason.
         case kept
-        /// Undone: the original bytes stand again.
+        /// Undone: the original bytes are back.
         case restored
-        /// Undone, but the SDK had written something newer: that was converted back.
+        /// Undone. The SDK had written newer data, which was converted back.
         case takenBack = "taken-back"
-        /// What the upgrade wrote stands there, and the original gives it.
+        /// The value is the one that the upgrade wrote, and the original converts to it.
         case proven
-        /// It is not what the upgrade wrote, or the original does not give it; the note says which.
+        /// The value is not the one that the upgrade wrote, or the original does not convert to it; the note says
+        /// which.
         case differs
 
-        /// The word for it in files and answers.
+        /// The name of the outcome in files and answers.
         public var description: String { rawValue }
     }
 
-    /// What happened to the value of one key.
+    /// The result for the value of one key.
     public struct Item: Sendable, Equatable, CustomStringConvertible {
-        /// Under which key.
+        /// The key.
         public let key: StoredKey
-        /// What happened.
+        /// The result.
         public let outcome: Outcome
-        /// Why, in a sentence; empty where the outcome says it all. Holds no values of the user.
+        /// The reason, in a sentence; empty when the outcome needs none. It contains no values of the user.
         public let note: String
-        /// Placeholders written and values left out because the SDK's decoder refuses them: JSON pointer and reason.
+        /// Placeholders written and values left out, because the SDK's decoder refuses the originals: JSON pointer and
+        /// reason.
         public let changes: [String]
 
-        /// An item; the texts are described where they are declared.
+        /// Creates an item. The parameters are described at the properties.
         public init(_ key: StoredKey, _ outcome: Outcome, _ note: String = "", changes: [String] = []) {
             self.key = key
             self.outcome = outcome
@@ -51,18 +53,18 @@ public struct StoredReport: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// In the order in which the keys were looked at.
+    /// The items, in the order in which the keys were examined.
     public var items: [Item] = []
 
     /// A report without items.
     public init() {}
 
-    /// Whether everything was converted, or is as it should be.
+    /// Whether everything was converted or is in order.
     public var isClean: Bool { !items.contains { $0.outcome == .kept || $0.outcome == .differs } }
 
-    /// One line per key, and per change below it.
+    /// One line for each key, followed by its changes.
     public var description: String { items.map(\.description).joined(separator: "\n") }
 
-    /// What became of a key; `nil` when there was nothing under it.
+    /// The result for a key; `nil` when there was no value.
     public subscript(key: StoredKey) -> Item? { items.first { $0.key == key } }
 }

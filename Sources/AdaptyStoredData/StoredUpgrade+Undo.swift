@@ -1,10 +1,10 @@
 import AdaptyMigrationCore
 
 extension StoredUpgrade {
-    /// What is to be written when the app goes back to an older version: the last upgrade undone.
+    /// The changes that undo the last upgrade, for an app that goes back to an older version.
     ///
-    /// What was not touched since gets its original bytes. A profile that the SDK has written since is converted back,
-    /// so that the older app knows the newer facts; caches are restored, as every SDK fetches them again.
+    /// Unchanged values get their original bytes back. A profile that the SDK has changed since is converted back, so
+    /// that the older app has the newer data. Caches are restored, because every SDK fetches them again.
     public static func undo(_ stored: [StoredKey: StoredValue]) -> StoredPlan {
         StoredBackup.undo(stored) { undo($0, $1, stored[$0]) }
     }
@@ -18,23 +18,23 @@ extension StoredUpgrade {
         case .profile:
             guard let current else { return (.init(key, .kept, "signed out since"), []) }
             guard let old = current.bytes.flatMap({ takenBack($0, entry) }) else {
-                return (.init(key, .kept, "written since, and not to be converted back"), [])
+                return (.init(key, .kept, "written since; it cannot be converted back"), [])
             }
-            return (.init(key, .takenBack, "the SDK had written it since"), [.init(key: key, value: .data(old))])
+            return (.init(key, .takenBack, "the SDK has written it since"), [.init(key: key, value: .data(old))])
         case .profileID: return (.init(key, .kept, "another id was stored since"), [])
         default:
-            // Under a sign-out the SDK clears its caches.
+            // The SDK clears its caches when the user signs out.
             guard current != nil else { return (.init(key, .kept, "removed since"), []) }
-            return (.init(key, .restored, "the newer cache is dropped; it is fetched again"), restored)
+            return (.init(key, .restored, "the newer cache is dropped; the SDK fetches it again"), restored)
         }
     }
 
-    /// A profile of the newer SDK as the older one reads it, with the maps that newer SDKs leave out when they are
+    /// A profile of the newer SDK as the older SDK reads it, with the maps that newer SDKs leave out when they are
     /// empty.
     private static func takenBack(_ bytes: [UInt8], _ entry: StoredBackup.Entry) -> [UInt8]? {
         guard let record = unwrapped(bytes), let before = entry.before?.bytes else { return nil }
         let inner = unwrapped(before), isWrapped = inner != nil
-        // SDK 1.2.2 kept the id beside the profile.
+        // SDK 1.2.2 stored the id beside the profile.
         let owner = StoredRecord.member("profileId", before) ?? inner.flatMap { StoredRecord.member("profile_id", $0) }
         let isSame = owner == nil || owner == StoredRecord.member("profile_id", record)
         return entry.takenBack(record, to: isWrapped ? .sdk2 : .sdk1Stored, isSame: isSame).map {
@@ -42,7 +42,7 @@ extension StoredUpgrade {
         }
     }
 
-    /// The record in `{"v": record}`; `nil` when it stands in no wrapper.
+    /// The record in `{"v": record}`; `nil` when it has no wrapper.
     private static func unwrapped(_ bytes: [UInt8]) -> [UInt8]? {
         guard let index = try? JSONScanner.index(bytes), let record = index.member(0, "v"),
             index.kind(record) == .object

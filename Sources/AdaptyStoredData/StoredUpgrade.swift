@@ -1,38 +1,38 @@
 import AdaptyMigrationCore
 
-/// Upgrades what older versions of Adapty's iOS SDK left in the store to what the installed version reads. The SDKs
-/// themselves log a warning and forget it, so a subscriber who is offline after an app update loses access.
+/// Upgrades the data that older versions of Adapty's iOS SDK stored to the form that the installed version reads. The
+/// SDKs themselves log a warning and discard it, so a subscriber who is offline after an app update loses access.
 ///
-/// This is the plan alone: values in, changes out. `UserDefaults.upgradeAdaptyData(for:)` of
-/// `AdaptyStoredUpgrade` carries it out.
+/// This type only makes the plan: values in, changes out. `UserDefaults.upgradeAdaptyData(for:)` of
+/// `AdaptyStoredUpgrade` applies it.
 ///
-/// Worked example, an app that goes from SDK 1.17 to 3.12. Under `AdaptySDK_Purchaser_Info` stand
-/// `{"profileId":"p","accessLevels":{"premium":{"id":"premium","expiresAt":648073710.5,…}},…}`; the
-/// plan puts
+/// Worked example, an app that goes from SDK 1.17 to 3.12. The value of `AdaptySDK_Purchaser_Info` is
+/// `{"profileId":"p","accessLevels":{"premium":{"id":"premium","expiresAt":648073710.5,…}},…}`.
+/// The plan replaces it by
 /// `{"v":{"paid_access_levels":{"premium":{"id":"premium","expires_at":"2021-07-15T20:28:30.500+0000",…}},…}}`
-/// there and keeps the old bytes in the backup.
+/// and keeps the old bytes in the backup.
 public struct StoredUpgrade: StoredUpgrading {
-    /// Every key that Adapty's SDKs write and an upgrade reads.
+    /// All keys that Adapty's SDKs write and an upgrade reads.
     public static let keys: [StoredKey] = [
         .profile, .profileID, .oldestProfile, .paywalls, .paywallsVersion, .products, .responses, .backup,
     ]
-    /// Before it `is_one_time` was the name (2.4.3, commit 4aa443e4).
+    /// Earlier versions used the name `is_one_time` (2.4.3, commit 4aa443e4).
     public static let oldestTarget = SDKVersion(2, 4, 3)
 
-    /// The version that the app is being built with.
+    /// The SDK version with which the app is built.
     public let sdk: SDKVersion
 
-    /// An upgrade for one version of the SDK.
+    /// Creates an upgrade for one version of the SDK.
     public init(for sdk: SDKVersion) { self.sdk = sdk }
 
     /// The dialect of profiles and of paywalls that the version reads.
     private var profileDialect: Dialect { sdk < "2.9.0" ? .sdk2 : .sdk3 }
     private var paywallDialect: Dialect { sdk < "3.8.0" ? .sdk2 : .sdk3 }
-    /// The number under which the version finds its paywalls; `nil` where it asks for none.
+    /// The number with which the version stores its paywalls; `nil` if it uses none.
     private var paywallsVersion: Int? { sdk < "2.11.0" ? nil : sdk < "3.8.0" ? 2 : 3 }
 
-    /// What is to be written. Never fails: what cannot be converted stays and is reported. Planned again on its own
-    /// outcome, it changes nothing.
+    /// The changes to write. Planning never fails: data that cannot be converted stays and is reported. Planned again
+    /// on its own result, it changes nothing.
     public func plan(_ stored: [StoredKey: StoredValue]) -> StoredPlan {
         var draft = StoredDraft(stored, sdk)
         guard draft.isPossible(from: StoredUpgrade.oldestTarget, [.profile, .paywalls, .products]) else {
@@ -53,7 +53,7 @@ public struct StoredUpgrade: StoredUpgrading {
         var found: String?
         switch draft.stored[.profile] {
         case nil:
-            // The profile of a user whose id is stored was taken away on purpose, at a sign-out.
+            // If the id is stored but the profile is not, the profile was removed on purpose, when the user signed out.
             if known == nil { found = recover(.profile, nil, "nothing was stored", &draft) }
         case .data(let bytes)? where StoredRecord.isNull(bytes): draft.keep(.profile, "signed out: there is no profile")
         case .data(let bytes)?:
@@ -62,10 +62,10 @@ public struct StoredUpgrade: StoredUpgrading {
             } catch {
                 found = recover(.profile, known, error.reason, &draft)
             }
-        default: draft.keep(.profile, "it is no data")
+        default: draft.keep(.profile, "it is not data")
         }
         guard draft.stored[.profileID] == nil, let id = known ?? found else { return }
-        draft.report(.profileID, .recovered, "it was gone")
+        draft.report(.profileID, .recovered, "it was missing")
         draft.write(.profileID, .text(id))
     }
 
@@ -74,7 +74,7 @@ public struct StoredUpgrade: StoredUpgrading {
         -> String?
     {
         guard StoredUpgrade.hasLevels(bytes) else {
-            throw StoredRecord.Refusal(reason: "it has no access levels; SDK 1.x had refused it")
+            throw StoredRecord.Refusal(reason: "it has no access levels; SDK 1.x would have refused it")
         }
         let record = try StoredRecord(
             StoredRecord.identified(bytes, known), kind: .profile, from: .sdk1Stored, to: profileDialect, sdk)
@@ -119,7 +119,7 @@ public struct StoredUpgrade: StoredUpgrading {
         return bodies.keys.sorted().compactMap { bodies[$0]?.bytes }
     }
 
-    /// When something last happened to a profile, as far as it says; expiry lies in the future and says nothing.
+    /// The time of the last change to a profile, if it contains one. The expiry lies in the future and is ignored.
     private static func latest(_ body: [UInt8]) -> Int64 {
         guard let index = try? JSONScanner.index(body) else { return .min }
         let names: Set = ["activated_at", "renewed_at", "purchased_at", "unsubscribed_at", "billing_issue_detected_at"]
@@ -133,7 +133,7 @@ public struct StoredUpgrade: StoredUpgrading {
 
     private func paywalls(_ draft: inout StoredDraft) {
         guard let value = draft.stored[.paywalls] else { return }
-        guard let bytes = value.bytes else { return draft.keep(.paywalls, "it is no data") }
+        guard let bytes = value.bytes else { return draft.keep(.paywalls, "it is not data") }
         guard sdk < SDKVersion.flows else {
             return draft.keep(.paywalls, "SDK \(sdk) caches flows and reads no paywalls")
         }
@@ -141,7 +141,7 @@ public struct StoredUpgrade: StoredUpgrading {
             return draft.keep(.paywalls, "they are newer than SDK \(sdk)")
         }
         if case .other? = draft.stored[.paywallsVersion] {
-            return draft.keep(.paywalls, "\(StoredKey.paywallsVersion) is no number")
+            return draft.keep(.paywalls, "\(StoredKey.paywallsVersion) is not a number")
         }
         var list = StoredList(bytes, .paywall, paywallDialect, sdk)
         var outcome = StoredReport.Outcome.upgraded
@@ -169,7 +169,7 @@ public struct StoredUpgrade: StoredUpgrading {
 
     private func products(_ draft: inout StoredDraft) {
         guard let value = draft.stored[.products] else { return }
-        guard let bytes = value.bytes else { return draft.keep(.products, "it is no data") }
+        guard let bytes = value.bytes else { return draft.keep(.products, "it is not data") }
         guard sdk < "3.3.0" else { return draft.keep(.products, "SDK \(sdk) reads no products from the store") }
         let list = StoredList(bytes, .product, .sdk2, sdk)
         if list.isEmpty { return draft.keep(.products, "there are none") }
@@ -179,7 +179,7 @@ public struct StoredUpgrade: StoredUpgrading {
         draft.write(.products, .data(StoredRecord.wrapped(list.text { $0 })))
     }
 
-    /// The paywalls of an answer of the server.
+    /// The paywalls of a server answer.
     private static func entries(_ body: [UInt8]) -> [[UInt8]] {
         guard let index = try? JSONScanner.index(body), let entries = Envelope(index).entries else { return [] }
         return entries.filter { !$0.isMetaProduct }.map { Array(index.raw($0.node)) }

@@ -1,25 +1,25 @@
 import AdaptyMigrationCore
 
-/// An upgrade of what an SDK keeps on a device, as a plan: values in, changes out.
+/// An upgrade of the data that an SDK keeps on a device, as a plan: values in, changes out.
 public protocol StoredUpgrading: Sendable {
-    /// Every key that an upgrade reads or writes.
+    /// All keys that an upgrade reads or writes.
     static var keys: [StoredKey] { get }
-    /// The first version whose stored shapes are written.
+    /// The oldest SDK version that can be the target.
     static var oldestTarget: SDKVersion { get }
 
-    /// - Parameter sdk: the version that the app is being built with.
+    /// - Parameter sdk: the SDK version with which the app is built.
     init(for sdk: SDKVersion)
 
-    /// What is to be written. Never fails: what cannot be converted stays and is reported. Planned again on its own
-    /// outcome, it changes nothing.
+    /// The changes to write. Planning never fails: data that cannot be converted stays and is reported. Planned again
+    /// on its own result, it changes nothing.
     func plan(_ stored: [StoredKey: StoredValue]) -> StoredPlan
 
-    /// What is to be written when the app goes back to an older version: the last upgrade undone.
+    /// The changes that undo the last upgrade, for an app that goes back to an older version.
     static func undo(_ stored: [StoredKey: StoredValue]) -> StoredPlan
 }
 
 extension StoredUpgrading {
-    /// The version that the last upgrade wrote for; `nil` when there is no upgrade to be undone.
+    /// The target version of the last upgrade; `nil` when there is no upgrade to undo.
     public static func upgraded(_ stored: [StoredKey: StoredValue]) -> SDKVersion? {
         stored[.backup].flatMap { StoredBackup($0) }.flatMap { SDKVersion($0.sdk) }
     }

@@ -1,7 +1,7 @@
 import AdaptyMigrationCore
 
 extension StoredValue {
-    /// The value as JSON, for stores that hold texts alone. Data, and what no SDK stores, becomes null.
+    /// The value as JSON, for stores that contain only texts. Data, and values that no SDK stores, become null.
     package var json: [UInt8] {
         switch self {
         case .text(let text): JSONText.encode(text)
@@ -15,7 +15,7 @@ extension StoredValue {
         }
     }
 
-    /// - Returns: `nil` when the text is no JSON; what is neither text, integer nor object is ``other``.
+    /// - Returns: `nil` when the text is not JSON. A value that is neither text, integer nor object is ``other``.
     init?(json: [UInt8]) {
         guard let index = try? JSONScanner.index(json) else { return nil }
         self.init(index, 0)

@@ -1,12 +1,12 @@
 import AdaptyMigrationCore
 
-/// A value of a property list or of SharedPreferences, as far as Adapty's SDKs store any.
+/// A value of a property list or of SharedPreferences, in one of the types that Adapty's SDKs store.
 public indirect enum StoredValue: Sendable, Equatable {
     case data([UInt8])
     case text(String)
     case number(Int)
     case dictionary([String: StoredValue])
-    /// What no SDK stores here: never read and never written over.
+    /// A value of a type that no SDK stores here. It is never read and never overwritten.
     case other
 
     package var bytes: [UInt8]? { if case .data(let bytes) = self { bytes } else { nil } }

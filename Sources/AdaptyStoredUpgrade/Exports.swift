@@ -1,3 +1,3 @@
-// What an app sees of the other modules: the report, and the version that it names.
+// Re-exports the types that an app needs: the report and the version.
 @_exported import AdaptyStoredData
 @_exported import struct AdaptyMigrationCore.SDKVersion

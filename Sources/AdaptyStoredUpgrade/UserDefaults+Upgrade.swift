@@ -3,16 +3,16 @@ public import AdaptyStoredData
 public import Foundation
 
 extension UserDefaults {
-    /// Brings what older versions of Adapty's SDK stored to what the installed version reads. Call it before
-    /// `Adapty.activate`:
+    /// Converts the data that older versions of Adapty's SDK stored to the form that the installed version reads. Call
+    /// it before `Adapty.activate`:
     ///
     /// ```swift
     /// UserDefaults.standard.upgradeAdaptyData(for: "3.12.0")
     /// ```
     ///
-    /// It never fails and never throws away what it cannot read; a second call changes nothing. The originals stay
-    /// under `AdaptyMigration_Backup` until ``undoAdaptyUpgrade()`` or ``forgetAdaptyBackup()``. The report names every
-    /// key, every placeholder and every value that had to go; it holds no values of the user.
+    /// The call never fails and never discards data that it cannot read. A second call changes nothing. The originals
+    /// stay under `AdaptyMigration_Backup` until ``undoAdaptyUpgrade()`` or ``forgetAdaptyBackup()``. The report lists
+    /// every key, every placeholder and every value that was left out. It contains no values of the user.
     ///
     /// - Parameter sdk: the version of Adapty's SDK that the app is built with, 2.4.3 or later.
     @discardableResult
@@ -20,12 +20,12 @@ extension UserDefaults {
         carryOut(StoredUpgrade(for: sdk).plan(adaptyValues))
     }
 
-    /// Undoes the last upgrade, for an app that goes back to an older SDK: original bytes where nothing was written
-    /// since, newer facts converted back where the SDK has.
+    /// Undoes the last upgrade, for an app that goes back to an older SDK. Unchanged values get their original bytes
+    /// back. Newer data that the SDK has written since is converted back.
     @discardableResult
     public func undoAdaptyUpgrade() -> StoredReport { carryOut(StoredUpgrade.undo(adaptyValues)) }
 
-    /// Removes the backup, once there is no way back to the older app.
+    /// Removes the backup, once the app will not go back to the older version.
     public func forgetAdaptyBackup() { removeObject(forKey: StoredKey.backup.rawValue) }
 
     private func carryOut(_ plan: StoredPlan) -> StoredReport {
@@ -39,7 +39,7 @@ extension UserDefaults {
         return plan.report
     }
 
-    /// What stands under the keys that an upgrade reads.
+    /// The values under the keys that an upgrade reads.
     private var adaptyValues: [StoredKey: StoredValue] {
         StoredUpgrade.keys.reduce(into: [:]) { values, key in
             values[key] = object(forKey: key.rawValue).map { StoredValue(propertyList: $0) }
@@ -48,7 +48,7 @@ extension UserDefaults {
 }
 
 extension StoredValue {
-    /// A value out of a property list.
+    /// Creates a value from a property list.
     public init(propertyList value: Any) {
         switch value {
         case let data as Data: self = .data([UInt8](data))
@@ -59,7 +59,7 @@ extension StoredValue {
         }
     }
 
-    /// `nil` for ``other``.
+    /// The property list value; `nil` for ``other``.
     public var propertyList: Any? {
         switch self {
         case .data(let bytes): Data(bytes)

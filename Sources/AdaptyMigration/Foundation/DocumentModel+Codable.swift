@@ -2,28 +2,29 @@ import AdaptyMigrationModels
 import AdaptyMigrationCore
 import Foundation
 
-/// The one implementation of `Codable` for every model. Coders' key and date strategies do not apply.
+/// Implements `Codable` once, for every model. Key and date strategies of the coder do not apply.
 ///
-/// A coder gives no access to the bytes: the digits of numbers (`9.90` becomes `9.9`), duplicate members, member order
-/// and escapes are lost in it. `init(decoding:as:)` and ``DocumentModel/document`` lose none of them:
-/// prefer them wherever the bytes are at hand.
+/// A coder gives no access to the bytes, so the digits of numbers (`9.90` becomes `9.9`), duplicate members, member
+/// order and escapes are lost. `init(decoding:as:)` and ``DocumentModel/document`` lose none of them: prefer them
+/// wherever the bytes are available.
 extension DocumentModel {
-    /// Reads a record of any dialect, recognised and converted as `init(decoding:as:)` does; or a part of one, under
-    /// the names that new models are written in.
+    /// Reads a record of any dialect, which is recognised and converted as by `init(decoding:as:)`. A part of a record
+    /// is read under the names that new models are written with.
     ///
-    /// - Throws: `DecodingError` that says why, where there is nothing to decode.
+    /// - Throws: `DecodingError` with the reason when the value cannot be decoded.
     public init(from decoder: any Decoder) throws {
         self = try decoder.decodingJSON { bytes throws(MigrationError) in try Self(decoding: bytes) }
     }
 
-    /// Writes a record's document as it is, in its own dialect; a part under the names that ``init(from:)`` reads.
+    /// Writes a record's document unchanged, in its own dialect. A part is written under the names that ``init(from:)``
+    /// reads.
     public func encode(to encoder: any Encoder) throws { try encoder.encodeJSON(standalone) }
 }
 
 extension Decoder {
     fileprivate func decodingJSON<Model>(_ read: ([UInt8]) throws(MigrationError) -> Model) throws -> Model {
         let writer = JSONEncoder()
-        // Coders have no order; sorted, equal records give equal documents.
+        // Coders have no member order. With sorted keys, equal records give equal documents.
         writer.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let bytes = try writer.encode(try JSONTree(from: self))
         do {
@@ -41,7 +42,7 @@ extension Encoder {
     }
 }
 
-// The overlay and the models are one package, so that no other module can add these conformances a second time.
+// The overlay and the models are one package, so no other module can add these conformances a second time.
 
 extension PurchaserInfoModel: Codable {}
 extension PaywallModel: Codable {}

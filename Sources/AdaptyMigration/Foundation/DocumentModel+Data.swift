@@ -24,7 +24,7 @@ extension DocumentModel {
         try self.init(decoding: Data(contentsOf: file), as: dialect)
     }
 
-    /// Writes ``document`` to a file, which is either the old or the new one if the program is killed.
+    /// Writes ``document`` to a file atomically: if the program is killed, the file is either the old or the new one.
     ///
     /// - Throws: Foundation's error when the file cannot be written.
     public func write(to file: URL) throws { try data().write(to: file, options: .atomic) }

@@ -2,14 +2,14 @@ import AdaptyMigrationModels
 import AdaptyMigrationCore
 import Foundation
 
-/// Any JSON value on its way through a `Codable` coder, which gives no access to the bytes.
+/// A JSON value on its way through a `Codable` coder, which gives no access to the bytes.
 ///
-/// Objects go through `[String: JSONTree]`, the one type whose keys coders leave alone whatever their key strategy:
-/// product ids and attribute names are data and must not be re-cased.
+/// Objects are coded as `[String: JSONTree]`, the only type whose keys every coder leaves unchanged, whatever its key
+/// strategy. Product ids and attribute names are data and must not be re-cased.
 enum JSONTree {
     case null
     case flag(Bool)
-    /// Coders hand out numbers by value; `Decimal` keeps 38 digits, so `69.989999999999995` stays what it is.
+    /// Coders return numbers by value. `Decimal` keeps 38 digits, so `69.989999999999995` is preserved.
     case number(Decimal)
     /// Beyond the range of `Decimal` (10^±127).
     case large(Double)

@@ -1,12 +1,12 @@
 import AdaptyMigrationCore
 public import Foundation
 
-/// What `localizedDescription` says. The texts are English.
+/// Provides the text of `localizedDescription`, in English.
 extension MigrationError: LocalizedError {
     /// The same as `description`.
     public var errorDescription: String? { description }
-    /// What is wrong.
+    /// The message: what is wrong.
     public var failureReason: String? { message }
-    /// What to do about it.
+    /// The remedy: what to do.
     public var recoverySuggestion: String? { remedy }
 }

@@ -1,7 +1,6 @@
 public import Foundation
 
-/// The records of a file, one after the other: the lines of NDJSON, the elements of a JSON array, or the one document
-/// that it is.
+/// The records of a file, one after another: the lines of NDJSON, the elements of a JSON array, or a single document.
 ///
 /// ```swift
 /// let migrator = Migrator()
@@ -10,8 +9,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// It takes the memory of one record and of one block of the file. A record is not looked into: what is no JSON is
-/// handed out as it stands, for the converter to say what is wrong with it.
+/// Reading needs the memory of one record and one block of the file. Records are not parsed: text that is not JSON is
+/// returned unchanged, and the converter reports the error.
 public struct RecordFile: AsyncSequence, Sendable {
     /// The bytes of one record.
     public typealias Element = Data
@@ -19,19 +18,19 @@ public struct RecordFile: AsyncSequence, Sendable {
     private let url: URL
     private let block: Int
 
-    /// A file that is opened when the records are asked for.
+    /// Names a file. It is opened when iteration begins.
     public init(_ url: URL) { self.init(url, block: 1 << 16) }
 
-    /// - Parameter block: bytes that are read at a time.
+    /// - Parameter block: the number of bytes to read at a time.
     init(_ url: URL, block: Int) {
         self.url = url
         self.block = block
     }
 
-    /// Starts at the first record.
+    /// Starts reading at the first record.
     public func makeAsyncIterator() -> Iterator { Iterator(url, block) }
 
-    /// Reads the file while somebody asks for records.
+    /// Reads the file on demand.
     public struct Iterator: AsyncIteratorProtocol {
         private let url: URL
         private let block: Int
@@ -65,7 +64,8 @@ public struct RecordFile: AsyncSequence, Sendable {
     }
 }
 
-/// A file that is closed when nobody reads it any more. `FileHandle` throws errors from iOS 13.4 on, and traps before.
+/// A file that is closed when no iterator uses it any more. `FileHandle` throws errors only from iOS 13.4 on, and traps
+/// before.
 private final class OpenFile {
     private let url: URL
     /// Open from `init` to `deinit`.
@@ -79,7 +79,7 @@ private final class OpenFile {
 
     deinit { fclose(file) }
 
-    /// At most that many bytes; none at the end.
+    /// Reads at most `count` bytes; the result is empty at the end of the file.
     func read(_ count: Int) throws -> [UInt8] {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { memory, filled in
             filled = fread(memory.baseAddress, 1, count, file)

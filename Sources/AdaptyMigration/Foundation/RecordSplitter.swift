@@ -1,17 +1,17 @@
-/// Cuts a stream of bytes into records.
+/// Splits a stream of bytes into records.
 ///
-/// Worked example, `[ {"a":"]"}, 1 ]`: the bracket makes it an array, so a record ends before a comma or bracket
-/// that is in no string and no inner bracket: `{"a":"]"}` and `1`. A file whose first line holds whole values is
-/// NDJSON, and its records are its lines; any other one is one value after the other.
+/// Worked example, `[ {"a":"]"}, 1 ]`: the bracket marks an array, so a record ends before a comma or bracket that is
+/// outside strings and inner brackets: `{"a":"]"}` and `1`. A file whose first line consists of complete values is
+/// NDJSON, and its records are its lines. Any other file is a sequence of values.
 struct RecordSplitter {
     private enum Form {
         case lines, values, array
     }
 
     private var form: Form?
-    /// What was not handed out yet.
+    /// The bytes that were not returned yet.
     private var bytes: [UInt8] = []
-    /// Where the record at hand begins, and how far it was looked at.
+    /// The start of the current record, and the position up to which it was scanned.
     private var start = 0
     private var position = 0
     private var depth = 0
@@ -27,7 +27,7 @@ struct RecordSplitter {
         bytes += more
     }
 
-    /// The next record; `nil` where more bytes are needed, or none is left.
+    /// The next record; `nil` when more bytes are needed or no record is left.
     mutating func next(isAtEnd: Bool) -> ArraySlice<UInt8>? {
         guard let form = form ?? recognise(isAtEnd) else { return nil }
         self.form = form
@@ -45,7 +45,7 @@ struct RecordSplitter {
         return isAtEnd ? record(endingAt: bytes.count) : nil
     }
 
-    /// Whether a record ends at this byte, of which the array's comma and bracket are no part.
+    /// Whether a record ends at this byte. The array's comma and bracket are not part of a record.
     private mutating func isRecordEnd(_ byte: UInt8, _ form: Form) -> Bool {
         if isInString {
             if isEscaped {
@@ -70,7 +70,7 @@ struct RecordSplitter {
         return false
     }
 
-    /// The bytes from the record's beginning to here without white space; `nil` when there are none.
+    /// The bytes from the record's start to here without white space; `nil` when there are none.
     private mutating func record(endingAt end: Int) -> ArraySlice<UInt8>? {
         var record = bytes[start..<end]
         start = position
@@ -79,7 +79,7 @@ struct RecordSplitter {
         return record.isEmpty ? nil : record
     }
 
-    /// What the file is, by its beginning; `nil` where more of it is needed.
+    /// Recognises the form of the file from its beginning; `nil` when more bytes are needed.
     private mutating func recognise(_ isAtEnd: Bool) -> Form? {
         guard isAtEnd || bytes.count >= 3 else { return nil }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }

@@ -72,7 +72,7 @@ package struct Converter {
             // SDK 1.x copied the envelope's id over the profile's.
             let isOverruled: (Item) -> Bool = { $0.use == .fallback && tablePlan.rows[$0.row].id == "profile_id" }
             for item in items where isOverruled(item) {
-                stash(item.member, "the envelope's id is the profile's", tablePlan.rows[item.row])
+                stash(item.member, "the envelope's id replaces it", tablePlan.rows[item.row])
             }
             items.removeAll(where: isOverruled)
         }
@@ -122,7 +122,7 @@ package struct Converter {
             let winner = try prefer(items[other], item) ? position : other
             winners[item.row] = winner
             let loser = items[winner == position ? other : position]
-            stash(loser.member, "another spelling of the same field stands", tablePlan.rows[item.row])
+            stash(loser.member, "another spelling of the same field was used", tablePlan.rows[item.row])
         }
         return winners
     }
@@ -144,8 +144,8 @@ package struct Converter {
         }
         throw MigrationError(
             .conflictingSpellings,
-            "\(places.pointer(first.member.value)) and \(places.pointer(second.member.value)) are two spellings of one field and differ",
-            remedy: "remove the one that is wrong", path: places.pointer(second.member.value),
+            "\(places.pointer(first.member.value)) and \(places.pointer(second.member.value)) are two spellings of one field with different values",
+            remedy: "remove the wrong one", path: places.pointer(second.member.value),
             place: index.place(Int(index[second.member.name].start))
         )
     }
@@ -224,8 +224,8 @@ package struct Converter {
                 .unreadable,
                 .init(
                     .unreadable, places.pointer(node), target: row.id,
-                    note: "no \(row.codec.description); kept verbatim"))
-            trace?.link(.unreadable, node, to: [], row, "no \(row.codec.description); kept verbatim")
+                    note: "not readable as \(row.codec.description); kept verbatim"))
+            trace?.link(.unreadable, node, to: [], row, "not readable as \(row.codec.description); kept verbatim")
             return nil
         }
     }
@@ -247,7 +247,7 @@ package struct Converter {
         for item in repeated {
             ledger.add(
                 .stashed,
-                .init(.stashed, places.pointer(item.member.value), note: "a later member of the same name counts"))
+                .init(.stashed, places.pointer(item.member.value), note: "a later member of the same name was used"))
         }
         let members = counted.map(\.member)
         let anchor = counted[0]
@@ -257,10 +257,10 @@ package struct Converter {
                     .unreadable,
                     .init(
                         .unreadable, places.pointer(item.member.value),
-                        note: "not of the form \(row.id) has; kept verbatim"))
+                        note: "not in a form that \(row.id) can have; kept verbatim"))
                 trace?.link(
                     .unreadable, item.member.value, to: [index.name(item.member.name)], row,
-                    "not of the form \(row.id) has; kept verbatim")
+                    "not in a form that \(row.id) can have; kept verbatim")
                 builder.keep(item.ordinal)
             }
         }
@@ -280,7 +280,7 @@ package struct Converter {
             for (position, member) in members.enumerated() where position != (source.winner ?? 0) {
                 let note =
                     source.hasOtherText
-                    ? "a second spelling of the remote config says something else"
+                    ? "a second spelling of the remote config, with a different value"
                     : "a second spelling of the remote config"
                 ledger.add(.stashed, .init(.stashed, places.pointer(member.value), note: note))
                 if index.name(member.name) != "locale" { losers.append(member) }
@@ -294,7 +294,7 @@ package struct Converter {
             }
         }
         for item in repeated {
-            trace?.link(.stashed, [item.member.value], [], row, "a later member of the same name counts")
+            trace?.link(.stashed, [item.member.value], [], row, "a later member of the same name was used")
         }
         for member in losers {
             trace?.link(.stashed, [member.value], [], row, "a second spelling of the remote config")
@@ -451,7 +451,8 @@ package struct Converter {
         for (position, element) in elements.enumerated() {
             guard let keyNode = index.member(element, key), let text = index.text(keyNode).map(ExactText.init) else {
                 throw MigrationError(
-                    .missingRequired, "the entry has no \(key), which is its key in the target", remedy: "add it",
+                    .missingRequired, "the entry has no \(key), and the target needs it as the entry's key",
+                    remedy: "add it",
                     path: places.pointer(element), place: index.place(Int(index[element].start)))
             }
             if groups[text] == nil { order.append(text) }
@@ -474,7 +475,7 @@ package struct Converter {
                 for entry in group where elements[entry.position] != standing {
                     stash(
                         .init(name: entry.key, value: elements[entry.position]),
-                        "of several entries with one \(key) the one that expires last stands, then the last")
+                        "several entries have the same \(key); the one that expires last was used")
                 }
                 writer.add(gaps[group[0].position], name + (try moved(standing, table, to: [text.text])))
             }
@@ -504,9 +505,9 @@ package struct Converter {
             if case .unreadable(let node) = date, !isWayBack {
                 throw MigrationError(
                     .unreadableDate,
-                    "several entries have one \(key), and which of them expires last cannot be told from this date",
+                    "several entries have the same \(key), and this date cannot be read to see which expires last",
                     remedy:
-                        "write the date with its zone (2030-01-01T00:00:00+0000), or remove the entries that do not count",
+                        "write the date with its time zone (2030-01-01T00:00:00+0000), or remove the outdated entries",
                     path: places.pointer(node), place: index.place(Int(index[node].start)))
             }
             guard date.instant ?? .max >= end else { continue }
@@ -526,7 +527,7 @@ package struct Converter {
             for (number, entry) in entries.enumerated() {
                 // In a list there is no place for a key without an entry.
                 guard index.kind(entry) == .object else {
-                    stash(.init(name: member.name, value: entry), "there is no entry")
+                    stash(.init(name: member.name, value: entry), "it is not an entry")
                     continue
                 }
                 let place = String(count)
@@ -568,7 +569,7 @@ package struct Converter {
             }
             trace?.link(.copied, id, to: [String(ids.count)])
             ids.append(Array(index.raw(id)))
-            stash(.init(name: element, value: element), "only the product id is in the target")
+            stash(.init(name: element, value: element), "the target keeps only the product id")
         }
         return [0x5B] + ids.joined(separator: [0x2C]) + [0x5D]
     }
@@ -608,8 +609,8 @@ package struct Converter {
                 builder.fill([name], Array((value ? "true" : "false").utf8), in: index)
                 ledger.add(
                     .derived,
-                    .init(.derived, places.pointer(node), target: name, note: "from its dates, at the instant given"))
-                trace?.link(.derived, [], [[name]], tablePlan.rows[row], "from its dates, at the instant given")
+                    .init(.derived, places.pointer(node), target: name, note: "from its dates, at the given instant"))
+                trace?.link(.derived, [], [[name]], tablePlan.rows[row], "from its dates, at the given instant")
             }
         }
         for row in tablePlan.required {
@@ -620,11 +621,11 @@ package struct Converter {
                 throw MigrationError(
                     .missingRequired,
                     options.instant == nil
-                        ? "\(name) needs a clock, and no placeholder is safe"
-                        : "\(name) cannot be derived from dates that cannot be read, and no placeholder is safe",
+                        ? "\(name) depends on the current time, and no placeholder is safe"
+                        : "\(name) cannot be derived because its dates cannot be read, and no placeholder is safe",
                     remedy: options.instant == nil
-                        ? "set `instant` to the moment at which it is to be derived"
-                        : "write starts_at and expires_at with their zones (2030-01-01T00:00:00+0000)",
+                        ? "set `instant` to the time at which to derive it"
+                        : "write starts_at and expires_at with their time zones (2030-01-01T00:00:00+0000)",
                     path: places.pointer(node), place: index.place(Int(index[node].start)))
             }
             if options.fillRequired, let placeholder = tablePlan.rows[row].codec.placeholder(in: plan.to) {
@@ -647,8 +648,8 @@ package struct Converter {
                 "required by \(plan.to.dialect.rawValue), not in the source")
             guard options.strict else { continue }
             throw MigrationError(
-                .missingRequired, "\(name) is required by \(plan.to.dialect.rawValue) and not in the source",
-                remedy: "add it, or convert without `strict`, or with `fillRequired`", path: places.pointer(node),
+                .missingRequired, "\(plan.to.dialect.rawValue) requires \(name), and the source does not have it",
+                remedy: "add it, convert without `strict`, or convert with `fillRequired`", path: places.pointer(node),
                 place: index.place(Int(index[node].start)))
         }
     }

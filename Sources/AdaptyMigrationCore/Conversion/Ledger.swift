@@ -1,22 +1,22 @@
-/// The list of what happened to which field.
+/// The actions of a conversion, by field.
 public struct Ledger: Sendable {
-    /// What happened to a field. Later versions may add actions: a `switch` needs a `default`.
+    /// An action on a field. Later versions may add actions, so a `switch` needs a `default`.
     public enum Action: String, Sendable, CustomStringConvertible {
         /// Kept byte for byte.
         case copied
         /// Kept under another name.
         case renamed
-        /// Written in another form, meaning the same.
+        /// Written in another form with the same meaning.
         case recoded
-        /// A placeholder, written because ``MigrationOptions/fillRequired`` asked for it.
+        /// A placeholder, written because of ``MigrationOptions/fillRequired``.
         case defaulted
         /// Moved to the residue.
         case stashed
-        /// Required by the target and not in the source; never invented.
+        /// Required by the target but not in the source; it is never invented.
         case missing
-        /// A form that only old SDKs tolerated, brought to the form it meant.
+        /// A form that only old SDKs accepted, rewritten in the intended form.
         case repaired
-        /// Neither side can read it; kept verbatim.
+        /// Neither dialect can read it; kept verbatim.
         case unreadable
         /// Not in the table; kept verbatim.
         case unknown
@@ -26,28 +26,29 @@ public struct Ledger: Sendable {
         case newerThanTarget = "newer-than-target"
         /// The target has no such kind of record; the document stays as it is.
         case noSuccessor = "no-successor"
-        /// An edit that the dialect going back to cannot hold.
+        /// An edit for which the older dialect has no place.
         case dropped
-        /// A residue that no longer fits an edited value, and was not used.
+        /// A residue that no longer fits an edited value and was not used.
         case stale
-        /// In a `Lineage` alone: put back from the residue.
+        /// Only in a `Lineage`: restored from the residue.
         case restored
-        /// In a `Lineage` alone: an object or array that only holds fields or records, taken off or put around them.
+        /// Only in a `Lineage`: an object or array that contains only fields or records, and was removed or added
+        /// around them.
         case wrapped
 
-        /// The word for it in files and answers.
+        /// The name of the action in files and answers.
         public var description: String { rawValue }
     }
 
-    /// What happened to one member.
+    /// The action on one member.
     public struct Entry: Sendable, Equatable, CustomStringConvertible {
-        /// What happened.
+        /// The action.
         public let action: Action
         /// JSON pointer (RFC 6901) to the member in the source document; empty for the document itself.
         public let path: String
-        /// JSON pointer, or name, in the target; `nil` when it is not there.
+        /// JSON pointer, or name, in the target; `nil` when the member is not in the target.
         public let target: String?
-        /// Why, in English; may be empty.
+        /// The reason, in English; may be empty.
         public let note: String
 
         package init(_ action: Action, _ path: String, target: String? = nil, note: String = "") {
@@ -64,9 +65,9 @@ public struct Ledger: Sendable {
         }
     }
 
-    /// In the order of the conversion; only with ``MigrationOptions/keepsLedger``.
+    /// The entries in the order of the conversion; only with ``MigrationOptions/keepsLedger``.
     public internal(set) var entries: [Entry] = []
-    /// How often each action happened; counted also when entries are not kept.
+    /// How often each action occurred. It is counted even when entries are not kept.
     public var counts: [Action: Int] { Dictionary(uniqueKeysWithValues: tallies.map { ($0.action, $0.count) }) }
     /// A few actions, found one after another: they are counted for every member.
     private var tallies: [(action: Action, count: Int)] = []

@@ -2,20 +2,20 @@
 public struct Migration: Sendable {
     /// The converted document, without its residue.
     public let document: [UInt8]
-    /// What the target cannot hold; `nil` when the document is all there is.
+    /// The data for which the target has no place; `nil` when there is none.
     public let residue: Residue?
-    /// What happened to which field; entries only with ``MigrationOptions/keepsLedger``.
+    /// The actions by field; entries only with ``MigrationOptions/keepsLedger``.
     public let ledger: Ledger
-    /// The dialect that the given document is in.
+    /// The dialect of the given document.
     public let source: Dialect
-    /// The dialect that ``document`` is in.
+    /// The dialect of ``document``.
     public let target: Dialect
-    /// What the record is.
+    /// The kind of record.
     public let kind: RecordKind
-    /// The steps it took; `nil` where nobody observed them.
+    /// The steps of the conversion; `nil` without an observer.
     package let steps: [ObservedStep]?
 
-    /// The record as it was given, where it was upgraded before and neither it nor its residue changed.
+    /// The record as it was given, if it was already upgraded and neither it nor its residue changed.
     private let unchanged: [UInt8]?
 
     init(
@@ -32,9 +32,9 @@ public struct Migration: Sendable {
         self.steps = steps
     }
 
-    /// The document with its residue as the last root member, as it is stored. A record that was given with its
-    /// residue, and of which nothing changed, is as it was given, however somebody has spaced it since and wherever in
-    /// the record its residue stands (a `jsonb` column moves both).
+    /// The document with its residue as the last member of the root: the form to store. A record that was given with
+    /// its residue and did not change is returned as it was given. This holds even if its spacing or the position of
+    /// its residue was changed in between (a `jsonb` column changes both).
     public var embedded: [UInt8] {
         if let unchanged { return unchanged }
         guard let residue else { return document }
@@ -43,12 +43,13 @@ public struct Migration: Sendable {
 }
 
 extension Migration {
-    /// What ``document`` cannot say: members that only the residue has (``Ledger/Action/stashed``), and edits that the way
-    /// back could not hold (``Ledger/Action/dropped``). Entries only with ``MigrationOptions/keepsLedger``.
+    /// The data that is missing in ``document``: members that only the residue has (``Ledger/Action/stashed``), and
+    /// edits for which the older dialect has no place (``Ledger/Action/dropped``). Entries only with
+    /// ``MigrationOptions/keepsLedger``.
     public var losses: [Ledger.Entry] { ledger.entries.filter { $0.action == .stashed || $0.action == .dropped } }
 
-    /// Whether ``document`` leads back to every byte without a residue. ``embedded`` always does, but for edits that were
-    /// dropped.
+    /// Whether every byte can be restored from ``document`` without a residue. From ``embedded`` it always can, except
+    /// for dropped edits.
     public var isLossless: Bool { residue == nil && !ledger.contains(.dropped) }
 }
 

@@ -1,10 +1,10 @@
-/// Why a record could not be converted: what, where, and what to do about it.
+/// The reason why a record could not be converted: what is wrong, where, and what to do.
 public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A machine-readable reason. Open: later versions and programs may add codes.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The word for it in files and answers.
+        /// The code in files and answers.
         public let rawValue: String
-        /// A code of your own.
+        /// Creates your own code.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The bytes are not JSON (RFC 8259).
@@ -13,11 +13,11 @@ public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertibl
         public static var invalidUTF8: Code { Code(rawValue: "invalid-utf8") }
         /// The document ends too early.
         public static var truncated: Code { Code(rawValue: "truncated") }
-        /// There is no document.
+        /// The document is empty.
         public static var empty: Code { Code(rawValue: "empty") }
         /// Nested deeper than ``MigrationOptions/maximumDepth``.
         public static var tooDeep: Code { Code(rawValue: "too-deep") }
-        /// More bytes than one document may have.
+        /// The document has more bytes than allowed.
         public static var tooLarge: Code { Code(rawValue: "too-large") }
         /// Valid JSON of no known shape.
         public static var unrecognised: Code { Code(rawValue: "unrecognised") }
@@ -25,19 +25,20 @@ public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertibl
         public static var ambiguous: Code { Code(rawValue: "ambiguous") }
         /// Two spellings of one field with different values.
         public static var conflictingSpellings: Code { Code(rawValue: "conflicting-spellings") }
-        /// Entries of one name, and a date that would tell which of them stands, but cannot be read.
+        /// Several entries with one name, and an unreadable date that would decide between them.
         public static var unreadableDate: Code { Code(rawValue: "unreadable-date") }
         /// A member `_adapty_migration` that this project did not write.
         public static var foreignResidue: Code { Code(rawValue: "foreign-residue") }
-        /// A residue of a later version of this project.
+        /// A residue of a newer version of this project.
         public static var unknownResidueVersion: Code { Code(rawValue: "unknown-residue-version") }
-        /// A residue that was damaged.
+        /// A damaged residue.
         public static var brokenResidue: Code { Code(rawValue: "broken-residue") }
-        /// The dialect asked for does not have this kind of record.
+        /// The target dialect does not have this kind of record.
         public static var noSuchTarget: Code { Code(rawValue: "no-such-target") }
         /// A required field is missing and ``MigrationOptions/strict`` is set.
         public static var missingRequired: Code { Code(rawValue: "missing-required") }
-        /// The way back does not give the original: a defect of this project, never written to output.
+        /// The way back does not reproduce the original. This is a defect of this project; such a result is never
+        /// output.
         public static var notReversible: Code { Code(rawValue: "not-reversible") }
     }
 
@@ -50,7 +51,7 @@ public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertibl
         /// Byte in the line, from 1.
         public let column: Int
 
-        /// A place that you found.
+        /// Creates a place.
         public init(offset: Int, line: Int, column: Int) {
             self.offset = offset
             self.line = line
@@ -58,18 +59,18 @@ public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// Which of the reasons.
+    /// The reason, for programs.
     public let code: Code
-    /// What is wrong.
+    /// The error, for people.
     public let message: String
-    /// What to do about it.
+    /// What to do.
     public let remedy: String
     /// JSON pointer (RFC 6901) to the value; empty for the whole record.
     public let path: String
-    /// Where in the bytes; `nil` when the trouble has no single place.
+    /// The place in the bytes; `nil` when the error has no single place.
     public let place: Place?
 
-    /// An error of your own; the texts are described where they are declared.
+    /// Creates your own error. The parameters are described at the properties.
     public init(_ code: Code, _ message: String, remedy: String, path: String = "", place: Place? = nil) {
         self.code = code
         self.message = message

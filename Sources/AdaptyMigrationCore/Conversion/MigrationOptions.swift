@@ -1,20 +1,21 @@
-/// What a conversion may do, and what it must refuse.
+/// Options that allow or forbid parts of a conversion.
 public struct MigrationOptions: Sendable {
-    /// A record that lacks a field its target requires fails.
+    /// Whether to reject a record that lacks a field that its target requires.
     public var strict: Bool
-    /// Writes documented placeholders for fields that the target requires and the source does not have.
+    /// Whether to write documented placeholders for fields that the target requires and the source does not have.
     public var fillRequired: Bool
-    /// The deepest nesting accepted. 512 is far beyond any Adapty payload; the limit keeps hostile input cheap.
+    /// The maximum nesting depth. 512 is far more than any Adapty payload needs; the limit protects against hostile
+    /// input.
     public var maximumDepth: Int
-    /// The moment at which `is_active` and the like are derived for `server-v2`; `nil`, or a text that is no date, for
-    /// never.
+    /// The moment at which `is_active` and similar flags are derived for `server-v2`. If it is `nil`, or a text that is
+    /// not a date, flags are not derived.
     public var instant: Timestamp?
-    /// Whether the ledger keeps an entry per field; its counts are always kept.
+    /// Whether the ledger keeps an entry for each field. Its counts are always kept.
     public var keepsLedger: Bool
-    /// What is told where each member went; `nil` for nobody.
+    /// The observer that is told where each member went; `nil` for none.
     package var observer: (any ConversionObserver.Type)?
 
-    /// Each option is described where it is declared.
+    /// Creates options. They are described at the properties.
     public init(
         strict: Bool = false, fillRequired: Bool = false, maximumDepth: Int = 512, instant: Timestamp? = nil,
         keepsLedger: Bool = false

@@ -1,4 +1,4 @@
-/// Converts records between dialects: bytes to bytes, nothing lost.
+/// Converts records between dialects, from bytes to bytes, without loss.
 ///
 /// ```swift
 /// let migration = try Migrator().upgrade(oldPayload)
@@ -6,13 +6,13 @@
 /// let original = try Migrator().downgrade(current).document   // == oldPayload
 /// ```
 public struct Migrator: Sendable {
-    /// What it may do, and what it must refuse.
+    /// The options of its conversions.
     public let options: MigrationOptions
 
-    /// A migrator has no state: it can be kept, copied and used by several threads.
+    /// Creates a migrator. It has no state: it can be kept, copied and used by several threads.
     public init(_ options: MigrationOptions = MigrationOptions()) { self.options = options }
 
-    /// Which dialect and kind a document is.
+    /// The dialect and kind of a document.
     package func recognise(_ document: [UInt8], from dialect: Dialect?) throws(MigrationError) -> (
         recognizer: Recognizer, decision: (detection: Detection, score: DialectScore?)
     ) {
@@ -23,7 +23,7 @@ public struct Migrator: Sendable {
         return (recognizer, try recognizer.decide(dialect ?? residue?.hops.last?.to.dialect))
     }
 
-    /// Brings a document up to a dialect. A document that is newer than the target, or already is what it should be,
+    /// Upgrades a document to a dialect. A document that is newer than the target, or already in the target dialect,
     /// stays as it is.
     ///
     /// - Parameters:
@@ -48,11 +48,11 @@ public struct Migrator: Sendable {
         return state.migration(state.kind == .promo ? state.source : target)
     }
 
-    /// Takes a document back: to the dialect its residue names, byte for byte where nothing was edited, or as far as
-    /// the table goes to `to`.
+    /// Downgrades a document to the dialect that its residue names, byte for byte where nothing was edited; or to the
+    /// dialect `to`, as far as the mapping table goes.
     ///
     /// - Parameters:
-    ///   - to: the target; `nil` restores what carries residue and leaves every other document as it is.
+    ///   - to: the target. `nil` restores a document with residue and leaves every other document as it is.
     ///   - residue: the residue kept beside the document; `nil` when it is embedded.
     public func downgrade(_ document: [UInt8], from: Dialect? = nil, to: Dialect? = nil, residue: Residue? = nil)
         throws(MigrationError) -> Migration
@@ -80,11 +80,12 @@ public struct Migrator: Sendable {
         return state.migration(target)
     }
 
-    /// To a dialect on either side, newer or older: over an embedded residue where it leads there, else by the table.
+    /// Converts a document to a newer or older dialect: through an embedded residue if it leads there, otherwise by the
+    /// mapping table.
     ///
     /// - Parameter from: the document's dialect; `nil` to recognise it.
-    /// - Throws: ``MigrationError`` `no-such-target` when the dialect has no such record, or why the document cannot be
-    ///   converted.
+    /// - Throws: ``MigrationError`` `no-such-target` when the dialect has no such record, or another code with the
+    ///   reason why the document cannot be converted.
     public func convert(_ document: [UInt8], from: Dialect? = nil, to target: Dialect) throws(MigrationError)
         -> Migration
     {
@@ -148,8 +149,8 @@ public struct Migrator: Sendable {
         let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
         if index.kind(0) == .array {
             throw MigrationError(
-                .unrecognised, "an array holds several records",
-                remedy: "convert its elements one by one", place: index.place(0))
+                .unrecognised, "the document is an array of several records",
+                remedy: "convert each element on its own", place: index.place(0))
         }
         let (body, embedded) = try ResidueMember.split(index)
         let hops = (embedded ?? residue)?.hops ?? []
@@ -241,7 +242,7 @@ public struct Migrator: Sendable {
                 expected: Fingerprint.of(base, 0), text: Array(index.raw(envelope.entries == nil ? envelope.node : 0)))
             guard apply(hop, to: base).document == state.document else {
                 throw MigrationError(
-                    .notReversible, "the way back does not give the original",
+                    .notReversible, "the way back does not reproduce the original",
                     remedy: "please report this record; it was left as it is")
             }
         }
@@ -257,7 +258,7 @@ public struct Migrator: Sendable {
         throw MigrationError(
             .foreignResidue, "the record has a member \(Residue.memberName) inside its envelope",
             remedy:
-                "take a record that was upgraded before out of its envelope; or remove the member, if this project did not write it",
+                "if an earlier upgrade wrote it, take the record out of the envelope; otherwise remove the member",
             path: index.pointer(member.value), place: index.place(Int(index[member.name].start)))
     }
 
@@ -319,13 +320,13 @@ public struct Migrator: Sendable {
             edits = edits ?? (dropped, risen.filter { !dropped.contains($0) })
         }
         for path in edits?.dropped ?? [] {
-            ledger.add(.dropped, .init(.dropped, path, note: "\(source.dialect.rawValue) cannot hold this edit"))
+            ledger.add(.dropped, .init(.dropped, path, note: "\(source.dialect.rawValue) has no place for this edit"))
         }
         for path in edits?.risen ?? [] {
             ledger.add(
                 .dropped,
                 .init(
-                    .dropped, path, note: "\(source.dialect.rawValue) says it all the same: the removal cannot be held")
+                    .dropped, path, note: "\(source.dialect.rawValue) always has this field, so its removal is lost")
             )
         }
     }
@@ -394,7 +395,7 @@ public struct Migrator: Sendable {
         guard (try? JSONScanner.index(restored.document, maximumDepth: options.maximumDepth)) != nil else {
             throw MigrationError(
                 .brokenResidue, "the residue is damaged: what it restores is not JSON",
-                remedy: "restore the document from a copy; the residue was edited by hand",
+                remedy: "restore the document from a backup; the residue was edited by hand",
                 path: "/" + Residue.memberName)
         }
         if let observer = options.observer {
@@ -402,7 +403,8 @@ public struct Migrator: Sendable {
         }
         state.document = restored.document
         for path in restored.stale {
-            state.ledger.add(.stale, .init(.stale, path, note: "edited since; the old text was not put back"))
+            state.ledger.add(
+                .stale, .init(.stale, path, note: "edited since the upgrade; the old text was not restored"))
         }
         state.column = hop.from
         state.dialect = hop.from.dialect

@@ -1,25 +1,27 @@
-/// What the target dialect cannot hold, kept so that the way back is exact.
+/// The data for which the target dialect has no place. It is kept so that the way back is exact.
 ///
-/// Embedded as the last member of the record, `"_adapty_migration"`, or kept beside it. Texts of the original are JSON
-/// strings inside it, so that a consumer who parses and re-writes the document does not disturb them.
+/// It is embedded as the last member of the record, `"_adapty_migration"`, or kept beside the record. It contains texts
+/// of the original as JSON strings, so that a program that parses and rewrites the document does not change them.
 ///
 /// ```
 /// {"v":1,"hops":[{"from":"sdk1-wire","to":"sdk2","kind":"profile","wrap":["{\"data\":","}"],"delta":{…}}]}
 /// ```
 ///
-/// One hop per step between a dialect and the current one; the way back takes them off one by one, so that going from A
-/// to C leaves the same residue as going from A to B and then to C. The page "The residue" describes every key.
+/// There is one hop for each step between a dialect and the current one. The way back removes them one by one, so
+/// converting from A to C leaves the same residue as converting from A to B and then to C. The page "The residue"
+/// describes every key.
 public struct Residue: Sendable, Equatable {
     /// The member's name.
     public static let memberName = "_adapty_migration"
-    /// The version this project writes; it reads this one and earlier ones.
+    /// The version that this project writes. It also reads earlier versions.
     public static let version = 1
 
     package struct Hop: Sendable {
         package let from: Column
         package let to: Column
         package let kind: RecordKind
-        /// The instant at which flags were derived (`--at`), in microseconds since 1970; `nil` where none was.
+        /// The instant at which flags were derived (`--at`), in microseconds since 1970; `nil` when no flags were
+        /// derived.
         var instant: Int64?
         /// The envelope's bytes before and after the record.
         var wrap: (prefix: [UInt8], suffix: [UInt8])?
@@ -31,10 +33,10 @@ public struct Residue: Sendable, Equatable {
     /// The dialect that a downgrade restores.
     public var source: Dialect? { hops.first?.from.dialect }
 
-    /// Whether it holds nothing but wrappers: no member was changed.
+    /// Whether the residue contains only wrappers, because no member changed.
     package var isEnvelopeOnly: Bool { hops.allSatisfy { $0.delta == nil } }
 
-    /// Equal are residues of the same text.
+    /// Residues with the same text are equal.
     public static func == (a: Residue, b: Residue) -> Bool { a.json == b.json }
 
     // MARK: Writing
@@ -71,7 +73,7 @@ public struct Residue: Sendable, Equatable {
         func foreign() -> MigrationError {
             MigrationError(
                 .foreignResidue, "the member \(Residue.memberName) was not written by this project",
-                remedy: "rename or remove it, or the residue could not be told from it", path: path, place: place)
+                remedy: "rename or remove it; otherwise it would be taken for a residue", path: path, place: place)
         }
         guard index.kind(node) == .object, let version = index.member(node, "v"), index.kind(version) == .number else {
             throw foreign()
@@ -83,7 +85,7 @@ public struct Residue: Sendable, Equatable {
                 .unknownResidueVersion,
                 "the residue has version \(number); this program reads version \(Residue.version)",
                 remedy:
-                    "use a later version of adapty-migrate or of the package, one that reads it; the record was left as it is",
+                    "use a newer version of adapty-migrate or of the package; the record was left as it is",
                 path: path, place: place)
         }
         guard let hops = index.member(node, "hops"), index.kind(hops) == .array else { throw foreign() }
@@ -92,7 +94,7 @@ public struct Residue: Sendable, Equatable {
             guard let read = Residue.hop(index, hop) else {
                 throw MigrationError(
                     .brokenResidue, "the residue is damaged",
-                    remedy: "restore the document from a copy; the residue was edited by hand",
+                    remedy: "restore the document from a backup; the residue was edited by hand",
                     path: index.pointer(hop), place: index.place(Int(index[hop].start)))
             }
             self.hops.append(read)

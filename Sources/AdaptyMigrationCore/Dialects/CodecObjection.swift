@@ -1,28 +1,28 @@
-/// What is wrong with a value in a column; put into words only where somebody reads them.
+/// The problem with a value in a column. The sentence is made only when somebody reads it.
 package enum CodecObjection {
     case environment, flag, textDate, numericDate, attributeList, attributeObject, array, object, flagEligibility,
         textEligibility, numericEligibility, textEnumeration, numericEnumeration
     case number
-    /// Of the event name.
+    /// An objection to the event name.
     case olderSpelling
 
     func words(_ column: Column, value: @autoclosure () -> String?) -> String {
         let dialect = column.dialect.rawValue
         switch self {
-        case .environment: return "environment is text in server-v2"
-        case .flag: return "\(dialect) has true and false for flags"
-        case .textDate: return "\(dialect) has text for dates"
-        case .numericDate: return "sdk1-stored has numbers for dates"
-        case .attributeList: return "server-v2 has an array of {key, value} for attributes"
-        case .attributeObject: return "\(dialect) has an object for attributes"
+        case .environment: return "server-v2 writes environment as text"
+        case .flag: return "\(dialect) writes flags as true and false"
+        case .textDate: return "\(dialect) writes dates as text"
+        case .numericDate: return "sdk1-stored writes dates as numbers"
+        case .attributeList: return "server-v2 writes attributes as an array of {key, value}"
+        case .attributeObject: return "\(dialect) writes attributes as an object"
         case .array: return "\(dialect) has an array here"
         case .object: return "\(dialect) has an object here"
-        case .flagEligibility: return "\(dialect) has a flag for eligibility"
-        case .textEligibility: return "sdk2-bridge has text for eligibility"
-        case .numericEligibility: return "\(dialect) has no number for eligibility"
-        case .textEnumeration: return "\(dialect) has text for enumerations"
-        case .numericEnumeration: return "sdk1-stored has integers for enumerations"
-        case .number: return "a number belongs here"
+        case .flagEligibility: return "\(dialect) writes eligibility as a flag"
+        case .textEligibility: return "sdk2-bridge writes eligibility as text"
+        case .numericEligibility: return "\(dialect) does not write eligibility as a number"
+        case .textEnumeration: return "\(dialect) writes enumerations as text"
+        case .numericEnumeration: return "sdk1-stored writes enumerations as integers"
+        case .number: return "a number is expected here"
         case .olderSpelling:
             let name = EventName(rawValue: value() ?? "")
             return "\(name.rawValue) is an older spelling of \(name.canonical.rawValue)"
@@ -31,7 +31,7 @@ package enum CodecObjection {
 }
 
 extension Codec {
-    /// Why a value of this form cannot be this column's; `nil` when it can.
+    /// The reason why a value of this form cannot belong to the column; `nil` when it can.
     package func objection(_ index: JSONIndex, _ node: Int, in column: Column) -> CodecObjection? {
         let kind = index.kind(node)
         if kind == .null { return nil }

@@ -1,4 +1,5 @@
-/// One column of the mapping table: one spelling of every field. A dialect has one column, `sdk1-bridge` has two.
+/// One column of the mapping table: one spelling of every field. Each dialect has one column, except `sdk1-bridge`,
+/// which has two.
 package enum Column: Int, CaseIterable, Sendable {
     case sdk1Wire, sdk1Stored, sdk1Bridge, sdk1BridgeSnake, serverV1, serverV2, sdk2, sdk2Bridge, sdk3, webhookLegacy,
         webhook
@@ -24,7 +25,7 @@ package enum Column: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The id in residues and documents: the dialect's, or the dialect's and the variant's.
+    /// The id in residues and documents: the id of the dialect, or of the dialect and the variant.
     package var id: String { self == .sdk1BridgeSnake ? "sdk1-bridge+snake" : dialect.rawValue }
 
     init?(id: String) {
@@ -36,21 +37,21 @@ package enum Column: Int, CaseIterable, Sendable {
 
     package var isEvent: Bool { self == .webhook || self == .webhookLegacy }
 
-    /// Whether an upgrade brings it to its hub. Two such columns that read the same rows give the same document; a
-    /// newer one stays as it is.
+    /// Whether an upgrade converts it to its hub. Two such columns that read the same rows give the same document. A
+    /// newer column stays as it is.
     package var isRaised: Bool { dialect.age <= dialect.hub.age }
 
-    /// SDK 1.x of any platform.
+    /// Whether the column is of SDK 1.x, on any platform.
     package var isSDK1: Bool {
         self == .sdk1Wire || self == .sdk1Stored || self == .sdk1Bridge || self == .sdk1BridgeSnake
     }
 
-    /// Dates are numbers of seconds since 2001-01-01T00:00:00Z.
+    /// Whether dates are numbers of seconds since 2001-01-01T00:00:00Z.
     package var hasNumericDates: Bool { self == .sdk1Stored }
 
-    /// Enumerations are integers.
+    /// Whether enumerations are integers.
     package var hasNumericEnums: Bool { self == .sdk1Stored }
 
-    /// Eligibility for an introductory offer is a flag.
+    /// Whether eligibility for an introductory offer is a flag.
     package var hasFlagEligibility: Bool { isSDK1 || self == .serverV1 }
 }

@@ -1,4 +1,4 @@
-/// A set of columns in one word. Rows name their dialects by these sets.
+/// A set of columns in one machine word. Rows name their dialects by these sets.
 package struct ColumnSet: OptionSet, Sendable {
     package let rawValue: UInt16
 
@@ -31,15 +31,15 @@ package struct ColumnSet: OptionSet, Sendable {
 
     /// Flutter, React Native and Android in camelCase, Unity in snake_case.
     static var sdk1Bridges: ColumnSet { [.sdk1Bridge, .sdk1BridgeSnake] }
-    /// SDK 1.x of any platform, from the server, on the disk or over a bridge.
+    /// SDK 1.x on any platform: from the server, on disk or over a bridge.
     static var sdk1: ColumnSet { [.sdk1Wire, .sdk1Stored, .sdk1Bridges] }
-    /// SDK 2.x, its objects for JavaScript included.
+    /// SDK 2.x, including its objects for JavaScript.
     static var sdk2s: ColumnSet { [.sdk2, .sdk2Bridge] }
-    /// SDK 2.x and 3.x: they refuse a whole record for one required field that it lacks.
+    /// SDK 2.x and 3.x. They refuse a whole record if one required field is missing.
     static var current: ColumnSet { [.sdk2s, .sdk3] }
-    /// What the app holds and no server sends: SDK 1.x on the disk, and the objects of all bridges.
+    /// Forms that only apps have and no server sends: SDK 1.x on disk, and the objects of all bridges.
     static var held: ColumnSet { [.sdk1Stored, .sdk1Bridges, .sdk2Bridge] }
-    /// Everything that is no event.
+    /// All columns except those of events.
     static var objects: ColumnSet { ColumnSet(Column.objects) }
     static var events: ColumnSet { ColumnSet(Column.events) }
 }

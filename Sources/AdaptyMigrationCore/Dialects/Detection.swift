@@ -1,25 +1,25 @@
-/// Which dialect and kind a document is, and why.
+/// The dialect and kind of a document, with the evidence.
 public struct Detection: Sendable, Equatable {
-    /// Which of the dialects.
+    /// The dialect.
     public let dialect: Dialect
-    /// What the record is.
+    /// The kind of record.
     public let kind: RecordKind
     /// Other dialects that fit and would upgrade to the same document.
     public let alsoFits: [Dialect]
     /// The facts that decided, one sentence each.
     public var evidence: [String] { facts.map(\.sentence) }
-    /// The same with the places they speak of.
+    /// The evidence with the places in the document.
     public package(set) var facts: [Fact]
 
     package let column: Column
-    /// Whether the record stays as it is: an event that may be anybody's, a flow, an onboarding.
+    /// Whether the record stays as it is: an event of unclear origin, a flow or an onboarding.
     package var isLeftAlone = false
 
     /// One fact that decided.
     public struct Fact: Sendable, Equatable {
         /// The fact in English.
         public let sentence: String
-        /// JSON pointer (RFC 6901) to what it speaks of; `nil` for the document as a whole.
+        /// JSON pointer (RFC 6901) to the place of the fact; `nil` for the document as a whole.
         public let pointer: String?
 
         package init(_ sentence: String, at pointer: String? = nil) {
@@ -29,7 +29,7 @@ public struct Detection: Sendable, Equatable {
     }
 }
 
-/// Recognises dialects from evidence; refuses ties that matter.
+/// Recognises dialects from evidence, and refuses ties that matter.
 package struct Recognizer {
     package let index: JSONIndex
     let options: MigrationOptions
@@ -41,10 +41,10 @@ package struct Recognizer {
         envelope = Envelope(index)
     }
 
-    /// - Parameter dialect: decides among the columns; the kind is still recognised.
+    /// - Parameter dialect: decides between the columns. The kind is still recognised.
     package func recognise(_ dialect: Dialect?) throws(MigrationError) -> Detection { try decide(dialect).detection }
 
-    /// The answer, and what the members said; no score where they were not asked.
+    /// The result and the scores of the columns; no score when the members were not examined.
     package func decide(_ dialect: Dialect?) throws(MigrationError) -> (detection: Detection, score: DialectScore?) {
         if index.kind(0) == .null {
             let detection = Detection(
@@ -55,7 +55,7 @@ package struct Recognizer {
         }
         var isSurelyAdapty = false
         guard let kind = kind(dialect, &isSurelyAdapty) else {
-            throw unrecognised("it has the members of no profile, paywall, product, promo or event")
+            throw unrecognised("it has none of the members of a profile, paywall, product, promo or event")
         }
         try requireOneRecord()
         if kind == .event, dialect == nil, !isSurelyAdapty, let event = try leftAlone() { return (event, nil) }
@@ -101,7 +101,7 @@ package struct Recognizer {
         return (detection, score)
     }
 
-    /// The order in which equal candidates are named.
+    /// The order in which equal candidates are chosen.
     package static func rank(_ column: Column) -> Int {
         switch column {
         case .webhook: 0
@@ -120,11 +120,11 @@ package struct Recognizer {
 
     // MARK: Kind
 
-    /// - Parameter isSurelyAdapty: set where a member of an event is one that only Adapty's have.
+    /// - Parameter isSurelyAdapty: set when an event has a member that only Adapty's events have.
     private func kind(_ dialect: Dialect?, _ isSurelyAdapty: inout Bool) -> RecordKind? {
         if let entries = envelope.entries {
             if entries.contains(where: { !$0.isMetaProduct && single($0.node) == .paywall }) { return .paywalls }
-            // A response's products belong to its paywalls, and make it no list of products.
+            // The products of a response belong to its paywalls, and do not make it a list of products.
             if entries.contains(where: { !$0.isMetaProduct && single($0.node) == .product }) { return .products }
             if let kept = entries.lazy.compactMap(\.kept).first { return kept }
             if entries.isEmpty || entries.allSatisfy(\.isMetaProduct) {
@@ -138,7 +138,8 @@ package struct Recognizer {
         return marks?.kind
     }
 
-    /// Refuses an envelope with two records in it: one would be upgraded, and what the other says of access be gone.
+    /// Refuses an envelope with two records, because only one would be upgraded, and the access in the other would be
+    /// lost.
     private func requireOneRecord() throws(MigrationError) {
         guard envelope.entries == nil, envelope.node != 0 else { return }
         let record = index.range(envelope.node).lowerBound
@@ -150,8 +151,9 @@ package struct Recognizer {
             for other in index.members(node) where index.name(other.name) != name && isHolder(other) {
                 throw MigrationError(
                     .ambiguous,
-                    "\(index.pointer(other.value)) and \(index.pointer(member.value)) hold a record each",
-                    remedy: "take the one that is wanted out of the other's envelope", path: index.pointer(other.value),
+                    "\(index.pointer(other.value)) and \(index.pointer(member.value)) each hold a record",
+                    remedy: "take the record that you want to convert out of its envelope",
+                    path: index.pointer(other.value),
                     place: index.place(Int(index[other.name].start)))
             }
             node = member.value
@@ -171,17 +173,17 @@ package struct Recognizer {
             || index.members(node).contains { isHolder($0, depth: depth + 1) }
     }
 
-    /// An event that nothing says is Adapty's.
+    /// An event of unclear origin.
     private func leftAlone() throws(MigrationError) -> Detection? {
         switch EventOrigin(index, envelope.node) {
         case .adapty: return nil
-        case .foreign: throw unrecognised("it is an event that another service sends")
+        case .foreign: throw unrecognised("it is an event from another service")
         case .unclear:
             var found = Detection(
                 dialect: .webhook, kind: .event, alsoFits: [],
                 facts: [
                     .init(
-                        "an event that nothing says is Adapty's: its name stays as it is",
+                        "nothing shows that the event is from Adapty: its name stays as it is",
                         at: index.member(envelope.node, "event_type").map { _ in
                             index.pointer(envelope.node) + "/event_type"
                         })
@@ -231,7 +233,7 @@ package struct Recognizer {
         }
     }
 
-    /// What the wrappers around a record say of its dialect.
+    /// Scores the evidence of the wrappers around a record for its dialect.
     package static func weigh(_ wrappers: [Envelope.Wrapper], _ score: inout DialectScore) {
         for wrapper in wrappers {
             for column in score.columns {
@@ -283,8 +285,8 @@ package struct Recognizer {
         }.joined(separator: "; ")
         throw MigrationError(
             .ambiguous,
-            "it could be \(names), and they would give different documents\(facts.isEmpty ? "" : " (\(facts))")",
-            remedy: "say which with `from`")
+            "it could be \(names), which would give different documents\(facts.isEmpty ? "" : " (\(facts))")",
+            remedy: "name the dialect with `from`")
     }
 
     package static func names(_ columns: [Column]) -> String {
@@ -295,7 +297,7 @@ package struct Recognizer {
     private func unrecognised(_ reason: String) -> MigrationError {
         MigrationError(
             .unrecognised, "valid JSON of no known shape: \(reason)",
-            remedy: "check that it is a whole Adapty payload")
+            remedy: "check that it is a complete Adapty payload")
     }
 
     private func noDialect(_ score: DialectScore, _ columns: [Column]) -> MigrationError {
@@ -304,7 +306,7 @@ package struct Recognizer {
         }
         return MigrationError(
             .unrecognised, "no dialect fits every member; " + reasons.joined(separator: "; "),
-            remedy: "say which with `from`")
+            remedy: "name the dialect with `from`")
     }
 
     package func describe(_ objection: DialectObjection, _ column: Column) -> String {

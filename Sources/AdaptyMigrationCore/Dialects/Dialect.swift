@@ -1,10 +1,10 @@
-/// One concrete JSON shape family. The ids are public: command-line flags, fixtures and documents use them.
+/// A family of JSON shapes. The ids are public: command-line flags, fixtures and documents use them.
 public enum Dialect: String, CaseIterable, Sendable, Hashable {
     /// SDK 3.8–3.17; older variants 2.9–3.7.
     case sdk3
     /// SDK 2.4.3–2.8, the **current** dialect of objects; older variants 2.0–2.4.2.
     case sdk2
-    /// The same surface with the camelCase names of React Native and JavaScript objects.
+    /// The same objects as in SDK 2, with the camelCase names of React Native and JavaScript.
     case sdk2Bridge = "sdk2-bridge"
     /// Backend to SDK 1.x: snake_case, string dates, JSON:API envelope or bare attributes.
     case sdk1Wire = "sdk1-wire"
@@ -18,10 +18,10 @@ public enum Dialect: String, CaseIterable, Sendable, Hashable {
     case serverV2 = "server-v2"
     /// Webhook events with current names.
     case webhook
-    /// Webhook events of generations A and B, and every other spelling that is not the current one.
+    /// Webhook events of generations A and B, and every other spelling that is not current.
     case webhookLegacy = "webhook-legacy"
 
-    /// What the dialect is, in one line.
+    /// A description of the dialect, in one line.
     public var summary: String {
         switch self {
         case .sdk1Wire: "backend to SDK 1.x: snake_case, string dates, `data.attributes` envelope or bare attributes"
@@ -37,7 +37,7 @@ public enum Dialect: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// Age: a larger number is newer. `server-v2` stands beside `sdk3`.
+    /// The age: a larger number is newer. `server-v2` has the same age as `sdk3`.
     package var age: Int {
         switch self {
         case .sdk1Wire, .sdk1Stored, .sdk1Bridge, .serverV1, .webhookLegacy: 1
@@ -48,13 +48,13 @@ public enum Dialect: String, CaseIterable, Sendable, Hashable {
 
     package var isEvent: Bool { self == .webhook || self == .webhookLegacy }
 
-    /// The dialect every other one converts to and from.
+    /// The dialect through which every other one is converted.
     package var hub: Dialect { isEvent ? .webhook : .sdk2 }
 
-    /// Whether an upgrade brings it to its hub; a newer one stays as it is.
+    /// Whether an upgrade converts it to its hub. A newer dialect stays as it is.
     package var isUpgraded: Bool { age <= hub.age || self == .serverV2 }
 
-    /// The column that is written when no document says otherwise.
+    /// The column that is written by default.
     package var column: Column {
         switch self {
         case .sdk1Wire: .sdk1Wire

@@ -1,10 +1,10 @@
-/// Why a document cannot be a column's, or is not likely to be.
+/// The reason why a document cannot belong to a column, or probably does not.
 package struct DialectObjection: Sendable {
-    /// What it speaks of.
+    /// The node of the objection.
     package let node: Int
     let reason: Reason
 
-    /// Put into words only where somebody reads them.
+    /// The sentence is made only when somebody reads it.
     enum Reason: Sendable {
         case otherSpelling, noSuchMember, notItsOwn
         case value(CodecObjection)
@@ -13,17 +13,17 @@ package struct DialectObjection: Sendable {
         case notNewer
     }
 
-    /// - Parameter value: the decoded text that it speaks of, where that is a string.
+    /// - Parameter value: the decoded text of the node, if it is a string.
     func words(_ column: Column, value: @autoclosure () -> String?) -> String {
         let dialect = column.dialect.rawValue
         return switch reason {
-        case .otherSpelling: "\(dialect) spells this otherwise"
+        case .otherSpelling: "\(dialect) spells this differently"
         case .noSuchMember: "\(dialect) has no such member"
-        case .notItsOwn: "not \(dialect)'s own member"
+        case .notItsOwn: "not a member of \(dialect)'s own"
         case .value(let objection): objection.words(column, value: value())
         case .envelope(let wrapper): "\(dialect) has no envelope \(wrapper.rawValue)"
-        case .jsonAPI: "a JSON:API envelope is sdk1-wire's"
-        case .bareData: "a bare data envelope is the server API's"
+        case .jsonAPI: "only sdk1-wire has a JSON:API envelope"
+        case .bareData: "only the server API has a bare data envelope"
         case .byPlacement: "only SDK 2.11 and later list paywalls by placement"
         case .storedEntry: "only SDK 2 and later store {v, h}"
         case .wrappedEntry: "\(dialect) has no attributes wrapper"

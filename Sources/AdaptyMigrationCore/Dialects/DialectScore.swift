@@ -1,17 +1,18 @@
-/// What a document says for and against each column.
+/// The evidence in a document for and against each column.
 package struct DialectScore {
-    /// What speaks for and against one column.
+    /// The evidence for and against one column.
     package struct Standing: Sendable {
-        /// Why the column is out; `nil` when it is not.
+        /// The reason why the column is excluded; `nil` when it is not.
         package fileprivate(set) var hard: DialectObjection?
-        /// Why it is out unless nothing fits better.
+        /// The reason why it is excluded unless nothing fits better.
         package fileprivate(set) var soft: DialectObjection?
-        /// How often it is out: what tells columns of a dialect apart that somebody named although a document fits none
-        /// of them.
+        /// The number of objections. It decides between the columns of a stated dialect when the document fits none of
+        /// them.
         fileprivate(set) var objections = 0
-        /// How much it is doubted. What servers leave behind weighs little beside another dialect's own members.
+        /// The weight of the doubts. Leftovers of servers weigh little compared with members that belong to another
+        /// dialect.
         package fileprivate(set) var doubts = 0
-        /// The rows met, in order: equal signatures give equal upgrades.
+        /// A hash of the rows found, in order. Equal signatures give equal upgrades.
         fileprivate(set) var signature: UInt64 = 0xCBF2_9CE4_8422_2325
 
         fileprivate mutating func mix(_ value: UInt64) { signature = (signature ^ value) &* 0x0000_0100_0000_01B3 }
@@ -29,9 +30,9 @@ package struct DialectScore {
 
     private let index: JSONIndex
     private var standings = Array(repeating: Standing(), count: Column.allCases.count)
-    /// Names that only some columns have, and which.
+    /// Names that only some columns have, with those columns.
     package private(set) var evidence: [(name: Int, own: ColumnSet)] = []
-    /// The document has a member that SDK 2 does not have.
+    /// Whether the document has a member that SDK 2 does not have.
     private(set) var isBeyondSDK2 = false
 
     package let columns: [Column]
@@ -103,7 +104,7 @@ package struct DialectScore {
         for row in others { enter(vocabulary.codecs[row], member.value) }
     }
 
-    /// A member that a column does not have.
+    /// Counts a member that a column does not have.
     private mutating func miss(_ column: Column, _ entry: Vocabulary.Entry, _ member: JSONIndex.Member, isHeld: Bool) {
         standings[column.rawValue].mix(0)
         if isHeld { return }
@@ -122,7 +123,7 @@ package struct DialectScore {
         }
     }
 
-    /// The data nests entries two deep (dictionary, list); the bound keeps hostile nesting off the call stack.
+    /// The data nests entries two levels deep (dictionary, list). The limit keeps hostile nesting off the call stack.
     private mutating func entries(_ node: Int, _ table: TableID, depth: Int = 0) {
         let children = index.kind(node) == .object ? index.members(node).map(\.value) : index.elements(node)
         for child in children {

@@ -1,4 +1,4 @@
-/// Where the record is inside its envelopes (`data`, `data.attributes`, `attributes`, `success`, `profile`,
+/// The position of the record inside its envelopes (`data`, `data.attributes`, `attributes`, `success`, `profile`,
 /// `v`/`h`/`t`).
 package struct Envelope: Sendable {
     package enum Wrapper: String, Sendable {
@@ -18,9 +18,9 @@ package struct Envelope: Sendable {
         case promo
     }
 
-    /// The names that can make an object an envelope.
+    /// The member names that can make an object an envelope.
     static let names = ["data", "v", "success", "attributes", "profile", "paywall"]
-    /// The names of members that may hold records.
+    /// The names of members that may contain records.
     static let holders = Set(names).union(["meta"])
 
     /// The record, or the list document.
@@ -30,7 +30,7 @@ package struct Envelope: Sendable {
     package var id: Int?
     /// The records of a list document; `nil` for a single record.
     package var entries: [Entry]?
-    /// A list document whose `data` is an object by placement, as fallback files are from SDK 2.11 on.
+    /// Whether the list document has a `data` object by placement, as fallback files have from SDK 2.11 on.
     package var isByPlacement: Bool
 
     package struct Entry: Sendable {
@@ -39,7 +39,7 @@ package struct Envelope: Sendable {
         package let isMetaProduct: Bool
         let isWrapped: Bool
         let isStored: Bool
-        /// What it is when it is nothing that is converted: a flow or an onboarding, which stays as it is.
+        /// The kind, if it is one that is not converted: a flow or an onboarding, which stays as it is.
         let kept: RecordKind?
     }
 
@@ -79,7 +79,7 @@ package struct Envelope: Sendable {
         }
     }
 
-    /// A record may have a member of a wrapper's name; an envelope has nothing else that matters.
+    /// A record may have a member with a wrapper's name. An envelope has no other relevant members.
     private static func isOnlyWrapper(_ names: Set<String>, _ wrapper: Wrapper) -> Bool {
         let others = names.subtracting([wrapper.rawValue, "_adapty_migration"])
         return switch wrapper {
@@ -139,12 +139,12 @@ package struct Envelope: Sendable {
             kept: kept(index, inner))
     }
 
-    /// The kind of a list's entry that is nothing which is converted.
+    /// The kind of a list's entry, if it is one that is not converted.
     static func kept(_ index: JSONIndex, _ entry: Int) -> RecordKind? {
         KindMarks(index, entry).kind.flatMap { $0.isConverted ? nil : $0 }
     }
 
-    /// The record of one list entry, which may be in a wrapper of its own; `nil` when the entry is no object.
+    /// The record of one list entry, which may have a wrapper of its own; `nil` when the entry is not an object.
     package static func entry(_ index: JSONIndex, _ element: Int, _ table: TableID) -> Int? {
         guard index.kind(element) == .object else { return nil }
         guard table == .paywall || table == .product || table == .profile else { return element }

@@ -1,21 +1,22 @@
-/// Who sent a record that has the members of an event. Other services have events of the same names: Chargebee's
+/// The sender of a record with the members of an event. Other services have events with the same names: Chargebee's
 /// `subscription_cancelled` is not Adapty's (shapes-2026, 9).
 ///
 /// Worked example: `{"id":"ev_1","object":"event","content":{},"event_type":"subscription_cancelled"}` is foreign,
-/// because an object `event` has a `content`; `{"event_type":"subscription_cancelled","user_id":"u"}` may be anybody's.
+/// because an object `event` has a `content`. The sender of `{"event_type":"subscription_cancelled","user_id":"u"}` is
+/// unclear.
 enum EventOrigin {
     case adapty
-    /// Nothing says that it is Adapty's, and nothing that it is not: its name is left alone.
+    /// There is no evidence for or against Adapty, so the name stays as it is.
     case unclear
     case foreign
 
-    /// Members that only Adapty sends; one of them is enough.
+    /// Members that only Adapty sends. One of them is enough.
     static let sure: Set<String> = [
         "profile_event_id", "event_api_version", "profiles_sharing_access_level", "profile_install_datetime",
         "play_store_purchase_token", "profile_has_access_level", "profile_total_revenue_usd", "consecutive_payments",
         "rate_after_first_year", "vendor_product_id", "store_offer_category", Residue.memberName,
     ]
-    /// Members of which it takes two, in a record that has members which Adapty's events have not.
+    /// Members of which two are needed, if the record also has members that Adapty's events do not have.
     private static let likely: Set<String> = [
         "profile_id", "customer_user_id", "event_datetime", "event_properties", "idfv", "idfa", "advertising_id",
         "attributions", "user_attributes", "integration_ids",

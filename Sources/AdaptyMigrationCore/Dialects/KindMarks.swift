@@ -1,4 +1,4 @@
-/// What the names of a record's members say of its kind.
+/// The evidence of member names for the kind of a record.
 package struct KindMarks: OptionSet, Sendable {
     package let rawValue: UInt32
 
@@ -11,19 +11,19 @@ package struct KindMarks: OptionSet, Sendable {
     static let paywall = KindMarks(rawValue: 1 << 4)
     static let variation = KindMarks(rawValue: 1 << 5)
     static let vendorProduct = KindMarks(rawValue: 1 << 6)
-    /// A member of purchases, which no product has.
+    /// A member that purchases have and products do not.
     static let purchase = KindMarks(rawValue: 1 << 7)
-    /// A product's member other than its id.
+    /// A member of products other than their id.
     static let product = KindMarks(rawValue: 1 << 8)
     static let profile = KindMarks(rawValue: 1 << 9)
 
-    /// A member that only Adapty's events have, ``EventOrigin``.
+    /// A member that only Adapty's events have, see ``EventOrigin``.
     package static let sureEvent = KindMarks(rawValue: 1 << 10)
 
     /// A member of flows, and one of onboardings (shapes-2026, 2 and 3).
     static let flow = KindMarks(rawValue: 1 << 11)
     static let onboarding = KindMarks(rawValue: 1 << 12)
-    /// What a flow of JavaScript is made of, where it has no products of its own.
+    /// The member of a JavaScript flow that has no products of its own.
     static let variations = KindMarks(rawValue: 1 << 13)
     static let products = KindMarks(rawValue: 1 << 14)
 
@@ -57,16 +57,16 @@ package struct KindMarks: OptionSet, Sendable {
         return names
     }()
 
-    /// The members of products other than their id; asked for only where there is such an id, so that other records do
-    /// not wait for the product's table.
+    /// The members of products other than their id. They are checked only when there is such an id, so that other
+    /// records do not need the product's table.
     private static let productMembers = Table[.product].memberNames.union(["title"]).subtracting([
         "vendor_product_id", "vendorProductId",
     ])
 
-    /// The names that say something.
+    /// All names with evidence.
     package static var all: [String] { Array(names.keys) + productMembers }
 
-    /// What one name says.
+    /// The evidence of one name.
     package static func of(_ name: String) -> KindMarks {
         (names[name] ?? []).union(productMembers.contains(name) ? .product : [])
     }
@@ -74,7 +74,7 @@ package struct KindMarks: OptionSet, Sendable {
     private static let keys = KeyTable(names.map { ($0.key, Int($0.value.rawValue)) })
     private static let productKeys = KeyTable(productMembers.map { ($0, 0) })
 
-    /// What all names of an object's members say.
+    /// The evidence of all names in an object.
     init(_ index: JSONIndex, _ node: Int) {
         self.init()
         for member in index.members(node) {
@@ -86,7 +86,7 @@ package struct KindMarks: OptionSet, Sendable {
         if isProduct { formUnion(.product) }
     }
 
-    /// `nil` when the names are no record's.
+    /// The kind; `nil` when the names do not belong to a record.
     package var kind: RecordKind? {
         if contains(.event) || isSuperset(of: [.transaction, .moment]) { return .event }
         if contains(.promo) { return .promo }

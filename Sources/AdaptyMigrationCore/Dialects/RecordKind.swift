@@ -1,19 +1,19 @@
-/// What a record is.
+/// The kind of a record.
 public enum RecordKind: String, CaseIterable, Sendable, Hashable {
     case profile, paywall, product, promo, event
     /// A list of paywalls, a response with several, or a fallback file.
     case paywalls
     /// A list of products.
     case products
-    /// What SDK 4 has in a paywall's place. It is recognised and kept; the table has no rows for it.
+    /// A flow, the successor of the paywall in SDK 4. It is recognised and kept; the table has no rows for it.
     case flow
     /// An onboarding (SDK 3.8 and later). It is recognised and kept; the table has no rows for it.
     case onboarding
 
-    /// The kinds that are converted.
+    /// The kinds that can be converted.
     public static let converted = allCases.filter(\.isConverted)
 
-    /// Whether the table has rows for it.
+    /// Whether the table has rows for the kind.
     public var isConverted: Bool { self != .flow && self != .onboarding }
 
     /// The dialects that have this kind of record.
@@ -38,7 +38,7 @@ public enum RecordKind: String, CaseIterable, Sendable, Hashable {
     package var table: TableID {
         switch self {
         case .profile: .profile
-        // Of a flow and an onboarding nobody asks: no converter sees them.
+        // Flows and onboardings never reach a converter, so their table does not matter.
         case .paywall, .paywalls, .flow, .onboarding: .paywall
         case .product, .products: .product
         case .promo: .promo

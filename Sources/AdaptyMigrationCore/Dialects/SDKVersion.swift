@@ -1,4 +1,4 @@
-/// A version of Adapty's iOS or Android SDK, e.g. `"3.12.0"`: what an SDK reads from its store depends on it.
+/// A version of Adapty's iOS or Android SDK, e.g. `"3.12.0"`. It determines which stored data the SDK can read.
 public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// `3` of 3.12.1.
     public let major: Int
@@ -7,15 +7,15 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
     /// `1` of 3.12.1.
     public let patch: Int
 
-    /// A version by its numbers.
+    /// Creates a version from its numbers.
     public init(_ major: Int, _ minor: Int, _ patch: Int = 0) {
         self.major = major
         self.minor = minor
         self.patch = patch
     }
 
-    /// - Returns: `nil` when the text does not begin with `MAJOR.MINOR`; what follows the patch (`-beta.1`) is passed
-    ///   over.
+    /// - Returns: `nil` when the text does not begin with `MAJOR.MINOR`. Text after the patch number (`-beta.1`) is
+    ///   ignored.
     public init?(_ text: String) {
         let numbers = text.split(separator: "-")[...].first.map { $0.split(separator: ".").map { Int($0) } } ?? []
         guard numbers.count >= 2, numbers.count <= 3, let major = numbers[0], let minor = numbers[1] else { return nil }
@@ -23,17 +23,17 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
         self.init(major, minor, patch)
     }
 
-    /// A text that is no version is taken for 0.0.0, which no upgrade writes for.
+    /// A text that is not a version becomes 0.0.0, which is not the target of any upgrade.
     public init(stringLiteral text: String) { self = SDKVersion(text) ?? SDKVersion(0, 0) }
 
     /// `3.12.1`.
     public var description: String { "\(major).\(minor).\(patch)" }
 
-    /// Compares number by number.
+    /// Compares the numbers one by one.
     public static func < (a: SDKVersion, b: SDKVersion) -> Bool {
         (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
     }
 
-    /// The first that this project knows nothing of: 4.0 caches flows, not paywalls.
+    /// The first version that this project does not know: 4.0 caches flows, not paywalls.
     package static let flows = SDKVersion(4, 0)
 }

@@ -1,21 +1,20 @@
-/// Every name of one table in every column: what detection reads. It never changes; a class, so that handing
-/// it on costs nothing.
+/// All names of one table in all columns, for detection. It never changes; it is a class, so that passing it costs
+/// nothing.
 package final class Vocabulary: Sendable {
     package struct Meaning: Sendable {
         package let row: Int
         package let use: Spelling.Use
     }
 
-    /// What a name means, by column. It holds no reference, so that looking it up counts none.
+    /// The meaning of a name, by column. It contains no reference, so a look-up counts none.
     package struct Entry: Sendable {
-        /// By column the row's number plus one, 0 where the column does not know the name.
+        /// By column, the row's number plus one; 0 when the column does not know the name.
         private var rows = SIMD16<UInt8>()
         private var uses = SIMD16<UInt8>()
-        /// Columns in which the name holds fields.
+        /// Columns in which the name is a container of fields.
         package var holders = ColumnSet()
 
-        /// Columns that know the name; those of which it is the own name; those that spell a field of the name
-        /// otherwise.
+        /// Columns that know the name, columns that define it, and columns that spell a field of this name differently.
         package var known = ColumnSet(), own = ColumnSet(), elsewhere = ColumnSet()
 
         package fileprivate(set) subscript(column: Column) -> Meaning? {
@@ -99,7 +98,7 @@ package final class Vocabulary: Sendable {
 
     func held(_ holder: String, _ name: String) -> Entry? { held[holder]?[name] }
 
-    /// Made at first use and kept.
+    /// The vocabulary of a table, made on first use and kept.
     package static func of(_ table: TableID) -> Vocabulary { all.value(table.number) { Vocabulary(Table[table]) } }
 
     private static let all = LazyTable<Vocabulary>(count: TableID.count)

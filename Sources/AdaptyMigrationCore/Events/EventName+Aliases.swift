@@ -1,14 +1,14 @@
-/// One old event name and its successor. Exact, one to one, no prefix and no fuzzy matching: `subscription_cancelled`
-/// (ended) and `subscription_renewal_cancelled` (still entitled) are opposites.
+/// An old event name and its successor. The pairs are exact and one to one, without prefixes or fuzzy matching:
+/// `subscription_cancelled` (ended) and `subscription_renewal_cancelled` (still entitled) are opposites.
 public struct EventAlias: Sendable, Equatable {
-    /// The name of old.
+    /// The old name.
     public let old: String
-    /// The name of today.
+    /// The current name.
     public let current: String
-    /// Whether Adapty states the pair; otherwise it is deduced from identical descriptions.
+    /// Whether Adapty states the pair. Otherwise it was deduced from identical descriptions.
     public let isStated: Bool
 
-    /// Every pair.
+    /// All pairs.
     public static let all: [EventAlias] = [
         EventAlias(old: "subscription_initial_purchase", current: "subscription_started", isStated: true),
         EventAlias(old: "subscription_cancelled", current: "subscription_expired", isStated: true),
@@ -21,7 +21,7 @@ public struct EventAlias: Sendable, Equatable {
 }
 
 extension EventName {
-    /// Every current name with the word for its meaning (`EventMeaning`), in the order of seed 004.
+    /// All current names with the name of their meaning (`EventMeaning`), in the order of seed 004.
     package static let vocabulary: [(name: String, meaning: String)] = [
         ("subscription_started", "started"), ("subscription_renewed", "continued"), ("subscription_expired", "ended"),
         ("trial_started", "started"), ("trial_converted", "continued"), ("trial_expired", "ended"),
@@ -35,7 +35,7 @@ extension EventName {
         ("subscription_active", "continued"), ("trial_active", "continued"),
     ]
 
-    /// Every spelling that is not current → the current name: old names, upper case, and `CANCELED` with one L in
+    /// Maps every spelling that is not current to the current name: old names, upper case, and `CANCELED` with one L in
     /// either case.
     package static let aliases: [String: String] = {
         var aliases: [String: String] = [:]

@@ -1,20 +1,20 @@
-/// The name of a webhook event. Open: names can be remapped in the dashboard, so an unknown one stays what it is.
+/// The name of a webhook event. Open: names can be remapped in the dashboard, so an unknown name stays as it is.
 public struct EventName: OpenVocabulary {
     /// The name as received.
     public let rawValue: String
-    /// Takes any text, known here or not.
+    /// Accepts any text, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The current name: aliases and upper-case spellings resolved by exact match, every other name unchanged.
+    /// The current name. Aliases and upper-case spellings are resolved by exact match; every other name is unchanged.
     public var canonical: EventName { EventName.aliases[rawValue].map { EventName(rawValue: $0) } ?? self }
 
-    /// The name of generations A and B; the name itself where there was no other.
+    /// The name in generations A and B; the name itself if there was no other.
     public var legacy: EventName {
         EventAlias.all.first { $0.current == canonical.rawValue }.map { EventName(rawValue: $0.old) } ?? canonical
     }
 
-    /// The dialect of an event of this name: old where the name is an alias, current otherwise, also for names of your
-    /// own.
+    /// The dialect of an event with this name: the old one for an alias, otherwise the current one, also for custom
+    /// names.
     public var dialect: Dialect { EventName.aliases[rawValue] == nil ? .webhook : .webhookLegacy }
 
     /// Whether this is one of the current names (seed 004's table, and the two opt-in names of 2026).

@@ -16,7 +16,7 @@ package struct JSONScanner {
     package static func index(_ bytes: [UInt8], maximumDepth: Int = 512) throws(MigrationError) -> JSONIndex {
         guard bytes.count <= maximumBytes else {
             throw MigrationError(
-                .tooLarge, "the document has \(bytes.count) bytes; one document may have \(maximumBytes)",
+                .tooLarge, "the document has \(bytes.count) bytes; the limit is \(maximumBytes)",
                 remedy: "split it into NDJSON records")
         }
         var scanner = JSONScanner()
@@ -35,7 +35,7 @@ package struct JSONScanner {
         let code: MigrationError.Code
         let offset: Int
         let message: String
-        var remedy = "repair the record at this place"
+        var remedy = "correct the record at this place"
     }
 
     // MARK: Grammar
@@ -48,7 +48,7 @@ package struct JSONScanner {
         }
         skipSpace(bytes)
         guard position < bytes.count else {
-            throw Fault(code: .empty, offset: position, message: "the document is empty", remedy: "give one JSON value")
+            throw Fault(code: .empty, offset: position, message: "the document is empty", remedy: "pass one JSON value")
         }
         try value(bytes, maximumDepth)
         while let container = open.last {
@@ -58,7 +58,7 @@ package struct JSONScanner {
         guard position == bytes.count else {
             throw Fault(
                 code: .invalidJSON, offset: position, message: "there is text after the end of the document",
-                remedy: "one document holds one value; several records, one per line, are `ndjson`")
+                remedy: "a document is one value; for several records, one per line, use `ndjson`")
         }
     }
 
@@ -83,7 +83,7 @@ package struct JSONScanner {
             if try peek(bytes) == closing {
                 throw Fault(
                     code: .invalidJSON, offset: position,
-                    message: "a comma is followed by the end of the \(isObject ? "object" : "array")",
+                    message: "there is a comma before the end of the \(isObject ? "object" : "array")",
                     remedy: "remove the trailing comma")
             }
         }
@@ -115,7 +115,7 @@ package struct JSONScanner {
         guard open.count < maximumDepth else {
             throw Fault(
                 code: .tooDeep, offset: position, message: "the document is nested deeper than \(maximumDepth) levels",
-                remedy: "no Adapty payload nests that deep; raise `maximumDepth` if this one is genuine")
+                remedy: "no Adapty payload is nested that deep; raise `maximumDepth` if this one is genuine")
         }
         open.append(nodes.count)
         add(kind, from: position, to: position + 1)
@@ -181,7 +181,7 @@ package struct JSONScanner {
             } else if byte < 0x20 {
                 throw Fault(
                     code: .invalidJSON, offset: position,
-                    message: "a string holds an unescaped control character (0x\(hex(byte)))",
+                    message: "a string contains an unescaped control character (0x\(hex(byte)))",
                     remedy: "escape it as \\u00\(hex(byte))")
             } else if byte < 0x80 {
                 position += 1
@@ -218,8 +218,8 @@ package struct JSONScanner {
 
     private func loneSurrogate(_ offset: Int) -> Fault {
         Fault(
-            code: .invalidJSON, offset: offset, message: "an escape holds half of a surrogate pair",
-            remedy: "the text was cut inside a character; write both halves or none")
+            code: .invalidJSON, offset: offset, message: "an escape is only half of a surrogate pair",
+            remedy: "the text was cut inside a character; write both halves or neither")
     }
 
     private mutating func hexUnit(_ bytes: Span<UInt8>) throws(Fault) -> UInt32 {
@@ -304,12 +304,12 @@ package struct JSONScanner {
     private func unexpected(_ bytes: Span<UInt8>, expected: String) -> Fault {
         guard position < bytes.count else {
             return Fault(
-                code: .truncated, offset: position, message: "the document ends where \(expected) belongs",
+                code: .truncated, offset: position, message: "the document ends where \(expected) is expected",
                 remedy: "the record is cut short; fetch it again")
         }
         let byte = bytes[position]
         let shown = byte > 0x20 && byte < 0x7F ? "'\(String(decoding: [byte], as: UTF8.self))'" : "byte 0x\(hex(byte))"
-        return Fault(code: .invalidJSON, offset: position, message: "found \(shown) where \(expected) belongs")
+        return Fault(code: .invalidJSON, offset: position, message: "found \(shown) where \(expected) is expected")
     }
 
     // MARK: Places

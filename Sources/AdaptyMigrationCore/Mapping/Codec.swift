@@ -1,20 +1,20 @@
-/// How one kind of value is read, written, described and sampled. The list is closed; ``custom`` names the conversions
-/// that change structure and not only a value.
+/// How one kind of value is read, written, described and sampled. The list is closed. ``custom`` names the conversions
+/// that change the structure and not only a value.
 package enum Codec: Hashable, Sendable {
     case text, number, integer, flag, timestamp, any
-    /// `{"name": text or number}`; an empty array stands for an empty object in old payloads.
+    /// `{"name": text or number}`. In old payloads an empty array means an empty object.
     case attributes
-    /// A flag in old dialects, `"eligible"` / `"ineligible"` in newer ones.
+    /// A flag in old dialects, and `"eligible"` / `"ineligible"` in newer ones.
     case eligibility
     case periodUnit, paymentMode
     case eventName
-    /// `is_sandbox`; `server-v2` says `environment: "Sandbox"`.
+    /// `is_sandbox`; in `server-v2` it is `environment: "Sandbox"`.
     case sandbox
     /// An object with a table of its own.
     case record(TableID)
-    /// Entries with a table of their own; how they are held differs by column (``Container``).
+    /// Entries with a table of their own. Their container differs by column (``Container``).
     case entries(TableID, Collection)
-    /// A named conversion that no row can express.
+    /// A named conversion that a row cannot express.
     case custom(Composite)
 
     /// The collections of the data.
@@ -22,7 +22,7 @@ package enum Codec: Hashable, Sendable {
         case accessLevels, subscriptions, nonSubscriptions, list, products
     }
 
-    /// How a column holds entries.
+    /// The container of entries in a column.
     package enum Container: Hashable, Sendable {
         /// `{"key": {…}}`
         case dictionary
@@ -32,13 +32,13 @@ package enum Codec: Hashable, Sendable {
         case list
         /// `[{…}, …]`, each with its dictionary key inside as this member.
         case keyed(String)
-        /// The same, several entries to a key.
+        /// The same, with several entries for a key.
         case keyedLists(String)
-        /// `["…", …]`: of each entry only this member.
+        /// `["…", …]`: only this member of each entry.
         case ids(String)
     }
 
-    /// Whether the value is converted without looking into it.
+    /// Whether the value is converted without examining its inside.
     var isLeaf: Bool {
         switch self {
         case .record, .entries, .custom, .attributes: false
@@ -58,7 +58,7 @@ package enum Codec: Hashable, Sendable {
         }
     }
 
-    /// The conversions that are not a value's but a structure's. Counted by a test; each has its own file.
+    /// The conversions that change a structure. A test counts them; each has its own file.
     package enum Composite: String, CaseIterable, Sendable {
         /// `custom_payload` text ↔ `remote_config {lang, data}` ↔ `remoteConfigString` + `locale`.
         case remoteConfig

@@ -4,14 +4,14 @@ import os
 import Synchronization
 #endif
 
-/// State that one thread at a time looks at.
+/// State that only one thread at a time can access.
 ///
-/// `Mutex` and `OSAllocatedUnfairLock` need newer Apple systems than this package does; there it holds an
-/// `os_unfair_lock` itself.
+/// `Mutex` and `OSAllocatedUnfairLock` need newer Apple systems than this package. There it uses an `os_unfair_lock`
+/// directly.
 final class Locked<State: Sendable>: @unchecked Sendable {
     #if canImport(os)
-    // A lock must not move: it has memory of its own from `init` to `deinit`, and nothing else knows where that is.
-    // `state` is looked at in `withLock` alone, while the lock is held.
+    // A lock must not move, so it has its own memory from `init` to `deinit`, and nothing else has its address. `state`
+    // is accessed only in `withLock`, while the lock is held.
     private let lock = UnsafeMutablePointer<os_unfair_lock>.allocate(capacity: 1)
     private var state: State
 

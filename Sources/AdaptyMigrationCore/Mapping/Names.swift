@@ -1,4 +1,4 @@
-/// The names of one field in every column. What was renamed, introduced or retired follows from here.
+/// The names of one field in every column. They show what was renamed, introduced or retired.
 package struct Names: Sendable {
     private var spellings: [Column: [Spelling]] = [:]
 
@@ -22,7 +22,8 @@ package struct Names: Sendable {
         }
     }
 
-    /// The same name in every object dialect but `server-v2`: snake_case on the wire, camelCase on disk and in bridges.
+    /// The same name in every object dialect except `server-v2`: snake_case on the wire, camelCase on disk and in
+    /// bridges.
     static func everywhere(_ snake: String, camel: String? = nil) -> Names {
         Names().native(.objects.subtracting(.serverV2), snake, camel: camel)
     }
@@ -32,12 +33,12 @@ package struct Names: Sendable {
         Names().native([.sdk1, .serverV1], snake, camel: camel)
     }
 
-    /// SDK 1.x alone.
+    /// Only SDK 1.x.
     static func sdk1(_ snake: String, camel: String? = nil) -> Names {
         Names().native(.sdk1, snake, camel: camel)
     }
 
-    /// SDK 1.x, 2.x and 3.x, not the server API.
+    /// SDK 1.x, 2.x and 3.x, but not the server API.
     static func sdk(_ snake: String, camel: String? = nil) -> Names {
         Names().native([.sdk1, .current], snake, camel: camel)
     }
@@ -47,7 +48,7 @@ package struct Names: Sendable {
         Names().native(.current, snake, camel: camel)
     }
 
-    /// SDK 3.x; SDK 2.x carries it under the same name.
+    /// SDK 3.x. SDK 2.x carries the field under the same name.
     static func sdk3(_ name: String, carried: String? = nil) -> Names {
         let flat = carried ?? name
         return Names().native(.sdk3, name).carried(.sdk2s, flat)
@@ -71,7 +72,7 @@ package struct Names: Sendable {
         adding(columns, snake, camel, .fallback)
     }
 
-    /// Another written name in these columns; the former one is read as the older variant where `keepsOlder` says so.
+    /// Another written name in these columns. With `keepsOlder`, the former name is still read as the older variant.
     func renamed(_ columns: ColumnSet, _ name: String, keepsOlder: Bool = false) -> Names {
         var names = self
         for column in columns.columns {
@@ -97,7 +98,7 @@ package struct Names: Sendable {
         return names
     }
 
-    /// `is_in_grace_period` → `isInGracePeriod`. Only names of the table are ever re-cased, never keys that are data.
+    /// `is_in_grace_period` → `isInGracePeriod`. Only names of the table are re-cased, never keys that are data.
     package static func camelCase(_ snake: String) -> String {
         var camel: [UInt8] = [], beginsWord = false
         for byte in snake.utf8 {

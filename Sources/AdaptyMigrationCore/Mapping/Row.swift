@@ -1,15 +1,15 @@
-/// One field's line in the mapping table: its name in every dialect, its codec, its fate.
-/// It never changes; a class, so that handing it on costs nothing.
+/// One field's row in the mapping table: its name in every dialect, its codec and its history. It never changes; it is
+/// a class, so that passing it costs nothing.
 package final class Row: Sendable {
-    /// Unique in its table; the name in the current dialect where there is one.
+    /// Unique in its table: the name in the current dialect, if the field has one.
     package let id: String
     package let codec: Codec
     package let names: Names
-    /// Columns whose decoder refuses the record without this field.
+    /// Columns whose decoder refuses a record without this field.
     package let required: ColumnSet
-    /// What the field is, in one sentence; goes into schemas and documents.
+    /// The description of the field in one sentence, for schemas and documents.
     package let summary: String
-    /// What happened to it and why; empty when nothing did.
+    /// The changes of the field and their reasons; empty when there are none.
     package let note: String
 
     init(
@@ -23,7 +23,7 @@ package final class Row: Sendable {
         self.note = note
     }
 
-    /// A field whose name is its id in every dialect that has it.
+    /// Creates a field whose name is its id in every dialect that has it.
     convenience init(
         _ id: String, _ codec: Codec, _ dialects: Names.Dialects, required: ColumnSet = [], _ summary: String,
         note: String = ""
@@ -31,13 +31,13 @@ package final class Row: Sendable {
         self.init(id, codec, dialects.names(id), required: required, summary, note: note)
     }
 
-    /// Whether a column's decoder refuses the record without this field.
+    /// Whether a column's decoder refuses a record without this field.
     package func isRequired(in column: Column) -> Bool { required.contains(column) }
 
-    /// The written name in a column, without its holder.
+    /// The written name in a column, without its container.
     func name(in column: Column) -> String? { names.written(column)?.path.last }
 
-    /// Whether any dialect spells the field so.
+    /// Whether any dialect has this spelling of the field.
     package func isSpelled(_ name: String) -> Bool {
         id == name || Column.allCases.contains { names[$0].contains { $0.text == name || $0.path.last == name } }
     }

@@ -1,22 +1,22 @@
-/// How one column writes one field, and what the spelling is good for.
+/// How one column writes one field, and the role of the spelling.
 package struct Spelling: Sendable, Equatable {
     package enum Use: UInt8, Sendable {
         /// Read and written; evidence for the dialect.
         case native
         /// Read, never written: an older variant of the dialect. Evidence for the dialect.
         case older
-        /// Read and written, but another dialect's field: kept so that nothing is lost on the way through.
+        /// Read and written, but the field of another dialect. It is kept so that nothing is lost on the way.
         case carried
-        /// Read, never written, and no evidence: what servers and half-finished migrations leave behind.
+        /// Read, never written, and not evidence: leftovers of servers and unfinished migrations.
         case leftover
-        /// Read where no stronger spelling is present (`id` for `profile_id`); never a conflict.
+        /// Read when no stronger spelling is present (`id` for `profile_id`). It never conflicts.
         case fallback
 
-        /// Whether the spelling speaks for the dialect.
+        /// Whether the spelling is evidence for the dialect.
         var isEvidence: Bool { self == .native || self == .older || self == .fallback }
     }
 
-    /// One name, or a holder and a name in it (`placement/developer_id`).
+    /// A name, or a container and a name in it (`placement/developer_id`).
     package let path: [String]
     package let use: Use
 

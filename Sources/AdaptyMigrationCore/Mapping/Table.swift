@@ -46,10 +46,10 @@ package enum TableID: String, CaseIterable, Sendable {
 package struct Table: Sendable {
     package let id: TableID
     package let rows: [Row]
-    /// The member that tells two entries of an array apart; `nil` where entries have none.
+    /// The member that distinguishes the entries of an array; `nil` when there is none.
     package let identity: String?
 
-    /// The names of the members that records have, in every spelling.
+    /// The names of the members that contain records, in every spelling.
     var memberNames: Set<String> {
         Set(rows.flatMap { row in Column.allCases.flatMap { row.names[$0].map { $0.path[0] } } })
     }
@@ -62,13 +62,13 @@ package struct Table: Sendable {
 
     func row(_ id: String) -> Row? { rows.first { $0.id == id } }
 
-    /// Every table of the project.
+    /// All tables.
     package static let all: [Table] = [
         .profile, .accessLevel, .subscription, .nonSubscription, .paywall, .product, .discount, .period, .promo, .event,
         .eventProperties, .updateParameters,
     ]
 
-    /// One table; the others are not made for it.
+    /// One table. The others are not made for it.
     package static subscript(id: TableID) -> Table {
         switch id {
         case .profile: profile

@@ -1,6 +1,6 @@
-/// An amount of money, exact: what a document writes is neither rounded nor made a `Double`.
+/// An exact amount of money. It is neither rounded nor converted to a `Double`.
 ///
-/// Worked example, `-9.990`: the digits 999 (zeros at the end do not count), shifted by two places, below zero.
+/// Worked example, `-9.990`: the digits 999 (trailing zeros are dropped), shifted by two places, negative.
 package struct Amount: Hashable, Sendable, CustomStringConvertible {
     package let isNegative: Bool
     /// Without zeros at either end; empty for zero.
@@ -8,7 +8,8 @@ package struct Amount: Hashable, Sendable, CustomStringConvertible {
     /// The power of ten of the last digit.
     package let exponent: Int
 
-    /// - Parameter token: a JSON number, validated. `nil` where its exponent has more than four digits: nobody's money.
+    /// - Parameter token: a validated JSON number. The result is `nil` for an exponent of more than four digits, which
+    ///   no price has.
     package init?(_ token: some Collection<UInt8>) {
         var digits: [UInt8] = [], exponent = 0, isFraction = false, isNegative = false
         var rest = Array(token)[...]

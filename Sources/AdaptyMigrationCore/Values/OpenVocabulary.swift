@@ -1,4 +1,4 @@
-/// A string with known values and room for unknown ones: new stores and reasons appear without notice.
+/// A string with known and unknown values. New stores and reasons appear without notice.
 public protocol OpenVocabulary: Sendable, Hashable, RawRepresentable, ExpressibleByStringLiteral,
     CustomStringConvertible
 where RawValue == String {
@@ -6,7 +6,7 @@ where RawValue == String {
 }
 
 extension OpenVocabulary {
-    /// Takes any text, known here or not.
+    /// Accepts any text, known or unknown.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
     /// The text itself.
     public var description: String { rawValue }

@@ -1,9 +1,9 @@
 import AdaptyMigrationCore
 
 extension Migrator {
-    /// Which dialect and kind a document is, and why.
+    /// Recognises the dialect and kind of a document, and returns the evidence.
     ///
-    /// - Throws: ``MigrationError`` when the bytes are not JSON, of no known shape, or a tie.
+    /// - Throws: ``MigrationError`` when the bytes are not JSON, have no known shape, or fit several dialects.
     public func detect(_ document: [UInt8], from dialect: Dialect? = nil) throws(MigrationError) -> Detection {
         let (recognizer, decision) = try recognise(document, from: dialect)
         var detection = decision.detection
@@ -15,7 +15,7 @@ extension Migrator {
 }
 
 extension Recognizer {
-    /// The facts that decided, in words.
+    /// The facts that decided, as sentences.
     fileprivate func facts(_ score: DialectScore, _ chosen: Column, _ kind: RecordKind) -> [Detection.Fact] {
         var facts: [Detection.Fact] = []
         if !envelope.wrappers.isEmpty {
@@ -49,14 +49,15 @@ extension Recognizer {
                 .init(
                     event.canonical == event
                         ? (event.isCurrent
-                            ? "\(name) is a current event name" : "\(name) is no name of Adapty's and stays as it is")
+                            ? "\(name) is a current event name"
+                            : "\(name) is not an Adapty event name and stays as it is")
                         : "\(name) is an older spelling of \(event.canonical)",
                     at: index.pointer(envelope.node) + "/event_type"), at: 0)
         }
         return facts.isEmpty
             ? [
                 .init(
-                    "the members of \(kind == .event ? "an" : "a") \(kind.rawValue), and nothing that tells the fitting dialects apart"
+                    "the members of \(kind == .event ? "an" : "a") \(kind.rawValue); nothing distinguishes the dialects that fit"
                 )
             ] : facts
     }

@@ -1,37 +1,37 @@
 import AdaptyMigrationCore
 
-/// What an event says about access, so that nobody has to infer it from a word like "cancelled".
+/// The meaning of an event for access, so that nobody has to guess it from a word like "cancelled".
 public enum EventMeaning: String, Sendable, CustomStringConvertible {
     /// Access begins.
     case started
-    /// Access goes on: renewed, converted, reactivated or deferred.
+    /// Access continues: the subscription was renewed, converted, reactivated or deferred.
     case continued
     /// Access has ended.
     case ended
-    /// Still entitled; auto-renewal was turned off.
+    /// The user is still entitled; auto-renewal was turned off.
     case renewalOff = "renewal_off"
-    /// Still entitled; auto-renewal was turned on again.
+    /// The user is still entitled; auto-renewal was turned on again.
     case renewalOn = "renewal_on"
-    /// Money went back; look at the access level.
+    /// The payment was refunded. See the access level.
     case refunded
     /// Paused by the user (Android).
     case paused
-    /// A charge failed; access may go on.
+    /// A charge failed; access may continue.
     case billingIssue = "billing_issue"
-    /// Still entitled during the grace period.
+    /// The user is still entitled during the grace period.
     case gracePeriod = "grace_period"
-    /// A purchase that is no subscription.
+    /// A purchase that is not a subscription.
     case purchased
-    /// The access level is inside the event.
+    /// The access level in the event has changed.
     case accessChanged = "access_changed"
-    /// A name of your own.
+    /// A custom event name.
     case unknown
 
-    /// The word for it in files and answers.
+    /// The name of the meaning in files and answers.
     public var description: String { rawValue }
 
-    /// Whether the user may still use what was bought: `true` still entitled, `false` ended, `nil` the event does not
-    /// say.
+    /// Whether the user may still use the purchase: `true` means still entitled, `false` ended, and `nil` that the
+    /// event does not say.
     public var isEntitled: Bool? {
         switch self {
         case .started, .continued, .renewalOff, .renewalOn, .gracePeriod, .purchased: true

@@ -1,25 +1,25 @@
 import AdaptyMigrationCore
 
-/// The names that one table's fields have in one column.
+/// The names of one table's fields in one column.
 final class ColumnNames: Sendable {
-    /// One way to write a field.
+    /// One spelling of a field.
     struct Name: Sendable {
-        /// A name, or a holder and a name in it.
+        /// A name, or the name of a container and a name inside it.
         let path: [[UInt8]]
-        /// Counts only where no other spelling is there.
+        /// Whether the spelling is used only when no other spelling is present.
         let isFallback: Bool
     }
 
     let table: Table
     let column: Column
-    /// By row: every spelling that is read, the strongest first.
+    /// By row: all spellings that are read, the strongest first.
     let spellings: [[Name]]
-    /// By row: what a new member is called.
+    /// By row: the name of a new member.
     let written: [[String]]
     private let numbers: [String: Int]
     private let known: KeyTable
 
-    /// Made at first use and kept.
+    /// The names, created on first use and kept.
     static func of(_ table: TableID, _ column: Column) -> ColumnNames {
         all.value(column.rawValue * TableID.count + table.number) { ColumnNames(Table[table], column) }
     }
@@ -42,12 +42,12 @@ final class ColumnNames: Sendable {
             table.rows.enumerated().flatMap { row in row.element.names[column].map { ($0.path[0], row.offset) } })
     }
 
-    /// The position of a row. Every property names a row of its table; a test asks for each of them.
+    /// The position of a row. Every property names a row of its table; a test checks all of them.
     func number(_ row: String) -> Int {
         guard let number = numbers[row] else { preconditionFailure("\(table.id) has no row \(row)") }
         return number
     }
 
-    /// Whether a member belongs to a row or holds fields.
+    /// Whether a member belongs to a row or contains fields.
     func isKnown(_ name: Int, _ index: JSONIndex) -> Bool { index.lookup(name, in: known) != nil }
 }

@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// Custom attributes of a profile by name, in the order of the document.
+/// The custom attributes of a profile by name, in document order.
 public struct CustomAttributes: EntryCollection, ExpressibleByDictionaryLiteral {
     public var _view: ModelView
 
@@ -10,22 +10,23 @@ public struct CustomAttributes: EntryCollection, ExpressibleByDictionaryLiteral 
 
     init(_ names: ColumnNames) { _view = ModelView(names) }
 
-    /// Of equal names the last counts.
+    /// Creates attributes. If a name repeats, the last value is used.
     public init(dictionaryLiteral elements: (String, RawJSON)...) {
         self.init(AdaptyProfile.names)
         for (name, value) in elements { self[name] = value }
     }
 
-    /// The names, in the order of the document.
+    /// The names, in document order.
     public var names: [String] { _view.distinctNames }
 
-    /// The value of a name, of several the last; `nil` when there is none. Setting `nil` removes it.
+    /// The value for a name, or the last value if the name repeats; `nil` when there is none. Setting `nil` removes the
+    /// attribute.
     public subscript(name: String) -> RawJSON? {
         get { _view.member(name).map { RawJSON(_view.index, $0) } }
         set { _view.setMember(name, newValue?.index) }
     }
 
-    /// What the debugger and `dump` show.
+    /// The representation in the debugger and in `dump`.
     public var customMirror: Mirror {
         Mirror(self, children: names.map { ($0, self[$0] as Any) }, displayStyle: .dictionary)
     }

@@ -1,18 +1,19 @@
 import AdaptyMigrationCore
 
-/// A typed view of an object in a document: its properties read and write members by the rows of the mapping table
-/// (MIGRATION.md), everything else stays byte for byte.
+/// A typed view of an object in a document. Its properties read and write members by the rows of the mapping table
+/// (MIGRATION.md). All other bytes stay unchanged.
 public protocol DocumentModel: DocumentValue {
-    /// Which table and columns the properties are of.
+    /// The table and columns to which the properties belong.
     static var _shape: ModelShape { get }
 }
 
-/// Which table of MIGRATION.md a model's properties are rows of, and which of its columns the model reads as they are.
+/// The table of MIGRATION.md whose rows are a model's properties, and the columns that the model reads without
+/// conversion.
 public struct ModelShape: Sendable {
     let table: TableID
-    /// What the records are; `nil` for a part of a record.
+    /// The kind of record; `nil` for a part of a record.
     let kind: RecordKind?
-    /// The first is the one a new model is written in. A document in any other column is converted first.
+    /// A new model is written in the first column. A document in any other column is converted first.
     let columns: [Column]
 
     init(_ table: TableID, _ kind: RecordKind? = nil, _ columns: [Column] = [.sdk2]) {
@@ -23,17 +24,17 @@ public struct ModelShape: Sendable {
 }
 
 extension DocumentModel {
-    /// The members by their names in the document, in order.
+    /// The member names in document order.
     public var memberNames: [String] { _view.index.members(_view.node).map { _view.index.name($0.name) } }
 
-    /// Any member by its name in the document, also one that no property stands for; of several the last. `nil` when
-    /// there is none; setting `nil` removes the member, and `RawJSON.null` writes a null.
+    /// A member by its name in the document, including members without a property. If the name repeats, it is the last
+    /// member; `nil` when there is none. Setting `nil` removes the member, and `RawJSON.null` writes a null.
     public subscript(member name: String) -> RawJSON? {
         get { _view.member(name).map { RawJSON(_view.index, $0) } }
         set { _view.setMember(name, newValue?.index) }
     }
 
-    /// What the debugger and `dump` show.
+    /// The representation in the debugger and in `dump`.
     public var customMirror: Mirror {
         Mirror(
             self, children: memberNames.map { (label: $0, value: self[member: $0] as Any) }, displayStyle: .struct)
@@ -43,21 +44,22 @@ extension DocumentModel {
 }
 
 extension DocumentModel {
-    /// Reads a document. A record may be of any dialect that has its kind: one of another dialect than the model's is
-    /// converted, and keeps its way back. A part of a record is read under the names of one dialect.
+    /// Reads a document. A record may have any dialect that has its kind: a record of another dialect than the model's
+    /// is converted, and can be converted back. A part of a record is read under the names of one dialect.
     ///
-    /// - Parameter dialect: the document's dialect; `nil` to recognise a record's, and for a part the one that new models
-    ///   are written in.
-    /// - Throws: ``MigrationError`` when the bytes are not JSON, not what the model is of, or of no single dialect.
+    /// - Parameter dialect: the document's dialect. `nil` recognises the dialect of a record; for a part it means the
+    ///   dialect in which new models are written.
+    /// - Throws: ``MigrationError`` when the bytes are not JSON, are not of the model's kind, or fit several dialects.
     public init(decoding document: [UInt8], as dialect: Dialect? = nil) throws(MigrationError) {
         self.init(_view: try ModelView(reading: document, dialect, Self._shape))
     }
 
-    /// The bytes the model was decoded from, with what was edited since; or what they were converted to, with the
-    /// residue that leads back (member `_adapty_migration`). Of a part that stands in a record its object alone.
+    /// The bytes from which the model was decoded, with later edits. If the document was converted, these are the
+    /// converted bytes with the residue (member `_adapty_migration`) that leads back. For a part of a record, only its
+    /// object.
     public var document: [UInt8] { _view.bytes }
 
-    /// The same, of a part under the names that ``init(decoding:as:)`` reads when it is not told the dialect.
+    /// The same bytes. A part is written under the names that ``init(decoding:as:)`` reads without a dialect.
     package var standalone: [UInt8] {
         Self._shape.kind == nil ? document(in: Self._shape.columns[0]).bytes : document
     }

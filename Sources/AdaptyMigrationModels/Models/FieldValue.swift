@@ -1,8 +1,8 @@
 import AdaptyMigrationCore
 
-/// A value that a property of a model can have: no object and no list.
+/// A value type for the properties of a model. Objects and lists are not field values.
 protocol FieldValue {
-    /// - Returns: `nil` when the value is of another type; the document then keeps it as it is.
+    /// - Returns: `nil` when the value has another type; the document then keeps it unchanged.
     init?(_ index: JSONIndex, _ node: Int)
 
     /// The JSON text.
@@ -64,19 +64,19 @@ extension AdaptyPeriodUnit: FieldValue {}
 extension EventName: FieldValue {}
 
 extension DocumentModel {
-    /// The value of a row's field; `nil` when it is absent, null or of another type. Setting `nil` removes the member.
+    /// The value of a row's field; `nil` when it is absent, null or has another type. Setting `nil` removes the member.
     subscript<Value: FieldValue>(row: String) -> Value? {
         get {
             guard let field = _view.field(row) else { return nil }
             return Value(field.index, field.node)
         }
         set {
-            // What was checked when it was made needs no second look.
+            // The token was checked when the value was created, so it is valid JSON.
             _view.set(row, newValue.flatMap { try? JSONScanner.index($0.token) })
         }
     }
 
-    /// A part of the record: an object of its own, or `nil`.
+    /// A part of the record with its own object, or `nil`.
     subscript<Part: DocumentValue>(part row: String) -> Part? {
         get {
             guard let field = _view.field(row) else { return nil }
@@ -91,7 +91,7 @@ extension DocumentModel {
         }
     }
 
-    /// Entries by key, or a list: what is not there is empty.
+    /// Entries by key, or a list; empty when the field is absent.
     subscript<Entries: EntryCollection>(entries row: String) -> Entries {
         get { self[part: row] ?? Entries(_view.names(of: row)) }
         _modify {

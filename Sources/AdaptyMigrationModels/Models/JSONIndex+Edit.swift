@@ -1,7 +1,6 @@
 import AdaptyMigrationCore
 
-/// Edits of a document in place: everything but the edit keeps its bytes, and the nodes are patched instead of scanned
-/// anew.
+/// Edits a document in place: all bytes except the edit are kept, and the nodes are patched instead of scanned again.
 extension JSONIndex {
     /// `{}`
     static let emptyObject = JSONIndex(
@@ -11,14 +10,14 @@ extension JSONIndex {
     static let emptyArray = JSONIndex(
         bytes: [0x5B, 0x5D], nodes: [JSONNode(kind: .array, start: 0, end: 2, next: 1)])
 
-    /// One value as a document of its own.
+    /// One value as a separate document.
     func part(_ node: Int) -> JSONIndex {
         let range = range(node), end = Int(nodes[node].next)
         let moved = nodes[node..<end].map { $0.moved(bytes: -range.lowerBound, nodes: -node) }
         return JSONIndex(bytes: Array(bytes[range]), nodes: moved)
     }
 
-    /// Puts a document in the place of a value.
+    /// Replaces a value by a document.
     mutating func replace(_ node: Int, with value: JSONIndex) {
         splice(range(node), node..<Int(nodes[node].next), value)
     }
@@ -37,7 +36,7 @@ extension JSONIndex {
         return items
     }
 
-    /// Takes a member or an element out, with its comma and the white space that goes with it.
+    /// Removes a member or an element with its comma and the adjoining white space.
     mutating func remove(_ position: Int, from container: Int) {
         let items = items(container), item = items[position]
         let bytes =
@@ -51,7 +50,7 @@ extension JSONIndex {
         splice(bytes, item, nil)
     }
 
-    /// Puts a member into an object, spaced like its neighbours.
+    /// Inserts a member into an object, with the same spacing as its neighbours.
     mutating func insert(name: String, _ value: JSONIndex, at position: Int, in object: Int) {
         let colon: ArraySlice<UInt8> =
             items(object).first.map { bytes[Int(nodes[$0.lowerBound].end)..<Int(nodes[$0.lowerBound + 1].start)] }
@@ -66,7 +65,7 @@ extension JSONIndex {
         insert(member, at: position, in: object)
     }
 
-    /// Puts an element into an array, spaced like its neighbours.
+    /// Inserts an element into an array, with the same spacing as its neighbours.
     mutating func insert(_ item: JSONIndex, at position: Int, in container: Int) {
         let items = items(container)
         guard let first = items.first else {
@@ -93,7 +92,7 @@ extension JSONIndex {
         Int(nodes[nodes[container].kind == .object ? item.lowerBound + 1 : item.lowerBound].end)
     }
 
-    /// Replaces bytes and the nodes of what stands in them.
+    /// Replaces bytes and the nodes inside them.
     private mutating func splice(
         _ range: Range<Int>, _ gone: Range<Int>, _ item: JSONIndex?, before: ArraySlice<UInt8> = [],
         after: ArraySlice<UInt8> = []
@@ -104,7 +103,7 @@ extension JSONIndex {
             if node >= gone.upperBound {
                 nodes[node] = nodes[node].moved(bytes: grown, nodes: added)
             } else if Int(nodes[node].end) > range.upperBound {
-                // What contains the place: its bracket stands behind it.
+                // This node contains the edited place, so its end moves.
                 nodes[node].end = UInt32(Int(nodes[node].end) + grown)
                 nodes[node].next = UInt32(Int(nodes[node].next) + added)
             }
@@ -117,7 +116,7 @@ extension JSONIndex {
 }
 
 extension JSONNode {
-    /// The node in a document where as many bytes and nodes more stand before it.
+    /// The node in a document with that many more bytes and nodes before it.
     fileprivate func moved(bytes: Int, nodes: Int) -> JSONNode {
         JSONNode(
             kind: kind, hasEscapes: hasEscapes, start: UInt32(Int(start) + bytes), end: UInt32(Int(end) + bytes),

@@ -1,8 +1,8 @@
 import AdaptyMigrationCore
 
-/// Models by key, in the order of the document.
+/// Models by key, in document order.
 ///
-/// Entries are edited in place: `profile.accessLevels["premium"]?.isActive = false` changes that member alone.
+/// Entries are edited in place: `profile.accessLevels["premium"]?.isActive = false` changes only that member.
 public struct ModelDictionary<Value: DocumentValue>: EntryCollection, ExpressibleByDictionaryLiteral {
     public var _view: ModelView
 
@@ -12,17 +12,17 @@ public struct ModelDictionary<Value: DocumentValue>: EntryCollection, Expressibl
 
     init(_ names: ColumnNames) { _view = ModelView(names) }
 
-    /// Of equal keys the last counts.
+    /// Creates entries. If a key repeats, the last value is used.
     public init(dictionaryLiteral elements: (String, Value)...) {
         self.init(elements.first?.1._view.names ?? AdaptyProfile.AccessLevel.names)
         for (key, value) in elements { self[key] = value }
     }
 
-    /// The keys, in the order of the document.
+    /// The keys, in document order.
     public var keys: [String] { _view.distinctNames }
 
-    /// The entry of a key, of several the last; `nil` when there is none or it is of another type. Setting `nil` removes
-    /// it.
+    /// The entry for a key, or the last one if the key repeats; `nil` when there is none or it has another type.
+    /// Setting `nil` removes the entry.
     public subscript(key: String) -> Value? {
         get { _view.member(key).flatMap { .at(ModelView(_view.index, $0, _view.names)) } }
         _modify {
@@ -42,7 +42,7 @@ public struct ModelDictionary<Value: DocumentValue>: EntryCollection, Expressibl
 }
 
 extension ModelDictionary: Sequence {
-    /// The entries in the order of the document; of one that is of another type nothing.
+    /// Iterates the entries in document order. Entries of another type are skipped.
     public func makeIterator() -> IndexingIterator<[(key: String, value: Value)]> {
         keys.compactMap { key in self[key].map { (key: key, value: $0) } }.makeIterator()
     }
@@ -56,6 +56,6 @@ extension ModelDictionary: Sequence {
     /// Whether there is no entry.
     public var isEmpty: Bool { _view.index.members(_view.node).first { _ in true } == nil }
 
-    /// What the debugger and `dump` show.
+    /// The representation in the debugger and in `dump`.
     public var customMirror: Mirror { Mirror(self, children: map { ($0.key, $0.value) }, displayStyle: .dictionary) }
 }

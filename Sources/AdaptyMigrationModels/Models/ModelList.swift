@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// Models in a list, in the order of the document; elements are edited in place.
+/// A list of models in document order. Elements are edited in place.
 public struct ModelList<Element: DocumentValue>: EntryCollection, ExpressibleByArrayLiteral {
     public var _view: ModelView
 
@@ -10,7 +10,7 @@ public struct ModelList<Element: DocumentValue>: EntryCollection, ExpressibleByA
 
     init(_ names: ColumnNames) { _view = ModelView(JSONIndex.emptyArray, 0, names) }
 
-    /// A list of its own, for a new model.
+    /// Creates a separate list for a new model.
     public init(arrayLiteral elements: Element...) { self.init(elements) }
 
     func converted(to column: Column) -> JSONIndex {
@@ -31,14 +31,14 @@ extension ModelList: RandomAccessCollection, MutableCollection, RangeReplaceable
     /// The number of elements that are models.
     public var endIndex: Int { places.count }
 
-    /// The elements that are models: their positions in the array, and their objects, which may be in a wrapper.
+    /// The elements that are models: their positions in the array, and their objects, which may have a wrapper.
     private var places: [(position: Int, node: Int)] {
         _view.index.elements(_view.node).enumerated().compactMap { position, element in
             Envelope.entry(_view.index, element, _view.names.table.id).map { (position, $0) }
         }
     }
 
-    /// The element at a position among those that are models.
+    /// The element at a position, counting only elements that are models.
     public subscript(position: Int) -> Element {
         get { Element(_view: ModelView(_view.index, places[position].node, _view.names)) }
         _modify {
@@ -50,7 +50,7 @@ extension ModelList: RandomAccessCollection, MutableCollection, RangeReplaceable
         }
     }
 
-    /// Puts elements in the place of others; what is no model keeps its place.
+    /// Replaces elements. Elements that are not models keep their places.
     public mutating func replaceSubrange(_ range: Range<Int>, with elements: some Collection<Element>) {
         if _view.index.elements(_view.node).isEmpty, let first = elements.first {
             _view = ModelView(JSONIndex.emptyArray, 0, first._view.names)
@@ -64,11 +64,11 @@ extension ModelList: RandomAccessCollection, MutableCollection, RangeReplaceable
         }
     }
 
-    /// Takes out every model; the list keeps its place and its white space.
+    /// Removes all models. The list keeps its place and its white space.
     public mutating func removeAll(keepingCapacity: Bool = false) {
         replaceSubrange(startIndex..<endIndex, with: EmptyCollection())
     }
 
-    /// What the debugger and `dump` show.
+    /// The representation in the debugger and in `dump`.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: Array(self), displayStyle: .collection) }
 }

@@ -1,14 +1,14 @@
 import AdaptyMigrationCore
 
 extension ModelView {
-    /// What the value says, in one form: equal for values that differ in spelling alone.
+    /// The meaning of the value in a normal form: equal for values that differ only in spelling.
     var meaning: [UInt8] {
         var text: [UInt8] = []
         writeMeaning(into: &text)
         return text
     }
 
-    /// The same of entries by key, or of a list.
+    /// The meaning of entries by key, or of a list.
     var entriesMeaning: [UInt8] {
         var text: [UInt8] = []
         writeEntries(node, names, into: &text)
@@ -40,7 +40,7 @@ extension ModelView {
             writeMeaning(of: row, found, into: &text)
             text.append(0x2C)
         }
-        // Of members that no row knows the last of a name counts.
+        // If a member without a row repeats, the last one is used.
         var others: [String: Int] = [:]
         for member in index.members(node)
         where !names.isKnown(member.name, index) && !index.nameEquals(member.name, Residue.memberName) {

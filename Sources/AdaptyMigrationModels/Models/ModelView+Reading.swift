@@ -1,7 +1,7 @@
 import AdaptyMigrationCore
 
 extension ModelView {
-    /// What a model of this shape reads of a document.
+    /// Reads a document for a model of this shape.
     init(reading document: [UInt8], _ dialect: Dialect?, _ shape: ModelShape) throws(MigrationError) {
         let index = try JSONScanner.index(document)
         guard shape.kind != nil else {
@@ -11,7 +11,7 @@ extension ModelView {
         guard index.kind(0) != .null else {
             throw MigrationError(
                 .unrecognised, "the document is null, as SDK 1.x stored it after a logout: there is no record",
-                remedy: "take it for a user without a profile")
+                remedy: "treat it as a user without a profile")
         }
         let source = try RecordSource(index, dialect, shape)
         if let view = source.view(index, shape) {
@@ -29,7 +29,7 @@ extension ModelView {
         throw source.wrongKind(shape)
     }
 
-    /// A part of a record on its own.
+    /// A part of a record as a separate document.
     private static func part(_ index: JSONIndex, _ dialect: Dialect?, _ shape: ModelShape) throws(MigrationError)
         -> ModelView
     {
@@ -38,20 +38,20 @@ extension ModelView {
         guard index.members(0).contains(where: { names.isKnown($0.name, index) }) else {
             throw MigrationError(
                 .unrecognised,
-                "the document has no member of a \(names.table.id.title.lowercased()) under the names of \(names.column.id)",
-                remedy: "say of which dialect it is, or decode it as what it is")
+                "the document has no member that a \(names.table.id.title.lowercased()) has in \(names.column.id)",
+                remedy: "name its dialect, or decode it with the model that fits it")
         }
         guard names.column == .serverV2, let converted = try view.converted(to: shape.columns[0]) else { return view }
         return ModelView(converted, 0, ColumnNames.of(shape.table, shape.columns[0]), isDocument: true)
     }
 }
 
-/// What a document is, before a model reads it.
+/// A document before a model reads it.
 struct RecordSource {
     let column: Column
     let kind: RecordKind
     private let hops: [Residue.Hop]
-    /// Where the record is in a document without a residue.
+    /// The position of the record in a document without a residue.
     private var envelope: Envelope?
 
     init(_ index: JSONIndex, _ dialect: Dialect?, _ shape: ModelShape) throws(MigrationError) {
@@ -67,7 +67,7 @@ struct RecordSource {
         if residue == nil { envelope = recognizer.envelope }
         do throws(MigrationError) {
             let first = try recognizer.recognise(dialect)
-            // The type says which of several dialects is meant.
+            // The model's type decides between several dialects that fit.
             let own = first.alsoFits.first { shape.columns.contains($0.column) }
             if let own, dialect == nil, !shape.columns.contains(first.column) {
                 found = try recognizer.recognise(own)
@@ -82,14 +82,14 @@ struct RecordSource {
         }
         guard !found.isLeftAlone || !found.kind.isConverted || dialect != nil else {
             throw MigrationError(
-                .unrecognised, "nothing says that the event is one of Adapty's",
-                remedy: "name its dialect, if you know that it is")
+                .unrecognised, "nothing shows that the event is from Adapty",
+                remedy: "if you know that it is, name its dialect")
         }
         column = found.column
         kind = found.kind
     }
 
-    /// The document as it is; `nil` when it has to be converted first.
+    /// The document as it is; `nil` when it must be converted first.
     func view(_ index: JSONIndex, _ shape: ModelShape) -> ModelView? {
         guard kind == shape.kind, shape.columns.contains(column) else { return nil }
         let envelope = envelope ?? Envelope(index)
@@ -98,8 +98,8 @@ struct RecordSource {
             index, node, ColumnNames.of(shape.table, column), isDocument: true, envelopeID: envelope.id)
     }
 
-    /// The dialect to convert to: where the residue leads if it leads to one of the model's, else the model's first;
-    /// `nil` when the record is of another kind.
+    /// The target dialect: the dialect to which the residue leads, if the model has it, and otherwise the first dialect
+    /// of the model; `nil` when the record has another kind.
     func target(_ shape: ModelShape) -> Dialect? {
         // A promo of SDK 1 becomes its paywall.
         guard kind == shape.kind || kind == .promo && shape.kind == .paywall && shape.columns[0] == .sdk2 else {
@@ -112,7 +112,7 @@ struct RecordSource {
         MigrationError(
             .unrecognised,
             "the document is a \(kind.rawValue) of \(column.dialect.rawValue), not a \(shape.kind?.rawValue ?? "record")",
-            remedy: "decode it as what it is")
+            remedy: "decode it with the model that fits it")
     }
 
     /// The promo object around an embedded paywall.

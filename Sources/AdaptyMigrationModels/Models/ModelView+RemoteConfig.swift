@@ -1,7 +1,7 @@
 import AdaptyMigrationCore
 
 extension ModelView {
-    /// The custom configuration in the form of a column: SDK 1's text, or the object of SDK 2 and 3.
+    /// The custom configuration in the form of a column: the text of SDK 1, or the object of SDK 2 and 3.
     func remoteConfig(as column: Column) -> (index: JSONIndex, node: Int)? {
         let members = remoteConfigMembers
         guard !members.isEmpty, let source = RemoteConfig.read(members, index),

@@ -1,15 +1,15 @@
 import AdaptyMigrationCore
 
-/// What a model reads and writes: an object inside a document, and the names its fields have there.
+/// The storage of a model: an object in a document, and the names of its fields there.
 ///
-/// Nothing is decoded until a property is read, and an edit changes only the bytes of its member.
+/// Nothing is decoded until a property is read. An edit changes only the bytes of its member.
 public struct ModelView: Sendable {
     private(set) var index: JSONIndex
     let node: Int
     let names: ColumnNames
-    /// Whether the document is the model's own and not that of a record it is a part of.
+    /// Whether the document belongs to the model alone, not to a record that contains the model.
     let isDocument: Bool
-    /// The id of a JSON:API envelope: SDK 1.x took it for the profile's.
+    /// The id of a JSON:API envelope, which SDK 1.x used as the profile's id.
     private var envelopeID: Int?
 
     init(_ index: JSONIndex, _ node: Int, _ names: ColumnNames, isDocument: Bool = false, envelopeID: Int? = nil) {
@@ -23,15 +23,15 @@ public struct ModelView: Sendable {
     /// An empty object.
     init(_ names: ColumnNames) { self.init(JSONIndex.emptyObject, 0, names, isDocument: true) }
 
-    /// The object's bytes; of a model with a document of its own the document's, envelope and all.
+    /// The object's bytes. If the document belongs to the model, all its bytes, including the envelope.
     var bytes: [UInt8] { isDocument ? index.bytes : Array(index.raw(node)) }
 
-    /// The object as a document of its own.
+    /// The object as a separate document.
     var detached: ModelView { ModelView(index.part(node), 0, names) }
 
     // MARK: Reading
 
-    /// The value that stands for a field; `nil` when no spelling of it is there.
+    /// The value of a field; `nil` when no spelling of it is present.
     func find(_ row: Int) -> Int? {
         var fallback: Int?, null: Int?
         for name in names.spellings[row] {
@@ -54,7 +54,7 @@ public struct ModelView: Sendable {
         return path.count == 1 ? first : index.member(first, path[1])
     }
 
-    /// A field's value, written as the current dialects write it; `nil` when it is absent or null.
+    /// The value of a field in the form of the current dialects; `nil` when it is absent or null.
     func field(_ row: String) -> (index: JSONIndex, node: Int)? {
         let number = names.number(row)
         guard let value = find(number), index.kind(value) != .null else { return nil }
@@ -69,7 +69,7 @@ public struct ModelView: Sendable {
         }
     }
 
-    /// The object in the names of another column; `nil` when it is the same there.
+    /// The object with the names of another column; `nil` when the names are the same there.
     func converted(to column: Column) throws(MigrationError) -> JSONIndex? {
         var converter = Converter(Plan.from(names.column, to: column), index, MigrationOptions())
         return try converter.record(node, names.table.id).map { bytes throws(MigrationError) in
@@ -104,7 +104,7 @@ public struct ModelView: Sendable {
         return places
     }
 
-    /// Writes a field, written as the current dialects write it, in the form this document has.
+    /// Writes a field. The value has the form of the current dialects, and is written in the form of this document.
     ///
     /// - Parameter value: `nil` removes the member.
     mutating func set(_ row: String, _ value: JSONIndex?) {
@@ -113,7 +113,7 @@ public struct ModelView: Sendable {
         let written = encoded(value, names.table.rows[number].codec)
         guard let old = find(number), old != envelopeID else { return insert(written, number) }
         guard index.raw(old) != written.bytes[...] else { return }
-        // The same member twice, or in two spellings: one is left, so that no reader sees the old value.
+        // The member may occur twice or in two spellings. Only one is kept, so that no reader sees the old value.
         let places = places(number)
         if places.count > 1 { removeAll(number, except: old) }
         guard let kept = places.count > 1 ? self.places(number).first : places.first else {
@@ -130,7 +130,7 @@ public struct ModelView: Sendable {
     }
 
     private mutating func removeAll(_ row: Int, except kept: Int?) {
-        // The last one first: what stands before it keeps its node.
+        // Removes the last one first, so that the nodes before it stay valid.
         for place in places(row).sorted(by: { $0.value > $1.value }) where place.value != kept {
             change { $0.remove(place.position, from: place.container) }
         }
@@ -148,7 +148,7 @@ public struct ModelView: Sendable {
         insert(path[1], value, in: holder)
     }
 
-    /// As the last member, but before the residue, which stays the document's last.
+    /// Inserts a member at the end, but before the residue, which must stay last.
     private mutating func insert(_ name: String, _ value: JSONIndex, in object: Int) {
         var position = index.items(object).count
         if position > 1, index.nameEquals(index.items(object)[position - 1].lowerBound, Residue.memberName) {
@@ -160,20 +160,20 @@ public struct ModelView: Sendable {
     private mutating func change(_ edit: (inout JSONIndex) -> Void) {
         let before = index.nodes.count
         edit(&index)
-        // An envelope's id that stands behind the record moves with its nodes.
+        // The envelope's id may stand behind the record; then its node moves.
         if let id = envelopeID, id > node { envelopeID = id + index.nodes.count - before }
     }
 
-    /// Puts a document in the place of a value inside.
+    /// Replaces a value in the object by a document.
     mutating func replace(_ node: Int, with value: JSONIndex) { change { $0.replace(node, with: value) } }
 
-    /// Takes an element out of the array.
+    /// Removes an element from the array.
     mutating func removeItem(_ position: Int) {
         let array = node
         change { $0.remove(position, from: array) }
     }
 
-    /// Puts an element into the array.
+    /// Inserts an element into the array.
     mutating func insertItem(_ value: JSONIndex, at position: Int) {
         let array = node
         change { $0.insert(value, at: position, in: array) }
@@ -181,16 +181,16 @@ public struct ModelView: Sendable {
 
     // MARK: Members
 
-    /// The members' names, each once, in the order of the document.
+    /// The member names in document order, without repetitions.
     var distinctNames: [String] {
         var seen: Set<String> = []
         return index.members(node).map { index.name($0.name) }.filter { seen.insert($0).inserted }
     }
 
-    /// A member by the name it has in the document; of several the last.
+    /// A member by its name in the document; the last one if the name repeats.
     func member(_ name: String) -> Int? { index.member(node, name) }
 
-    /// Writes a member by the name it has in the document.
+    /// Writes a member by its name in the document.
     mutating func setMember(_ name: String, _ value: JSONIndex?) {
         let bytes = Array(name.utf8)
         guard let value else {
@@ -205,7 +205,7 @@ public struct ModelView: Sendable {
 }
 
 extension Codec {
-    /// Whether dialects write one value in more than one way that a property must not show.
+    /// Whether dialects write the same value in different ways that a property must not expose.
     fileprivate var isWrittenManyWays: Bool {
         switch self {
         case .flag, .sandbox, .eligibility, .periodUnit, .paymentMode: true

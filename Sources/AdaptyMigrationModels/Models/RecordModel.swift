@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// A model of a whole record, which knows its dialect and the way back to where it came from.
+/// A model of a whole record. It knows its dialect and can be converted back to its original.
 ///
 /// ```swift
 /// let info = try PurchaserInfoModel(decoding: stored)
@@ -10,27 +10,27 @@ import AdaptyMigrationCore
 /// ```
 public protocol RecordModel: DocumentModel {}
 
-/// A record of an older side, and the current record that it becomes.
+/// A record in an older form, and the current record to which it is upgraded.
 public protocol LegacyRecord: RecordModel {
     associatedtype Current: RecordModel
 }
 
 extension RecordModel {
-    /// The document in a dialect, with the residue that leads back to this one.
+    /// The document in another dialect, with the residue that leads back to this one.
     ///
-    /// - Throws: ``MigrationError`` `no-such-target` when the dialect has no such record, or why the document cannot be
-    ///   converted.
+    /// - Throws: ``MigrationError`` `no-such-target` when the dialect has no such record, or another code with the
+    ///   reason why the document cannot be converted.
     public func document(as dialect: Dialect) throws(MigrationError) -> [UInt8] {
         dialect == self.dialect ? document : try Migrator().convert(document, from: self.dialect, to: dialect).embedded
     }
 
-    /// The document without its residue, as other programs read it. There is no way back from it.
+    /// The document without its residue, for other programs. It cannot be converted back.
     public var documentWithoutResidue: [UInt8] { (try? ResidueMember.split(_view.index).document) ?? document }
 
-    /// The dialect that the document is in.
+    /// The dialect of the document.
     public var dialect: Dialect { _view.names.column.dialect }
 
-    /// The record as an older model: what an upgrade kept is given back, byte for byte where nothing was edited.
+    /// The record as an older model. An upgraded record is restored, byte for byte where nothing was edited.
     ///
     /// - Throws: ``MigrationError`` when the document cannot be converted.
     public func downgraded<Legacy: LegacyRecord>(to type: Legacy.Type = Legacy.self) throws(MigrationError) -> Legacy
@@ -40,7 +40,7 @@ extension RecordModel {
 }
 
 extension LegacyRecord {
-    /// The current record: the one that ``Migrator`` gives, with its way back.
+    /// The current record, as ``Migrator`` converts it. It can be converted back.
     ///
     /// - Throws: ``MigrationError`` when the document cannot be converted.
     public func upgraded() throws(MigrationError) -> Current { try Current(decoding: document, as: dialect) }

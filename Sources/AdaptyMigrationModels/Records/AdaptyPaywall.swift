@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// A paywall of the current SDK (seed 002; fields of later SDKs are optional).
+/// A paywall of the current SDK (seed 002). Fields of later SDKs are optional.
 public struct AdaptyPaywall: PaywallRecord {
     public static let _shape = ModelShape(.paywall, .paywall, [.sdk2, .sdk3])
 
@@ -74,7 +74,7 @@ public struct AdaptyPaywall: PaywallRecord {
 
     public init(_view: ModelView) { self._view = _view }
 
-    /// A new one with what the SDK requires.
+    /// Creates a paywall with the members that the SDK requires.
     public init(id: String, variationId: String, revision: Int, abTestName: String, name: String, version: Int64) {
         _view = ModelView(AdaptyPaywall.names)
         self.id = id

@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// A product of the current SDK (seed 002). `skProduct` and `skuDetails` are live objects and never in data.
+/// A product of the current SDK (seed 002). `skProduct` and `skuDetails` are live objects and never occur in data.
 public struct AdaptyPaywallProduct: ProductRecord {
     public static let _shape = ModelShape(.product, .product, [.sdk2, .sdk3])
 
@@ -49,7 +49,7 @@ public struct AdaptyPaywallProduct: ProductRecord {
 
     public init(_view: ModelView) { self._view = _view }
 
-    /// A new one with what the SDK requires.
+    /// Creates a product with the members that the SDK requires.
     public init(vendorProductId: String) {
         _view = ModelView(AdaptyPaywallProduct.names)
         self.vendorProductId = vendorProductId

@@ -29,7 +29,7 @@ public struct AdaptyProductDiscount: Priced {
 
     public init(_view: ModelView) { self._view = _view }
 
-    /// A new one with what the SDK requires.
+    /// Creates a discount with the members that the SDK requires.
     public init(price: JSONNumber, subscriptionPeriod: AdaptyProductSubscriptionPeriod, numberOfPeriods: Int) {
         _view = ModelView(AdaptyProductDiscount.names)
         self.price = price

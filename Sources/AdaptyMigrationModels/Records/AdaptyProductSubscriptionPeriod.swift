@@ -19,7 +19,7 @@ public struct AdaptyProductSubscriptionPeriod: DocumentModel {
 
     public init(_view: ModelView) { self._view = _view }
 
-    /// A new one with what the SDK requires.
+    /// Creates a period with the members that the SDK requires.
     public init(unit: AdaptyPeriodUnit, numberOfUnits: Int) {
         _view = ModelView(AdaptyProductSubscriptionPeriod.names)
         self.unit = unit

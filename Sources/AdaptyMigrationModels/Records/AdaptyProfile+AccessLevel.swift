@@ -21,7 +21,7 @@ extension AdaptyProfile {
 
         public init(_view: ModelView) { self._view = _view }
 
-        /// A new one with what the SDK requires.
+        /// Creates an access level with the members that the SDK requires.
         public init(
             id: String, isActive: Bool, vendorProductId: String, store: PurchaseStore, activatedAt: Timestamp,
             isLifetime: Bool, willRenew: Bool, isInGracePeriod: Bool, isRefund: Bool

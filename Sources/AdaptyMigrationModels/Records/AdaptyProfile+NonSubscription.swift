@@ -1,7 +1,7 @@
 import AdaptyMigrationCore
 
 extension AdaptyProfile {
-    /// A purchase that is no subscription, current SDK (seed 002).
+    /// A purchase that is not a subscription, in the current SDK (seed 002).
     public struct NonSubscription: StorePurchase, StoreTransaction {
         public static let _shape = ModelShape(.nonSubscription)
 
@@ -35,7 +35,7 @@ extension AdaptyProfile {
 
         public init(_view: ModelView) { self._view = _view }
 
-        /// A new one with what the SDK requires.
+        /// Creates a purchase with the members that the SDK requires.
         public init(
             purchaseId: String, vendorProductId: String, store: PurchaseStore, purchasedAt: Timestamp,
             isConsumable: Bool, isSandbox: Bool, isRefund: Bool

@@ -21,7 +21,7 @@ extension AdaptyProfile {
 
         public init(_view: ModelView) { self._view = _view }
 
-        /// A new one with what the SDK requires.
+        /// Creates a subscription with the members that the SDK requires.
         public init(
             isActive: Bool, vendorProductId: String, store: PurchaseStore, activatedAt: Timestamp, isLifetime: Bool,
             willRenew: Bool, isInGracePeriod: Bool, isRefund: Bool, isSandbox: Bool, vendorTransactionId: String,

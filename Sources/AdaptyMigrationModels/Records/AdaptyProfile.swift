@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// The user and the state of payments, current SDK (seed 002; fields of later SDKs are optional).
+/// The user and the state of payments in the current SDK (seed 002). Fields of later SDKs are optional.
 public struct AdaptyProfile: ProfileRecord {
     public static let _shape = ModelShape(.profile, .profile, [.sdk2, .sdk3, .sdk2Bridge])
 
@@ -29,7 +29,7 @@ public struct AdaptyProfile: ProfileRecord {
 
     public init(_view: ModelView) { self._view = _view }
 
-    /// A new one with what the SDK requires.
+    /// Creates a profile with the members that the SDK requires.
     public init(profileId: String) {
         _view = ModelView(AdaptyProfile.names)
         self.profileId = profileId

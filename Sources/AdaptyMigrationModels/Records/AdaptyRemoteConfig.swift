@@ -1,8 +1,9 @@
 import AdaptyMigrationCore
 
-/// A paywall's remote config: JSON text and its locale. SDK 2.3.0; before that the text alone was `custom_payload`.
+/// A paywall's remote config: JSON text and its locale (SDK 2.3.0). Before, there was only the text, as
+/// `custom_payload`.
 public struct AdaptyRemoteConfig: Sendable, Hashable, CustomStringConvertible {
-    /// The whole object, as the document wrote it.
+    /// The whole object as in the document.
     private let json: RawJSON
 
     init?(_ index: JSONIndex, _ node: Int) {

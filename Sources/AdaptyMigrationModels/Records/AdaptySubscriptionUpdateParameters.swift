@@ -19,7 +19,7 @@ public struct AdaptySubscriptionUpdateParameters: DocumentModel {
 
     public init(_view: ModelView) { self._view = _view }
 
-    /// A new one with what the SDK requires.
+    /// Creates parameters with the members that the SDK requires.
     public init(oldSubVendorProductId: String) {
         _view = ModelView(AdaptySubscriptionUpdateParameters.names)
         self.oldSubVendorProductId = oldSubVendorProductId

@@ -1,7 +1,7 @@
 import AdaptyMigrationCore
 
-// Parts of records that older SDKs and the server API had under names of their own. A part reads whatever names its
-// document has, so one type stands for all.
+// Parts of records that had other names in older SDKs and the server API. A part reads whatever names its document has,
+// so one type serves all dialects.
 
 /// An access level of SDK 1.x (seed 003).
 public typealias AccessLevelInfoModel = AdaptyProfile.AccessLevel

@@ -2,7 +2,7 @@ import AdaptyMigrationCore
 
 /// A paywall of SDK 1.x (seed 003).
 public struct PaywallModel: LegacyRecord, PaywallRecord {
-    /// The current record that an upgrade gives.
+    /// The current record to which an upgrade converts.
     public typealias Current = AdaptyPaywall
 
     public static let _shape = ModelShape(.paywall, .paywall, Column.sdk1)
@@ -37,7 +37,7 @@ public struct PaywallModel: LegacyRecord, PaywallRecord {
 
     public init(_view: ModelView) { self._view = _view }
 
-    /// A new one with what the SDK requires.
+    /// Creates a paywall with the members that the SDK requires.
     public init(developerId: String, variationId: String, revision: Int) {
         _view = ModelView(PaywallModel.names)
         self.developerId = developerId

@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// What paywalls of every side have (seeds 002 and 003).
+/// The members that paywalls of every dialect have (seeds 002 and 003).
 public protocol PaywallRecord: RecordModel {}
 
 extension PaywallRecord {

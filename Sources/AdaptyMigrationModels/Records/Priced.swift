@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// What has a price in the store: a product of any side, and a discount of one (seeds 002 and 003).
+/// Anything with a price in the store: a product of any dialect, and its discounts (seeds 002 and 003).
 public protocol Priced: DocumentModel {}
 
 extension Priced {
@@ -9,12 +9,12 @@ extension Priced {
         get { self["price"] }
         set { self["price"] = newValue }
     }
-    /// Currency of the price; of a discount since SDK 2.6.3.
+    /// Currency of the price; in discounts since SDK 2.6.3.
     public var currencyCode: String? {
         get { self["currency_code"] }
         set { self["currency_code"] = newValue }
     }
-    /// Currency symbol of the price; of a discount since SDK 2.6.3.
+    /// Currency symbol of the price; in discounts since SDK 2.6.3.
     public var currencySymbol: String? {
         get { self["currency_symbol"] }
         set { self["currency_symbol"] = newValue }

@@ -1,8 +1,8 @@
 import AdaptyMigrationCore
 
-/// A product of SDK 1.x (seed 003). `skProduct` is a live object and never in data.
+/// A product of SDK 1.x (seed 003). `skProduct` is a live object and never occurs in data.
 public struct ProductModel: LegacyRecord, ProductRecord {
-    /// The current record that an upgrade gives.
+    /// The current record to which an upgrade converts.
     public typealias Current = AdaptyPaywallProduct
 
     public static let _shape = ModelShape(.product, .product, Column.sdk1)
@@ -11,7 +11,7 @@ public struct ProductModel: LegacyRecord, ProductRecord {
 
     public init(_view: ModelView) { self._view = _view }
 
-    /// A new one with what the SDK requires.
+    /// Creates a product with the members that the SDK requires.
     public init(vendorProductId: String) {
         _view = ModelView(ProductModel.names)
         self.vendorProductId = vendorProductId

@@ -1,8 +1,8 @@
 import AdaptyMigrationCore
 
-/// A promotional offer of SDK 1.x (seed 003). SDK 2.0 has no successor.
+/// A promotional offer of SDK 1.x (seed 003). SDK 2.0 and later have no promos.
 public struct PromoModel: LegacyRecord {
-    /// The current record that an upgrade gives.
+    /// The current record to which an upgrade converts.
     public typealias Current = AdaptyPaywall
 
     public static let _shape = ModelShape(.promo, .promo, Column.sdk1)
@@ -32,7 +32,7 @@ public struct PromoModel: LegacyRecord {
 
     public init(_view: ModelView) { self._view = _view }
 
-    /// A new one with what the SDK requires.
+    /// Creates a promo with the members that the SDK requires.
     public init(promoType: String, variationId: String) {
         _view = ModelView(PromoModel.names)
         self.promoType = promoType

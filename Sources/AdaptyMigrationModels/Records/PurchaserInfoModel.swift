@@ -1,8 +1,8 @@
 import AdaptyMigrationCore
 
-/// The user and the state of payments, SDK 1.x (seed 003).
+/// The user and the state of payments in SDK 1.x (seed 003).
 public struct PurchaserInfoModel: LegacyRecord, ProfileRecord {
-    /// The current record that an upgrade gives.
+    /// The current record to which an upgrade converts.
     public typealias Current = AdaptyProfile
 
     public static let _shape = ModelShape(.profile, .profile, Column.sdk1)
@@ -11,7 +11,7 @@ public struct PurchaserInfoModel: LegacyRecord, ProfileRecord {
 
     public init(_view: ModelView) { self._view = _view }
 
-    /// A new one with what the SDK requires.
+    /// Creates a profile with the members that the SDK requires.
     public init(profileId: String) {
         _view = ModelView(PurchaserInfoModel.names)
         self.profileId = profileId

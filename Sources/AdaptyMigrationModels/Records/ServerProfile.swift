@@ -1,8 +1,8 @@
 import AdaptyMigrationCore
 
-/// The user and the state of payments, server-side API (seeds 000 and 001, and API v2).
+/// The user and the state of payments in the server-side API (seeds 000 and 001, and API v2).
 public struct ServerProfile: LegacyRecord, ProfileRecord {
-    /// The current record that an upgrade gives.
+    /// The current record to which an upgrade converts.
     public typealias Current = AdaptyProfile
 
     public static let _shape = ModelShape(.profile, .profile, [.serverV1])
@@ -32,7 +32,7 @@ public struct ServerProfile: LegacyRecord, ProfileRecord {
 
     public init(_view: ModelView) { self._view = _view }
 
-    /// A new one with what the SDK requires.
+    /// Creates a profile with the members that the SDK requires.
     public init(profileId: String) {
         _view = ModelView(ServerProfile.names)
         self.profileId = profileId

@@ -1,6 +1,6 @@
 import AdaptyMigrationCore
 
-/// What every purchase has: in a profile (seed 002), and in the properties of an event (seed 004).
+/// The members that every purchase has: in a profile (seed 002), and in the properties of an event (seed 004).
 public protocol StorePurchase: DocumentModel {}
 
 extension StorePurchase {

@@ -1,10 +1,10 @@
 import AdaptyMigrationCore
 
-/// What an access level and a subscription have in common (seed 002), and an event of one of them (seed 004).
+/// The members that access levels and subscriptions share (seed 002), also in their events (seed 004).
 public protocol TimedPurchase: StorePurchase {}
 
 extension TimedPurchase {
-    /// Whether it is active; a snapshot of the moment it was sent.
+    /// Whether it is active; a snapshot of the moment when it was sent.
     public var isActive: Bool? {
         get { self["is_active"] }
         set { self["is_active"] = newValue }
@@ -44,7 +44,7 @@ extension TimedPurchase {
         get { self["is_in_grace_period"] }
         set { self["is_in_grace_period"] = newValue }
     }
-    /// When auto-renewal was turned off; access may go on.
+    /// When auto-renewal was turned off; access may continue.
     public var unsubscribedAt: Timestamp? {
         get { self["unsubscribed_at"] }
         set { self["unsubscribed_at"] = newValue }

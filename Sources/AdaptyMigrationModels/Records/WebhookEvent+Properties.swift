@@ -200,7 +200,7 @@ extension WebhookEvent {
 
         public init(_view: ModelView) { self._view = _view }
 
-        /// A new one.
+        /// Creates empty properties.
         public init() {
             _view = ModelView(Properties.names)
         }

@@ -94,7 +94,7 @@ public struct WebhookEvent: RecordModel {
 
     public init(_view: ModelView) { self._view = _view }
 
-    /// A new one with what the SDK requires.
+    /// Creates an event with the members that the SDK requires.
     public init(eventType: EventName) {
         _view = ModelView(WebhookEvent.names)
         self.eventType = eventType

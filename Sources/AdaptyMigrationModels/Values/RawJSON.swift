@@ -20,7 +20,7 @@ public struct RawJSON: Sendable, Hashable, CustomStringConvertible {
     public static let null = RawJSON(
         JSONIndex(bytes: Array("null".utf8), nodes: [JSONNode(kind: .null, start: 0, end: 4, next: 1)]), 0)
 
-    /// The JSON text, exactly as it stands in the document.
+    /// The JSON text, exactly as in the document.
     public var bytes: [UInt8] { Array(index.raw(node)) }
 
     /// The JSON text.
@@ -29,21 +29,21 @@ public struct RawJSON: Sendable, Hashable, CustomStringConvertible {
     /// The decoded text of a string; `nil` for any other value.
     public var string: String? { index.text(node) }
 
-    /// A number, as it is written; `nil` for any other value.
+    /// The number as it is written; `nil` for any other value.
     public var number: JSONNumber? { JSONNumber(index, node) }
 
-    /// The exact integer of a number that fits; `nil` for any other value.
+    /// The exact integer, if the number is one that fits; `nil` for any other value.
     public var integer: Int? { number?.integer.flatMap { Int(exactly: $0) } }
 
-    /// `nil` for what is neither `true` nor `false`.
+    /// The Boolean; `nil` for any other value.
     public var bool: Bool? {
         index.kind(node) == .true ? true : index.kind(node) == .false ? false : nil
     }
 
-    /// Whether it is `null`.
+    /// Whether the value is `null`.
     public var isNull: Bool { index.kind(node) == .null }
 
-    /// The member of an object, of several of one name the last; `nil` when there is none.
+    /// The member of an object, or the last one if the name repeats; `nil` when there is none.
     public subscript(name: String) -> RawJSON? {
         index.kind(node) == .object ? index.member(node, name).map { RawJSON(index, $0) } : nil
     }
@@ -53,13 +53,13 @@ public struct RawJSON: Sendable, Hashable, CustomStringConvertible {
         index.kind(node) == .array ? index.elements(node).map { RawJSON(index, $0) } : nil
     }
 
-    /// Equal are values that differ in white space, member order, escapes and the digits of numbers alone.
+    /// Values are equal when they differ only in white space, member order, escapes and the digits of numbers.
     public static func == (a: RawJSON, b: RawJSON) -> Bool {
         Fingerprint.canonical(a.index, a.node, numbersByValue: true)
             == Fingerprint.canonical(b.index, b.node, numbersByValue: true)
     }
 
-    /// Agrees with `==`.
+    /// Hashes consistently with `==`.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(Fingerprint.canonical(index, node, numbersByValue: true))
     }
@@ -79,7 +79,7 @@ extension RawJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expr
 
     /// A JSON array.
     public init(arrayLiteral elements: RawJSON...) { self.init(array: elements) }
-    /// Members in the order given.
+    /// Creates an object with the members in the given order.
     public init(dictionaryLiteral members: (String, RawJSON)...) {
         let texts = members.map { JSONText.member($0.0, $0.1.bytes) }
         self.init(token: [0x7B] + texts.joined(separator: [0x2C]) + [0x7D])
@@ -90,10 +90,10 @@ extension RawJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expr
         self.init(token: [0x5B] + elements.map(\.bytes).joined(separator: [0x2C]) + [0x5D])
     }
 
-    /// A text as a JSON string; escapes only what RFC 8259 demands.
+    /// A text as a JSON string. Only the characters that RFC 8259 requires are escaped.
     public init(string text: String) { self.init(token: JSONText.encode(text)) }
 
-    /// - Parameter token: valid JSON without white space around it.
+    /// - Parameter token: valid JSON without surrounding white space.
     private init(token: [UInt8]) {
         self.init((try? JSONScanner.index(token)) ?? RawJSON.null.index, 0)
     }

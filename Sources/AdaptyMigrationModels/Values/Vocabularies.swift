@@ -4,7 +4,7 @@ import AdaptyMigrationCore
 public struct PurchaseStore: OpenVocabulary {
     /// The text as the document writes it.
     public let rawValue: String
-    /// Takes any text, known here or not.
+    /// Accepts any text, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// Apple's App Store.
     public static var appStore: PurchaseStore { PurchaseStore(rawValue: "app_store") }
@@ -22,7 +22,7 @@ public struct PurchaseStore: OpenVocabulary {
 public struct OfferType: OpenVocabulary {
     /// The text as the document writes it.
     public let rawValue: String
-    /// Takes any text, known here or not.
+    /// Accepts any text, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// Free for its period.
     public static var freeTrial: OfferType { OfferType(rawValue: "free_trial") }
@@ -30,7 +30,7 @@ public struct OfferType: OpenVocabulary {
     public static var payAsYouGo: OfferType { OfferType(rawValue: "pay_as_you_go") }
     /// A lower price once, for several periods.
     public static var payUpFront: OfferType { OfferType(rawValue: "pay_up_front") }
-    /// The SDK did not know the store's word.
+    /// The SDK did not know the store's value.
     public static var unknown: OfferType { OfferType(rawValue: "unknown") }
 }
 
@@ -38,13 +38,13 @@ public struct OfferType: OpenVocabulary {
 public struct CancellationReason: OpenVocabulary {
     /// The text as the document writes it.
     public let rawValue: String
-    /// Takes any text, known here or not.
+    /// Accepts any text, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// By the user.
     public static var voluntarilyCancelled: CancellationReason { CancellationReason(rawValue: "voluntarily_cancelled") }
     /// A charge failed.
     public static var billingError: CancellationReason { CancellationReason(rawValue: "billing_error") }
-    /// The money was given back.
+    /// The payment was refunded.
     public static var refund: CancellationReason { CancellationReason(rawValue: "refund") }
     /// The user did not agree to a higher price.
     public static var priceIncrease: CancellationReason { CancellationReason(rawValue: "price_increase") }
@@ -62,21 +62,21 @@ public struct CancellationReason: OpenVocabulary {
     public static var cancelledByDeveloper: CancellationReason {
         CancellationReason(rawValue: "cancelled_by_developer")
     }
-    /// A higher product took its place (SDK 2.0.0).
+    /// Replaced by a subscription of a higher level (SDK 2.0.0).
     public static var upgraded: CancellationReason { CancellationReason(rawValue: "upgraded") }
-    /// Taken back in the Adapty Dashboard (webhooks of 2024).
+    /// Revoked in the Adapty Dashboard (webhooks of 2024).
     public static var adaptyRevoked: CancellationReason { CancellationReason(rawValue: "adapty_revoked") }
 }
 
-/// Whether a user may get the introductory offer. Seed 002; SDK 2.0–2.4 `unknown`, 2.5–3.2 `not_applicable`.
+/// Whether a user may use the introductory offer. Seed 002; SDK 2.0–2.4 `unknown`, 2.5–3.2 `not_applicable`.
 public struct AdaptyEligibility: OpenVocabulary {
     /// The text as the document writes it.
     public let rawValue: String
-    /// Takes any text, known here or not.
+    /// Accepts any text, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The user may get it.
+    /// The user may use the offer.
     public static var eligible: AdaptyEligibility { AdaptyEligibility(rawValue: "eligible") }
-    /// The user had it before.
+    /// The user has already used the offer.
     public static var ineligible: AdaptyEligibility { AdaptyEligibility(rawValue: "ineligible") }
     /// Not known (SDK 2.0–2.4).
     public static var unknown: AdaptyEligibility { AdaptyEligibility(rawValue: "unknown") }
@@ -88,7 +88,7 @@ public struct AdaptyEligibility: OpenVocabulary {
 public struct AdaptyPeriodUnit: OpenVocabulary {
     /// The text as the document writes it.
     public let rawValue: String
-    /// Takes any text, known here or not.
+    /// Accepts any text, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// 24 hours.
     public static var day: AdaptyPeriodUnit { AdaptyPeriodUnit(rawValue: "day") }
@@ -98,6 +98,6 @@ public struct AdaptyPeriodUnit: OpenVocabulary {
     public static var month: AdaptyPeriodUnit { AdaptyPeriodUnit(rawValue: "month") }
     /// A calendar year.
     public static var year: AdaptyPeriodUnit { AdaptyPeriodUnit(rawValue: "year") }
-    /// The SDK did not know the store's word.
+    /// The SDK did not know the store's value.
     public static var unknown: AdaptyPeriodUnit { AdaptyPeriodUnit(rawValue: "unknown") }
 }

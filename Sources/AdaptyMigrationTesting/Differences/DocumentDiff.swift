@@ -1,12 +1,13 @@
-/// What tells two documents apart, for people to read.
+/// Shows the differences between two documents to people.
 public enum DocumentDiff {
-    /// A unified diff of two JSON documents, laid out with one member or element a line; each `@@` header ends with the
-    /// JSON pointers (RFC 6901) of what changed. Empty when they differ in nothing but white space.
+    /// A unified diff of two JSON documents, formatted with one member or element a line. Each `@@` header ends with
+    /// the JSON pointers (RFC 6901) of the changes. Empty when the documents differ only in white space.
     public static func unified(_ old: [UInt8], _ new: [UInt8]) -> [String] {
         LineDiff.unified(Indenter.lines(old), Indenter.lines(new))
     }
 
-    /// Where two texts part, when a diff of their lines would not show it; `nil` when they are the same bytes.
+    /// The first difference between two texts, for cases that a line diff would not show; `nil` when the bytes are the
+    /// same.
     static func place(_ old: [UInt8], _ new: [UInt8]) -> String? {
         if old == new { return nil }
         let place =

@@ -1,14 +1,14 @@
 import AdaptyMigrationTools
 
-/// One line of a document that was laid out.
+/// One line of a formatted document.
 struct IndentedLine: Sendable {
     let text: String
-    /// JSON pointer (RFC 6901) to the value whose line it is.
+    /// JSON pointer (RFC 6901) to the value on the line.
     let pointer: String
 }
 
-/// Lays a JSON document out with one member or element a line, so that two of them can be compared line by line.
-/// Numbers, strings and escapes are shown as they stand. What is no JSON is laid out as far as it looks like some.
+/// Formats a JSON document with one member or element a line, so that two documents can be compared line by line.
+/// Numbers, strings and escapes are shown unchanged. Text that is not JSON is formatted as far as it resembles JSON.
 ///
 /// ```
 /// {"a":[1.0,{}]}      {              (pointer: the whole document)
@@ -19,7 +19,7 @@ struct IndentedLine: Sendable {
 ///                     }
 /// ```
 struct Indenter {
-    /// An open container, and where in it the next value stands.
+    /// An open container, and the position of the next value in it.
     private enum Frame {
         case object(name: String)
         case array(position: Int)

@@ -1,4 +1,4 @@
-/// A unified diff of two documents that were laid out.
+/// A unified diff of two formatted documents.
 enum LineDiff {
     private enum Line {
         case same(IndentedLine), removed(IndentedLine), added(IndentedLine)
@@ -15,11 +15,11 @@ enum LineDiff {
         }
     }
 
-    /// The most pointers that one header names.
+    /// The maximum number of pointers in a header.
     private static let pointers = 3
 
     /// The lines of the diff with three lines of context; empty when nothing differs. The `@@` headers end with the
-    /// JSON pointers of what changed.
+    /// JSON pointers of the changes.
     static func unified(_ old: [IndentedLine], _ new: [IndentedLine], context: Int = 3) -> [String] {
         let lines = merged(old, new)
         var out: [String] = []

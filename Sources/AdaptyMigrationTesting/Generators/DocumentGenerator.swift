@@ -1,8 +1,8 @@
 import AdaptyMigrationTools
 
-/// Documents of any dialect and kind, generated from the rows of the table: well-formed ones, and ones with the bugs
-/// that shipped (0/1 flags, `""`, `[]` for `{}`, noise in stored dates, duplicate and escaped keys, unknown and
-/// misspelled members). The same seed gives the same document on every machine.
+/// Generates documents of any dialect and kind from the rows of the table. They are well-formed, or they contain bugs
+/// of released versions: 0/1 flags, `""`, `[]` for `{}`, noise in stored dates, duplicate and escaped keys, and unknown
+/// and misspelled members. The same seed gives the same documents on every machine.
 ///
 /// ```swift
 /// for seed in 0..<1000 as Range<UInt64> {
@@ -13,16 +13,16 @@ import AdaptyMigrationTools
 /// }
 /// ```
 public struct DocumentGenerator: Sendable {
-    /// Where the choices come from; more may be drawn from it.
+    /// The source of random choices. Callers may draw more numbers from it.
     package var random: SeededGenerator
     let column: Column
-    /// Whether the shipped bugs are mixed in.
+    /// Whether documents contain bugs of released versions.
     package let hasBugs: Bool
 
-    /// A generator that has made no document yet.
+    /// Creates a generator.
     ///
     /// - Parameters:
-    ///   - dialect: `sdk1-bridge` is written in camelCase and in snake_case; the seed decides which.
+    ///   - dialect: `sdk1-bridge` is written in camelCase or in snake_case, depending on the seed.
     public init(seed: UInt64, dialect: Dialect, hasBugs: Bool = false) {
         let columns = Column.allCases.filter { $0.dialect == dialect }
         self.init(seed: seed, column: columns[Int(seed / 2 % UInt64(columns.count))], hasBugs: hasBugs)
@@ -36,7 +36,8 @@ public struct DocumentGenerator: Sendable {
 
     /// The next document.
     ///
-    /// - Parameter kind: one that the dialect has (`RecordKind.dialects`); of another the document is of no known shape.
+    /// - Parameter kind: a kind that the dialect has (`RecordKind.dialects`). A document of any other kind has no known
+    ///   shape.
     public mutating func document(_ kind: RecordKind) -> Sample {
         switch kind {
         case .paywalls: return list(.paywall)

@@ -1,16 +1,16 @@
-/// A JSON document as a tree of raw tokens: what ``DocumentGenerator`` makes and shrinking takes apart.
+/// A JSON document as a tree of raw tokens. ``DocumentGenerator`` makes it, and shrinking removes parts of it.
 ///
-/// Names and tokens are JSON text as it is written (`"\u0061b"` with its quotes and escapes), so that every way to
-/// write a value can be made; nothing checks that they are JSON.
+/// Names and tokens are JSON text as written (`"\u0061b"` with its quotes and escapes), so that every spelling of a
+/// value is possible. Nothing checks that they are JSON.
 public indirect enum Sample: Sendable {
     /// A string, number, `true`, `false` or `null`.
     case token(String)
-    /// Members in their order; a name may be there twice.
+    /// Members in order; names may repeat.
     case object([(name: String, value: Sample)])
-    /// Elements in their order.
+    /// Elements in order.
     case array([Sample])
 
-    /// How a document is laid out.
+    /// The white space of a document.
     package struct Style: Sendable {
         package var comma: String
         package var colon: String
@@ -28,7 +28,7 @@ public indirect enum Sample: Sendable {
 
         package static let compact = Style()
         package static let spaced = Style(comma: ", ", colon: ": ")
-        /// White space of every kind where it may stand and is seldom met.
+        /// Unusual white space wherever it is allowed.
         package static let odd = Style(comma: " ,\n\t", colon: "\t: ", open: "\r\n ", close: " ")
         package static let all = [compact, spaced, odd]
     }
@@ -53,7 +53,7 @@ public indirect enum Sample: Sendable {
         }
     }
 
-    /// The same document with one part removed, in every way.
+    /// All copies of the document with one part removed.
     package var smaller: [Sample] {
         switch self {
         case .token: []
@@ -86,7 +86,7 @@ public indirect enum Sample: Sendable {
         }
     }
 
-    /// The smallest document that still fails, by removing parts while it does.
+    /// The smallest document that still fails. Parts are removed as long as it does.
     public func shrunk(while fails: (Sample) -> Bool) -> Sample {
         var smallest = self
         search: while true {

@@ -1,8 +1,8 @@
-/// SplitMix64: the same seed, the same documents, on every machine.
+/// SplitMix64: the same seed gives the same documents on every machine.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// The same seed gives the same numbers.
+    /// Creates a generator. The same seed gives the same numbers.
     public init(seed: UInt64) { state = seed }
 
     /// The next number.
@@ -14,12 +14,12 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return z ^ (z >> 31)
     }
 
-    /// True so many times in a hundred.
+    /// True in the given percentage of calls.
     package mutating func chance(_ percent: Int) -> Bool { next() % 100 < UInt64(percent) }
 
-    /// A number from 0 up to and without the limit, which is at least 1.
+    /// A number from 0 up to, but not including, the limit, which is at least 1.
     package mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
-    /// One of the elements, of which there is at least one.
+    /// A random element. There must be at least one.
     package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }

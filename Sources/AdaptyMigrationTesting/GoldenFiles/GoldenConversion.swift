@@ -1,16 +1,16 @@
 import AdaptyMigrationTools
 
-/// Converts a payload file both ways, checks the laws on each of its records, and says how results differ from files.
+/// Converts a payload file both ways, checks the laws on each record, and reports differences from the golden files.
 struct GoldenConversion: Sendable {
     let options: MigrationOptions
     let laws: PayloadLaws
 
     private var migrator: Migrator { Migrator(options) }
 
-    /// The longest diff that is told in full; the rest is counted.
+    /// The maximum number of lines of a diff that are shown; the rest are counted.
     private static let longestDiff = 60
 
-    /// The whole file upgraded; `nil` when a record cannot be, which the report then says.
+    /// The whole file upgraded; `nil` when a record cannot be upgraded, which is then in the report.
     func upgrade(_ payload: Payload, _ bytes: [UInt8], _ target: Dialect?, _ report: inout GoldenReport) -> [UInt8]? {
         do throws(MigrationError) {
             let records = try payload.records(bytes, options)
@@ -22,7 +22,7 @@ struct GoldenConversion: Sendable {
             }
             guard upgraded.count == records.count else { return nil }
             let whole = records.replaced(by: upgraded)
-            requireWayBack(payload, bytes, whole, "law 1: the way back does not give the payload", .law, &report)
+            requireWayBack(payload, bytes, whole, "law 1: the downgrade does not reproduce the payload", .law, &report)
             return whole
         } catch {
             report.add(.rejected, payload.path, error.description)
@@ -47,7 +47,7 @@ struct GoldenConversion: Sendable {
         }
     }
 
-    /// The folder's dialect, where recognition does not name it by itself.
+    /// The folder's dialect, if recognition does not find it without help.
     private func stated(_ record: [UInt8], _ payload: Payload) throws(MigrationError) -> Dialect? {
         guard let dialect = payload.dialect else { return nil }
         do throws(MigrationError) {
@@ -58,28 +58,27 @@ struct GoldenConversion: Sendable {
         }
     }
 
-    /// A payload in a folder of another name is a capture that went astray.
+    /// A payload in a folder of another dialect or kind is misplaced.
     private func misplaced(_ record: [UInt8], _ payload: Payload, _ stated: Dialect?) throws(MigrationError) -> String?
     {
         let found: Detection
         do throws(MigrationError) {
             found = try migrator.detect(record)
         } catch {
-            // A tie is what a stated dialect is there to decide.
+            // The stated dialect decides a tie.
             guard error.code == .ambiguous, stated != nil else { throw error }
             found = try migrator.detect(record, from: stated)
         }
         // The elements of a file of `paywalls` are paywalls.
         if let kind = payload.kind, found.kind.table != kind.table {
-            return "is a \(found.kind.rawValue), and its folder says \(kind.rawValue)"
+            return "is a \(found.kind.rawValue), but its folder says \(kind.rawValue)"
         }
         guard let dialect = payload.dialect, !([found.dialect] + found.alsoFits).contains(dialect) else { return nil }
         return
-            "is \(found.dialect.rawValue), and its folder says \(dialect.rawValue): \(found.evidence.joined(separator: "; "))"
+            "is \(found.dialect.rawValue), but its folder says \(dialect.rawValue): \(found.evidence.joined(separator: "; "))"
     }
 
-    /// The golden file against what this version makes of the payload, and what it makes of the golden file against the
-    /// payload.
+    /// Compares the golden file with the upgrade of the payload, and the downgrade of the golden file with the payload.
     func compare(
         _ payload: Payload, _ bytes: [UInt8], upgraded: [UInt8], golden: [UInt8], at path: String, remedy: String,
         _ report: inout GoldenReport
@@ -88,10 +87,11 @@ struct GoldenConversion: Sendable {
         report.add(
             .differs, payload.path,
             """
-            the upgrade is not what the golden file says; if the upgrade is right, \(remedy)
+            the upgrade differs from the golden file; if the upgrade is right, \(remedy)
             \(diff(payload, golden, upgraded, "\(path), the golden file", "the upgrade of \(payload.path)"))
             """)
-        requireWayBack(payload, bytes, golden, "the downgrade of the golden file is not the payload", .differs, &report)
+        requireWayBack(
+            payload, bytes, golden, "the downgrade of the golden file differs from the payload", .differs, &report)
     }
 
     private func requireWayBack(
@@ -112,7 +112,7 @@ struct GoldenConversion: Sendable {
         }
     }
 
-    /// The difference of two files, of lines record by record under their numbers.
+    /// The difference between two files. Files of lines are compared record by record.
     private func diff(_ payload: Payload, _ old: [UInt8], _ new: [UInt8], _ oldName: String, _ newName: String)
         -> String
     {
@@ -124,7 +124,7 @@ struct GoldenConversion: Sendable {
         return out.joined(separator: "\n")
     }
 
-    /// - Returns: `nil` where the files cannot be held against each other record by record.
+    /// - Returns: `nil` when the files cannot be compared record by record.
     private func byRecord(_ payload: Payload, _ old: [UInt8], _ new: [UInt8]) -> [String]? {
         guard Payload.isLines(payload.path), let before = try? payload.records(old, options),
             let after = try? payload.records(new, options), before.count == after.count

@@ -1,6 +1,6 @@
 public import AdaptyMigrationTools
 
-/// Regression tests over captured payloads: a folder of old payloads, a folder of what each becomes, and every law.
+/// Regression tests over captured payloads: a folder of old payloads, a folder of their upgrades, and every law.
 ///
 /// ```swift
 /// @Test func payloadsConvertAsRecorded() throws {            // Swift Testing
@@ -12,31 +12,30 @@ public import AdaptyMigrationTools
 /// }
 /// ```
 ///
-/// The legacy folder holds `.json` (one record, or an array of records), `.ndjson` and `.jsonl` files. They may lie
-/// flat, or as `<dialect>/<kind>/<name>.json`: then the folders say what the payloads are, and it is checked that they
-/// are. The current folder has a file of the same name for each, which is the upgrade with its residue, byte for byte.
-/// A file `to-<dialect>/<same name>` in it is compared with the upgrade to that dialect.
+/// The legacy folder contains `.json` (one record, or an array of records), `.ndjson` and `.jsonl` files. They may be
+/// in the folder itself, or at `<dialect>/<kind>/<name>.json`. Then the folders state the dialect and the kind, and
+/// both are checked. For each payload, the current folder has a file of the same name: the upgrade with its residue,
+/// byte for byte. A file `to-<dialect>/<same name>` is compared with the upgrade to that dialect.
 ///
-/// Nothing is written unless recording is asked for (``RecordMode``), and never where the environment variable `CI` is
-/// set.
+/// Nothing is written unless recording is requested (``RecordMode``). Nothing is ever written where the environment
+/// variable `CI` is set.
 public struct GoldenFiles: Sendable {
     /// The folder of payloads.
     public let legacy: String
-    /// The folder of what they become.
+    /// The folder of their upgrades.
     public let current: String
     private let conversion: GoldenConversion
     private let choice: RecordChoice
 
     /// - Parameters:
-    ///   - legacy: the folder of payloads; a path that is not absolute counts from the folder of `file`.
-    ///   - current: the folder of what they become.
-    ///   - file: the source file that says so; `nil` when paths count from the process's folder. On a device, where no
-    ///     sources are, name
-    ///     the folders by absolute paths (`Bundle.module`); absolute paths stand for themselves.
+    ///   - legacy: the folder of payloads; a relative path starts at the folder of `file`.
+    ///   - current: the folder of their upgrades.
+    ///   - file: the calling source file; `nil` when relative paths start at the process's folder. On a device there
+    ///     are no sources, so use absolute paths (`Bundle.module`).
     ///   - record: which golden files to write.
-    ///   - variable: the environment variable that counts for more than `record`; `nil` when none does.
-    ///   - instants: when access is compared (law 7); microseconds since 1970. The first day of each year from 2018 to
-    ///     2032 where nothing is said.
+    ///   - variable: the environment variable that takes precedence over `record`; `nil` for none.
+    ///   - instants: the instants at which access is compared (law 7), in microseconds since 1970. By default the first
+    ///     day of each year from 2018 to 2032.
     public init(
         legacy: String, current: String, relativeTo file: String? = #filePath, record: RecordMode? = nil,
         variable: String? = RecordMode.variable,
@@ -58,17 +57,17 @@ public struct GoldenFiles: Sendable {
         conversion = GoldenConversion(options: options, laws: PayloadLaws(options: options, instants: instants))
     }
 
-    /// Checks every payload, and that no golden file is left over.
+    /// Checks every payload, and that every golden file has a payload.
     ///
-    /// - Throws: ``GoldenReport`` when anything is wrong, or was recorded; its description says what, where and what to
+    /// - Throws: ``GoldenReport`` when anything is wrong or was recorded. Its description says what, where and what to
     ///   do.
     public func check() throws(GoldenReport) { try GoldenFiles.require(report()) }
 
-    /// Checks one payload, for tests that take payloads as their arguments.
+    /// Checks one payload, for parameterised tests.
     ///
     /// - Parameters:
     ///   - payload: one of ``payloads()``.
-    ///   - target: compares the upgrade to that dialect, with the file in the folder `to-<dialect>`; `nil` for the
+    ///   - target: compares the upgrade to that dialect with the file in the folder `to-<dialect>`; `nil` for the
     ///     default upgrade.
     /// - Throws: ``GoldenReport``
     public func check(_ payload: String, to target: Dialect? = nil) throws(GoldenReport) {
@@ -77,7 +76,7 @@ public struct GoldenFiles: Sendable {
         try GoldenFiles.require(report)
     }
 
-    /// The files of the legacy folder that are payloads, relative to it, in the order of their bytes.
+    /// The payload files of the legacy folder, relative to it, in byte order.
     ///
     /// - Throws: ``GoldenReport`` when the folder cannot be read.
     public func payloads() throws(GoldenReport) -> [String] {
@@ -90,7 +89,7 @@ public struct GoldenFiles: Sendable {
         }
     }
 
-    /// The same as ``check()``, without throwing.
+    /// The same as ``check()``, but without throwing.
     public func report() -> GoldenReport {
         var report = opening()
         do throws(GoldenReport) {
@@ -110,7 +109,7 @@ public struct GoldenFiles: Sendable {
             for orphan in goldens where !known.contains(orphan) {
                 report.add(
                     .orphan, Files.join(current, orphan),
-                    "there is no payload for this golden file: remove it, or bring its payload back to \(legacy)")
+                    "this golden file has no payload: remove it, or restore its payload in \(legacy)")
             }
         } catch {
             report.merge(error)
@@ -130,7 +129,7 @@ public struct GoldenFiles: Sendable {
         return report
     }
 
-    /// None where nothing was recorded yet.
+    /// Empty when nothing was recorded yet.
     private func goldens() throws(GoldenReport) -> [String] {
         guard Files.isFolder(current) else { return [] }
         do throws(Files.Failure) {
@@ -166,7 +165,7 @@ public struct GoldenFiles: Sendable {
             } else {
                 report.add(
                     .missing, payload.path,
-                    "there is no golden file \(golden): \(choice.remedy(.missing)), review it, commit it")
+                    "there is no golden file \(golden): \(choice.remedy(.missing)), review it and commit it")
             }
         } catch {
             report.add(.unusable, "", error.description)
@@ -174,12 +173,12 @@ public struct GoldenFiles: Sendable {
         return report
     }
 
-    /// What is wrong is not recorded, or it would be taken for right from then on.
+    /// Failures are not recorded, because later runs would treat them as correct.
     private func record(_ bytes: [UInt8], _ golden: String, _ payload: Payload, _ report: inout GoldenReport)
         throws(Files.Failure)
     {
         guard report.findings.isEmpty else {
-            return report.add(.refused, payload.path, "not recorded, because of what is said above")
+            return report.add(.refused, payload.path, "not recorded, because of the failures above")
         }
         try Files.write(bytes, golden)
         report.recorded.append(golden)

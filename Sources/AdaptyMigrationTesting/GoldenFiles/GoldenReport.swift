@@ -1,57 +1,57 @@
-/// What a run over golden files found. Thrown when there is anything to tell; its description is the report.
+/// The result of a run over golden files. It is thrown when there is anything to report; its description is the report.
 public struct GoldenReport: Error, Sendable, CustomStringConvertible {
-    /// Something that makes the run fail.
+    /// A reason why the run fails.
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
-        /// What is wrong. Open: later versions may add reasons.
+        /// The kind of failure. Open: later versions may add reasons.
         public enum Reason: String, Sendable {
             /// A payload without a golden file.
             case missing
             /// A golden file without a payload.
             case orphan
-            /// A conversion that gives other bytes than the file says.
+            /// A conversion that differs from the golden file.
             case differs
             /// A law that does not hold for a payload.
             case law
-            /// A payload that cannot be converted, or is not what its folders say.
+            /// A payload that cannot be converted, or that does not match its folders.
             case rejected
             /// A file or folder that cannot be read or written.
             case unusable
-            /// Recording that was asked for and is not done.
+            /// Recording was requested but not done.
             case refused
         }
 
-        /// Why it was found.
+        /// The kind of failure.
         public let reason: Reason
         /// The payload, relative to its folder, or a path; empty for the run as a whole.
         public let path: String
-        /// What is wrong and what to do about it; several lines when there is a diff.
+        /// The message and what to do; several lines when there is a diff.
         public let text: String
 
         /// One line: file and text.
         public var description: String { path.isEmpty ? text : "\(path): \(text)" }
     }
 
-    /// Payload files looked at.
+    /// The number of payload files checked.
     public internal(set) var payloads = 0
-    /// Records in them.
+    /// The number of records in them.
     public internal(set) var records = 0
-    /// What does not hold, in the order of the files.
+    /// The failures, in the order of the files.
     public internal(set) var findings: [Finding] = []
-    /// Golden files this run wrote, as paths.
+    /// The paths of the golden files that this run wrote.
     public internal(set) var recorded: [String] = []
 
-    /// Whether the run passes: nothing found, and nothing recorded.
+    /// Whether the run passes: no findings, and nothing recorded.
     public var holds: Bool { findings.isEmpty && recorded.isEmpty }
 
-    /// The findings that are told in full; the rest is counted.
+    /// The maximum number of findings that are shown; the rest are counted.
     static let told = 20
 
-    /// Every finding on a line of its own, and a count.
+    /// All findings, one per line, and a count.
     public var description: String {
         let outcome =
             !findings.isEmpty
             ? GoldenReport.count(findings.count, "finding")
-            : "every law holds" + (recorded.isEmpty ? ", every golden file is the same both ways" : "")
+            : "every law holds" + (recorded.isEmpty ? ", every golden file matches both ways" : "")
         let summary =
             "\(GoldenReport.count(payloads, "payload file")) with \(GoldenReport.count(records, "record")): \(outcome)"
         var parts = [summary] + findings.prefix(GoldenReport.told).map(\.description)
@@ -68,7 +68,7 @@ public struct GoldenReport: Error, Sendable, CustomStringConvertible {
             "'" + $0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
         }.joined(separator: " ")
         return """
-            \(GoldenReport.count(recorded.count, "golden file")) recorded and not checked yet, so this run fails. Review as if somebody else had written it, and run again without recording:
+            \(GoldenReport.count(recorded.count, "golden file")) recorded but not checked yet, so this run fails. Review what was written, then run again without recording:
               git add --intent-to-add \(words) && git diff -- \(words)
             """
     }

@@ -2,12 +2,12 @@ import AdaptyMigrationTools
 
 /// One captured payload: a file below the legacy folder.
 ///
-/// `sdk1-wire/profile/renewed.json` says by its folders what it is; a file anywhere else is recognised from its
-/// evidence.
+/// The folders of `sdk1-wire/profile/renewed.json` state its dialect and kind. A file anywhere else is recognised by
+/// its contents.
 struct Payload: Sendable {
     /// Relative to the legacy folder, with its extension.
     let path: String
-    /// What the folders say; `nil` when they say nothing.
+    /// The dialect from the folders; `nil` when they do not name one.
     let dialect: Dialect?
     let kind: RecordKind?
 
@@ -18,7 +18,7 @@ struct Payload: Sendable {
         kind = dialect == nil || folders.count < 2 ? nil : RecordKind(rawValue: folders[1])
     }
 
-    /// Whether a file is a payload at all.
+    /// Whether a file is a payload.
     static func isPayload(_ path: String) -> Bool { path.hasSuffix(".json") || isLines(path) }
 
     static func isLines(_ path: String) -> Bool { path.hasSuffix(".ndjson") || path.hasSuffix(".jsonl") }
@@ -28,7 +28,7 @@ struct Payload: Sendable {
     }
 }
 
-/// The records of a file, and the bytes between them, which stay.
+/// The records of a file, and the bytes between them, which are kept.
 struct PayloadRecords: Sendable {
     let bytes: [UInt8]
     private let ranges: [Range<Int>]
@@ -49,13 +49,13 @@ struct PayloadRecords: Sendable {
     var count: Int { ranges.count }
     var all: [[UInt8]] { ranges.map { Array(bytes[$0]) } }
 
-    /// The line of the file in which a record begins, from 1.
+    /// The line of the file in which a record begins, counted from 1.
     func line(_ number: Int) -> Int { 1 + bytes[..<ranges[number].lowerBound].count { $0 == 0x0A } }
 
-    /// How a record is named in a message.
+    /// The name of a record in messages.
     func label(_ number: Int) -> String { isSingle ? "" : isLines ? "record \(number + 1): " : "/\(number): " }
 
-    /// The file with other records in the place of these.
+    /// The file with its records replaced.
     func replaced(by records: [[UInt8]]) -> [UInt8] {
         var out: [UInt8] = [], position = 0
         for (range, record) in zip(ranges, records) {
@@ -65,7 +65,7 @@ struct PayloadRecords: Sendable {
         return out + bytes[position...]
     }
 
-    /// The lines that are not blank, without their endings.
+    /// The non-blank lines without their line endings.
     private static func lines(_ bytes: [UInt8]) -> [Range<Int>] {
         bytes.split(separator: 0x0A).compactMap { line in
             let content = line.last == 0x0D ? line.dropLast() : line

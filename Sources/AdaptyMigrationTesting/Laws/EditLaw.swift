@@ -1,11 +1,11 @@
 import AdaptyMigrationTools
 
-/// Law 3 on one record, with edits that anybody could predict: texts that both sides hold are changed in the current
-/// document, one at a time, and the way back must be the original with that text changed and no other byte.
+/// Law 3 on one record, with predictable edits. Texts that occur on both sides are changed in the current document, one
+/// at a time. The downgrade must be the original with only that text changed.
 struct EditLaw {
     let migrator: Migrator
 
-    /// The texts that are edited of one record, from the beginning.
+    /// The maximum number of texts that are edited in a record, counted from its beginning.
     private static let edits = 6
     private static let mark = Array("\"edited by the test kit\"".utf8)
 
@@ -20,7 +20,7 @@ struct EditLaw {
             guard let difference = DocumentDiff.place(EditLaw.replacing(original, place.original), restored) else {
                 continue
             }
-            failures.append("law 3: the edit of \(name) came back otherwise: \(difference)")
+            failures.append("law 3: the edit of \(name) came back changed: \(difference)")
         }
         return failures
     }
@@ -29,8 +29,7 @@ struct EditLaw {
         Array(index.bytes[..<index.range(node).lowerBound] + mark + index.bytes[index.range(node).upperBound...])
     }
 
-    /// Texts that occur once on each side, under names that are texts of the table and say nothing of who or where
-    /// something is.
+    /// Texts that occur exactly once on each side, in fields of the table that do not identify anything.
     private static func texts(_ current: JSONIndex, _ original: JSONIndex) -> [(
         name: String, place: (current: Int, original: Int)
     )] {
@@ -41,7 +40,7 @@ struct EditLaw {
         }
     }
 
-    /// The values that are texts, each found once in the document, with the name they stand under.
+    /// The text values that occur exactly once in the document, with their names.
     private static func once(_ index: JSONIndex) -> [[UInt8]: (node: Int, name: String)] {
         var found: [[UInt8]: (node: Int, name: String)] = [:], repeated: Set<[UInt8]> = []
         for object in index.nodes.indices where index.kind(object) == .object {
@@ -55,8 +54,8 @@ struct EditLaw {
         return found.filter { !repeated.contains($0.key) }
     }
 
-    /// Names that are a text in every table that has them, are the record's own in the old dialects and in the current
-    /// one, and are no identity.
+    /// Names that are texts in every table that has them, that the old dialects and the current one share, and that are
+    /// not identities.
     private static let names: Set<String> = {
         var names: Set<String> = [], others: Set<String> = []
         for table in TableID.allCases where table != .event && table != .eventProperties {

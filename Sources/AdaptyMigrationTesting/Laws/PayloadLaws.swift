@@ -1,12 +1,12 @@
 public import AdaptyMigrationTools
 
-/// Every law that one record can show: up and back (1), down and up (2), edits win (3), upgrading twice (5), two ways
-/// to SDK 3 (6), the same access (7), and nothing silent (8).
+/// All laws that can be checked on one record: up and back (1), down and up (2), edits win (3), upgrading twice (5),
+/// two ways to SDK 3 (6), the same access (7), and no silent changes (8).
 public struct PayloadLaws: Sendable {
     private let laws: Laws
     private var migrator: Migrator { Migrator(laws.options) }
 
-    /// - Parameter instants: when access is compared; microseconds since 1970.
+    /// - Parameter instants: the instants at which access is compared, in microseconds since 1970.
     public init(options: MigrationOptions = MigrationOptions(), instants: [Int64] = PayloadLaws.instants) {
         var options = options
         options.keepsLedger = true
@@ -16,7 +16,7 @@ public struct PayloadLaws: Sendable {
     /// The first of January, midnight UTC, of each year from 2018 to 2032.
     public static let instants: [Int64] = (2018...2032).compactMap { Timestamp("\($0)-01-01T00:00:00Z").microseconds }
 
-    /// The laws that do not hold for a record, each in a sentence; empty when all do.
+    /// The laws that do not hold for a record, one sentence each; empty when all hold.
     ///
     /// - Throws: `MigrationError` when the record cannot be converted at all.
     public func check(_ record: [UInt8], from dialect: Dialect? = nil) throws(MigrationError) -> [String] {
@@ -33,12 +33,14 @@ public struct PayloadLaws: Sendable {
         else { return nil }
         let direct = try migrator.upgrade(record, from: upgraded.source, to: .sdk3).embedded
         let over = try migrator.upgrade(upgraded.embedded, from: .sdk2, to: .sdk3).embedded
-        return DocumentDiff.place(direct, over).map { "law 6: to sdk3 directly and over sdk2 differ at \($0)" }
+        return DocumentDiff.place(direct, over).map {
+            "law 6: the upgrades to sdk3 directly and through sdk2 differ at \($0)"
+        }
     }
 
     private func ledgerFailure(_ record: [UInt8], _ upgraded: Migration) -> String? {
         guard upgraded.document != record, let residue = upgraded.residue, !residue.isEnvelopeOnly else { return nil }
         let isTold = upgraded.ledger.entries.contains { ![.copied, .unknown].contains($0.action) }
-        return isTold ? nil : "law 8: the upgrade changed the record and its ledger names no change"
+        return isTold ? nil : "law 8: the upgrade changed the record, but its ledger names no change"
     }
 }

@@ -1,6 +1,6 @@
-/// Characters that may stand for each other: the letters of one case, the digits, or the pictures of one block of 128.
+/// Characters that may replace each other: the letters of one case, the digits, or the pictures of one block of 128.
 struct Alphabet: Hashable, Sendable {
-    /// In the order of their numbers, at least two.
+    /// In numerical order, at least two.
     let members: [UInt32]
 
     static let digits = Alphabet(members: Array(0x30...0x39))
@@ -10,7 +10,7 @@ struct Alphabet: Hashable, Sendable {
     static let lowerHex = Alphabet(members: Array(0x61...0x66))
     static let upperHex = Alphabet(members: Array(0x41...0x46))
 
-    /// The alphabet of a character; `nil` for punctuation, marks and everything else that stays.
+    /// The alphabet of a character; `nil` for punctuation, marks and all other characters that are kept.
     static func of(_ scalar: UInt32) -> Alphabet? {
         switch scalar {
         case 0x30...0x39: return digits
@@ -25,7 +25,7 @@ struct Alphabet: Hashable, Sendable {
         }
     }
 
-    /// The hexadecimal digits of one case; `nil` when it is none.
+    /// The hexadecimal digits of one case; `nil` for any other character.
     static func hexadecimal(_ scalar: UInt32) -> Alphabet? {
         switch scalar {
         case 0x30...0x39: digits
@@ -39,7 +39,7 @@ struct Alphabet: Hashable, Sendable {
         Unicode.Scalar(scalar)?.properties.generalCategory
     }
 
-    /// Symbols below the pictures (arrows, currencies, the replacement character) say nothing of anybody.
+    /// Symbols that are not pictures (arrows, currencies, the replacement character) identify nobody.
     private static func isReplaced(_ category: Unicode.GeneralCategory, _ scalar: UInt32) -> Bool {
         switch category {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,

@@ -1,20 +1,20 @@
 import AdaptyMigrationTools
 
-/// Goes through a document, token by token, and says which are replaced by what. Whatever stands between them stays.
+/// Goes through a document token by token, and decides which tokens are replaced. The bytes between tokens are kept.
 ///
-/// A text that is JSON itself is entered, to any depth, and written again in the manner it was written:
+/// A text that contains JSON is redacted inside, down to a fixed depth, and written in its original form:
 ///
 /// ```
 /// "custom_payload":"{\"mail\":\"jane@acme.com\"}"   →   "custom_payload":"{\"pqrx\":\"kqod@xvbn.pol.example.com\"}"
 /// ```
 struct DocumentRedaction {
-    /// What is known of the place a value stands at.
+    /// The kind of place at which a value stands.
     enum Place: Equatable {
-        /// A record's member names are the vocabulary's; the roles are those of the name it stands under.
+        /// A record. Its member names are part of the vocabulary; the roles are those of its own name.
         case record(RedactionRole)
-        /// Everything may be somebody's: every text and number is replaced, and every name outside the vocabulary.
+        /// Unknown data that may be personal: every text and number is replaced, and every name outside the vocabulary.
         case unknown
-        /// Names are data; each value stands at the place given.
+        /// An object whose names are data. Each value is at the given place.
         indirect case dictionary(Place)
     }
 
@@ -23,7 +23,7 @@ struct DocumentRedaction {
         let bytes: [UInt8]
     }
 
-    /// JSON in texts in texts is entered so deep; beyond it is a text like any other.
+    /// The maximum depth of JSON inside texts inside texts. Beyond it, a text is treated like any other.
     private static let deepest = 8
 
     private let index: JSONIndex
@@ -37,14 +37,14 @@ struct DocumentRedaction {
         self.depth = depth
     }
 
-    /// What is replaced in a document, in its order.
+    /// The replacements in a document, in order.
     static func edits(_ index: JSONIndex, _ standIns: StandIns) -> [Edit] {
         var redaction = DocumentRedaction(index, standIns, depth: 0)
         redaction.root()
         return redaction.edits
     }
 
-    /// The text as JSON, where it is a container or a text in quotes.
+    /// The text as JSON, if it is a container or a quoted string.
     static func nested(_ text: [UInt32]) -> JSONIndex? {
         guard let first = text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }),
             [0x7B, 0x5B, 0x22].contains(first)
@@ -55,7 +55,7 @@ struct DocumentRedaction {
 
     // MARK: Walk
 
-    /// Paywalls by placement stand under ids that are data.
+    /// Paywalls by placement have ids as names, and these are data.
     private mutating func root() {
         let envelope = Envelope(index)
         guard envelope.entries != nil, envelope.isByPlacement else { return value(0, .record(.record)) }
@@ -92,7 +92,7 @@ struct DocumentRedaction {
     }
 
     private func inside(_ role: RedactionRole, under roles: RedactionRole, _ name: String, _ value: Int) -> Place {
-        // The configuration's own texts are the app's, whatever they are called.
+        // The texts inside the configuration belong to the app, whatever their names are.
         if roles.contains(.configuration), !role.contains(.code) { return .unknown }
         switch index.kind(value) {
         case .object where role.contains(.dictionary): return .dictionary(.record(.record))
@@ -135,7 +135,8 @@ struct DocumentRedaction {
             return units.written(standIns.text(units.scalars))
         }
         var inside = DocumentRedaction(nested, standIns, depth: depth + 1)
-        // Where records stand, a text that is one is a record (SDK 2.9–3.7 wrote placements so).
+        // A text that contains a record is treated as a record where records are expected (SDK 2.9–3.7 wrote placements
+        // so).
         if case .record(let roles) = place, roles.contains(.record) {
             inside.value(0, place)
         } else {
@@ -144,7 +145,7 @@ struct DocumentRedaction {
         return DocumentRedaction.applying(inside.edits, to: units)
     }
 
-    /// Edits of the bytes that the characters stand for.
+    /// Edits the bytes of the given characters.
     private static func applying(_ edits: [Edit], to units: [TextUnit]) -> [TextUnit] {
         var out: [TextUnit] = [], position = 0, offset = 0
         func size(_ unit: TextUnit) -> Int { Unicode.Scalar(unit.scalar).map { UTF8.width($0) } ?? 3 }
@@ -175,14 +176,14 @@ struct DocumentRedaction {
         {
             return true
         }
-        // Also where they make no date: what cannot be read must stay what cannot be read.
+        // This includes texts that are not dates: an unreadable date must stay unreadable.
         return roles.contains(.date) && text.utf8.count < 40
             && (Timestamp(text).microseconds != nil || text.utf8.allSatisfy { dateBytes.contains($0) })
     }
 
     private static let dateBytes = Set("0123456789TZ:.+- ".utf8)
 
-    /// A word of an interface: letters, and what joins words.
+    /// An identifier: letters and characters that join words.
     private static func isWord(_ text: String) -> Bool {
         text.utf8.count <= 48 && text.utf8.allSatisfy { isLetter($0) || $0 == 0x5F || $0 == 0x2D }
     }

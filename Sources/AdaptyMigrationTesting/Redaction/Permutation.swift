@@ -1,8 +1,8 @@
 import AdaptyMigrationTools
 
-/// A keyed permutation of lists of numbers, each below its own limit: a Feistel network whose round function is
-/// HMAC-SHA-256. The same list gives the same list, different lists give different ones, and without the key nothing
-/// tells which.
+/// A keyed permutation of lists of numbers, each below its own limit. It is a Feistel network with HMAC-SHA-256 as its
+/// round function. The same list always gives the same list, and different lists give different ones. Without the key
+/// the mapping cannot be found.
 ///
 /// ```
 /// round 1   the first half is added, each modulo its limit, to numbers made from the second half, the shape and
@@ -11,8 +11,7 @@ import AdaptyMigrationTools
 /// …         ten rounds, as in NIST SP 800-38G's FF1
 /// ```
 ///
-/// Each round can be undone by who knows the key, so no two lists can come out the same, whatever the round function
-/// is.
+/// Anybody with the key can undo each round, so two lists never give the same result, whatever the round function is.
 struct Permutation: Sendable {
     private static let rounds: UInt8 = 10
     private let code: HMAC

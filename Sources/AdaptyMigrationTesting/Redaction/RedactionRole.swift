@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 
-/// What a member's name lets its value keep; made from the rows of the table. A name that several tables have lets a
-/// value keep what any of them would, and a value must have the looks of it.
+/// The values that a member's name allows to keep, made from the rows of the table. If several tables have the name,
+/// any of them may allow it. The value must also have the right form.
 struct RedactionRole: OptionSet, Sendable {
     let rawValue: UInt16
 
@@ -9,19 +9,19 @@ struct RedactionRole: OptionSet, Sendable {
 
     /// A row of a table, or a member of an envelope.
     static let known = RedactionRole(rawValue: 1 << 0)
-    /// Numbers stay: prices, counts, revisions, dates and flags as numbers.
+    /// Numbers are kept: prices, counts, revisions, dates and flags as numbers.
     static let number = RedactionRole(rawValue: 1 << 1)
-    /// Texts that are dates stay.
+    /// Texts that are dates are kept.
     static let date = RedactionRole(rawValue: 1 << 2)
-    /// Codes of languages, regions and currencies stay.
+    /// Codes of languages, regions and currencies are kept.
     static let code = RedactionRole(rawValue: 1 << 3)
-    /// An object whose member names are data, and its values too.
+    /// An object whose member names and values are data.
     static let attributes = RedactionRole(rawValue: 1 << 4)
-    /// An object whose member names are data, and its values records.
+    /// An object whose member names are data and whose values are records.
     static let dictionary = RedactionRole(rawValue: 1 << 5)
     /// A record, or a list of records.
     static let record = RedactionRole(rawValue: 1 << 6)
-    /// The configuration's object, of which only the language is not data.
+    /// The object of the configuration. Only its language is not data.
     static let configuration = RedactionRole(rawValue: 1 << 7)
 
     static func of(_ name: String) -> RedactionRole { all[name] ?? [] }

@@ -1,7 +1,6 @@
 import AdaptyMigrationTools
 
-/// Words of the data's vocabulary, which say nothing of anybody: they are never replaced, and nothing is replaced by
-/// them.
+/// Words of the vocabulary, which identify nobody. They are never replaced, and never used as replacements.
 enum RedactionWords {
     static func contains(_ text: [UInt32]) -> Bool { all.contains(text) }
 

@@ -1,44 +1,45 @@
 public import AdaptyMigrationTools
 
-/// Turns production payloads into fixtures that may be committed.
+/// Turns production payloads into fixtures that can be committed.
 ///
-/// Ids, names, e-mail and IP addresses, tokens, attributes, and every text and number outside the mapping are replaced
-/// by stand-ins of the same looks: a digit stays a digit, a letter a letter of its case, a UUID a UUID, an address an
-/// address. Structure, white space, escapes and number forms stay, and so do dates, flags, prices, counts and words of
-/// the vocabulary (member names, event names, stores, reasons, as far as this version knows them): the fixture is of
-/// the same dialect and kind and converts in the same way, which is proven for each record before it is given out.
+/// Ids, names, e-mail and IP addresses, tokens, attributes, and all texts and numbers outside the mapping are replaced
+/// by stand-ins of the same form. A digit is replaced by a digit, a letter by a letter of the same case, a UUID by a
+/// UUID, an address by an address. Structure, white space, escapes and number forms are kept. So are dates, flags,
+/// prices, counts and words of the vocabulary (member names, event names, stores and reasons that this version knows).
+/// The fixture has the same dialect and kind and converts in the same way. This is proven for each record before it is
+/// returned.
 ///
-/// Equal texts stay equal and different texts different, wherever they stand and whatever file they are in, as long as
-/// the key is the same. Without the key nobody can tell what a stand-in stands for; keep it out of the repository.
+/// With the same key, equal texts stay equal and different texts stay different, at any place and in any file. Without
+/// the key, nobody can tell what a stand-in replaces; keep the key out of the repository.
 ///
 /// ```swift
 /// let redactor = try Redactor(key: key)
 /// let fixture = try redactor.redact(payload)
 /// ```
 public struct Redactor: Sendable {
-    /// The fewest bytes a key has: with fewer the texts could be found by trying keys.
+    /// The minimum number of bytes of a key. With a shorter key, texts could be recovered by trying all keys.
     public static let shortestKey = 16
 
-    /// The walk goes down with the document, and the stack of a thread has an end.
+    /// The walk uses the stack for each level, and a thread's stack is limited.
     private static let deepest = 512
 
     private let standIns: StandIns
     private let options: MigrationOptions
 
-    /// The words of the vocabulary, which stay as they are in every record, sorted.
+    /// The words of the vocabulary, which are kept in every record, sorted.
     public static var keptWords: [String] { RedactionWords.sorted }
 
     /// - Parameters:
     ///   - key: at least ``shortestKey`` bytes that nobody can guess.
-    ///   - words: texts of yours that say nothing of anybody and stay readable, such as the names of access levels.
-    ///   - options: how records are recognised and converted.
+    ///   - words: your own texts that identify nobody and stay readable, such as the names of access levels.
+    ///   - options: the options for recognising and converting records.
     /// - Throws: `MigrationError` `short-key`.
     public init(
         key: [UInt8], keeping words: [String] = [], options: MigrationOptions = MigrationOptions()
     ) throws(MigrationError) {
         guard key.count >= Redactor.shortestKey else {
             throw MigrationError(
-                .shortKey, "the key has \(key.count) bytes, and at least \(Redactor.shortestKey) are needed",
+                .shortKey, "the key has \(key.count) bytes; it needs at least \(Redactor.shortestKey)",
                 remedy: "make one with: openssl rand -hex 32")
         }
         standIns = StandIns(key: key, keeping: words)
@@ -47,11 +48,11 @@ public struct Redactor: Sendable {
         self.options = options
     }
 
-    /// The record with stand-ins. A record that carries residue is taken back, redacted and upgraded again.
+    /// The record with stand-ins. A record with residue is downgraded, redacted and upgraded again.
     ///
     /// - Parameter from: the record's dialect; `nil` to recognise it.
-    /// - Throws: `MigrationError` when the record is of no known dialect, cannot be taken back, or its fixture would
-    ///   not convert as it does. Its message may quote the record.
+    /// - Throws: `MigrationError` when the record has no known dialect, cannot be downgraded, or its fixture would
+    ///   convert differently. The message may quote the record.
     public func redact(_ record: [UInt8], from dialect: Dialect? = nil) throws(MigrationError) -> [UInt8] {
         let migrator = Migrator(options)
         let index = try JSONScanner.index(record, maximumDepth: options.maximumDepth)
@@ -76,7 +77,7 @@ public struct Redactor: Sendable {
         return out
     }
 
-    /// The fixture must be evidence of what its original was.
+    /// The fixture must convert in the same way as the original.
     private func requireSame(
         _ before: Detection, _ original: [UInt8], _ redacted: [UInt8], _ dialect: Dialect?, _ migrator: Migrator
     ) throws(MigrationError) {
@@ -90,7 +91,7 @@ public struct Redactor: Sendable {
         guard expected == actual else { throw different("its upgrade would differ: \(actual), not \(expected)") }
     }
 
-    /// What became of a record, without what was in it.
+    /// The result of converting a record, without its contents.
     private func outcome(_ record: [UInt8], _ dialect: Dialect?, _ migrator: Migrator) -> String {
         do throws(MigrationError) {
             return try migrator.upgrade(record, from: dialect).ledger.counts.map { "\($0.value) \($0.key)" }.sorted()
@@ -102,14 +103,14 @@ public struct Redactor: Sendable {
 
     private func different(_ reason: String) -> MigrationError {
         MigrationError(
-            .redactionChanges, "the redacted record would not be evidence of the same: \(reason)",
+            .redactionChanges, "the redacted record would no longer stand for the original: \(reason)",
             remedy: "write this fixture by hand, and please report it")
     }
 }
 
 extension MigrationError.Code {
-    /// A key that could be guessed.
+    /// The key is short enough to be guessed.
     public static let shortKey = MigrationError.Code(rawValue: "short-key")
-    /// A record whose redacted form would be recognised or converted otherwise.
+    /// The redacted record would be recognised or converted differently.
     public static let redactionChanges = MigrationError.Code(rawValue: "redaction-changes")
 }

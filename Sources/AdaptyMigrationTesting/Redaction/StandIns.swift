@@ -1,10 +1,10 @@
 import AdaptyMigrationTools
 
-/// Texts to stand in for other texts: of the same form, the same for the same text, different for different ones.
+/// Stand-ins for texts. They have the same form; equal texts have equal stand-ins, and different texts different ones.
 struct StandIns: Sendable {
     private let permutation: Permutation
 
-    /// Texts that stay beside the vocabulary's words.
+    /// Texts that are kept in addition to the vocabulary.
     private let kept: Set<[UInt32]>
 
     init(key: [UInt8], keeping words: [String] = []) {
@@ -12,10 +12,10 @@ struct StandIns: Sendable {
         kept = Set(words.map { $0.unicodeScalars.map(\.value) })
     }
 
-    /// Nothing is replaced by what stays, so that different texts stay different.
+    /// A kept text is never used as a stand-in, so that different texts stay different.
     private func stays(_ text: [UInt32]) -> Bool { RedactionWords.contains(text) || kept.contains(text) }
 
-    /// What redacted e-mail addresses end with; reserved for examples (RFC 2606).
+    /// The end of redacted e-mail addresses; the domain is reserved for examples (RFC 2606).
     private static let mailDomain = Array(".example.com".unicodeScalars.map(\.value))
 
     func text(_ text: [UInt32]) -> [UInt32] {
@@ -23,22 +23,23 @@ struct StandIns: Sendable {
         let form = TextForm(text)
         guard !form.slots.isEmpty else { return text }
         let shape = form.shape(text), limits = form.slots.map(\.count)
-        // JSON that is too deep to be entered is a text like any other, and need not stay none.
+        // JSON that is nested too deep to be redacted inside is treated like any other text, and may become JSON or
+        // not.
         let mayBeJSON = form.name != .plain || DocumentRedaction.nested(text) != nil
         var values = form.slots.map { $0.value(text) }
         while true {
             values = permutation.apply(values, limits: limits, shape: shape)
             let standIn = StandIns.replacing(text, form.slots, values)
-            // Walking on until the text is of the form again keeps it one to one: the walk is a cycle of the
-            // permutation.
+            // Repeating the permutation until the text has the right form keeps the mapping one-to-one, because the
+            // walk follows a cycle of the permutation.
             if fits(standIn, form, mayBeJSON: mayBeJSON) {
                 return form.name == .email ? standIn + StandIns.mailDomain : standIn
             }
         }
     }
 
-    /// A number lexeme: sign, point, exponent and zeros after the point stay; its digits are those that the same text
-    /// has.
+    /// A number: sign, point, exponent and zeros after the point are kept. Its digits are replaced like those of the
+    /// same text.
     func number(_ lexeme: [UInt32]) -> [UInt32] {
         let start = lexeme.first == 0x2D ? 1 : 0
         let end = lexeme[start...].firstIndex { !(0x30...0x39).contains($0) } ?? lexeme.count

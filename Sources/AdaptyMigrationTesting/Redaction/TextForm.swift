@@ -1,4 +1,4 @@
-/// What a text looks like, and the places in it that are replaced. Texts of one form and shape stand in for each other.
+/// The form of a text, and the places in it that are replaced. Texts of the same form and shape can replace each other.
 ///
 /// ```
 /// jane.doe@acme.com   email    letters                → qkwd.tre@xvbn.pol.example.com
@@ -11,14 +11,14 @@ struct TextForm: Sendable {
         case plain, digits, hexadecimal, uuid, email, ipv4, ipv6, url
     }
 
-    /// One replaced place: a character, or a number of an address.
+    /// One place to replace: a character, or a number of an address.
     struct Slot: Sendable {
         let range: Range<Int>
         let texts: Texts
 
         enum Texts: Sendable {
             case alphabet(Alphabet)
-            /// The numbers from the first to the last, in decimal.
+            /// The decimal numbers in the range.
             case numbers(ClosedRange<UInt32>)
         }
 
@@ -56,7 +56,8 @@ struct TextForm: Sendable {
         (name, slots) = (.plain, TextForm.characters(text, text.indices, Alphabet.of))
     }
 
-    /// What texts that stand in for each other have in common: the form, what stays, and the alphabet of each place.
+    /// The common properties of texts that can replace each other: the form, the kept characters, and the alphabet of
+    /// each place.
     func shape(_ text: [UInt32]) -> [UInt8] {
         var kept = text.map { ($0, UInt32(0)) }
         for slot in slots {
@@ -86,14 +87,14 @@ struct TextForm: Sendable {
 
     private static func isDigit(_ scalar: UInt32) -> Bool { (0x30...0x39).contains(scalar) }
 
-    /// A number with or without leading zeros, which may stand outside quotes as well.
+    /// A number with or without leading zeros, which can also occur outside quotes.
     @Sendable private static func digits(_ text: [UInt32]) -> [Slot]? {
         guard let first = text.first, text.allSatisfy(isDigit) else { return nil }
         let head = first == 0x30 ? [] : [Slot(range: 0..<1, texts: .alphabet(.digitsButZero))]
         return head + characters(text, 1..<text.count, Alphabet.of)
     }
 
-    /// The digit of the version stays, and so does the family of the variant.
+    /// The version digit is kept, and so is the family of the variant.
     @Sendable private static func uuid(_ text: [UInt32]) -> [Slot]? {
         let dashes = [8, 13, 18, 23]
         guard text.count == 36,
@@ -111,7 +112,7 @@ struct TextForm: Sendable {
         }
     }
 
-    /// A hash or a token: at least 16 hexadecimal digits, letters among them.
+    /// A hash or a token: at least 16 hexadecimal digits that include letters.
     @Sendable private static func hexadecimal(_ text: [UInt32]) -> [Slot]? {
         guard text.count >= 16, text.allSatisfy({ Alphabet.hexadecimal($0) != nil }), text.contains(where: isDigit)
         else { return nil }
@@ -165,7 +166,7 @@ struct TextForm: Sendable {
         return isDomain ? characters(text, text.indices, Alphabet.of) : nil
     }
 
-    /// The scheme stays.
+    /// The scheme is kept.
     @Sendable private static func url(_ text: [UInt32]) -> [Slot]? {
         for scheme in ["https://", "http://"] {
             let scalars = scheme.unicodeScalars.map(\.value)

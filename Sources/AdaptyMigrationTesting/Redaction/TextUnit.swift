@@ -1,12 +1,12 @@
 import AdaptyMigrationTools
 
-/// One character of a JSON string, and how it is written there: `é`, `\u00e9`, `\/`.
+/// One character of a JSON string with its spelling: `é`, `\u00e9`, `\/`.
 struct TextUnit: Sendable {
     let scalar: UInt32
     /// Its bytes in the token.
     let bytes: [UInt8]
 
-    /// The characters of a string token that was validated, given without its quotes.
+    /// The characters of a validated string token, given without its quotes.
     static func parse(_ inner: ArraySlice<UInt8>) -> [TextUnit] {
         var units: [TextUnit] = [], position = inner.startIndex
         while position < inner.endIndex {
@@ -26,7 +26,7 @@ struct TextUnit: Sendable {
         switch inner[position] {
         case 0x5C:
             guard inner[position + 1] == 0x75 else { return 2 }
-            // A high surrogate (d8 to db) and the low one after it are one character.
+            // A high surrogate (d8 to db) and the following low surrogate form one character.
             let isHigh =
                 inner[position + 2] | 0x20 == 0x64
                 && [0x38, 0x39, 0x41, 0x42, 0x61, 0x62].contains(inner[position + 3])
@@ -38,7 +38,7 @@ struct TextUnit: Sendable {
         }
     }
 
-    /// Another character, written in this one's manner.
+    /// Another character with the spelling style of this one.
     func written(_ scalar: UInt32) -> TextUnit {
         if scalar == self.scalar { return self }
         guard bytes[0] == 0x5C, bytes[1] == 0x75 else { return TextUnit(raw: scalar) }
@@ -48,7 +48,7 @@ struct TextUnit: Sendable {
         return TextUnit(scalar: scalar, bytes: escaped)
     }
 
-    /// A character that stands for itself.
+    /// An unescaped character.
     init(raw scalar: UInt32) {
         let text = Unicode.Scalar(scalar).map { String(Character($0)) } ?? "\u{FFFD}"
         self.init(scalar: scalar, bytes: Array(JSONText.encode(text).dropFirst().dropLast()))
@@ -68,8 +68,8 @@ struct TextUnit: Sendable {
 extension [TextUnit] {
     var scalars: [UInt32] { map(\.scalar) }
 
-    /// These characters replaced by others, each written as the one in its place. Where there are more, those that
-    /// close both texts stay, and the additional ones before them stand for themselves.
+    /// Replaces these characters, each with the spelling style of the one at its place. If there are more new
+    /// characters, the common ending is kept, and the additional characters before it are unescaped.
     func written(_ scalars: [UInt32]) -> [TextUnit] {
         let tail = scalars.count > count ? zip(scalars.reversed(), reversed()).prefix { $0 == $1.scalar }.count : 0
         let head = scalars.dropLast(tail).enumerated().map { position, scalar in

@@ -8,9 +8,9 @@ import Musl
 import Android
 #endif
 
-/// The few calls of the operating system that the kit needs, so that it links nothing but the C library.
+/// The few system calls that the kit needs, so that it links only the C library.
 enum Files {
-    /// Why a file or folder could not be used; the path and what the system said.
+    /// The failure of a file or folder operation: the path and the system's message.
     struct Failure: Error, Hashable, CustomStringConvertible {
         let description: String
 
@@ -30,8 +30,8 @@ enum Files {
 
     static func isFolder(_ path: String) -> Bool { mode(path).map { $0 & S_IFMT == S_IFDIR } ?? false }
 
-    /// Every file below a folder, relative to it, in the order of their bytes. Hidden ones are not data; links to
-    /// folders may lead in a circle.
+    /// All files below a folder, relative to it, in byte order. Hidden files are skipped, and so are links to folders,
+    /// which could form a cycle.
     static func below(_ folder: String, _ relative: String = "") throws(Failure) -> [String] {
         var files: [String] = []
         for name in try names(in: join(folder, relative)) where !name.hasPrefix(".") {
@@ -45,7 +45,7 @@ enum Files {
         return files
     }
 
-    /// `nil` when there is no such file.
+    /// The bytes of a file; `nil` when the file does not exist.
     static func read(_ path: String) throws(Failure) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -67,11 +67,10 @@ enum Files {
         return bytes
     }
 
-    /// Writes a file under another name beside its place and then gives it its own, so that it appears whole or not at
-    /// all.
+    /// Writes a file under a temporary name and then renames it, so that it appears complete or not at all.
     static func write(_ bytes: [UInt8], _ path: String) throws(Failure) {
         try createFolder(folder(of: path))
-        // Tests run at the same time, and two may record one file.
+        // Tests run in parallel, and two of them may record the same file.
         let temporary = join(folder(of: path), ".\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp")
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw Failure(path, "cannot be created") }
@@ -125,7 +124,7 @@ enum Files {
     }
 }
 
-// Where a function of ours has the same name, the C library's is only found from outside.
+// In a type with a function of the same name, the C library's function can only be called from outside.
 private func platformRead(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, memory, count)
 }

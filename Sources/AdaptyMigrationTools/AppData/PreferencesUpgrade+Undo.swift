@@ -3,11 +3,11 @@ import AdaptyMigrationCore
 import AdaptyStoredData
 
 extension PreferencesUpgrade {
-    /// What is to be written when the app goes back to an older version: the last upgrade undone.
+    /// The changes that undo the last upgrade, for an app that goes back to an older version.
     ///
-    /// A profile that was not touched since goes, as nothing was there before it. One that the SDK has written since is
-    /// converted back to the purchaser info that SDK 1.x reads, so that the older app knows the newer facts, and goes
-    /// as well: left alone, it would pass for the newer one for ever.
+    /// A profile that was not changed since is removed, because there was none before. A profile that the SDK has
+    /// changed since is converted back to the purchaser info that SDK 1.x reads, so that the older app has the newer
+    /// data. Then it is removed as well; otherwise it would always count as the newer one.
     public static func undo(_ stored: [StoredKey: StoredValue]) -> StoredPlan {
         StoredBackup.undo(stored) { undo($0, $1, stored) }.withBackupWritten
     }
@@ -19,14 +19,14 @@ extension PreferencesUpgrade {
         guard key == .androidProfile else { return (.init(key, .kept, "another id was stored since"), []) }
         guard let text = stored[key]?.text else { return (.init(key, .kept, "signed out since"), []) }
         guard entry.before == nil else {
-            return (.init(key, .takenBack, "the SDK had written it since, and every one from 2.0 on reads it"), [])
+            return (.init(key, .takenBack, "the SDK has written it since; every SDK from 2.0 on reads it"), [])
         }
         let info = stored[.purchaserInfo]
         guard let old = takenBack(Array(text.utf8), entry, info) else {
-            return (.init(key, .kept, "written since, and not to be converted back"), [])
+            return (.init(key, .kept, "written since; it cannot be converted back"), [])
         }
         return (
-            .init(key, .takenBack, "the SDK had written it since; \(StoredKey.purchaserInfo) says the same"),
+            .init(key, .takenBack, "the SDK has written it since; \(StoredKey.purchaserInfo) says the same"),
             [
                 .init(key: .purchaserInfo, value: .text(String(decoding: old, as: UTF8.self))),
                 .init(key: key, value: nil),
@@ -34,8 +34,8 @@ extension PreferencesUpgrade {
         )
     }
 
-    /// A profile of the newer SDK as SDK 1.x reads it; `nil` when both were written since, and nobody knows which is
-    /// newer.
+    /// A profile of the newer SDK as SDK 1.x reads it; `nil` when both were written since, so that nobody knows which
+    /// is newer.
     private static func takenBack(_ record: [UInt8], _ entry: StoredBackup.Entry, _ info: StoredValue?) -> [UInt8]? {
         let isSource = info.map { StoredBackup.digest($0) } == entry.source
         let owner = info?.text.flatMap { StoredRecord.member("profileId", Array($0.utf8)) }

@@ -2,35 +2,34 @@ import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyStoredData
 
-/// Upgrades what older versions of Adapty's Android SDK left in the SharedPreferences `AdaptySDKPrefs` to what the
-/// installed version reads. SDK 2.0 and later leave the purchaser info of 1.x where it is and never look at it, so a
+/// Upgrades the data that older versions of Adapty's Android SDK left in the SharedPreferences `AdaptySDKPrefs` to the
+/// form that the installed version reads. SDK 2.0 and later neither read nor remove the purchaser info of 1.x, so a
 /// subscriber who is offline after an app update loses access.
 ///
-/// This is the plan alone: values in, changes out. `adapty-migrate store apply 'sharedprefs:FILE.xml?sdk=3.12.0'`
-/// carries it out in a file.
+/// This type only makes the plan: values in, changes out. `adapty-migrate store apply
+/// 'sharedprefs:FILE.xml?sdk=3.12.0'` applies it to a file.
 ///
-/// Worked example, an app that goes from SDK 1.12 to 2.8. Under `PURCHASER_INFO` stands
-/// `{"profileId":"p","accessLevels":{"premium":{"id":"premium","isActive":true,…}}}`;
-/// the plan puts
+/// Worked example, an app that goes from SDK 1.12 to 2.8. The value of `PURCHASER_INFO` is
+/// `{"profileId":"p","accessLevels":{"premium":{"id":"premium","isActive":true,…}}}`.
+/// The plan writes
 /// `{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true,…}}}`
-/// under `PROFILE` and leaves `PURCHASER_INFO` as it is. Where there is a `PROFILE` already, it is the newer one and
-/// stays.
+/// to `PROFILE` and keeps `PURCHASER_INFO`. If there already is a `PROFILE`, it is newer and stays.
 public struct PreferencesUpgrade: StoredUpgrading {
     public static let keys: [StoredKey] = [
         .androidProfile, .purchaserInfo, .androidProfileID, .customerUserID, .profileAnswer, .backup,
     ]
-    /// Before it `is_one_time` was the name.
+    /// Earlier versions used the name `is_one_time`.
     public static let oldestTarget = SDKVersion(2, 4)
 
-    /// The version that the app is being built with.
+    /// The SDK version with which the app is built.
     public let sdk: SDKVersion
 
     public init(for sdk: SDKVersion) { self.sdk = sdk }
 
     private var dialect: Dialect { sdk < "2.9.0" ? .sdk2 : .sdk3 }
 
-    /// What is to be written. Never fails: what cannot be converted stays and is reported. Planned again on its own
-    /// outcome, it changes nothing.
+    /// The changes to write. Planning never fails: data that cannot be converted stays and is reported. Planned again
+    /// on its own result, it changes nothing.
     public func plan(_ stored: [StoredKey: StoredValue]) -> StoredPlan {
         var draft = StoredDraft(stored, sdk)
         guard draft.isPossible(from: PreferencesUpgrade.oldestTarget, [.androidProfile, .purchaserInfo]) else {
@@ -41,19 +40,20 @@ public struct PreferencesUpgrade: StoredUpgrading {
             return draft.finished().withBackupWritten
         }
         if known == nil, draft.stored[.androidProfileID] == nil {
-            draft.report(.androidProfileID, .recovered, "it was gone")
+            draft.report(.androidProfileID, .recovered, "it was missing")
             draft.write(.androidProfileID, .text(id))
         }
         return draft.finished().withBackupWritten
     }
 
-    /// The profile that SDK 2.0 or later wrote: newer than anything else, so it stays. Made anew only where it is none.
+    /// The profile that SDK 2.0 or later wrote. It is newer than all other data, so it stays. It is recreated only if
+    /// it is not a profile.
     ///
     /// - Returns: the profile's id.
     private func newer(_ known: String?, _ draft: inout StoredDraft) -> String? {
         guard let text = profile(.androidProfile, &draft) else { return nil }
         guard let index = try? JSONScanner.index(text), index.kind(0) == .object else {
-            return recover(.androidProfile, known, "it is no JSON object", &draft)
+            return recover(.androidProfile, known, "it is not a JSON object", &draft)
         }
         let id = StoredRecord.member("profile_id", text)
         if let id, known ?? id == id {
@@ -61,7 +61,8 @@ public struct PreferencesUpgrade: StoredUpgrading {
         } else {
             draft.keep(
                 .androidProfile,
-                id == nil ? "it has no profile id" : "it is another profile's than \(StoredKey.androidProfileID) says")
+                id == nil
+                    ? "it has no profile id" : "it belongs to another profile than \(StoredKey.androidProfileID) says")
         }
         return id
     }
@@ -85,10 +86,10 @@ public struct PreferencesUpgrade: StoredUpgrading {
         }
     }
 
-    /// The text under a key; reports where there is no profile in it.
+    /// The text under a key. A text without a profile is reported.
     private func profile(_ key: StoredKey, _ draft: inout StoredDraft) -> [UInt8]? {
         guard let text = draft.stored[key]?.text.map({ Array($0.utf8) }) else {
-            draft.keep(key, "it is no text")
+            draft.keep(key, "it is not text")
             return nil
         }
         guard !text.isEmpty, !StoredRecord.isNull(text) else {
@@ -98,19 +99,19 @@ public struct PreferencesUpgrade: StoredUpgrading {
         return text
     }
 
-    /// Up to 0.9.3 the profile had no id; then the customer's id tells whose it is.
+    /// Up to 0.9.3 the profile had no id, so the customer's id identifies its owner.
     private func identified(_ text: [UInt8], _ known: String?, _ stored: [StoredKey: StoredValue]) throws(StoredRecord
         .Refusal) -> [UInt8]
     {
         if StoredRecord.member("profileId", text) == nil,
             StoredRecord.member("customerUserId", text) != PreferencesUpgrade.text(.customerUserID, stored)
         {
-            throw StoredRecord.Refusal(reason: "it is another customer's than \(StoredKey.customerUserID) says")
+            throw StoredRecord.Refusal(reason: "it belongs to another customer than \(StoredKey.customerUserID) says")
         }
         return StoredRecord.identified(text, known)
     }
 
-    /// From the raw answer of the server, which every version keeps under one key.
+    /// Recovers the profile from the raw server answer, which every version keeps under the same key.
     ///
     /// - Returns: the profile's id.
     private func recover(_ key: StoredKey, _ known: String?, _ reason: String, _ draft: inout StoredDraft) -> String? {
@@ -129,14 +130,14 @@ public struct PreferencesUpgrade: StoredUpgrading {
         return id
     }
 
-    /// A text under a key; `nil` where there is none, or an empty one.
+    /// The text under a key; `nil` when it is missing or empty.
     private static func text(_ key: StoredKey, _ stored: [StoredKey: StoredValue]) -> String? {
         stored[key]?.text.flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 
 extension StoredPlan {
-    /// SharedPreferences hold texts: the backup stands there as JSON.
+    /// SharedPreferences contain texts, so the backup is stored as JSON.
     var withBackupWritten: StoredPlan {
         var plan = self
         plan.changes = changes.map { change in

@@ -2,9 +2,11 @@ import AdaptyMigrationCore
 import AdaptyStoredData
 
 extension StoredUpgrading {
-    /// Whether what the last upgrade wrote still stands there, and is what the originals in the backup give.
+    /// Checks that the values of the last upgrade are still there, and that the originals in the backup convert to
+    /// them.
     ///
-    /// What the SDK itself has written since differs as well: from outside, it looks like any other change.
+    /// A value that the SDK itself has written since is also reported as different, because it looks like any other
+    /// change.
     public static func verify(_ stored: [StoredKey: StoredValue]) -> StoredReport {
         var report = StoredReport()
         guard let value = stored[.backup] else { return report }
@@ -16,17 +18,17 @@ extension StoredUpgrading {
             entries = again[.backup].flatMap { StoredBackup($0) }?.entries
         for (key, entry) in backup.sorted {
             if stored[key] == nil {
-                report.items.append(.init(key, .differs, "it is gone"))
+                report.items.append(.init(key, .differs, "it is missing"))
             } else if !entry.wrote(stored[key]) {
                 report.items.append(.init(key, .differs, "written since the upgrade"))
             } else {
                 report.items.append(
                     again[key] == stored[key] && entries?[key] == entry
-                        ? .init(key, .proven) : .init(key, .differs, "the original does not give it"))
+                        ? .init(key, .proven) : .init(key, .differs, "the original does not convert to it"))
             }
         }
         if report.isClean, entries != backup.entries {
-            report.items.append(.init(.backup, .differs, "what stands there now would be upgraded otherwise"))
+            report.items.append(.init(.backup, .differs, "its present value would be upgraded to something else"))
         }
         return report
     }

@@ -7,10 +7,10 @@ import AdaptyStoredData
 /// Lets one service accept payloads of every dialect and answer each client in its own.
 ///
 /// Worked example: SDK 1.x writes `{"profile_id":"p","paid_access_levels":{"premium":{"is_active":1}},"app_id":"a"}`.
-/// Stored is `{"profile_id":"p","paid_access_levels":{"premium":{"is_active":true}}}` and, for `sdk1-wire`, the residue
-/// with `1` and `app_id`. A current client adds `"segment_hash":"h"`, which SDK 1.x has no place for: SDK 1.x still
-/// reads its own bytes. It then writes with `"is_active":0`: stored is `false`, and `segment_hash` stays, because what
-/// the client could not see it cannot have meant to delete.
+/// The service stores `{"profile_id":"p","paid_access_levels":{"premium":{"is_active":true}}}` and, for `sdk1-wire`,
+/// the residue with `1` and `app_id`. A current client adds `"segment_hash":"h"`, for which SDK 1.x has no place. SDK
+/// 1.x still reads its own bytes. Then it writes `"is_active":0`: the stored value becomes `false`, and `segment_hash`
+/// stays, because a client cannot delete a member that it does not see.
 ///
 /// ```swift
 /// let layer = CompatibilityLayer()
@@ -22,25 +22,25 @@ public struct CompatibilityLayer: Sendable {
 
     public init(_ options: MigrationOptions = MigrationOptions()) { migrator = Migrator(options) }
 
-    /// What became of a payload.
+    /// The result of accepting a payload.
     public struct Write: Sendable {
-        /// What is to be stored.
+        /// The record to store.
         public let record: SharedRecord
         /// The payload's own upgrade: document, residue, ledger, and the dialect it came in.
         public let migration: Migration
-        /// JSON pointers into the stored document to what the payload's dialect cannot say and could not be kept beside
-        /// it.
+        /// JSON pointers into the stored document: members for which the payload's dialect has no place and that could
+        /// not be kept.
         public let lost: [String]
     }
 
-    /// Takes a payload in.
+    /// Accepts a payload.
     ///
     /// - Parameters:
     ///   - payload: one record.
-    ///   - dialect: the payload's; `nil` to recognise it.
-    ///   - stored: the record that it replaces; `nil` for a new one. What the payload's dialect cannot say stays as it
-    ///     is stored.
-    /// - Throws: a problem for the client; nothing is to be stored then.
+    ///   - dialect: the payload's dialect; `nil` to recognise it.
+    ///   - stored: the record to replace; `nil` for a new one. Members for which the payload's dialect has no place
+    ///     stay as stored.
+    /// - Throws: a problem for the client; then nothing must be stored.
     public func accept(_ payload: [UInt8], in dialect: Dialect? = nil, onto stored: SharedRecord? = nil)
         throws(ProblemDocument) -> Write
     {
@@ -53,12 +53,13 @@ public struct CompatibilityLayer: Sendable {
         guard fresh.kind == stored.kind else {
             throw ProblemDocument(
                 .otherKind, status: 409,
-                detail: "the record is a \(stored.kind.rawValue), the payload a \(fresh.kind.rawValue)")
+                detail: "the record is a \(stored.kind.rawValue), but the payload is a \(fresh.kind.rawValue)")
         }
         return try asked { () throws(MigrationError) in try replace(stored, payload, fresh) }
     }
 
-    /// A record as a client of a dialect reads it: where such a client wrote it, its own bytes, with everybody's edits.
+    /// A record for clients of a dialect. If such a client wrote the record, the answer has its own bytes with
+    /// everybody's edits.
     ///
     /// - Throws: a problem with status 406 when the dialect has no such record.
     public func answer(_ record: SharedRecord, in dialect: Dialect) throws(ProblemDocument) -> Migration {
@@ -80,16 +81,16 @@ public struct CompatibilityLayer: Sendable {
 
     // MARK: Writing
 
-    /// SDK 3 documents stay what they are, in their newest form; all others are brought to the current dialect.
+    /// SDK 3 documents stay in SDK 3, in its newest form. All others are upgraded to the current dialect.
     private func newest(_ payload: [UInt8], _ dialect: Dialect?) throws(MigrationError) -> Migration {
         let current = try migrator.upgrade(payload, from: dialect)
         return current.source == .sdk3 ? try migrator.upgrade(payload, from: .sdk3, to: .sdk3) : current
     }
 
-    /// The dialect that a payload comes from: the one its residue leads back to, where a client sent one along.
+    /// The origin of a payload: the dialect that its residue leads back to, if the client sent a residue.
     private static func source(_ fresh: Migration) -> Dialect { fresh.residue?.source ?? fresh.source }
 
-    /// - Parameter fresh: the payload's upgrade; where it changed nothing, later edits must still come back under the
+    /// - Parameter fresh: the payload's upgrade. Even if it changed nothing, later edits must come back under the
     ///   payload's own names.
     private func record(_ document: [UInt8], _ fresh: Migration, _ residues: [Dialect: Residue]) throws(MigrationError)
         -> SharedRecord
@@ -127,7 +128,8 @@ public struct CompatibilityLayer: Sendable {
             record: try record(isExact ? merged : fresh.document, fresh, stored.residues), migration: fresh, lost: lost)
     }
 
-    /// What a dialect's clients know of a record, and the record: the difference is put onto what one of them wrote.
+    /// Applies the differences between a dialect's view of a record and the record to a document that such a client
+    /// wrote.
     private func merge(_ known: [UInt8], _ stored: SharedRecord, onto document: [UInt8]) throws(MigrationError)
         -> [UInt8]
     {
@@ -139,8 +141,8 @@ public struct CompatibilityLayer: Sendable {
         return applier.apply(hidden, 0, context)
     }
 
-    /// The record in SDK 3, for a client that writes it so; with every residue, and with one for the clients of the
-    /// dialect it was in.
+    /// The record in SDK 3, for a client that writes SDK 3. It keeps every residue, and gets one for the clients of its
+    /// former dialect.
     private func raised(_ stored: SharedRecord) throws(MigrationError) -> SharedRecord {
         let raised = try migrator.upgrade(stored.document, from: stored.dialect, to: .sdk3)
         var residues: [Dialect: Residue] = [:]

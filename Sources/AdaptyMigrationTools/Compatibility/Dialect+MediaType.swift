@@ -7,11 +7,12 @@ import AdaptyStoredData
 extension Dialect {
     private static let prefix = "application/vnd.adapty.", suffix = "+json"
 
-    /// The media type of its documents, e.g. `application/vnd.adapty.sdk1-wire+json` (RFC 6838 §3.2, RFC 6839 §3.1).
+    /// The media type of the dialect's documents, e.g. `application/vnd.adapty.sdk1-wire+json` (RFC 6838 §3.2, RFC 6839
+    /// §3.1).
     public var mediaType: String { Dialect.prefix + rawValue + Dialect.suffix }
 
-    /// - Parameter mediaType: in any case; parameters (`; charset=utf-8`) are passed over.
-    /// - Returns: `nil` when it names no dialect.
+    /// - Parameter mediaType: in any case; parameters (`; charset=utf-8`) are ignored.
+    /// - Returns: `nil` when the media type is not that of a dialect.
     public init?(mediaType: String) {
         let essence = HeaderText.trimmed(mediaType.split(separator: ";", omittingEmptySubsequences: false).first ?? "")
             .lowercased()
@@ -21,7 +22,7 @@ extension Dialect {
         self.init(rawValue: String(essence.dropFirst(Dialect.prefix.count).dropLast(Dialect.suffix.count)))
     }
 
-    /// The dialect that an app with a version of Adapty's SDK gets from a server: `sdk1-wire` before 2.0, `sdk2` before
+    /// The dialect that a server sends to an app with a version of Adapty's SDK: `sdk1-wire` before 2.0, `sdk2` before
     /// 2.9, then `sdk3`.
     public init(sdk: SDKVersion) {
         self = sdk < SDKVersion(2, 0) ? .sdk1Wire : sdk < SDKVersion(2, 9) ? .sdk2 : .sdk3

@@ -4,9 +4,9 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// The little of HTTP's header syntax (RFC 9110 §5.6) that negotiation needs.
+/// The part of HTTP's header syntax (RFC 9110 §5.6) that negotiation needs.
 enum HeaderText {
-    /// Without the spaces and tabs around it.
+    /// The text without surrounding spaces and tabs.
     static func trimmed(_ text: Substring) -> Substring {
         let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         let start = text.drop(while: isSpace)

@@ -4,19 +4,19 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// In which dialect a client wants its answer: an explicit version wins, then `Accept`, then the default.
+/// Chooses the dialect of an answer: an explicit version wins, then `Accept`, then the default.
 ///
-/// Worked example, a profile, default `sdk2`: `Accept: application/vnd.adapty.sdk1-wire+json;q=0.5,
-/// application/vnd.adapty.sdk3+json, */*;q=0.1` asks for `sdk3` with weight 1, `sdk1-wire` with 0.5, and anything else,
-/// so the default, with 0.1: the answer is in `sdk3`.
+/// Worked example, a profile with default `sdk2`: `Accept: application/vnd.adapty.sdk1-wire+json;q=0.5,
+/// application/vnd.adapty.sdk3+json, */*;q=0.1` asks for `sdk3` with weight 1, for `sdk1-wire` with 0.5, and for
+/// anything else (the default) with 0.1. The answer is in `sdk3`.
 public struct Negotiation: Sendable {
     public let kind: RecordKind
-    /// The dialect for clients that name none.
+    /// The dialect for clients that do not name one.
     public let fallback: Dialect
 
     /// - Parameters:
-    ///   - kind: what is asked for.
-    ///   - fallback: `nil` for the current dialect of the kind.
+    ///   - kind: the requested kind of record.
+    ///   - fallback: the default dialect; `nil` for the current dialect of the kind.
     public init(_ kind: RecordKind, fallback: Dialect? = nil) {
         self.kind = kind
         self.fallback = fallback ?? (kind == .event ? .webhook : .sdk2)
@@ -25,9 +25,9 @@ public struct Negotiation: Sendable {
     /// - Parameters:
     ///   - version: a dialect (`sdk1-wire`) or a version of Adapty's SDK (`2.6.3`); `nil` or empty when the client
     ///     names none.
-    ///   - accept: the value of `Accept` (RFC 9110 §12.5.1), several lines joined with commas; `nil` when there is
+    ///   - accept: the value of `Accept` (RFC 9110 §12.5.1), with several lines joined by commas; `nil` when there is
     ///     none.
-    /// - Throws: a problem with status 400 for a version that is none, 406 where nothing that is wanted can be had.
+    /// - Throws: a problem with status 400 for an invalid version, and 406 when nothing acceptable is available.
     public func dialect(version: String? = nil, accept: String? = nil) throws(ProblemDocument) -> Dialect {
         if let version, !version.isEmpty { return try require(try named(version)) }
         guard let accept, !HeaderText.trimmed(accept[...]).isEmpty else { return fallback }
@@ -37,7 +37,7 @@ public struct Negotiation: Sendable {
                 self.dialect(for: $0, wanted)
             }).first
         else {
-            throw notAcceptable("none of what Accept names can be had")
+            throw notAcceptable("none of the media types in Accept is available")
         }
         return best
     }
@@ -63,7 +63,7 @@ public struct Negotiation: Sendable {
         ProblemDocument(
             .notAcceptable, status: 406,
             detail:
-                "\(reason); this \(kind.rawValue) can be had as \(kind.dialects.map(\.mediaType).joined(separator: ", "))"
+                "\(reason); this \(kind.rawValue) is available as \(kind.dialects.map(\.mediaType).joined(separator: ", "))"
         )
     }
 
@@ -74,7 +74,7 @@ public struct Negotiation: Sendable {
         let weight: Int
     }
 
-    /// Ranges without a readable weight are passed over, as RFC 9110 allows for what is malformed.
+    /// Ranges without a readable weight are ignored, as RFC 9110 allows for malformed fields.
     private static func ranges(_ accept: String) -> [Range] {
         accept.split(separator: ",").compactMap { part in
             let fields = part.split(separator: ";", omittingEmptySubsequences: false).map { HeaderText.trimmed($0) }
@@ -86,7 +86,7 @@ public struct Negotiation: Sendable {
         }
     }
 
-    /// What a range stands for; a wildcard stands for the default, unless another range excludes just that.
+    /// The dialect for a range. A wildcard means the default, unless another range excludes it.
     private func dialect(for range: Range, _ all: [Range]) -> Dialect? {
         if let dialect = Dialect(mediaType: range.essence) { return kind.dialects.contains(dialect) ? dialect : nil }
         guard ["application/json", "application/*", "*/*"].contains(range.essence) else { return nil }

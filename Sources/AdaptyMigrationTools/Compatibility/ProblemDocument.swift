@@ -4,7 +4,7 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// Why a request cannot be answered, as RFC 9457 writes it (`application/problem+json`).
+/// The reason why a request fails, in the form of RFC 9457 (`application/problem+json`).
 ///
 /// ```json
 /// {"type":"/problems/unrecognised","title":"Valid JSON of no known shape","status":422,
@@ -16,14 +16,14 @@ public struct ProblemDocument: Error, Sendable, Equatable {
     /// A machine-readable reason, the last part of `type`. Open: later versions may add codes.
     public struct Code: RawRepresentable, Equatable, Sendable {
         public let rawValue: String
-        /// In a few words, the same for every occurrence.
+        /// A short title, the same for every occurrence.
         public let title: String
 
         public init(rawValue: String) {
             self.init(rawValue: rawValue, title: Code.titles[rawValue] ?? "The request cannot be answered")
         }
 
-        /// A reason of your own.
+        /// Creates your own reason.
         public init(rawValue: String, title: String) {
             self.rawValue = rawValue
             self.title = title
@@ -31,41 +31,41 @@ public struct ProblemDocument: Error, Sendable, Equatable {
 
         /// A version that names neither a dialect nor an SDK.
         public static let unknownVersion = Code(rawValue: "unknown-version")
-        /// No dialect that the client wants has this kind of record.
+        /// None of the dialects that the client accepts has this kind of record.
         public static let notAcceptable = Code(rawValue: "not-acceptable")
-        /// A record that is to be replaced by one of another kind.
+        /// The new record has another kind than the stored one.
         public static let otherKind = Code(rawValue: "other-kind")
-        /// A record that says another id than the one that it is to be kept under.
+        /// The record contains another id than the one under which it would be stored.
         public static let otherRecord = Code(rawValue: "other-record")
 
         private static let titles = [
-            "unknown-version": "No such version", "not-acceptable": "No dialect that was asked for has this record",
-            "other-kind": "Another kind of record", "other-record": "A record of another id",
+            "unknown-version": "No such version", "not-acceptable": "None of the requested dialects has this record",
+            "other-kind": "Another kind of record", "other-record": "A record with another id",
             "invalid-json": "Not JSON", "invalid-utf8": "Not UTF-8", "truncated": "The document ends too early",
-            "empty": "There is no document",
+            "empty": "The document is empty",
             "too-deep": "Nested too deep", "too-large": "Too large", "unrecognised": "Valid JSON of no known shape",
             "ambiguous": "Several dialects fit",
-            "conflicting-spellings": "Two spellings of one field say different things",
-            "unreadable-date": "Which of several entries stands depends on a date that cannot be read",
-            "foreign-residue": "A member of somebody else's where the residue belongs",
-            "unknown-residue-version": "A residue of a later version", "broken-residue": "A damaged residue",
-            "no-such-target": "No dialect that was asked for has this record",
+            "conflicting-spellings": "Two spellings of one field have different values",
+            "unreadable-date": "A date that decides between several entries cannot be read",
+            "foreign-residue": "A foreign member has the residue's name",
+            "unknown-residue-version": "A residue of a newer version", "broken-residue": "A damaged residue",
+            "no-such-target": "None of the requested dialects has this record",
             "missing-required": "A required field is missing", "invalid-csv": "Not CSV",
-            "not-an-export": "No export of events", "not-a-report": "No report",
-            "not-reversible": "The record could not be taken back",
+            "not-an-export": "Not an export of events", "not-a-report": "Not a report",
+            "not-reversible": "The record could not be converted back",
         ]
     }
 
     public let code: Code
     /// The HTTP status (RFC 9110 §15).
     public let status: Int
-    /// What is wrong with this request, for people.
+    /// The error in this request, for people.
     public let detail: String
-    /// What to do about it; `nil` where the detail says it.
+    /// What to do; `nil` when the detail already says it.
     public let remedy: String?
     /// JSON pointer (RFC 6901) to the value in the request's body; `nil` when it has no single place.
     public let pointer: String?
-    /// Where in the request's body; `nil` when the trouble has no single place.
+    /// The place in the request's body; `nil` when the error has no single place.
     public let place: MigrationError.Place?
 
     public init(
@@ -87,7 +87,7 @@ public struct ProblemDocument: Error, Sendable, Equatable {
             pointer: error.path.isEmpty ? nil : error.path, place: error.place)
     }
 
-    /// 400 what is no document at all, 422 what is one that cannot be converted (RFC 9110 §15.5.1, §15.5.21).
+    /// 400 when the body is not a document, and 422 when the document cannot be converted (RFC 9110 §15.5.1, §15.5.21).
     private static func status(_ code: MigrationError.Code) -> Int {
         switch code {
         case .invalidJSON, .invalidUTF8, .truncated, .empty, .tooDeep: 400
@@ -100,7 +100,7 @@ public struct ProblemDocument: Error, Sendable, Equatable {
 
     /// The document.
     ///
-    /// - Parameter types: the URI that codes are put behind, so that `type` leads to a page about it.
+    /// - Parameter types: the URI before the code, so that `type` links to a page about it.
     public func json(types: String = "/problems/") -> [UInt8] {
         var members = [
             JSONText.member("type", JSONText.encode(types + code.rawValue)),

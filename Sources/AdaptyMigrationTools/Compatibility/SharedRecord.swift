@@ -4,15 +4,15 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// A record that clients of several versions read and write: the newest document, and for every older dialect that
-/// somebody wrote in what that dialect's document had beyond it.
+/// A record that clients of several versions read and write: the newest document and, for every older dialect in which
+/// it was written, the residue of that dialect.
 public struct SharedRecord: Sendable, Equatable {
     /// In ``dialect``, without residues.
     public let document: [UInt8]
-    /// The current dialect of the kind, or a newer one that a client wrote in.
+    /// The current dialect of the kind, or a newer dialect in which a client wrote.
     public let dialect: Dialect
     public let kind: RecordKind
-    /// By the dialect it leads back to.
+    /// The residues, by the dialect to which each leads back.
     public let residues: [Dialect: Residue]
 
     init(_ document: [UInt8], _ dialect: Dialect, _ kind: RecordKind, _ residues: [Dialect: Residue]) {
@@ -22,13 +22,13 @@ public struct SharedRecord: Sendable, Equatable {
         self.residues = residues
     }
 
-    /// A record out of a store.
+    /// Creates a record from stored values.
     ///
     /// - Parameters:
     ///   - document: the newest document, without a residue.
-    ///   - dialect: the document's.
-    ///   - kind: what the record is.
-    ///   - residues: ``residuesJSON``.
+    ///   - dialect: the document's dialect.
+    ///   - kind: the kind of record.
+    ///   - residues: the stored value of ``residuesJSON``.
     /// - Throws: ``MigrationError`` when one of the residues is damaged.
     public init(document: [UInt8], dialect: Dialect, kind: RecordKind, residues: [UInt8]) throws(MigrationError) {
         let index = try JSONScanner.index(residues, maximumDepth: SharedRecord.residueDepth)
@@ -42,7 +42,7 @@ public struct SharedRecord: Sendable, Equatable {
 
     private static let residueDepth = 4096
 
-    /// The residues as a JSON array, for a store; in the order of their dialects' ids.
+    /// The residues as a JSON array for a store, ordered by the ids of their dialects.
     public var residuesJSON: [UInt8] {
         let texts: [[UInt8]] = residues.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value.json)
         var out: [UInt8] = [0x5B]
@@ -51,7 +51,7 @@ public struct SharedRecord: Sendable, Equatable {
         return out
     }
 
-    /// A strong validator (RFC 9110 §8.8.3) of what a dialect's clients get: it changes with any write to the record.
+    /// A strong validator (RFC 9110 §8.8.3) for the answer in a dialect. It changes with every write to the record.
     public func entityTag(in dialect: Dialect) -> String {
         var hash = SHA256Hash(after: Array("\(dialect.rawValue)\n\(document.count)\n".utf8))
         hash.update(document)

@@ -1,19 +1,19 @@
 import AdaptyMigrationCore
 
 extension MigrationError {
-    /// The same error for the user of a program: the options of the library that its remedy names between backticks have
-    /// the names that the program gives them.
+    /// The same error for the users of a program. Library options in backticks in the remedy are replaced by the names
+    /// that the program has for them.
     ///
-    /// - Parameter options: by the library's name; one that is not there is left as it is.
+    /// - Parameter options: the program's names by the library's names. Other names stay as they are.
     public func naming(_ options: [String: String]) -> MigrationError {
-        // Every second part stands between backticks.
+        // Every second part is inside backticks.
         let parts = remedy.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { number, part in
             number % 2 == 0 ? String(part) : options[String(part)] ?? "`\(part)`"
         }
         return MigrationError(code, message, remedy: parts.joined(), path: path, place: place)
     }
 
-    /// The same error for the user of `adapty-migrate`.
+    /// The same error for users of `adapty-migrate`.
     public var onCommandLine: MigrationError { naming(MigrationError.commandLineOptions) }
 
     private static let commandLineOptions = [

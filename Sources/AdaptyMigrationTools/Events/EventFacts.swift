@@ -4,37 +4,38 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// What a receiver of webhooks needs to know of an event before it converts it: who and what it is about. Read from
-/// JSON of any shape.
+/// The facts that a receiver of webhooks needs before it converts an event: the event's identity, its meaning, and its
+/// profile. They are read from JSON of any shape.
 ///
 /// Worked example:
 /// ```json
 /// {"event_type":"SUBSCRIPTION_CANCELED","profile_id":"p",
 ///  "event_properties":{"profile_event_id":17,"environment":"Sandbox"}}
 /// ```
-/// has the id `17` (the digits, whatever their number), the name `SUBSCRIPTION_CANCELED`, whose meaning is `ended`, the
-/// profile `p`, and was made in the sandbox.
+/// has the id `17` (the digits of the number), the name `SUBSCRIPTION_CANCELED` with the meaning `ended`, and the
+/// profile `p`. It comes from the sandbox.
 public struct EventFacts: Sendable, Hashable {
     /// `event_properties.profile_event_id`: the text, or the digits of a number; `nil` when there is none.
     public let id: String?
-    /// As received; `nil` when the object is no event.
+    /// The name as received; `nil` when the object is not an event.
     public let name: EventName?
-    /// The profile that was told about it; `nil` when none is named.
+    /// The profile of the event; `nil` when none is named.
     public let profile: String?
-    /// `event_properties.environment`, e.g. `Sandbox`; `nil` when it is not said.
+    /// `event_properties.environment`, e.g. `Sandbox`; `nil` when it is absent.
     public let environment: String?
-    /// The text of `adapty_check`, by which older versions of Adapty verify a receiver; `nil` when there is none.
+    /// The text of `adapty_check`, with which older versions of Adapty verify a receiver; `nil` when it is absent.
     public let check: String?
-    /// Whether it is `{}`, by which newer versions verify a receiver.
+    /// Whether the object is `{}`, with which newer versions verify a receiver.
     public let isEmpty: Bool
 
-    /// - Throws: ``MigrationError`` when the bytes are not JSON, or no object.
+    /// - Throws: ``MigrationError`` when the bytes are not JSON, or not an object.
     public init(_ document: [UInt8], maximumDepth: Int = MigrationOptions().maximumDepth) throws(MigrationError) {
         let index = try JSONScanner.index(document, maximumDepth: maximumDepth)
         guard index.kind(0) == .object else {
-            throw MigrationError(.unrecognised, "an event is a JSON object", remedy: "send one object for each event")
+            throw MigrationError(
+                .unrecognised, "an event must be a JSON object", remedy: "send one object for each event")
         }
-        // Where a name is there twice, the last one counts, as in the conversion.
+        // If a name repeats, the last member is used, as in the conversion.
         let properties = index.member(0, "event_properties")
         func text(_ name: String) -> String? { index.member(0, name).flatMap { EventFacts.token(index, $0) } }
         func property(_ name: String) -> String? {
@@ -48,7 +49,7 @@ public struct EventFacts: Sendable, Hashable {
         isEmpty = !index.members(0).contains { _ in true }
     }
 
-    /// A text that is not empty, or a number's digits. Databases take no zero byte in a text.
+    /// A non-empty text, or the digits of a number. Databases do not accept a zero byte in text.
     private static func token(_ index: JSONIndex, _ node: Int) -> String? {
         let text = index.kind(node) == .number ? String(decoding: index.raw(node), as: UTF8.self) : index.text(node)
         return text.flatMap { $0.isEmpty || $0.utf8.contains(0) ? nil : $0 }

@@ -4,15 +4,16 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// Answers "where did this field come from, and what happened to it?" from the rows.
+/// Explains from the mapping table where a field comes from and what happened to it.
 public enum Explanation {
-    /// A readable text for a field name in any dialect, or an event name in any spelling; `nil` when neither is known.
+    /// A readable text for a field name of any dialect or an event name in any spelling; `nil` when the name is
+    /// unknown.
     public static func of(_ name: String) -> String? {
         let parts = [event(name), fields(name)].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
     }
 
-    /// The name of a field or event that is written most like another; `nil` where none is.
+    /// The field or event with the most similar name; `nil` when there is none.
     public static func nearest(to name: String) -> String? {
         let rows = Table.all.flatMap(\.rows)
         let fields = rows.flatMap { row in Column.allCases.flatMap { row.names[$0].flatMap(\.path) } }
@@ -75,10 +76,10 @@ extension Table {
 }
 
 extension String {
-    /// The text, filled with spaces to a width.
+    /// The text padded with spaces to a width.
     func padding(_ width: Int) -> String { self + String(repeating: " ", count: Swift.max(1, width - count)) }
 
-    /// The name, with one of the words between its underscores exchanged.
+    /// The name with one of its underscore-separated words replaced.
     package func replacingWord(_ part: String, with other: String) -> String {
         split(separator: "_", omittingEmptySubsequences: false).map { $0 == part ? other : String($0) }.joined(
             separator: "_")

@@ -4,7 +4,7 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// JSON Schemas (draft 2020-12), written from the rows.
+/// JSON Schemas (draft 2020-12), generated from the mapping table.
 public enum JSONSchema {
     /// The schema of one kind of record in a dialect, as pretty-printed JSON; `nil` when the dialect has no such kind.
     public static func document(_ dialect: Dialect, _ kind: RecordKind) -> String? {
@@ -33,14 +33,14 @@ public enum JSONSchema {
         return out.text + "\n"
     }
 
-    /// The schemas of one kind of record and of all that it holds, for a document that keeps schemas in one place;
-    /// empty when the dialect has no such kind.
+    /// The schemas of one kind of record and of all its parts, for a document that keeps its schemas in one place.
+    /// Empty when the dialect has no such kind.
     ///
     /// - Parameters:
-    ///   - dialect: whose documents the schemas are of.
-    ///   - kind: what the records are.
-    ///   - prefix: what a reference to a schema begins with, e.g. `#/components/schemas/`; its name follows.
-    /// - Returns: names, the kind's own first, with their schemas as JSON.
+    ///   - dialect: the dialect of the documents.
+    ///   - kind: the kind of record.
+    ///   - prefix: the beginning of a reference to a schema, e.g. `#/components/schemas/`; the schema's name follows.
+    /// - Returns: names and schemas as JSON, the kind's own schema first.
     public static func definitions(_ dialect: Dialect, _ kind: RecordKind, prefix: String) -> [(
         name: String, schema: String
     )] {
@@ -122,7 +122,7 @@ public enum JSONSchema {
 
     /// Indented JSON.
     struct Printer {
-        /// What references begin with.
+        /// The beginning of references.
         let prefix: String
         private(set) var text = ""
         private var depth = 0

@@ -4,14 +4,14 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// The field-by-field tables of MIGRATION.md, written from the rows.
+/// The field-by-field tables of MIGRATION.md, generated from the rows of the mapping table.
 public enum MigrationTables {
-    /// The lines between which a document holds generated text.
+    /// The lines that mark generated text in a document.
     public static func markers(_ name: String) -> (begin: String, end: String) {
         ("<!-- BEGIN GENERATED \(name) (make generate) -->", "<!-- END GENERATED \(name) -->")
     }
 
-    /// Every generated part, by name.
+    /// All generated parts, by name.
     public static var parts: [(name: String, text: String)] {
         [
             ("dialects", dialects), ("fields", fields), ("events", events), ("losses", losses), ("required", required),
@@ -19,12 +19,12 @@ public enum MigrationTables {
         ]
     }
 
-    /// The table, the event names and the version of the residue as one hash (SHA-256, 64 hexadecimal digits): where it
-    /// differs, two programs may give different bytes for one record.
+    /// A hash of the mapping table, the event names and the version of the residue (SHA-256, 64 hexadecimal digits).
+    /// Programs with different hashes may produce different bytes for the same record.
     public static let rulesHash = SHA256Hash.hex(
         Array(("residue \(Residue.version)\n" + parts.map(\.text).joined(separator: "\n")).utf8))
 
-    /// A document with its generated parts brought up to date.
+    /// A document with its generated parts updated.
     public static func updating(_ document: String, _ parts: [(name: String, text: String)] = parts) -> String {
         var text = document
         for (name, part) in parts {
@@ -139,7 +139,7 @@ public enum MigrationTables {
 }
 
 extension String {
-    /// Where a text stands for the first time; `firstRange(of:)` needs newer Apple systems.
+    /// The first place of a text; `firstRange(of:)` needs newer Apple systems.
     fileprivate func place(of text: String) -> Range<Index>? {
         indices.first { self[$0...].hasPrefix(text) }.map { $0..<index($0, offsetBy: text.count) }
     }

@@ -1,10 +1,10 @@
 import AdaptyMigrationCore
 
 extension JSONIndex {
-    /// Every value that is a member or an element, in order: all but the root and the names.
+    /// Every value that is a member or an element, in order: all nodes except the root and the names.
     var memberValues: [Int] { nodes.indices.flatMap { node in children(node).map(\.value) }.sorted() }
 
-    /// By node, the node it is directly in; 0 for the root.
+    /// By node, its direct parent; 0 for the root.
     func parents() -> [Int] {
         var parents = Array(repeating: 0, count: nodes.count)
         for node in nodes.indices {
@@ -13,13 +13,13 @@ extension JSONIndex {
         return parents
     }
 
-    /// The nodes that a JSON pointer stands for, in order: several where a name repeats.
+    /// The nodes for each JSON pointer, in order. There are several when a name repeats.
     func places() -> [String: [Int]] {
         let pointers = pointers()
         return Dictionary(grouping: memberValues) { pointers[$0] }
     }
 
-    /// By node, the innermost of some nodes that it is or is inside of; `nil` where it is in none.
+    /// By node, the innermost of the chosen nodes that is the node itself or contains it; `nil` when there is none.
     func owners(_ chosen: Set<Int>) -> [Int?] {
         let parents = parents()
         var owners: [Int?] = Array(repeating: nil, count: nodes.count)
@@ -29,7 +29,7 @@ extension JSONIndex {
         return owners
     }
 
-    /// The members that hold some nodes and are not among them.
+    /// The members that contain chosen nodes but are not chosen themselves.
     func frames(of chosen: Set<Int>) -> [Int] {
         holders(of: chosen).subtracting(chosen).subtracting([0]).sorted()
     }
@@ -43,7 +43,8 @@ extension JSONIndex {
         return holders
     }
 
-    /// The outermost members that are not among some nodes, hold none of them, and are not inside one that is whole.
+    /// The outermost members that are not chosen, contain no chosen node, and are not inside one that is listed as a
+    /// whole.
     func left(by chosen: Set<Int>) -> [Int] {
         let parents = parents(), holds = holders(of: chosen)
         return memberValues.filter { !chosen.contains($0) && !holds.contains($0) && holds.contains(parents[$0]) }

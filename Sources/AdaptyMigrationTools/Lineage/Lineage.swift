@@ -1,7 +1,6 @@
 import AdaptyMigrationCore
 
-/// Where every member of a document went, and where every member of the converted document came from, as the conversion
-/// itself did it.
+/// The target of every source member, and the source of every target member, recorded during the conversion.
 ///
 /// Worked example, `{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"is_active":1}}}` of SDK 1.x:
 ///
@@ -14,20 +13,20 @@ import AdaptyMigrationCore
 /// ```
 ///
 /// Each member and array element of either document is in exactly one entry, or inside a value that is in one. The
-/// residue's own member is in none.
+/// member of the residue is in none.
 public struct Lineage: Sendable, Hashable {
-    /// What became of a field: most have one source and one target, a custom codec may have several.
+    /// The result for a field. Most entries have one source and one target; a custom codec may have several.
     public struct Entry: Sendable, Hashable {
         public let action: Ledger.Action
-        /// JSON pointers (RFC 6901) in the source document; empty for what the source does not have. Where names repeat
-        /// in an object, the nth entry with a pointer speaks of the nth member.
+        /// JSON pointers (RFC 6901) in the source document; empty if the source does not have the field. If names
+        /// repeat in an object, the nth entry with a pointer describes the nth member.
         public let sources: [String]
-        /// JSON pointers in the target document; empty for what is not in it. Of an entry that is
-        /// ``Ledger/Action/missing`` where it would be.
+        /// JSON pointers in the target document; empty if the field is not in it. For ``Ledger/Action/missing`` it is
+        /// the place where the field would be.
         public let targets: [String]
-        /// The row that says so; `nil` for members that are in no table.
+        /// The row of the mapping table; `nil` for members that are in no table.
         public let field: Field?
-        /// What happened and why, in a few words; empty when there is nothing to say.
+        /// The action and its reason, in a few words; may be empty.
         public let note: String
     }
 
@@ -35,20 +34,21 @@ public struct Lineage: Sendable, Hashable {
     public struct Field: Sendable, Hashable {
         /// The kind of object, e.g. `Access level`.
         public let table: String
-        /// The row's id: the field's name in the current dialect where it has one.
+        /// The row's id: the field's name in the current dialect, if it has one.
         public let row: String
-        /// How values are read and written, in a word or two.
+        /// The codec of the value, in a word or two.
         public let codec: String
-        /// What the field is, in one sentence.
+        /// The description of the field, in one sentence.
         public let summary: String
-        /// What happened to the field between the dialects; empty when nothing did.
+        /// The changes of the field between the dialects; empty when there are none.
         public let history: String
     }
 
-    /// In the order of the source document, then of the target.
+    /// The entries in the order of the source document, then of the target.
     public let entries: [Entry]
 
-    /// - Parameter steps: of one conversion, the first of them ``ObservedStep/same(_:_:)``; `nil` when there are none.
+    /// - Parameter steps: the steps of one conversion, beginning with ``ObservedStep/same(_:_:)``; `nil` when there are
+    ///   none.
     init?(_ steps: [ObservedStep]) {
         var whole: LineageStep?
         for step in steps {
@@ -84,12 +84,12 @@ extension Lineage.Field {
 }
 
 extension Migration {
-    /// Where each member went; `nil` unless ``MigrationOptions/keepsLineage`` asked for it.
+    /// The lineage of all members; `nil` unless ``MigrationOptions/keepsLineage`` requested it.
     public var lineage: Lineage? { steps.flatMap(Lineage.init) }
 }
 
 extension MigrationOptions {
-    /// Whether a ``Migration`` tells where each member went.
+    /// Whether a ``Migration`` records where each member went.
     public var keepsLineage: Bool {
         get { observer == LineageTrace.self }
         set { observer = newValue ? LineageTrace.self : nil }

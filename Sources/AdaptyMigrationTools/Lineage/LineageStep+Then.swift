@@ -1,16 +1,17 @@
 import AdaptyMigrationCore
 
 extension LineageStep {
-    /// This step and the next one as one: `a → b` and `b → c` make `a → c`.
+    /// Combines this step and the next one: `a → b` and `b → c` give `a → c`.
     ///
-    /// Links that meet in a node between become one. Where one of the two looks into a value that the other took as it
-    /// is, the value is looked into on both sides: it is the same bytes, so the nth node inside is the nth node inside.
+    /// Links that meet in a node of the middle document are joined. If one of them describes the inside of a value that
+    /// the other kept unchanged, the inside is described on both sides. The bytes are the same, so the nth node inside
+    /// is the same node.
     ///
     /// ```
     /// first   /a → /a  copied      next  /a/x → /b  renamed      both  /a/x → /b  renamed
     /// ```
     func then(_ next: LineageStep) -> LineageStep {
-        // What the document between lacks nobody asked for.
+        // Fields that only the middle document lacks do not matter.
         let links = links.filter { $0.expected == nil }
         var joined = JoinedLinks(links, next.links)
         let firstByNode = LineageStep.byNode(links, \.targets), nextByNode = LineageStep.byNode(next.links, \.sources)
@@ -49,7 +50,7 @@ extension LineageStep {
         return byNode
     }
 
-    /// Whether a link's value is the same bytes on both sides.
+    /// Whether a link's value has the same bytes on both sides.
     private func isWhole(_ link: Link) -> Bool {
         link.sources.count == 1 && link.targets.count == 1 && source.raw(link.sources[0]) == target.raw(link.targets[0])
     }
@@ -59,13 +60,13 @@ extension LineageStep {
     private func inside(_ link: Link, reading offset: Int) -> Int? { isWhole(link) ? link.targets[0] + offset : nil }
 }
 
-/// The links of two steps, those that meet put together.
+/// The links of two steps, joined where they meet.
 private struct JoinedLinks {
-    /// From the first document; `targets` only those found in the last one already.
+    /// Links from the first document. `targets` contains only those already found in the last document.
     var first: [LineageStep.Link]
-    /// To the last document; `sources` only those found in the first one already.
+    /// Links to the last document. `sources` contains only those already found in the first document.
     var next: [LineageStep.Link]
-    /// By position, the first ones and then the next ones: another position of the same group, or itself.
+    /// By position, the first links and then the next ones: another position of the same group, or the position itself.
     private var group: [Int]
 
     init(_ first: [LineageStep.Link], _ next: [LineageStep.Link]) {
@@ -110,7 +111,7 @@ private struct JoinedLinks {
             expected: links.lazy.compactMap(\.expected).first)
     }
 
-    /// Of several things that happened to a field on its way the first of these is told.
+    /// If several actions apply to a field, the first of these is reported.
     private static let strongest: [Ledger.Action] = [
         .unreadable, .defaulted, .derived, .repaired, .recoded, .renamed, .wrapped, .copied, .unknown,
     ]

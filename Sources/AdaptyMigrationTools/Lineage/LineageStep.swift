@@ -8,7 +8,7 @@ struct LineageStep {
         var targets: [Int]
         var field: Lineage.Field?
         var note: String
-        /// Where a missing field would be.
+        /// The place where a missing field would be.
         var expected: String?
     }
 
@@ -16,7 +16,7 @@ struct LineageStep {
     let target: JSONIndex
     var links: [Link]
 
-    /// - Parameter trace: what was noted while `target` was written from `source`.
+    /// - Parameter trace: the notes taken while `target` was written from `source`.
     init(_ source: JSONIndex, _ target: JSONIndex, _ trace: LineageTrace) {
         self.source = source
         self.target = target
@@ -35,10 +35,10 @@ struct LineageStep {
                 note: link.note, expected: link.action == .missing ? link.targets.first : nil)
         }
         links += source.frames(of: Set(links.flatMap(\.sources))).map {
-            Link(action: .wrapped, sources: [$0], targets: [], note: "taken off: it only holds others")
+            Link(action: .wrapped, sources: [$0], targets: [], note: "removed: it only contains other members")
         }
         links += target.frames(of: Set(links.flatMap(\.targets))).map {
-            Link(action: .wrapped, sources: [], targets: [$0], note: "put around: it only holds others")
+            Link(action: .wrapped, sources: [], targets: [$0], note: "added: it only contains other members")
         }
     }
 
@@ -48,14 +48,14 @@ struct LineageStep {
         self.links = links
     }
 
-    /// A document that stays as it is.
+    /// The step of a document that stays as it is.
     static func same(_ index: JSONIndex, _ action: Ledger.Action = .copied) -> LineageStep {
         LineageStep(
             index, index,
             index.members(0).map { Link(action: action, sources: [$0.value], targets: [$0.value], note: "") })
     }
 
-    /// In the order of the source, then of the target, then what is in neither.
+    /// In the order of the source, then of the target, then the rest.
     var ordered: [Link] {
         links.enumerated().sorted { a, b in
             (a.element.sources.first ?? .max, a.element.targets.first ?? .max, a.offset) < (
@@ -66,9 +66,9 @@ struct LineageStep {
 
     // MARK: The way back
 
-    /// The lineage of a way back: what a restored document becomes on the same way up, read from the other end.
+    /// The lineage of a downgrade: the upgrade of the restored document, read in reverse.
     ///
-    /// - Parameter edited: the document that was restored; where it was edited it differs from this step's target.
+    /// - Parameter edited: the document that was restored. If it was edited, it differs from this step's target.
     func reversed(from edited: JSONIndex) -> LineageStep {
         var places = edited.places()
         let pointers = target.pointers()
@@ -83,7 +83,7 @@ struct LineageStep {
                 field: link.field, note: isRestored ? "" : link.note)
         }
         links += edited.left(by: Set(links.flatMap(\.sources))).map {
-            Link(action: .dropped, sources: [$0], targets: [], note: "the dialect going back to cannot hold it")
+            Link(action: .dropped, sources: [$0], targets: [], note: "the older dialect has no place for it")
         }
         return LineageStep(edited, source, links)
     }

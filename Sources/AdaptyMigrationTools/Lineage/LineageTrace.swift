@@ -1,11 +1,11 @@
 import AdaptyMigrationCore
 
-/// What a ``Converter`` notes down while it writes: which node it read, and where in the target it is writing.
+/// The notes of a ``Converter`` while it writes: the node that it read, and the place in the target that it writes.
 ///
-/// Targets are noted as paths, since what surrounds them is not written yet; ``LineageStep`` finds them in the
+/// Targets are recorded as paths, because their surroundings are not written yet. ``LineageStep`` finds them in the
 /// finished document.
 ///
-/// One converter writes it, and nobody once that has finished: so it can be handed on.
+/// Only one converter writes a trace, and nobody after it has finished, so the trace can be passed to another thread.
 final class LineageTrace: ConversionObserver, @unchecked Sendable {
     struct Link: Sendable {
         var action: Ledger.Action
@@ -17,23 +17,23 @@ final class LineageTrace: ConversionObserver, @unchecked Sendable {
         var note: String
     }
 
-    /// Where the value at hand is written.
+    /// The path of the current value in the target.
     private var path: [String] = []
     private(set) var links: [Link] = []
     private(set) var told: Set<Int> = []
-    /// The table of the record at hand.
+    /// The table of the current record.
     var table: TableID?
 
     func enter(_ names: [String]) { path += names }
     func leave(_ names: [String]) { path.removeLast(names.count) }
 
-    /// The JSON pointer to a place below the value at hand.
+    /// The JSON pointer to a place below the current value.
     private func pointer(_ names: [String]) -> String { (path + names).map { "/" + JSONText.pointer($0) }.joined() }
 
-    /// The first word about a node counts.
+    /// Only the first note about a node is kept.
     ///
     /// - Parameters:
-    ///   - targets: below the value at hand; `[[]]` for the value itself.
+    ///   - targets: paths below the current value; `[[]]` for the value itself.
     func link(
         _ action: Ledger.Action, _ nodes: [Int], _ targets: [[String]], _ row: Row?, _ note: String
     ) {
@@ -45,7 +45,7 @@ final class LineageTrace: ConversionObserver, @unchecked Sendable {
     }
 
     func holder(_ node: Int, _ holder: TablePlan.Holder, in index: JSONIndex) {
-        link(.wrapped, [node], [[holder.name]], nil, "holds fields")
+        link(.wrapped, [node], [[holder.name]], nil, "contains fields")
         for member in index.members(node) where index.lookup(member.name, in: holder.keys) == nil {
             link(
                 .unknown, [member.value], [[holder.name, index.name(member.name)]], nil,
@@ -69,7 +69,7 @@ final class LineageTrace: ConversionObserver, @unchecked Sendable {
     }
 
     func list(in index: JSONIndex) {
-        for node in index.frames(of: told) { link(.wrapped, [node], [index.path(node)], nil, "holds the entries") }
+        for node in index.frames(of: told) { link(.wrapped, [node], [index.path(node)], nil, "contains the entries") }
         for node in index.left(by: told) { link(.copied, [node], [index.path(node)], nil, "") }
     }
 

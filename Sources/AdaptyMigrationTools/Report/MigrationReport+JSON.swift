@@ -9,8 +9,8 @@ import AdaptyStoredData
 // {"adapty_migration_report":1,
 //  "records":{"columns":["outcome","count"],"limit":100,"rows":[["converted",2]],"others":[]}, …}
 //
-// A row is its cells and its count. `others` has, by the leading cells of a group, how many rows beyond the limit were
-// counted together.
+// A row consists of its cells and its count. For each group, `others` has the leading cells of the group and the total
+// count of the rows beyond the limit.
 extension MigrationReport {
     private static let versionName = "adapty_migration_report"
 
@@ -41,16 +41,16 @@ extension MigrationReport {
 
     // MARK: Reading
 
-    /// A report from its JSON form.
+    /// Reads a report from its JSON form.
     ///
-    /// - Throws: ``MigrationError`` when the bytes are none, or of another version.
+    /// - Throws: ``MigrationError`` when the bytes are not a report, or a report of another version.
     public init(json: [UInt8]) throws(MigrationError) {
         let index = try JSONScanner.index(json)
         guard let version = index.member(0, MigrationReport.versionName) else {
-            throw MigrationReport.refusal("this is no report")
+            throw MigrationReport.refusal("this is not a report")
         }
         guard index.raw(version).elementsEqual(String(MigrationReport.version).utf8) else {
-            throw MigrationReport.refusal("it is a report of another version")
+            throw MigrationReport.refusal("the report has another version")
         }
         for member in index.members(0) where member.value != version {
             let name = index.name(member.name)
@@ -89,7 +89,7 @@ extension MigrationReport {
                 cells.append(.number(number))
             }
         }
-        // Millions of such rows add up without overflow.
+        // Millions of such rows can be added without overflow.
         guard case .number(let count)? = cells.popLast(), count > 0, count < 1 << 40 else {
             throw refusal("a row of \(section.rawValue) has no count")
         }
@@ -99,6 +99,6 @@ extension MigrationReport {
     private static func refusal(_ message: String) -> MigrationError {
         MigrationError(
             MigrationError.Code(rawValue: "not-a-report"), message,
-            remedy: "name a report.json of this version of adapty-migrate, or the data itself")
+            remedy: "name a report.json that this version of adapty-migrate wrote, or the data itself")
     }
 }

@@ -4,11 +4,11 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// What a run did, in counted tables: what came in, what happened to each field, what was rejected and why, and the
+/// The result of a run as counted tables: the input, the actions on each field, rejected records with reasons, and the
 /// proof.
 ///
-/// Reports of the parts of a run add up to the report of the whole, in any order and however it was split. Its memory
-/// is bounded whatever the input.
+/// The reports of the parts of a run add up to the report of the whole run, in any order and however it was split. The
+/// memory is bounded for any input.
 ///
 /// ```swift
 /// var report = MigrationReport()
@@ -31,9 +31,9 @@ public struct MigrationReport: Sendable, Hashable {
     /// Adds to the count of one row.
     ///
     /// - Parameters:
-    ///   - section: the table that has the row.
-    ///   - key: as many cells as the section has columns.
-    ///   - count: how often it was seen.
+    ///   - section: the table of the row.
+    ///   - key: the cells, one for each column of the section.
+    ///   - count: the number to add.
     public mutating func add(_ section: ReportSection, _ key: ReportTable.Key, _ count: Int = 1) {
         precondition(
             key.count == section.columns.count, "a row of \(section.rawValue) has \(section.columns.count) cells")
@@ -48,7 +48,7 @@ public struct MigrationReport: Sendable, Hashable {
         for (section, table) in other.tables { report.tables[section, default: section.empty] += table }
     }
 
-    /// Some sections alone, with the inputs under other names.
+    /// A report with only the given sections, and with renamed inputs.
     public func extract(_ sections: [ReportSection], source: (String) -> String) -> MigrationReport {
         var report = MigrationReport()
         for section in sections {
@@ -63,7 +63,7 @@ public struct MigrationReport: Sendable, Hashable {
         return report
     }
 
-    /// How often a section has an outcome, e.g. `records` `rejected`.
+    /// The count of an outcome in a section, e.g. `records` `rejected`.
     public func count(_ section: ReportSection, _ outcome: ReportCell) -> Int {
         self[section].rows.first { $0.key == [outcome] }?.count ?? 0
     }

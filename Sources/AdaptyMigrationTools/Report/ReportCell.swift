@@ -4,16 +4,16 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// One value in a row of a ``ReportTable``: a number or a text. Numbers come before texts; texts are ordered, and
-/// equal, by their UTF-8 bytes, so that no two machines disagree.
+/// One value in a row of a ``ReportTable``: a number or a text. Numbers sort before texts. Texts are compared by their
+/// UTF-8 bytes, so that all machines agree.
 public enum ReportCell: Sendable, Hashable, Comparable {
     case number(Int)
     case text(String)
 
-    /// Bytes of a text that are kept: hostile names take no memory.
+    /// The maximum number of bytes of a text, so that hostile names need no memory.
     static let longest = 160
 
-    /// A text from data, cut where it is longer than a report shows.
+    /// A text from data, shortened to the length that a report shows.
     public static func cut(_ text: String) -> ReportCell { cut(text, longest) }
 
     static func cut(_ text: String, _ longest: Int) -> ReportCell {

@@ -4,44 +4,44 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// The tables of a ``MigrationReport``. Of each: its name in JSON, what its columns are, and how many rows are kept.
-/// Everything that reads or writes a report goes by this list.
+/// The tables of a ``MigrationReport``, each with its name in JSON, its columns, and the number of rows that are kept.
+/// Everything that reads or writes a report uses this list.
 public enum ReportSection: String, CaseIterable, Sendable {
-    /// How the report, or each part of it, was made.
+    /// The commands that made the report or its parts.
     case runs
-    /// What was read and written, with SHA-256 of all its bytes.
+    /// Inputs and outputs, with the SHA-256 hash of their bytes.
     case files
-    /// Records by what became of them: `converted`, `unchanged` or `rejected`.
+    /// Records by result: `converted`, `unchanged` or `rejected`.
     case records
     /// Records by dialect before and after, and kind.
     case kinds
-    /// Fields by what happened to them. A name is empty where that side does not have the field.
+    /// Fields by action. A name is empty if that side does not have the field.
     case fields
-    /// Members that are in no table, by name; kept as they are.
+    /// Members that are in no table, by name. They are kept as they are.
     case unknown
-    /// Months (UTC) that the dates in source records lie in.
+    /// The months (UTC) of the dates in source records.
     case dates
-    /// Events by the name they had and the month they happened in (UTC; empty where the record does not say).
+    /// Events by their original name and by month (UTC; empty when the record has no date).
     case events
-    /// Access levels before and after, by what they say; subscriptions and purchases are counted under no name.
+    /// Access levels before and after, by their facts. Subscriptions and purchases are counted without names.
     case access
     /// Rejected records by reason.
     case rejects
     /// The first rejected records of each reason.
     case examples
-    /// What the converted record, with its residue, does not hold any more. There should be none.
+    /// Losses: data that the converted record and its residue no longer contain. There should be none.
     case losses
     /// Records by whether their way back gives the same bytes (`exact`, `differs`).
     case proof
     /// Records by whether everybody's access is the same before and after (`same`, `differs`).
     case gate
-    /// The first records on which the proof or the gate fails.
+    /// The first records for which the proof or the gate fails.
     case findings
-    /// The first records that were rejected (under `row`, their code), and fields that were not simply carried over:
-    /// missing, repaired, unreadable, defaulted, derived.
+    /// The first records that were rejected (with their code under `row`), and the first fields that were missing,
+    /// repaired, unreadable, defaulted or derived.
     case exceptions
 
-    /// What the cells of a row are; its count comes last.
+    /// The columns of a row; its count comes last.
     public var columns: [String] {
         switch self {
         case .runs: ["tool", "rules", "command", "residue"]
@@ -61,7 +61,7 @@ public enum ReportSection: String, CaseIterable, Sendable {
         }
     }
 
-    /// How many leading columns make a group with a limit of its own.
+    /// The number of leading columns that form a group with its own limit.
     private var grouped: Int {
         switch self {
         case .records, .rejects, .examples, .proof, .gate, .findings, .unknown: 1
@@ -71,7 +71,7 @@ public enum ReportSection: String, CaseIterable, Sendable {
         }
     }
 
-    /// Rows that are kept of a group; more are counted together.
+    /// The number of rows that are kept in a group. Further rows are counted together.
     public var limit: Int {
         switch self {
         case .examples: 5

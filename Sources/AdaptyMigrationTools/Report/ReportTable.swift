@@ -4,12 +4,12 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// Counted rows, of which a bounded number is kept one by one: the first in order. What comes after them is counted
+/// Counted rows. A bounded number of rows is kept individually, the first in sort order. All later rows are counted
 /// together.
 ///
-/// The sum of two tables is the table of all their rows, however they were split: a row that is among the first of the
-/// whole is among the first of every part that has it, so its count is never lost on the way. The same holds for a row
-/// that is put away once there are twice as many as may be: so many came before it that it cannot come back.
+/// The sum of two tables is the table of all their rows, however they were split. A row among the first of the whole is
+/// also among the first of every part that has it, so its count is never lost. The same holds for a row that is dropped
+/// when there are twice as many as allowed: there are so many rows before it that it cannot return.
 ///
 /// ```
 /// limit 2    b b a c  +  a d    =    b b a c a d    =    a 2, b 2, others 2
@@ -18,9 +18,9 @@ public struct ReportTable: Sendable, Hashable {
     /// A row without its count.
     public typealias Key = [ReportCell]
 
-    /// Rows that share their leading cells; each group has its own limit.
+    /// Rows with the same leading cells. Each group has its own limit.
     private struct Group: Sendable {
-        /// Up to twice as many as may be, so that sorting them is rare.
+        /// Contains up to twice as many rows as allowed, so that sorting is rare.
         var counts: [Key: Int] = [:]
         var others = 0
 
@@ -32,7 +32,7 @@ public struct ReportTable: Sendable, Hashable {
             self.others = others
         }
 
-        /// The rows that count, in order, and all others together.
+        /// The kept rows in order, and the total count of all others.
         func settled(_ limit: Int) -> (rows: [(key: Key, count: Int)], others: Int) {
             let sorted = counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map {
                 (key: $0.key, count: $0.value)
@@ -46,8 +46,8 @@ public struct ReportTable: Sendable, Hashable {
     private var groups: [Key: Group] = [:]
 
     /// - Parameters:
-    ///   - grouped: how many leading cells make a group. They must be of a vocabulary that is small by itself.
-    ///   - limit: rows that are kept of each group.
+    ///   - grouped: the number of leading cells that form a group. Their vocabulary must be small.
+    ///   - limit: the number of rows that are kept in each group.
     init(grouped: Int, limit: Int) {
         self.grouped = grouped
         self.limit = limit
@@ -57,7 +57,7 @@ public struct ReportTable: Sendable, Hashable {
         if count > 0 { groups[Array(key.prefix(grouped)), default: Group()].add(key, count, limit: limit) }
     }
 
-    /// Rows of a group that are counted together.
+    /// Adds to the rows of a group that are counted together.
     mutating func add(others count: Int, of group: Key) {
         if count > 0 { groups[group, default: Group()].others += count }
     }
@@ -69,12 +69,12 @@ public struct ReportTable: Sendable, Hashable {
         }
     }
 
-    /// The rows that are kept, in order.
+    /// The kept rows, in order.
     public var rows: [(key: Key, count: Int)] {
         groups.values.flatMap { $0.settled(limit).rows }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
     }
 
-    /// By group, what is counted together; only groups that have such.
+    /// By group, the count of the other rows; only for groups that have some.
     var others: [(group: Key, count: Int)] {
         groups.map { (group: $0.key, count: $0.value.settled(limit).others) }.filter { $0.count > 0 }.sorted {
             $0.group.lexicographicallyPrecedes($1.group)
@@ -82,7 +82,7 @@ public struct ReportTable: Sendable, Hashable {
     }
 
     public var isEmpty: Bool { groups.isEmpty }
-    /// What is counted together in all groups.
+    /// The count of the other rows in all groups.
     public var othersTotal: Int { others.reduce(0) { $0 + $1.count } }
     /// The sum of all counts.
     public var total: Int { groups.values.reduce(0) { $0 + $1.others + $1.counts.values.reduce(0, +) } }

@@ -4,17 +4,17 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// Hides what a record says and shows how it is built: for reports that leave the house.
+/// Hides the values of a record and shows its structure, for reports that are shared.
 ///
 /// ```
 /// {"email": "a@b.c", "price": 9.90, "is_active": 1, "x": [true, null}
 /// {"…": "…", "price": 0, "is_active": 0, "…": [true, null}
 /// ```
 ///
-/// It works token by token, so that it also masks what is no JSON. Names stay where a dialect knows them; every other
-/// name may be data.
+/// It works token by token, so it can also mask text that is not JSON. A name that some dialect knows is kept; every
+/// other name may be data.
 enum ValueMask {
-    /// The table's, and those of envelopes.
+    /// The names of the table and of envelopes.
     private static let names: Set<String> = Table.all.reduce(into: [
         "data", "attributes", "type", "meta", "success", "profile", "v", "h", "t",
     ]) { names, table in
@@ -24,7 +24,7 @@ enum ValueMask {
     }
     private static let hidden = Array("\"…\"".utf8)
 
-    /// - Parameter limit: about how many bytes are given; what is left out is shown as an ellipsis.
+    /// - Parameter limit: the approximate number of bytes in the result; omitted text is shown as an ellipsis.
     static func masked(_ record: [UInt8], limit: Int) -> String {
         var out: [UInt8] = [], position = 0
         while position < record.count, out.count < limit {
@@ -46,15 +46,15 @@ enum ValueMask {
         return String(decoding: out, as: UTF8.self) + (position < record.count ? "…" : "")
     }
 
-    /// A JSON pointer with the steps hidden that may be data.
+    /// A JSON pointer with steps hidden that may be data.
     static func masked(pointer: String) -> String {
         pointer.split(separator: "/", omittingEmptySubsequences: false).map { step in
             step.isEmpty || names.contains(String(step)) || step.allSatisfy(\.isNumber) ? String(step) : "…"
         }.joined(separator: "/")
     }
 
-    /// The words of an error, with the pointers in them masked. Behind a step that is hidden nothing is told any more:
-    /// a name can have spaces in it, and nobody knows where it ends.
+    /// The message of an error with masked pointers. Nothing is shown after a hidden step, because a name may contain
+    /// spaces, so its end is unknown.
     static func masked(message: String) -> String {
         var words: [String] = []
         for word in message.split(separator: " ", omittingEmptySubsequences: false) {
@@ -71,7 +71,7 @@ enum ValueMask {
         return words.joined(separator: " ")
     }
 
-    /// A name that some dialect has; `nil` for any other, which may be data.
+    /// A name that some dialect has; `nil` for any other name, which may be data.
     static func known(_ name: String) -> String? { names.contains(name) ? name : nil }
 
     private static func isKnownName(_ record: [UInt8], _ start: Int, _ end: Int) -> Bool {
@@ -90,7 +90,7 @@ enum ValueMask {
         return record.count
     }
 
-    /// Whatever a number or a bare word is made of, and everything beyond ASCII.
+    /// Characters of a number or a bare word, and everything beyond ASCII.
     private static func isWord(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E, 0x80...: true

@@ -4,9 +4,9 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// HMAC-SHA-256 (RFC 2104) under one key; the tests hold it against the codes of RFC 4231.
+/// HMAC-SHA-256 (RFC 2104) with one key. The tests check it against the codes of RFC 4231.
 public struct HMAC: Sendable {
-    /// The hashes after the padded keys, which every code begins with.
+    /// The hash states after the padded keys, with which every code begins.
     private let inner: SHA256Hash
     private let outer: SHA256Hash
 

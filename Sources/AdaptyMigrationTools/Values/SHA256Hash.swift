@@ -4,22 +4,22 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// SHA-256 (FIPS 180-4), by hand because the package depends on no other; the tests hold it against the published
-/// vectors.
+/// SHA-256 (FIPS 180-4). It is implemented here because the package has no dependencies. The tests check it against the
+/// published vectors.
 ///
 /// Worked example, `abc` (61 62 63): padded to one block `61626380 00000000 … 00000018` (the length in bits last),
 /// sixty-four rounds give `ba7816bf 8f01cfea 414140de 5dae2223 b00361a3 96177a9c b410ff61 f20015ad`.
 ///
-/// Unsafe is one scratch allocation for the sixty-four words of a block and the reading of the block itself: both stay
-/// inside `compress`, whose callers hand it sixty-four bytes at least.
+/// The unsafe parts are one scratch allocation for the sixty-four words of a block, and reading the block itself. Both
+/// are inside `compress`, whose callers pass at least sixty-four bytes.
 public struct SHA256Hash: Sendable {
     private var state = SIMD8<UInt32>(
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19)
-    /// What does not fill a block yet.
+    /// The bytes that do not fill a block yet.
     private var rest: [UInt8] = []
     private var count = 0
 
-    /// The hash of a message that begins with these bytes.
+    /// Starts the hash of a message that begins with these bytes.
     public init(after bytes: [UInt8] = []) { update(bytes) }
 
     /// The 32 bytes of the hash.
@@ -37,7 +37,7 @@ public struct SHA256Hash: Sendable {
     /// ``finish()`` as 64 lower-case hexadecimal digits.
     public mutating func hex() -> String { SHA256Hash.hex(of: finish()) }
 
-    /// A hash that is known already as lower-case hexadecimal digits.
+    /// An existing hash as lower-case hexadecimal digits.
     public static func hex(of hash: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
@@ -60,7 +60,7 @@ public struct SHA256Hash: Sendable {
         rest += bytes[position...]
     }
 
-    /// The 32 bytes of the hash. Nothing may follow.
+    /// The 32 bytes of the hash. No update may follow.
     public mutating func finish() -> [UInt8] {
         let bits = UInt64(count) * 8
         update(
@@ -88,7 +88,7 @@ public struct SHA256Hash: Sendable {
                 state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7]
             )
             constants.withUnsafeBufferPointer { constants in
-                // Eight rounds at a time: every value is where it began, and none has to be moved.
+                // Eight rounds at a time: then every value is back in its variable, and none must be moved.
                 var i = 0
                 while i < 64 {
                     round(a, b, c, &d, e, f, g, &h, constants[i] &+ words[i])

@@ -43,7 +43,7 @@ struct AccessReadingTests {
             ),
             (
                 "premium", "gold",
-                "access level gold: not there before, there after; access level premium: there before, gone after"
+                "access level gold: missing before, present after; access level premium: present before, missing after"
             ),
             (
                 "\"month\"", "\"year\"",
@@ -83,7 +83,7 @@ struct AccessReadingTests {
             try comparison(old, derived.joined(separator: "true"), .serverV2, derivedAt: 1_767_225_600_000_000).isEmpty)
         #expect(
             try comparison(old, derived.joined(separator: "false"), .serverV2, derivedAt: 1_767_225_600_000_000) == [
-                "access level a: active before at 2026-01-01T00:00:00Z by its dates, because is_active was derived as false"
+                "access level a: is_active was derived as false, but by its dates it was active at 2026-01-01T00:00:00Z"
             ])
         #expect(
             try comparison(

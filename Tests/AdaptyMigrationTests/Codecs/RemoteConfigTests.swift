@@ -6,7 +6,7 @@ import Testing
 @Suite("Codecs: remote config")
 struct RemoteConfigTests {
     private static let second = "a second spelling of the remote config",
-        other = "a second spelling of the remote config says something else"
+        other = "a second spelling of the remote config, with a different value"
 
     /// The current config and what the ledger says of the members that are not it.
     private func upgrade(_ members: String, from dialect: Dialect) throws -> (

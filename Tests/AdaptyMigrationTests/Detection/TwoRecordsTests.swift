@@ -22,7 +22,7 @@ struct TwoRecordsTests {
     func two(_ text: String) {
         let error = #expect(throws: MigrationError.self) { try Migrator().upgrade(Array(text.utf8)) }
         #expect(error?.code == .ambiguous)
-        #expect(error?.description.contains("hold a record each") == true)
+        #expect(error?.description.contains("each hold a record") == true)
     }
 
     @Test(

@@ -39,7 +39,7 @@ struct FutureResidueTests {
         } catch {
             #expect(error.code == .unknownResidueVersion, comment)
             #expect(error.message.hasSuffix("this program reads version \(Residue.version)"), comment)
-            #expect(error.remedy.hasPrefix("use a later version of adapty-migrate"), comment)
+            #expect(error.remedy.hasPrefix("use a newer version of adapty-migrate"), comment)
         }
     }
 

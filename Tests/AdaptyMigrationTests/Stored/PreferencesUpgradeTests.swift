@@ -132,7 +132,7 @@ struct PreferencesUpgradeTests {
         ),
         (
             [.androidProfile: .text(newer), .androidProfileID: .text("other"), .profileAnswer: answer("other")],
-            "3.12.0", "PROFILE: kept (it is another profile's"
+            "3.12.0", "PROFILE: kept (it belongs to another profile"
         ),
         (
             [
@@ -148,26 +148,26 @@ struct PreferencesUpgradeTests {
             [.androidProfile: .text(""), .purchaserInfo: .text(info), .androidProfileID: .text("me")], "3.12.0",
             "PROFILE: kept (signed out"
         ),
-        ([.androidProfile: .number(1), .purchaserInfo: .text(info)], "3.12.0", "PROFILE: kept (it is no text)"),
+        ([.androidProfile: .number(1), .purchaserInfo: .text(info)], "3.12.0", "PROFILE: kept (it is not text)"),
         (
             [.androidProfile: .text("{\"prof"), .purchaserInfo: .text(info), .androidProfileID: .text("me")], "3.12.0",
-            "PROFILE: kept (it is no JSON object)"
+            "PROFILE: kept (it is not a JSON object)"
         ),
         (
             [.purchaserInfo: .text(info), .androidProfileID: .text("other")], "3.12.0",
-            "PURCHASER_INFO: kept (it is another profile's than PROFILE_ID says)"
+            "PURCHASER_INFO: kept (it belongs to another profile than PROFILE_ID says)"
         ),
         (
             [
                 .purchaserInfo: .text(#"{"customerUserId":"a","accessLevels":{"p":{"id":"p","isActive":true}}}"#),
                 .androidProfileID: .text("me"), .customerUserID: .text("b"),
-            ], "3.12.0", "PURCHASER_INFO: kept (it is another customer's"
+            ], "3.12.0", "PURCHASER_INFO: kept (it belongs to another customer"
         ),
         (
             [
                 .purchaserInfo: .text(#"{"customerUserId":"a","accessLevels":{"p":{"id":"p","isActive":true}}}"#),
                 .androidProfileID: .text("me"),
-            ], "3.12.0", "PURCHASER_INFO: kept (it is another customer's"
+            ], "3.12.0", "PURCHASER_INFO: kept (it belongs to another customer"
         ),
         (
             [.purchaserInfo: .text(#"{"accessLevels":{"p":{"id":"p","isActive":true}}}"#)], "3.12.0",

@@ -262,7 +262,7 @@ struct StoredUpgradeTests {
             ("{\"profileId\":", "truncated"), ("[]", "unrecognised"), ("{}", "it has no access levels"),
             (#"{"profileId":"me"}"#, "it has no access levels"), (#"{"v":7}"#, "its wrapper is empty"),
             (#"{"accessLevels":{}}"#, "it has no profile id"),
-            (#"{"profileId":"x","accessLevels":{}}"#, "it is another profile's"), ("null", "signed out"),
+            (#"{"profileId":"x","accessLevels":{}}"#, "it belongs to another profile"), ("null", "signed out"),
         ])
     func reasons(junk: String, reason: String) throws {
         let id: [StoredKey: StoredValue] = reason.hasSuffix("no profile id") ? [:] : [.profileID: .text("me")]
@@ -371,8 +371,8 @@ struct StoredUpgradeTests {
     @Test(
         "why a cache stays as it is, is said",
         arguments: [
-            ("[]", "there are none"), ("null", "there are none"), ("7", "it is no list"), ("{}", "it is no list"),
-            ("[", "it is no JSON"), ("[7]", "/0: "),
+            ("[]", "there are none"), ("null", "there are none"), ("7", "it is not a list"), ("{}", "it is not a list"),
+            ("[", "it is not JSON"), ("[7]", "/0: "),
         ])
     func cacheReasons(cache: String, reason: String) throws {
         let report = StoredUpgrade(for: "2.8.0").plan([

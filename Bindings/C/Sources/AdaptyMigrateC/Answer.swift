@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// What becomes an `am_result`.
+/// The content of an `am_result`.
 struct Answer {
     private var document: [UInt8]?
     private var residue: [UInt8]?
@@ -44,7 +44,7 @@ struct Answer {
 
     private init(_ error: MigrationError) { self.error = error }
 
-    /// Takes the arguments of a call, does what is asked, and fills in the result.
+    /// Processes the arguments of a call and fills in the result.
     ///
     /// - Returns: the status.
     static func of(
@@ -92,10 +92,10 @@ struct Answer {
         return status
     }
 
-    /// Lays the parts down one behind the other, each with a zero byte after it, in one piece of memory that the caller
-    /// will own.
+    /// Writes the parts one after another, each followed by a zero byte, to one piece of memory that the caller will
+    /// own.
     ///
-    /// - Returns: `nil` when there is no memory.
+    /// - Returns: `nil` when there is not enough memory.
     private static func block(_ parts: [[UInt8]?]) -> (UnsafeMutableRawPointer, [UnsafeMutablePointer<UInt8>?])? {
         let size = parts.reduce(0) { $0 + ($1.map { $0.count + 1 } ?? 0) }
         guard let memory = malloc(max(1, size)) else { return nil }

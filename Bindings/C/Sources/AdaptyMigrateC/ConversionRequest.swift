@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 import CAdaptyMigrate
 
-/// `am_options`, understood.
+/// The parsed `am_options`.
 struct ConversionRequest: Hashable {
     private(set) var from: Dialect?
     private(set) var to: Dialect?
@@ -20,10 +20,10 @@ struct ConversionRequest: Hashable {
         MigrationOptions(strict: isStrict, fillRequired: fillsRequired, maximumDepth: maximumDepth)
     }
 
-    /// Whether one converter after another may serve it: what is kept beside a record belongs to that record alone.
+    /// Whether any converter can serve the request. A residue beside a record belongs only to that record.
     var isPlain: Bool { beside == nil && residue != .aside }
 
-    /// - Parameter options: `nil` for what is usual.
+    /// - Parameter options: `nil` for the defaults.
     /// - Throws: ``MigrationError`` with the code `misuse`.
     init(_ options: am_options?) throws(MigrationError) {
         guard let options else { return }
@@ -39,7 +39,7 @@ struct ConversionRequest: Hashable {
         }
         self.residue = residue
         guard (0...100_000).contains(options.maximum_depth) else {
-            throw .misuse("a maximum depth of \(options.maximum_depth)", remedy: "give 1 to 100000, or 0 for 512")
+            throw .misuse("maximum_depth is \(options.maximum_depth)", remedy: "use 1 to 100000, or 0 for 512")
         }
         if options.maximum_depth > 0 { maximumDepth = Int(options.maximum_depth) }
         isStrict = options.strict != 0
@@ -56,7 +56,7 @@ struct ConversionRequest: Hashable {
         let id = String(cString: name)
         guard let dialect = Dialect(rawValue: id) else {
             throw .misuse(
-                "\(member) is \(id.debugDescription), which is no dialect",
+                "\(member) is \(id.debugDescription), which is not a dialect",
                 remedy: "use one of \(Dialect.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         return dialect

@@ -1,15 +1,15 @@
 import AdaptyMigrationTools
 
-/// Converts records with one set of options, in memory that is used again.
+/// Converts records with one set of options, in reused memory.
 ///
-/// `@unchecked`: ``Converters`` lends it to one thread at a time.
+/// `@unchecked`: ``Converters`` lends it to only one thread at a time.
 final class Converter: @unchecked Sendable {
     let direction: Transcoder.Direction
     let request: ConversionRequest
     private let transcoder: Transcoder
     private var input = RecordBuffer(), output = RecordBuffer()
 
-    /// Memory that one uncommonly large record took is given back.
+    /// Memory that an unusually large record needed is released.
     private static let usualSize = 1 << 20
 
     init(_ direction: Transcoder.Direction, _ request: ConversionRequest) {

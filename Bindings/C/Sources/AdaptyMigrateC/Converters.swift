@@ -1,16 +1,17 @@
 import AdaptyMigrationTools
 import Synchronization
 
-/// Converters that wait for work. One is used by one thread at a time; a thread that finds none makes one.
+/// Idle converters. Only one thread at a time uses a converter; a thread that finds none creates one.
 ///
-/// That is why nothing has to be opened or closed by callers, and why every function may be called on any thread.
+/// So callers need not open or close anything, and may call every function on any thread.
 final class Converters: Sendable {
     static let shared = Converters()
 
-    /// More than these are not kept: a caller who changes options with every record must not fill the memory.
+    /// The maximum number of idle converters, so that a caller who changes options with every record does not fill the
+    /// memory.
     private static let mostIdle = 32
 
-    /// Whoever takes one out has it alone, so that what is not to be shared between threads may wait here.
+    /// The thread that takes a converter out is its only user, so converters that are not thread-safe can be kept here.
     private let idle = Mutex<[Converter]>([])
 
     func convert(_ record: UnsafeRawBufferPointer, _ direction: Transcoder.Direction, _ request: ConversionRequest)
@@ -35,7 +36,7 @@ final class Converters: Sendable {
         }
     }
 
-    /// Where a residue comes from beside the record, or goes there.
+    /// Used when a residue is passed or returned beside the record.
     private static func general(_ record: [UInt8], _ direction: Transcoder.Direction, _ request: ConversionRequest)
         throws(MigrationError) -> Answer
     {

@@ -9,10 +9,10 @@ import Glibc
 import Musl
 #endif
 
-// What the header promises. Each function only takes its arguments from C and hands its answer back.
+// The functions of the header. Each one only converts arguments from C and returns the answer.
 //
-// **Unsafe.** A record is read within the call, `count` bytes from its pointer on, as the header demands of the caller;
-// a result is written once, at the end. Nothing of either is kept.
+// **Unsafe.** A record is read during the call, `count` bytes from its pointer, as the header requires. A result is
+// written once, at the end. No pointer to either is kept.
 
 @c(am_upgrade) @implementation
 public func am_upgrade(

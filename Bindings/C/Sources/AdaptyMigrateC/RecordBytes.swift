@@ -1,12 +1,11 @@
 import AdaptyMigrationTools
 
-/// The bytes that a caller points to.
+/// The bytes of a caller's pointer.
 enum RecordBytes {
-    /// One document may have so many bytes; what says more is a length that went wrong (`(size_t)-1`), and is not read.
+    /// The maximum number of bytes of a document. A larger number is an invalid length (`(size_t)-1`), and is not read.
     private static let most = Int(UInt32.max) - 1
 
-    /// - Throws: ``MigrationError`` with the code `misuse` where there is no pointer, `too-large` where the length is
-    ///   none.
+    /// - Throws: ``MigrationError`` with the code `misuse` for a null pointer, and `too-large` for an invalid length.
     static func at(_ pointer: UnsafePointer<UInt8>?, _ count: Int) throws(MigrationError) -> UnsafeRawBufferPointer {
         let count = try RecordBytes.count(count, "the record")
         guard let pointer else {
@@ -18,8 +17,8 @@ enum RecordBytes {
     static func count(_ count: Int, _ what: String) throws(MigrationError) -> Int {
         guard (0...most).contains(count) else {
             throw MigrationError(
-                .tooLarge, "\(what) is said to have \(UInt(bitPattern: count)) bytes; one may have \(most)",
-                remedy: "pass one record, and its true length")
+                .tooLarge, "the given length of \(what) is \(UInt(bitPattern: count)) bytes; the limit is \(most)",
+                remedy: "pass one record and its exact length")
         }
         return count
     }

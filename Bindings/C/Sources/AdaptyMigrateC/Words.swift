@@ -1,8 +1,8 @@
 import AdaptyMigrationTools
 
-/// A text that C may look at for as long as the process lives.
+/// A text to which C may keep a pointer as long as the process lives.
 ///
-/// `@unchecked`: the memory is written once, before anybody has the pointer, and never freed.
+/// `@unchecked`: the memory is written once, before anybody has the pointer, and is never freed.
 struct Words: @unchecked Sendable {
     static let version = Words("1.0.0")
     static let rulesHash = Words(MigrationTables.rulesHash)

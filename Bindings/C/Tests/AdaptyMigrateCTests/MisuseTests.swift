@@ -50,7 +50,7 @@ import Testing
     @Test func unknownDialects() {
         let result = CFunction.upgrade(event, from: "sdk9")
         #expect(
-            result.status == Int32(AM_MISUSE) && result.message == #"from is "sdk9", which is no dialect"#
+            result.status == Int32(AM_MISUSE) && result.message == #"from is "sdk9", which is not a dialect"#
                 && result.texts[5]?.contains("sdk1-wire") == true)
         #expect(CFunction.upgrade(event, to: "").status == Int32(AM_MISUSE))
         #expect(CFunction.upgrade(event, to: "server-v1").code == "no-such-target")

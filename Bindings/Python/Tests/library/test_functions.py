@@ -82,9 +82,9 @@ def test_rejects_say_why_and_where(record: bytes, code: str, column: int | None)
 
 
 def test_wrong_arguments() -> None:
-    with pytest.raises(TypeError, match="encode a text"):
+    with pytest.raises(TypeError, match="encode a str"):
         upgrade("{}")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="which is no dialect; use one of .*sdk1-wire"):
+    with pytest.raises(ValueError, match="which is not a dialect; use one of .*sdk1-wire"):
         upgrade(EVENT, source="sdk9")
     with pytest.raises(ValueError, match="maximum_depth"):
         upgrade(EVENT, maximum_depth=0)

@@ -179,7 +179,7 @@ def test_a_poisoned_partition_is_told_and_nothing_is_committed(spark: SparkSessi
     lines[700] = b'{"event_type":"poison"}'
     folder = write(tmp_path / "in", {"a.ndjson": lines})
     behave('cat > "$0.$$"; if grep -qa poison "$0.$$"; then echo "cannot bear this" >&2; exit 70; fi; exec "$TOOL" "$@" < "$0.$$"')
-    with pytest.raises(JobError, match=r"exit status 70 before it had answered file:.*a\.ndjson, record \d+ of .*; it said: cannot bear this"):
+    with pytest.raises(JobError, match=r"exit status 70 before it had answered file:.*a\.ndjson, record \d+ of .*; its error output: cannot bear this"):
         ndjson(folder, tmp_path / "out").run(spark)
     run = run_folder(tmp_path / "out")
     assert not (run / "manifest.json").exists() and not (run / "data").exists()
@@ -237,7 +237,7 @@ def test_verification_finds_what_was_done_to_a_run(spark: SparkSession, tmp_path
     part.write_bytes(good)
     with open(folder / "a.ndjson", "ab") as file:
         file.write(b'{"event_type":"trial_cancelled"}\n')
-    assert [finding.split(":")[0] for finding in VerifyJob(str(run)).verify(spark)["findings"]] == ["the input as it is now"]
+    assert [finding.split(":")[0] for finding in VerifyJob(str(run)).verify(spark)["findings"]] == ["the present input"]
     assert VerifyJob(str(run), reads_input=False).verify(spark)["holds"]
 
 
@@ -271,17 +271,17 @@ def test_what_cannot_be_done_is_told_before_anything_is(spark: SparkSession, tmp
     folder = write(tmp_path / "in", {"a.ndjson": corpus(3, 10)})
     spark.createDataFrame([(1, "{}")], "id int, body string").write.parquet(str(tmp_path / "table"))
     for job, said in [
-        (UpgradeJob(Input((str(tmp_path / "table"),), "parquet"), str(tmp_path / "out")), "give --column"),
+        (UpgradeJob(Input((str(tmp_path / "table"),), "parquet"), str(tmp_path / "out")), "--column is missing"),
         (UpgradeJob(Input((str(tmp_path / "table"),), "parquet", "text"), str(tmp_path / "out")), "no column text; they have id, body"),
-        (UpgradeJob(Input((str(tmp_path / "table"),), "parquet", "id"), str(tmp_path / "out")), "the column id is of the type int; JSON is a text"),
+        (UpgradeJob(Input((str(tmp_path / "table"),), "parquet", "id"), str(tmp_path / "out")), "the column id has the type int; JSON must be in a column"),
         (ndjson(tmp_path / "nowhere", tmp_path / "out"), "Path does not exist.*nowhere"),
-        (ndjson(folder, tmp_path / "out", residue_column="r"), "only Parquet has columns"),
+        (ndjson(folder, tmp_path / "out", residue_column="r"), "only Parquet can have a residue column"),
     ]:
         with pytest.raises(JobError, match=said):
             job.run(spark)
-    with pytest.raises(JobError, match="no run, or one that was interrupted"):
+    with pytest.raises(JobError, match="not a run, or the run was interrupted"):
         VerifyJob(str(tmp_path)).verify(spark)
-    with pytest.raises(JobError, match="do not say which format"):
+    with pytest.raises(JobError, match="do not show their format"):
         Input.named(("x",), None)
     assert not (tmp_path / "out").exists()
 

@@ -100,12 +100,12 @@ def test_a_slow_reader_holds_the_process_back() -> None:
 
 
 @pytest.mark.parametrize(("script", "said"), [
-    ("echo 'the disk is full' >&2; exit 74", r"adapty-migrate upgrade ended with exit status 74 before it had answered record 0; it said: the disk is full"),
-    ("kill -9 $$", r"was ended by signal 9 before it had answered record 0; it said: nothing"),
+    ("echo 'the disk is full' >&2; exit 74", r"adapty-migrate upgrade ended with exit status 74 before it had answered record 0; its error output: the disk is full"),
+    ("kill -9 $$", r"was killed by signal 9 before it had answered record 0; its error output: empty"),
     ("exit 0", r"ended without an answer to record 0"),
     ('"$TOOL" "$@" | head -c 5', r"ended without an answer to record 0"),
-    ('"$TOOL" "$@"; printf "more\\0"', r"answered more records than it was given"),
-    ('"$TOOL" "$@"; echo late >&2; exit 3', r"exit status 3 at the end of the partition; it said: late"),
+    ('"$TOOL" "$@"; printf "more\\0"', r"returned more records than it was sent"),
+    ('"$TOOL" "$@"; echo late >&2; exit 3', r"exit status 3 at the end of the partition; its error output: late"),
     ('for n in $(seq 100000); do echo "line $n" >&2; done; exit 9', r"line 99999 \| line 100000"),
 ])
 def test_what_ends_a_process_is_told(tmp_path: pathlib.Path, script: str, said: str) -> None:
@@ -146,7 +146,7 @@ def test_the_command_line(arguments: list[str], status: int, said: str) -> None:
 
 
 @pytest.mark.parametrize(("environment", "said"), [
-    ({"PATH": "/nowhere", "JAVA_HOME": "/nowhere"}, "error: Spark cannot be started.*no java on the path: install Java 17"),
+    ({"PATH": "/nowhere", "JAVA_HOME": "/nowhere"}, "error: Spark cannot be started.*no java on the path. Install Java 17"),
     ({"PYTHONPATH": "{hidden}"}, r"error: pyarrow is not installed; pip install 'adapty-migration\[spark\]'"),
 ])
 def test_what_is_missing_is_told(tmp_path: pathlib.Path, environment: dict[str, str], said: str) -> None:

@@ -1,11 +1,11 @@
-"""Adapty subscription records from old shapes to the current ones and back, byte for byte.
+"""Converts Adapty subscription records from old shapes to the current ones and back, byte for byte.
 
     >>> from adapty_migration import upgrade, downgrade
     >>> new = upgrade(b'{"event_type":"subscription_cancelled","profile_id":"p"}')
     >>> downgrade(new)
     b'{"event_type":"subscription_cancelled","profile_id":"p"}'
 
-Everything may be called from any thread; the interpreter's lock is given up meanwhile.
+Every function may be called from any thread. It releases the interpreter's lock while it works.
 """
 
 from ._errors import LibraryMissing, MigrationError, Rejected

@@ -1,4 +1,4 @@
-"""What can go wrong."""
+"""The errors of this package."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class MigrationError(Exception):
 
 
 class LibraryMissing(MigrationError, ImportError):
-    """The native library is not there, or not for this system."""
+    """The native library is missing, or was built for another system."""
 
 
 class Place(NamedTuple):
@@ -30,7 +30,7 @@ class Rejected(MigrationError, ValueError):
     def __init__(self, code: str, message: str, remedy: str, path: str, place: Place | None) -> None:
         super().__init__(code, message, remedy, path, place)
         self.code = code
-        """Why, for programs: "truncated", "unrecognised" …, the codes of the tool's rejects."""
+        """The reason, for programs: "truncated", "unrecognised" …; the same codes as in the tool's rejects."""
         self.message = message
         """What is wrong."""
         self.remedy = remedy
@@ -38,7 +38,7 @@ class Rejected(MigrationError, ValueError):
         self.path = path
         """JSON pointer (RFC 6901) to the value; "" for the whole record."""
         self.place = place
-        """Where in the bytes; None when the trouble has no single place."""
+        """Where in the bytes; None when the error has no single place."""
 
     def __str__(self) -> str:
         where = f" (line {self.place.line}, column {self.place.column}, byte {self.place.offset})" if self.place else ""

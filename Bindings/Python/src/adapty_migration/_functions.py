@@ -15,14 +15,14 @@ _Answer = TypeVar("_Answer")
 
 
 class Residue(enum.IntEnum):
-    """Where that goes which the target dialect cannot hold."""
+    """Where to keep the fields that the target dialect has no place for."""
 
     EMBED = 0
     """Into the document, as its last member `_adapty_migration`: `downgrade` finds it there."""
     ASIDE = 1
     """Beside the document."""
     DISCARD = 2
-    """Nowhere: the way back is then only as exact as the table."""
+    """Nowhere: the way back is then only as exact as the mapping table."""
 
 
 @dataclass(frozen=True)
@@ -30,22 +30,22 @@ class Conversion:
     """One converted record."""
 
     document: bytes
-    """The converted document; with `Residue.EMBED` its residue is in it."""
+    """The converted document. With `Residue.EMBED` it contains its residue."""
     residue: bytes | None
-    """With `Residue.ASIDE`: the residue, one line of JSON; None where there is none."""
+    """With `Residue.ASIDE`: the residue, one line of JSON. None when there is no residue."""
     source: str
     """The dialect before."""
     target: str
     """The dialect after."""
     kind: str
-    """What the record is: "profile", "paywall", "product", "promo", "event" …"""
+    """The kind of record: "profile", "paywall", "product", "promo", "event" …"""
     is_changed: bool
-    """Whether the document, its residue aside, is not what it was."""
+    """Whether the document differs from the input, apart from the residue."""
 
 
 @dataclass(frozen=True)
 class Detection:
-    """What a record is, and why."""
+    """The dialect and kind of a record, with the evidence."""
 
     dialect: str
     kind: str
@@ -57,30 +57,30 @@ class Detection:
 
 def upgrade(record: bytes, *, source: str | None = None, target: str | None = None, residue: Residue | str = Residue.EMBED, strict: bool = False,
             fill_required: bool = False, maximum_depth: int = 512) -> bytes:
-    """Brings one record up to the current dialect, or to `target`; one that is newer, or already what it should be, stays as it is.
+    """Upgrades one record to the current dialect, or to `target`. A record that is newer, or already in that dialect, stays as it is.
 
-    `source` and `target` are dialects as the tool calls them ("sdk1-wire"); without `source` the record's is recognised. `strict` rejects a record that
-    lacks a field its target requires, `fill_required` writes documented placeholders for such fields. `residue` is a `Residue` or its name ("aside").
+    `source` and `target` are dialects as the tool calls them ("sdk1-wire"). Without `source`, the dialect is recognised. `strict` rejects a record that
+    lacks a field that its target requires. `fill_required` writes documented placeholders for such fields. `residue` is a `Residue` or its name ("aside").
 
-    Raises `Rejected` when the record cannot be converted, `ValueError` for arguments that are none.
+    Raises `Rejected` when the record cannot be converted, and `ValueError` for an invalid argument.
     """
     return convert(record, source=source, target=target, residue=residue, strict=strict, fill_required=fill_required, maximum_depth=maximum_depth).document
 
 
 def convert(record: bytes, *, source: str | None = None, target: str | None = None, residue: Residue | str = Residue.EMBED, strict: bool = False,
             fill_required: bool = False, maximum_depth: int = 512) -> Conversion:
-    """Like `upgrade`, and says what the record was and is, and has the residue beside it where that is asked for."""
+    """Like `upgrade`, but also returns the dialects and the kind of the record, and the residue if `residue` is `Residue.ASIDE`."""
     options = _options(source, target, maximum_depth)
     options.residue, options.strict, options.fill_required = _residue(residue), int(strict), int(fill_required)
     return _call(native.library().am_upgrade, record, options, _conversion)
 
 
 def downgrade(record: bytes, *, source: str | None = None, target: str | None = None, residue: bytes | None = None, maximum_depth: int = 512) -> bytes:
-    """Takes one record back to the dialect that its residue names, byte for byte where nothing was edited; or to `target`, as far as the table goes.
+    """Downgrades one record to the dialect that its residue names, byte for byte where nothing was edited; or to `target`, as far as the mapping table goes.
 
-    `residue` is what was kept beside the record with `Residue.ASIDE`. A record without residue stays as it is when there is no `target`.
+    `residue` is the residue that was kept beside the record with `Residue.ASIDE`. A record without residue stays as it is when there is no `target`.
 
-    Raises `Rejected` when the record cannot be converted, `ValueError` for arguments that are none.
+    Raises `Rejected` when the record cannot be converted, and `ValueError` for an invalid argument.
     """
     options = _options(source, target, maximum_depth)
     if residue is not None:
@@ -89,9 +89,9 @@ def downgrade(record: bytes, *, source: str | None = None, target: str | None = 
 
 
 def detect(record: bytes, *, source: str | None = None, maximum_depth: int = 512) -> Detection:
-    """Says what one record is, and why.
+    """Recognises the dialect and kind of one record, and returns the evidence.
 
-    Raises `Rejected` with the code "unrecognised" or "ambiguous" where that cannot be said, and other codes for bytes that are no JSON.
+    Raises `Rejected` with the code "unrecognised" or "ambiguous" when there is no clear answer, and with other codes for bytes that are not JSON.
     """
     return _call(native.library().am_detect, record, _options(source, None, maximum_depth), _detection)
 
@@ -102,7 +102,7 @@ def version() -> str:
 
 
 def rules_hash() -> str:
-    """The rules as one hash: libraries and tools with the same one are of the same table."""
+    """A hash of the conversion rules. Libraries and tools with the same hash have the same mapping table."""
     return str(native.library().am_rules_hash().decode())
 
 
@@ -110,12 +110,12 @@ def _residue(wanted: Residue | str) -> int:
     for residue in Residue:
         if wanted is residue or isinstance(wanted, str) and wanted.upper() == residue.name:
             return residue.value
-    raise ValueError(f"residue is {wanted!r}; give {', '.join(f'Residue.{residue.name}' for residue in Residue)}")
+    raise ValueError(f"residue is {wanted!r}; use one of {', '.join(f'Residue.{residue.name}' for residue in Residue)}")
 
 
 def _options(source: str | None, target: str | None, maximum_depth: int) -> native.Options:
     if not 1 <= maximum_depth <= 100_000:
-        raise ValueError(f"maximum_depth is {maximum_depth}; give 1 to 100000")
+        raise ValueError(f"maximum_depth is {maximum_depth}; use 1 to 100000")
     return native.Options(
         size=ctypes.sizeof(native.Options), source=source.encode() if source is not None else None, target=target.encode() if target is not None else None,
         maximum_depth=maximum_depth,
@@ -124,7 +124,7 @@ def _options(source: str | None, target: str | None, maximum_depth: int) -> nati
 
 def _call(function: Callable[..., int], record: bytes, options: native.Options, answer: Callable[[native.Result], _Answer]) -> _Answer:
     if not isinstance(record, bytes):
-        raise TypeError(f"a record is bytes, not {type(record).__name__}; encode a text with .encode()")
+        raise TypeError(f"a record must be bytes, not {type(record).__name__}; encode a str with .encode()")
     result = native.Result()
     status = function(record, len(record), options, result)
     try:
@@ -137,7 +137,7 @@ def _call(function: Callable[..., int], record: bytes, options: native.Options, 
 
 def _error(status: int, result: native.Result) -> Exception:
     if status == native.NO_MEMORY:
-        return MemoryError("there is no memory for the converted record")
+        return MemoryError("there is not enough memory for the converted record")
     if status == native.MISUSE:
         return ValueError(f"{result.message.decode()}; {result.remedy.decode()}")
     place = Place(result.offset, result.line, result.column) if result.offset >= 0 else None
@@ -159,5 +159,5 @@ def _document(result: native.Result) -> bytes:
 
 
 def _bytes(start: int, count: int) -> bytes:
-    # ctypes takes lengths as C's int there.
+    # ctypes passes the length of string_at as a C int.
     return ctypes.string_at(start, count) if count < 1 << 31 else bytes((ctypes.c_char * count).from_address(start))

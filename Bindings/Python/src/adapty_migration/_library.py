@@ -1,4 +1,4 @@
-"""The native library, as ctypes sees it: `adapty_migrate.h`, member by member."""
+"""The native library through ctypes: `adapty_migrate.h`, member by member."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Result(ctypes.Structure):
 
 @functools.cache
 def library() -> ctypes.CDLL:
-    """The library, loaded when it is first needed.
+    """The library, loaded on first use.
 
     Raises `LibraryMissing`.
     """
@@ -45,8 +45,8 @@ def library() -> ctypes.CDLL:
         loaded = ctypes.CDLL(path)
     except OSError as error:
         raise LibraryMissing(
-            f"the native library cannot be loaded ({error}); install the wheel that was built for this system (Bindings/Python/Scripts/build-wheel builds one), "
-            "or name a library of your own in ADAPTY_MIGRATION_LIBRARY"
+            f"the native library cannot be loaded ({error}); install the wheel for this system (Bindings/Python/Scripts/build-wheel builds one), "
+            "or set ADAPTY_MIGRATION_LIBRARY to the path of a library"
         ) from error
     for function in (loaded.am_upgrade, loaded.am_downgrade, loaded.am_detect):
         function.argtypes = [c_char_p, c_size_t, POINTER(Options), POINTER(Result)]

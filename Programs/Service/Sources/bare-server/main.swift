@@ -3,8 +3,7 @@ import AdaptyMigrationSQL
 import Hummingbird
 import NIOCore
 
-// What `make bench-service` compares with: a route that does nothing but store the body, by the same writer in the same
-// database.
+// The baseline of `make bench-service`: a route that only stores the body, with the same writer and the same database.
 let arguments = CommandLine.arguments
 guard arguments.count == 3, let port = Int(arguments[1]) else { fatalError("bare-server PORT DATABASE") }
 let database = Database(DatabaseAddress(arguments[2]))

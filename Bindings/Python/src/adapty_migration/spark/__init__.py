@@ -1,8 +1,8 @@
-"""Adapty's records on a Spark cluster: NDJSON, CSV exports and Parquet, upgraded by the tool's own program on every executor.
+"""Upgrades Adapty's records on a Spark cluster: NDJSON, CSV exports and Parquet. Every executor runs the tool's own program.
 
     python -m adapty_migration.spark upgrade --master spark://host:7077 --input hdfs:///dump --output hdfs:///upgraded
 
-Nothing but pyspark and pyarrow has to be installed on the executors: the program and this package are sent along.
+The executors need only pyspark and pyarrow. The job sends them the program and this package.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["Input", "JobError", "ReportJob", "UpgradeJob", "VerifyJob"]
 
 
 def __getattr__(name: str) -> Any:
-    # What needs pyspark is imported when it is asked for, so that the command can say that it is missing.
+    # Modules that need pyspark are imported on demand, so that the command can report that pyspark is missing.
     if name == "Input":
         from .inputs import Input
 

@@ -1,4 +1,4 @@
-"""`python -m adapty_migration.spark …`, and the file that spark-submit is given."""
+"""`python -m adapty_migration.spark …`, and the file for spark-submit."""
 
 import sys
 

@@ -1,8 +1,8 @@
-"""A digest of many records that does not depend on their order or on how they are dealt out: the sum of their SHA-256 hashes.
+"""A digest of many records that does not depend on their order or distribution: the sum of their SHA-256 hashes.
 
     digest({a, b}) = sha256(a) + sha256(b)   mod 2^256
 
-Digests of parts add up to the digest of the whole; a record that is lost, doubled or changed changes the sum.
+The digests of the parts add up to the digest of the whole. A record that is lost, duplicated or changed changes the sum.
 """
 
 from __future__ import annotations
@@ -24,5 +24,5 @@ def text(digest: int) -> str:
 
 
 def number(text: str) -> int:
-    """What `text` was made from."""
+    """The number that `text` was made from."""
     return int(text, 16)

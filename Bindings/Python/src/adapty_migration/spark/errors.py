@@ -1,4 +1,4 @@
-"""What ends a job."""
+"""The error that ends a job."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Iterator
 
 
 class JobError(Exception):
-    """A job cannot be done, or was not: what is wrong, and what to do about it. Nothing was committed."""
+    """A job failed or cannot start. The text says what is wrong and what to do. Nothing was committed."""
 
 
 @contextlib.contextmanager
 def in_plain_words() -> Iterator[None]:
-    """Raises what a task or Spark said as a `JobError`, out of the traces around it."""
+    """Raises an error of a task or of Spark as a `JobError`, without the stack traces around it."""
     from py4j.protocol import Py4JJavaError
     from pyspark.errors import PySparkException
 
@@ -23,9 +23,9 @@ def in_plain_words() -> Iterator[None]:
         said = re.findall(r"^(?:\S*\.)?JobError: (.+)$", str(error), re.MULTILINE)
         if said:
             raise JobError(said[-1]) from error
-        raise JobError(f"Spark gave the job up: {first_lines(str(error))}") from error
+        raise JobError(f"Spark aborted the job: {first_lines(str(error))}") from error
 
 
 def first_lines(text: str) -> str:
-    """What a long text begins with, on one line."""
+    """The first lines of a long text, on one line."""
     return " | ".join([line.strip() for line in text.splitlines() if line.strip()][:6])

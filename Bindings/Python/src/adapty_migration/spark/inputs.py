@@ -1,4 +1,4 @@
-"""The input as rows with a record each."""
+"""The input as rows with one record each."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ SUFFIXES = {".ndjson": "ndjson", ".jsonl": "ndjson", ".csv": "csv", ".parquet": 
 
 @dataclass(frozen=True)
 class Input:
-    """What to read: files of one format at any paths that Spark reads."""
+    """The files to read: one format, at any paths that Spark can read."""
 
     paths: tuple[str, ...]
     format: str
-    """"ndjson": a record a line; "csv": exports of events; "parquet": a column of JSON texts."""
+    """"ndjson": one record a line; "csv": exports of events; "parquet": a column of JSON texts."""
     column: str | None = None
-    """The column of the JSON text, for Parquet."""
+    """For Parquet, the column with the JSON text."""
     residue_column: str | None = None
-    """On the way back, the column that has the residue."""
+    """For a downgrade, the column with the residue."""
 
     @staticmethod
     def named(paths: tuple[str, ...], format: str | None) -> str:
-        """The format that is given, or that the names of the files say."""
+        """The given format, or the one that the file names have."""
         if format is not None:
             return format
         said = {found for path in paths for suffix, found in SUFFIXES.items() if suffix in path.rsplit("/", 1)[-1]}
         if len(said) != 1:
-            raise JobError(f"the names of {', '.join(paths)} do not say which format they have; give --format {'|'.join(FORMATS)}")
+            raise JobError(f"the names of {', '.join(paths)} do not show their format; use --format {'|'.join(FORMATS)}")
         return said.pop()
 
     @contextlib.contextmanager
     def settings(self, spark: SparkSession) -> Iterator[None]:
-        """How Spark deals out the files meanwhile. A quoted field of an export may have line breaks, so that no place in its middle says what it is: one task reads a
+        """Sets how Spark splits the files. A quoted field of an export may contain line breaks, so a split inside a file cannot be parsed. Therefore one task reads a
         whole file."""
         names = ("spark.sql.files.maxPartitionBytes", "spark.sql.files.openCostInBytes") if self.format == "csv" else ()
         before = {name: spark.conf.get(name) for name in names}
@@ -54,7 +54,7 @@ class Input:
                 spark.conf.set(name, value or "")
 
     def rows(self, spark: SparkSession) -> DataFrame:
-        """Rows with the record as bytes and where it comes from; with Parquet, and everything else that the file has."""
+        """Rows with the record as bytes and its origin. For Parquet, also all other columns of the file."""
         place = [sql.col("_metadata.file_path").alias(partitions.SOURCE), sql.col("_metadata.file_block_start").alias(partitions.SPLIT)]
         if self.format == "parquet":
             return self._parquet(spark, place)
@@ -67,16 +67,16 @@ class Input:
 
     def _parquet(self, spark: SparkSession, place: list[Column]) -> DataFrame:
         if self.column is None:
-            raise JobError("which column of the Parquet files has the JSON text? give --column")
+            raise JobError("--column is missing; name the column of the Parquet files that has the JSON text")
         table = self.table(spark)
         missing = [name for name in (self.column, self.residue_column) if name is not None and name not in table.columns]
         if missing:
             raise JobError(f"the Parquet files have no column {missing[0]}; they have {', '.join(table.columns)}")
         if not isinstance(table.schema[self.column].dataType, (StringType, BinaryType)):
-            raise JobError(f"the column {self.column} is of the type {table.schema[self.column].dataType.simpleString()}; JSON is a text (string), or its bytes (binary)")
+            raise JobError(f"the column {self.column} has the type {table.schema[self.column].dataType.simpleString()}; JSON must be in a column of the type string or binary")
         own = [name for name in table.columns if name.startswith("_adapty_") and name != self.residue_column]
         if own:
-            raise JobError(f"the column {own[0]} has a name that the job needs; rename it")
+            raise JobError(f"the column {own[0]} has a name that the job reserves; rename it")
         taken = [sql.col(f"`{self.column}`").cast("binary").alias(partitions.RECORD)]
         if self.residue_column is not None:
             taken.append(sql.col(f"`{self.residue_column}`").cast("binary").alias(partitions.RESIDUE))

@@ -3,12 +3,12 @@
     OUTPUT/<run id>/data        the converted records, in the input's format
                     rejects     lines of JSON, as the tool's rejects file has them; `adapty-migrate upgrade` reads them again
                     summaries   what each partition did
-                    manifest.json   the sum of it; written last: a folder without it is no run
+                    manifest.json   the total; it is written last, so a folder without it is not a finished run
 
-A run's id is a digest of what decides its bytes: the command and its options, the program, and the input's files with their sizes and times. So the same job run
-again finds its manifest and does nothing, or finds none and begins anew. Everything goes into a folder of the attempt's own first, which Spark's own commit protocol
-fills: of tasks that run twice (retried, speculative) it takes one. What is added up are the summaries that were committed, never accumulators. Then the attempt's folders
-are given their names, and the manifest last.
+A run's id is a digest of everything that decides its bytes: the command, its options, the program, and the input files with their sizes and times. If the same
+job runs again, it finds the manifest and does nothing, or it finds no manifest and starts over. Each attempt first writes to a folder of its own, through Spark's
+commit protocol, which keeps one result of a task that runs twice (retried, speculative). The totals come from committed summaries, never from accumulators. Then the folders
+of the attempt are renamed, and the manifest is written last.
 """
 
 from __future__ import annotations
@@ -33,35 +33,35 @@ from .storage import Storage
 MANIFEST = "manifest.json"
 FOLDERS = ("data", "rejects", "summaries")
 INSTANTS = ("2020-01-01", "2022-01-01", "2024-01-01", "2026-01-01")
-"""Where access is counted unless other instants are given."""
+"""The instants at which access is counted by default."""
 
 
 @dataclass(frozen=True)
 class UpgradeJob:
-    """One upgrade, or one way back."""
+    """One upgrade or downgrade."""
 
     input: Input
     output: str
-    """The folder that gets the run's folder; any path that Spark writes."""
+    """The folder in which to create the run's folder, at any path that Spark can write."""
     command: str = "upgrade"
     """"upgrade" or "downgrade"."""
     options: tuple[str, ...] = ()
-    """The tool's own, as `("--from", "sdk1-wire")`."""
+    """Options of the tool, such as `("--from", "sdk1-wire")`."""
     residue_column: str | None = None
-    """A column for the residue instead of the record itself; for Parquet."""
+    """For Parquet: a column that keeps the residue instead of the record."""
     access_at: tuple[str, ...] = INSTANTS
-    """The instants of the access gate; none turns it off."""
+    """The instants of the access gate. An empty tuple turns it off."""
     tool: str | None = None
-    """The program, where `--files` does not give it and it is not the wheel's."""
+    """The path of the program, unless it comes from `--files` or from the wheel."""
     run_id: str | None = None
-    """The run's id, where it is not to be the digest."""
+    """The run's id; by default the digest."""
     write_options: dict[str, str] = field(default_factory=dict)
-    """Spark's own, as `{"compression": "gzip"}`."""
+    """Write options of Spark, such as `{"compression": "gzip"}`."""
 
     def run(self, spark: SparkSession) -> dict[str, Any]:
-        """Carries the job out, unless it was already, and returns its manifest.
+        """Runs the job, unless it has already run, and returns its manifest.
 
-        Raises `JobError` when it cannot be done or when the gates do not hold; nothing is committed then.
+        Raises `JobError` when the job cannot run or when a gate does not hold. Then nothing is committed.
         """
         self._check()
         with in_plain_words(), self.input.settings(spark):
@@ -84,7 +84,7 @@ class UpgradeJob:
 
     def _check(self) -> None:
         if self.residue_column is not None and self.input.format != "parquet":
-            raise JobError("only Parquet has columns for the residue; lines keep it in the record")
+            raise JobError("only Parquet can have a residue column; leave it out, and the residue stays in the record")
         if self.command not in ("upgrade", "downgrade"):
             raise JobError(f"there is no command {self.command}; use upgrade or downgrade")
 
@@ -99,7 +99,7 @@ class UpgradeJob:
     # MARK: Conversion
 
     def results(self, rows: DataFrame) -> DataFrame:
-        """Each row with what became of it, and one row with a summary for each partition."""
+        """Each row with its result, and one row with a summary for each partition."""
         conversion = Conversion(
             command=self.command, options=self.options, access_at=() if self.input.format == "csv" else gate.instants(self.access_at, self.options),
             has_residue_column=self.residue_column is not None, is_lines=self.input.format != "parquet",
@@ -108,7 +108,7 @@ class UpgradeJob:
         return rows.mapInArrow(conversion.exports if self.input.format == "csv" else conversion.records, results_schema(kept))
 
     def _write(self, rows: DataFrame, storage: Storage, attempt: str) -> None:
-        # On the executors' disks, so that the three folders cost one conversion. What an executor takes with it is converted again, to the same bytes.
+        # Kept on the executors' disks, so that the three folders need one conversion. Rows that are lost with an executor are converted again, to the same bytes.
         results = self.results(rows).persist(StorageLevel.DISK_ONLY)
         try:
             self._write_data(results.where(sql.col(SUMMARY).isNull() & (sql.col(RECORD).isNotNull() | sql.col(REJECT).isNull())), storage.path(f"{attempt}/data"))
@@ -124,7 +124,7 @@ class UpgradeJob:
             _write_lines(data.select(sql.col(RECORD).cast("string")), path, self.write_options)
 
     def _table(self, data: DataFrame) -> DataFrame:
-        """The input's columns in their places, the text's of its type, and at the end the residue's."""
+        """The input's columns in their places, with the text column in its type, and the residue column at the end."""
         fields = self.input.table(data.sparkSession).schema
         text = {field.name: sql.col(RECORD).cast(field.dataType).alias(field.name) for field in fields if field.name == self.input.column}
         columns = [text.get(name, sql.col(f"`{name}`")) for name in fields.names if name in text or name in data.columns]
@@ -134,11 +134,11 @@ class UpgradeJob:
     # MARK: Gates
 
     def _judge(self, spark: SparkSession, storage: Storage, attempt: str, files: int) -> dict[str, Any]:
-        """Adds up what the attempt committed, and holds it against itself."""
+        """Adds up the committed summaries of the attempt, and checks them against the committed rows."""
         summaries = [json.loads(row.value) for row in spark.read.text(storage.path(f"{attempt}/summaries")).collect()]
         numbers = [summary.pop("partition") for summary in summaries]
         if len(numbers) != len(set(numbers)) and self.input.format != "csv":
-            raise JobError("a partition was committed twice; run the job again, and keep the attempt's folder for whoever looks into it")
+            raise JobError("a partition was committed twice; run the job again, and keep the folder of this attempt for an investigation")
         try:
             sums = tally.total(summaries)
         except ValueError as error:
@@ -156,9 +156,9 @@ class UpgradeJob:
         ]
         for found, expected, what in expect:
             if found != expected:
-                raise JobError(f"{found} {what} were committed where {expected} were told: did the input change meanwhile? run the job again")
+                raise JobError(f"{found} {what} were committed, but {expected} were counted; did the input change in the meantime? Run the job again")
         if access is not None and (found_differences := gate.differences(access, self.options)):
-            raise JobError(f"access is not the same before and after: {'; '.join(found_differences[:5])}; nothing was committed. `adapty-migrate verify` names the records")
+            raise JobError(f"access is not the same before and after: {'; '.join(found_differences[:5])}; nothing was committed. To find the records, run `adapty-migrate verify`")
         return {
             "command": self.command, "format": self.input.format, "column": self.input.column, "residue_column": self.residue_column, "options": list(self.options),
             "input": [storage.qualified(path) for path in self.input.paths], "input_files": files, "partitions": len(numbers), **sums, **tool,
@@ -181,12 +181,12 @@ class UpgradeJob:
 
 
 def results_schema(kept: list[StructField]) -> StructType:
-    """The columns of the input that are kept, all of which may be null, and those that say what became of the record."""
+    """The input columns that are kept, all of which may be null, and the result columns."""
     return StructType([*kept, StructField(RECORD, BinaryType()), StructField(RESIDUE, BinaryType()), StructField(REJECT, StringType()), StructField(SUMMARY, StringType())])
 
 
 def sums(results: DataFrame) -> dict[str, Any]:
-    """What the partitions of some results did, added up."""
+    """The sum of the partitions' summaries."""
     rows = results.where(sql.col(SUMMARY).isNotNull()).select(SUMMARY).collect()
     return tally.total({name: value for name, value in json.loads(row[0]).items() if name != "partition"} for row in rows)
 

@@ -1,4 +1,4 @@
-"""What runs on the executors: a partition's rows through one process of the tool, each row matched with what became of it."""
+"""The code that runs on the executors. It sends a partition's rows through one process of the tool, and matches each row with its result."""
 
 from __future__ import annotations
 
@@ -19,60 +19,60 @@ from .pump import Answer, Process, pump
 try:
     import pyarrow as pa
 except ImportError as error:
-    raise JobError(f"pyarrow is not installed for {sys.executable}; install it there (pip install pyarrow), or name another Python in PYSPARK_PYTHON") from error
+    raise JobError(f"pyarrow is not installed for {sys.executable}; install it there (pip install pyarrow), or set PYSPARK_PYTHON to another Python") from error
 
 TOOL = "adapty-migrate"
 
-# The columns that stand beside the input's own; the names must be no column of anybody's data.
+# Columns that are added to the input's own. No column of the data may have one of these names.
 SOURCE = "_adapty_source"
-"""The file that a row came from."""
+"""The file of the row."""
 SPLIT = "_adapty_split"
-"""Where in the file the stretch begins that a task reads."""
+"""The byte offset in the file at which the task's part begins."""
 RECORD = "_adapty_record"
 """The record, before and after."""
 RESIDUE = "_adapty_residue"
-"""The residue, where it has a column of its own."""
+"""The residue, if it has a column of its own."""
 REJECT = "_adapty_reject"
-"""Lines of JSON: why a record was rejected."""
+"""Lines of JSON with the reasons for rejection."""
 SUMMARY = "_adapty_summary"
-"""In one row more for each partition: what it did."""
+"""The summary of the partition, in one additional row."""
 
 COUNTS = ("rows", "written", "left_out", "without_record", "partly_rejected")
-"""What a summary counts of rows: all; those with a record in the output; those of which nothing is left, because it was rejected; those that had none; and those
-that are arrays of which some records were rejected."""
+"""The row counts of a summary: all rows; rows with a record in the output; rows left out because they were rejected; rows that had no record; and rows
+whose record is an array with some rejected elements."""
 
 RESULTS = (RECORD, RESIDUE, REJECT, SUMMARY)
 
 
 def find_tool() -> str:
-    """The program on this executor: `--files` and `addFile` put it among Spark's files, YARN into the working folder."""
+    """The program on this executor. `--files` and `addFile` put it among Spark's files; YARN puts it into the working folder."""
     from pyspark import SparkFiles
 
     for path in (SparkFiles.get(TOOL), os.path.abspath(TOOL)):
         if os.path.exists(path):
             return path
-    raise JobError(f"there is no {TOOL} on this executor; give it along: spark-submit --files …/{TOOL}, or --tool …/{TOOL}")
+    raise JobError(f"there is no {TOOL} on this executor; send it with spark-submit --files …/{TOOL}, or with --tool …/{TOOL}")
 
 
 @dataclass(frozen=True)
 class Conversion:
-    """How the partitions of a run are converted."""
+    """The settings with which the partitions of a run are converted."""
 
     command: str
     """"upgrade" or "downgrade"."""
     options: tuple[str, ...] = ()
-    """The tool's own, as `--from` and its value."""
+    """Options of the tool, such as `--from` and its value."""
     access_at: tuple[str, ...] = ()
     """Instants at which access is counted before and after."""
     has_residue_column: bool = False
-    """Whether the residue leaves the record for a column, or on the way back comes from there."""
+    """Whether an upgrade moves the residue from the record to a column, and a downgrade reads it from there."""
     is_lines: bool = False
-    """Whether the records become lines, which can have no line breaks."""
+    """Whether the records become lines, which cannot contain line breaks."""
 
     # MARK: Records
 
     def records(self, batches: Iterator[Any]) -> Iterator[Any]:
-        """For `mapInArrow`: rows with a record each, and in the end one row with the summary."""
+        """For `mapInArrow`: rows with one record each, and finally one row with the summary."""
         batches, first = peek(batches)
         if first is None:
             return
@@ -87,7 +87,7 @@ class Conversion:
             yield _summary_row(first.schema, {**tally.summary, "tool": json.loads(pathlib.Path(summary).read_text())})
 
     def digests(self, batches: Iterator[Any]) -> Iterator[Any]:
-        """For `mapInArrow`: one row with the digest of the records that would go to a process."""
+        """For `mapInArrow`: one row with the digest of the records that a process would get."""
         tally = _Tally()
         schema = None
         for batch in batches:
@@ -98,8 +98,8 @@ class Conversion:
             yield _summary_row(pa.schema([]), tally.summary)
 
     def _sent(self, batch: Any) -> list[bytes | None]:
-        """What goes to the process, row by row. A carriage return is the end of a line, and no part of its record. A zero byte is in no JSON text, so that another byte that
-        is in none may stand for it."""
+        """The records for the process, row by row. A carriage return at the end of a line is not part of the record. JSON text cannot contain a zero byte, so it is
+        replaced by another byte that JSON cannot contain."""
         records: list[bytes | None] = batch.column(RECORD).to_pylist()
         if self.is_lines:
             records = [record[:-1] if record is not None and record.endswith(b"\r") else record for record in records]
@@ -129,8 +129,8 @@ class Conversion:
     # MARK: Exports
 
     def exports(self, batches: Iterator[Any]) -> Iterator[Any]:
-        """For `mapInArrow`: the lines of CSV exports, whole files one after the other. The tool reads an export twice, so its lines go to a file on the executor's disk
-        first; one is there at a time."""
+        """For `mapInArrow`: the lines of CSV exports, one whole file after the other. The tool reads an export twice, so its lines are first written to a file on the
+        executor's disk, one file at a time."""
         with tempfile.TemporaryDirectory(prefix="adapty-") as folder:
             spool: _Export | None = None
             for batch in batches:
@@ -168,7 +168,7 @@ class Conversion:
 
 
 class _Export:
-    """An export on the executor's own disk, and what the tool says of it."""
+    """An export on the executor's disk, with the rejects and the summary of the tool."""
 
     def __init__(self, folder: str, source: str) -> None:
         self.source = source
@@ -183,7 +183,7 @@ class _Export:
 
 
 class _Tally:
-    """What a partition did, and where in a file it is."""
+    """Counts of a partition, and its position in a file."""
 
     def __init__(self) -> None:
         self._counts = dict.fromkeys(COUNTS, 0)
@@ -192,7 +192,7 @@ class _Tally:
         self._row = 0
 
     def add(self, sent: bytes | None, record: bytes | None, rejects: int) -> None:
-        """Counts a row: what went to the process, what came of it, and how many rejects."""
+        """Counts a row: the record sent to the process, the result, and the number of rejects."""
         self._counts["rows"] += 1
         digest_in = digest.of((sent,)) if sent is not None else 0
         self._digests["digest_in"] += digest_in
@@ -207,7 +207,7 @@ class _Tally:
             self._counts["without_record"] += 1
 
     def rows_of(self, batch: Any) -> Sequence[int]:
-        """The rows' numbers, each counted from 1 in its stretch of its file."""
+        """The row numbers, counted from 1 in each part of a file."""
         sources, splits = batch.column(SOURCE), batch.column(SPLIT)
         ends = [(sources[number].as_py(), splits[number].as_py()) for number in (0, batch.num_rows - 1)] if batch.num_rows else []
         if all(end == self._stretch for end in ends):
@@ -226,7 +226,7 @@ class _Tally:
 
 
 def peek(batches: Iterator[Any]) -> tuple[Iterator[Any], Any]:
-    """The batches, and the first one with rows; None where there is none: then no process need be started."""
+    """The batches, and the first one with rows. None means that there are no rows, so no process is needed."""
     for first in batches:
         if first.num_rows:
             return itertools.chain((first,), batches), first
@@ -234,18 +234,18 @@ def peek(batches: Iterator[Any]) -> tuple[Iterator[Any], Any]:
 
 
 def _place(batch: Any, number: int) -> str:
-    return f"{batch.column(SOURCE)[0].as_py()}, record {number + 1} of a batch that begins in the stretch from byte {batch.column(SPLIT)[0].as_py()} on"
+    return f"{batch.column(SOURCE)[0].as_py()}, record {number + 1} of a batch in the part that begins at byte {batch.column(SPLIT)[0].as_py()}"
 
 
 def _on_one_line(record: bytes | None, sent: bytes | None) -> bytes | None:
-    """A restored record may have line breaks between its members; a line cannot, and a space means the same. As the tool does it."""
+    """Replaces line breaks between members of a restored record by spaces, as the tool does, because a line cannot contain them."""
     if record is None or not (b"\n" in record or b"\r" in record and b"\r" not in (sent or b"")):
         return record
     return record.replace(b"\n", b" ").replace(b"\r", b" ")
 
 
 def _reject(batch: Any, number: int, row: int, reject: bytes) -> str:
-    """The tool's reject, with its place among the input's files and what else stood in the row."""
+    """The tool's reject, with its place in the input files and the other columns of the row."""
     found = json.loads(reject)
     place = {"source": batch.column(SOURCE)[number].as_py(), "split": batch.column(SPLIT)[number].as_py(), "row": row}
     told = {**place, **{name: value for name, value in found.items() if name not in ("source", "line", "offset")}}
@@ -257,7 +257,7 @@ def _reject(batch: Any, number: int, row: int, reject: bytes) -> str:
 
 
 def _kept(reject: dict[str, Any], record: bytes) -> dict[str, str]:
-    """The record as it was, for a reject that has it otherwise."""
+    """The original record, for a reject in which it was altered."""
     return {"record": record.decode()} if "record" in reject else {"record_base64": base64.b64encode(record).decode()}
 
 
@@ -270,7 +270,7 @@ def _batch(columns: dict[str, Any]) -> Any:
 
 
 def _rows(schema: Any, values: dict[str, list[Any]]) -> Any:
-    """Rows in which everything is null that is not given."""
+    """Rows with the given values and null in all other columns."""
     count = len(next(iter(values.values())))
     names = [*(name for name in schema.names if name not in RESULTS), *RESULTS]
     return _batch({name: values.get(name, pa.nulls(count, TYPES.get(name) or schema.field(name).type)) for name in names})

@@ -1,13 +1,13 @@
-"""One process of the tool, fed and read at once.
+"""One process of the tool, written to and read from at the same time.
 
 Worked example, `adapty-migrate upgrade --in-step` (every record ends with a zero byte):
 
     to the process   {"event_type":"subscription_cancelled"}0  {"a":1}0
     from it          {"event_type":"subscription_expired",…}0  !{"code":"unrecognised",…}0  -0
 
-So every record that goes in is answered by one record or `-`, after its rejects. Back-pressure: a thread writes, the caller's reads. When the caller does not
-take what is there, the pipe fills, the process stops reading, and the thread waits in `write`: no more is in memory than the pipes, the process's few blocks and
-the batches that they belong to.
+Every record is answered by one record or `-`, after its rejects. Back-pressure: one thread writes, and the caller's thread reads. When the caller does not
+read, the pipe fills, the process stops reading, and the writer blocks in `write`. Memory holds only the pipes, the few blocks of the process and
+their batches.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ LAST_ERRORS = 40
 
 
 class Answer(NamedTuple):
-    """What became of one record."""
+    """The result for one record."""
 
     record: bytes | None
-    """The converted record; None when nothing of it is left."""
+    """The converted record; None when it was rejected."""
     rejects: Sequence[bytes]
-    """One JSON object for each record that was rejected: a line may be an array of them."""
+    """One JSON object for each rejected record. There can be several, because a line may be an array of records."""
 
 
 class Process:
-    """A process of the tool whose standard error is drained and whose end is judged."""
+    """A process of the tool. Its standard error is drained, and its exit status is checked."""
 
     def __init__(self, arguments: Sequence[str], stdin: int = subprocess.PIPE) -> None:
         self.arguments = list(arguments)
         try:
             self._process = subprocess.Popen(self.arguments, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         except OSError as error:
-            raise JobError(f"{self.arguments[0]} cannot be started ({error}); ship a program that runs on the executors with --files or --tool") from error
+            raise JobError(f"{self.arguments[0]} cannot be started ({error}); send a program that runs on the executors with --files or --tool") from error
         self._errors: collections.deque[bytes] = collections.deque(maxlen=LAST_ERRORS)
         self._drain = threading.Thread(target=self._keep_errors, daemon=True)
         self._drain.start()
@@ -54,27 +54,27 @@ class Process:
         return self._process.stdin
 
     def read(self) -> bytes:
-        """The next bytes of its output; empty at the end."""
+        """The next bytes of the output; empty at the end."""
         assert self._process.stdout is not None
         return os.read(self._process.stdout.fileno(), CHUNK)
 
     def finish(self, where: str) -> None:
-        """Waits for the end. Raises `JobError` with the exit status and its last words, unless all went well but for rejects."""
+        """Waits for the end. Raises `JobError` with the exit status and the last error lines, unless the process succeeded, with or without rejects."""
         status = self._process.wait()
         self._drain.join()
         if status in (0, REJECTS_STATUS):
             return
-        how = f"was ended by signal {-status}" if status < 0 else f"ended with exit status {status}"
+        how = f"was killed by signal {-status}" if status < 0 else f"ended with exit status {status}"
         said = b"".join(self._errors).decode("utf-8", "replace").strip().replace("\n", " | ")
-        raise JobError(f"{' '.join(self.arguments[:2])} {how} {where}; it said: {said or 'nothing'}")
+        raise JobError(f"{' '.join(self.arguments[:2])} {how} {where}; its error output: {said or 'empty'}")
 
     def kill(self) -> None:
-        """Ends it, if it still runs, from any thread; whoever reads from it comes to the end."""
+        """Kills the process if it still runs. Any thread may call it; a reader then reaches the end of the output."""
         if self._process.poll() is None:
             self._process.kill()
 
     def stop(self) -> None:
-        """Ends it, if it still runs, and leaves nothing open; for the thread that reads from it."""
+        """Kills the process if it still runs, and closes its streams. Only the reading thread may call it."""
         self.kill()
         self._process.wait()
         self._drain.join()
@@ -92,9 +92,9 @@ class Process:
 
 
 def pump(arguments: Sequence[str], batches: Iterable[Any], records: Callable[[Any], Sequence[bytes]], place: Callable[[Any, int], str]) -> Iterator[tuple[Any, list[Answer]]]:
-    """Sends the records of all batches through one process and gives each batch back with its answers, in order.
+    """Sends the records of all batches through one process, and yields each batch with its answers, in order.
 
-    `place` says where a record of a batch stands, for the error when the process does not answer it.
+    `place` describes the position of a record in a batch, for the error when the process does not answer it.
     """
     process = Process(arguments)
     sent: collections.deque[tuple[Any, int]] = collections.deque()
@@ -111,8 +111,8 @@ def pump(arguments: Sequence[str], batches: Iterable[Any], records: Callable[[An
                     process.input.write(b"\0".join(found) + b"\0")
             process.input.close()
         except BrokenPipeError:
-            pass  # The process ended; its status says why.
-        except BaseException as error:  # noqa: BLE001: handed over to the thread that can raise it
+            pass  # The process ended; its exit status gives the reason.
+        except BaseException as error:  # noqa: BLE001: passed to the thread that can raise it
             trouble.append(error)
             process.kill()
         finally:
@@ -134,17 +134,17 @@ def pump(arguments: Sequence[str], batches: Iterable[Any], records: Callable[[An
                     if trouble:
                         raise trouble[0]
                     process.finish(f"before it had answered {place(batch, number)}")
-                    raise JobError(f"{' '.join(arguments[:2])} ended without an answer to {place(batch, number)}; is it of the same version as this package?")
+                    raise JobError(f"{' '.join(arguments[:2])} ended without an answer to {place(batch, number)}; does its version match this package?")
                 found.append(answer)
             yield batch, found
         if trouble:
             raise trouble[0]
         if next(answers, None) is not None:
-            raise JobError(f"{' '.join(arguments[:2])} answered more records than it was given; is it of the same version as this package?")
+            raise JobError(f"{' '.join(arguments[:2])} returned more records than it was sent; does its version match this package?")
         process.finish("at the end of the partition")
     finally:
         process.stop()
-        writer.join(1)  # It may still wait for a batch that nobody sends any more.
+        writer.join(1)  # It may still wait for a batch that will never come.
 
 
 def _answers(process: Process) -> Iterator[Answer]:

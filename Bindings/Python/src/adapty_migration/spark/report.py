@@ -1,4 +1,4 @@
-"""What becomes of data, told in one report: each partition is looked at where it lies, and the parts are added up.
+"""One report of what an upgrade does to the data. Each partition is inspected on its executor, and the parts are added up.
 
     partition 0   adapty-migrate report - --format json   →  a part
     partition 1   adapty-migrate report - --format json   →  a part
@@ -28,26 +28,26 @@ from .storage import Storage
 
 FORMATS = (".html", ".md", ".json")
 AT_ONCE = 100
-"""How many parts are added up by one process: a command line has an end."""
+"""The number of parts that one process adds up. The length of a command line is limited."""
 
 
 @dataclass(frozen=True)
 class ReportJob:
-    """Looks at data and writes a report of what an upgrade makes of it; nothing else is written."""
+    """Inspects data and writes a report of what an upgrade does to it. It writes nothing else."""
 
     input: Input
     output: str
-    """The report, at any path that Spark writes: .html, .md or .json."""
+    """The path of the report, anywhere that Spark can write: .html, .md or .json."""
     options: tuple[str, ...] = ()
-    """The tool's own, as `("--from", "sdk1-wire", "--show-values")`."""
+    """Options of the tool, such as `("--from", "sdk1-wire", "--show-values")`."""
     tool: str | None = None
 
     def write(self, spark: SparkSession) -> None:
-        """Raises `JobError` when it cannot be done; nothing is written then."""
+        """Writes the report. Raises `JobError` when that fails; then nothing is written."""
         if self.input.format == "csv":
-            raise JobError("exports are not dealt out to tasks for a report; run `adapty-migrate report` on them")
+            raise JobError("a report on the cluster cannot read CSV exports; run `adapty-migrate report` on them")
         if not self.output.endswith(FORMATS):
-            raise JobError(f"{self.output} does not say what to write; give it a name that ends in {', '.join(FORMATS)}")
+            raise JobError(f"{self.output} does not show the format of the report; use a name that ends in {', '.join(FORMATS)}")
         with in_plain_words(), tempfile.TemporaryDirectory(prefix="adapty-") as folder:
             shipping.ship(spark, self.tool)
             rows = self.input.rows(spark).select(RECORD).mapInArrow(self._part, StructType([StructField(SUMMARY, StringType())]))
@@ -57,7 +57,7 @@ class ReportJob:
             Storage(spark, where or ".").write(name, pathlib.Path(folder, name).read_text("utf-8"))
 
     def _part(self, batches: Iterator[Any]) -> Iterator[Any]:
-        """For `mapInArrow`: the part that tells of a partition, as JSON in one row."""
+        """For `mapInArrow`: the report of a partition, as JSON in one row."""
         batches, first = peek(batches)
         if first is None:
             return
@@ -65,7 +65,7 @@ class ReportJob:
         context = TaskContext.get()
         name = f"partition {context.partitionId() if context else 0}"
         try:
-            # It says nothing before it has read everything.
+            # The process writes nothing before it has read everything.
             for batch in batches:
                 process.input.write(b"".join(_line(record) for record in batch.column(RECORD).to_pylist() if record is not None))
             process.input.close()
@@ -73,19 +73,19 @@ class ReportJob:
             process.finish(f"on {name}")
         except BrokenPipeError as error:
             process.finish(f"on {name}")
-            raise JobError(f"adapty-migrate report ended before it had read {name}; is it of the same version as this package?") from error
+            raise JobError(f"adapty-migrate report ended before it had read {name}; does its version match this package?") from error
         finally:
             process.stop()
         yield pa.RecordBatch.from_arrays([pa.array([_named(part, name)], pa.string())], names=[SUMMARY])
 
 
 def _line(record: bytes) -> bytes:
-    """A record on a line: a line break between members means as much as a space."""
+    """A record on one line. A line break between members means the same as a space."""
     return record.replace(b"\n", b" ") + b"\n"
 
 
 def _named(part: bytes, name: str) -> str:
-    """A part that says which partition it tells of, instead of standard input."""
+    """A part with the name of its partition as the source, instead of standard input."""
     report: dict[str, Any] = json.loads(part)
     for section in report.values():
         if isinstance(section, dict) and "source" in section["columns"]:
@@ -96,7 +96,7 @@ def _named(part: bytes, name: str) -> str:
 
 
 def _added_up(parts: Iterable[str], folder: str) -> list[str]:
-    """The parts as files, of which there are few: when many have come, their sum takes their place."""
+    """The parts as a small number of files. When there are many, their sum replaces them."""
     files: list[str] = []
     for number, part in enumerate(parts):
         files.append(os.path.join(folder, f"part-{number}.json"))

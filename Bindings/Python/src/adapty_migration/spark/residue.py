@@ -1,11 +1,11 @@
-"""A record's residue, taken out into a column of its own and put back, byte for byte.
+"""Moves a record's residue to a column of its own and back, byte for byte.
 
 Worked example:
 
     {"event_type":"trial_expired","_adapty_migration":{"v":1,…}}     →   {"event_type":"trial_expired"}   and   {"v":1,…}
 
-The residue is always the last member of the root, and names inside its texts are escaped there (`\\"_adapty_migration\\":`), so the last plain occurrence of the
-name is it, if what follows up to the root's brace is a JSON object.
+The residue is always the last member of the root. Names inside its texts are escaped (`\\"_adapty_migration\\":`). So the last plain occurrence of the
+name is the residue, if a JSON object follows up to the root's closing brace.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SPACE = b" \t\r\n"
 
 
 def split(record: bytes) -> tuple[bytes, bytes | None]:
-    """The record without its residue, and the residue; None where there is none."""
+    """The record without its residue, and the residue, which is None when there is none."""
     start = record.rfind(NAME)
     brace = record.rfind(b"}")
     if start < 0 or brace < start or record.lstrip(SPACE)[:1] != b"{":

@@ -1,4 +1,4 @@
-"""The program and this package, sent to the executors."""
+"""Sends the program and this package to the executors."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ PACKAGE = pathlib.Path(__file__).resolve().parent.parent
 
 
 def ship(spark: SparkSession, tool: str | None) -> str:
-    """Sees to it that every executor has the program and this package.
+    """Makes sure that every executor has the program and this package.
 
-    The program is the one of `--files`, or `tool`, or the one in the wheel. Returns its digest, which stands for what it does.
+    The program is the one from `--files`, or `tool`, or the one in the wheel. Returns its digest, which identifies its behaviour.
     """
     spark.sparkContext.addPyFile(_package())
     path = _given(spark) or tool or str(PACKAGE / "native" / TOOL)
     if not os.path.isfile(path):
-        raise JobError(f"there is no program {path}; build it (swift build -c release --package-path Programs/CommandLine) and give it with --files or --tool, or install the wheel, which has it")
+        raise JobError(f"there is no program {path}; build it (swift build -c release --package-path Programs/CommandLine) and pass it with --files or --tool, or install the wheel, which contains it")
     if _given(spark) is None:
         if os.path.basename(path) != TOOL:
-            raise JobError(f"the program must be called {TOOL}, and {path} is not; link it under that name")
+            raise JobError(f"the program must be called {TOOL}, but its path is {path}; link it under that name")
         spark.sparkContext.addFile(path)
     return hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()
 
 
 def _given(spark: SparkSession) -> str | None:
-    """The program of `--files`, as the driver sees it."""
+    """The path of the program from `--files` on the driver."""
     configuration = spark.sparkContext.getConf()
     for setting in ("spark.files", "spark.yarn.dist.files"):
         for path in configuration.get(setting, "").split(","):
@@ -49,7 +49,7 @@ def _given(spark: SparkSession) -> str | None:
 
 @functools.cache
 def _package() -> str:
-    """This package as an archive; one for each process, because a context takes a file of one name from one place only."""
+    """This package as an archive. There is one for each process, because a context accepts a file name from one path only."""
     archive = pathlib.Path(tempfile.mkdtemp(prefix="adapty-")) / "adapty_migration_spark.zip"
     atexit.register(shutil.rmtree, archive.parent, ignore_errors=True)
     with zipfile.ZipFile(archive, "w") as zipped:

@@ -1,4 +1,4 @@
-"""Files at any path that Spark knows: the cluster's file system, an object store, a local folder."""
+"""Files at any path that Spark supports: the cluster's file system, an object store, a local folder."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Storage:
         return bool(self._files.exists(self._path(name)))
 
     def names(self, name: str = "") -> list[str]:
-        """What lies in a folder; nothing where there is none."""
+        """The names in a folder; empty when the folder does not exist."""
         if not self.exists(name):
             return []
         return sorted(status.getPath().getName() for status in self._files.listStatus(self._path(name)))
@@ -40,7 +40,7 @@ class Storage:
 
     def rename(self, name: str, to: str) -> None:
         if not self._files.rename(self._path(name), self._path(to)):
-            raise JobError(f"{self.path(name)} cannot be renamed to {self.path(to)}; is another run with the same id at work? run the job again")
+            raise JobError(f"{self.path(name)} cannot be renamed to {self.path(to)}; is another run with the same id in progress? Run the job again")
 
     def read(self, name: str) -> str:
         stream = self._files.open(self._path(name))
@@ -50,7 +50,7 @@ class Storage:
             stream.close()
 
     def write(self, name: str, text: str) -> None:
-        """Writes a small file under another name and gives it its own: it is there whole or not at all."""
+        """Writes a small file under another name and renames it, so that it exists completely or not at all."""
         unfinished = f"_{name}.unfinished"
         stream = self._files.create(self._path(unfinished), True)
         try:
@@ -61,12 +61,12 @@ class Storage:
         self.rename(unfinished, name)
 
     def qualified(self, path: str) -> str:
-        """A path as it reads wherever the driver is started."""
+        """The full path, which is valid wherever the driver is started."""
         there = self._jvm.org.apache.hadoop.fs.Path(path)
         return str(there.getFileSystem(self._files.getConf()).makeQualified(there).toString())
 
     def status(self, path: str) -> tuple[int, int]:
-        """Length and time of change of any file."""
+        """The length and the modification time of any file."""
         there = self._jvm.org.apache.hadoop.fs.Path(path)
         found = there.getFileSystem(self._files.getConf()).getFileStatus(there)
         return int(found.getLen()), int(found.getModificationTime())

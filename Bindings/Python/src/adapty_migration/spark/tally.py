@@ -1,4 +1,4 @@
-"""What partitions did, in numbers that add up."""
+"""Adds up the summaries of partitions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DIGESTS = ("digest_in", "digest_out", "digest_rejected")
 
 
 def total(summaries: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """The sum of the partitions' summaries: numbers and digests are added, tables member by member, and texts must be the same everywhere."""
+    """The sum of the partitions' summaries. Numbers and digests are added, tables member by member, and texts must be the same everywhere."""
     sum_: dict[str, Any] = {}
     for summary in summaries:
         for name, value in summary.items():
@@ -36,7 +36,7 @@ def _add(name: str, left: Any, right: Any) -> Any:
 
 
 def _add_amounts(name: str, left: str, right: str) -> str:
-    """Counts, and sums of money, which are texts so that no digit is lost."""
+    """Adds counts and sums of money, which are texts so that no digit is lost."""
     with localcontext() as context:
         context.prec = 200
         return f"{(Decimal(left) + Decimal(right)).normalize():f}"

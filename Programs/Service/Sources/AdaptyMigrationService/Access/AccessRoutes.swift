@@ -1,8 +1,8 @@
 import AdaptyMigrationTools
 import Hummingbird
 
-/// `GET /profiles/{id}/access?at=`: what a profile may use, from the stored profile and the events that came in after
-/// it, in the order in which they came.
+/// `GET /profiles/{id}/access?at=`: a profile's access levels, from the stored profile and the events received after
+/// it, in order of arrival.
 struct AccessRoutes: Sendable {
     let access: AccessStore
     let guardian: AdminGuard<BasicRequestContext>
@@ -16,7 +16,7 @@ struct AccessRoutes: Sendable {
     private func answer(_ id: String, _ request: Request) async throws -> Response {
         let instant = try AccessRoutes.instant(request)
         guard let view = try await access.view(of: id) else {
-            throw ProblemDocument.missing("profile, and no event of it")
+            throw ProblemDocument.missing("profile, and it has no events")
         }
         let entries = view.entitlements.entries
         return Response(
@@ -32,7 +32,8 @@ struct AccessRoutes: Sendable {
         guard let text = request.uri.queryParameters["at"], !text.isEmpty else { return Instant.now }
         guard let instant = Instant.milliseconds(String(text)) else {
             throw .usage(
-                "at=\(text) is no instant", remedy: "write it as 2026-01-31T12:00:00Z, or in milliseconds since 1970")
+                "at=\(text) is not an instant",
+                remedy: "write it as 2026-01-31T12:00:00Z, or in milliseconds since 1970")
         }
         return instant
     }

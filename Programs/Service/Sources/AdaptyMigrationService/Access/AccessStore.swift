@@ -1,19 +1,19 @@
 import AdaptyMigrationTools
 
-/// What profiles may use, put together when it is asked for: there is no second copy that could differ.
+/// Computes access levels on request, so that there is no second copy that could differ.
 struct AccessStore: Sendable {
     let events: EventStore
     let records: RecordStore
 
     struct View: Sendable {
         var entitlements = Entitlements()
-        /// How many events there were to look at.
+        /// The number of events that were read.
         var events = 0
     }
 
     private static let page: Int64 = 500
 
-    /// - Returns: `nil` when neither the profile nor an event of it is there.
+    /// - Returns: `nil` when neither the profile nor an event of it exists.
     func view(of id: String) async throws(ProblemDocument) -> View? {
         let stored = try await records.record(RecordRoutes.profiles, id)
         var view = View(), names = [id]
@@ -22,7 +22,7 @@ struct AccessStore: Sendable {
                 try view.entitlements.take(profile: document, named: "profile")
                 return try EventFacts(document).profile
             }
-            // A profile may be kept under a name of your own.
+            // A profile may be stored under your own id.
             if let own, own != id { names.append(own) }
         }
         try await take(names, after: stored?.after ?? 0, into: &view)

@@ -2,8 +2,8 @@ import AdaptyMigrationTools
 import HTTPTypes
 import Hummingbird
 
-/// Lets those in who know the admin secret: behind it are personal data and what changes the service. Without a secret
-/// set up nobody gets in.
+/// Admits only clients that know the admin secret, which protects personal data and every change to the service.
+/// Without a configured secret, nobody is admitted.
 struct AdminGuard<Context: RequestContext>: RouterMiddleware {
     let secret: Secret?
 

@@ -8,13 +8,13 @@ enum Instant {
     /// `2026-01-31T12:00:00.000Z`
     static func text(_ milliseconds: Int64) -> String { Timestamp(microseconds: milliseconds * 1000).description }
 
-    /// - Parameter text: a date of any form that documents have, or milliseconds since 1970.
+    /// - Parameter text: a date in any form that documents have, or milliseconds since 1970.
     /// - Returns: `nil` for anything else.
     static func milliseconds(_ text: String) -> Int64? {
         if let number = Int64(text) { return representable.contains(number) ? number : nil }
         return Timestamp(text).microseconds.map { Int64((Double($0) / 1000).rounded()) }
     }
 
-    /// The years 1 to 9999, which a date of four digits can say.
+    /// The years 1 to 9999, which a four-digit year can express.
     private static let representable: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 }

@@ -1,6 +1,6 @@
 import AdaptyMigrationTools
 
-/// A JSON value to be sent. Stored documents go into it byte for byte.
+/// A JSON value for an answer. Stored documents are inserted byte for byte.
 enum JSON: Sendable {
     case null
     case flag(Bool)

@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 import Hummingbird
 
-/// Writes every refusal as a problem document (RFC 9457).
+/// Writes every error as a problem document (RFC 9457).
 struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
         -> Response

@@ -4,9 +4,10 @@ import Hummingbird
 import NIOCore
 
 extension Request {
-    /// The body, announced as JSON or not at all (RFC 9110 §8.3 lets the receiver look then).
+    /// The body. Its media type must be JSON or absent (in that case RFC 9110 §8.3 allows the receiver to examine the
+    /// body).
     ///
-    /// - Throws: a problem with status 413, before it is read where its length is announced, or 415.
+    /// - Throws: a problem with status 415, or with 413, before reading if Content-Length shows it.
     func document(upTo limit: Int) async throws -> [UInt8] {
         try requireJSON()
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
@@ -31,19 +32,19 @@ extension Request {
         }
     }
 
-    /// The dialect that the body's media type names; `nil` when it names none.
+    /// The dialect in the body's media type; `nil` when it names none.
     var dialect: Dialect? { headers[.contentType].flatMap { Dialect(mediaType: $0) } }
 
-    /// A whole number of the query.
+    /// An integer in the query.
     ///
-    /// - Throws: a problem with status 400 when it is none.
+    /// - Throws: a problem with status 400 when it is not an integer.
     func number(_ name: String, in range: ClosedRange<Int64>, default standard: Int64) throws(ProblemDocument) -> Int64
     {
         guard let text = uri.queryParameters[Substring(name)], !text.isEmpty else { return standard }
         guard let number = Int64(text), range.contains(number) else {
             throw .usage(
-                "\(name)=\(text) is no number from \(range.lowerBound) to \(range.upperBound)",
-                remedy: "mend it, or leave it out")
+                "\(name)=\(text) is not a number from \(range.lowerBound) to \(range.upperBound)",
+                remedy: "correct it, or leave it out")
         }
         return number
     }

@@ -3,14 +3,15 @@ import Foundation
 import Hummingbird
 
 extension RequestContext {
-    /// The id of the path, its percent-encoding resolved.
+    /// The id in the path, percent-decoded.
     ///
-    /// - Throws: a problem with status 400 for what databases cannot take as an id.
+    /// - Throws: a problem with status 400 for an id that databases cannot store.
     func id() throws -> String {
         let raw = try parameters.require("id")
         guard let id = raw.removingPercentEncoding, !id.isEmpty, id.utf8.count <= 512, !id.utf8.contains(0) else {
             throw ProblemDocument.usage(
-                "the path's id is none", remedy: "send 1 to 512 bytes of UTF-8 without a zero, percent-encoded")
+                "the id in the path is invalid",
+                remedy: "send 1 to 512 bytes of UTF-8 without a zero byte, percent-encoded")
         }
         return id
     }

@@ -10,7 +10,7 @@ extension Response {
         self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// With a line feed after it, as terminals and line-by-line readers like it.
+    /// Adds a line feed, which terminals and line-by-line readers expect.
     init(_ json: JSON, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {
         self.init(json.bytes + [0x0A], type: "application/json", status: status, headers: headers)
     }

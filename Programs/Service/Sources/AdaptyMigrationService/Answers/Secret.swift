@@ -1,14 +1,14 @@
 import AdaptyMigrationTools
 
-/// A text that a client must know. Kept as its digest, and compared with digests, so that neither its content nor its
-/// length shows in the time it takes.
+/// A text that a client must know. Only its digest is kept and compared, so that the time of a comparison reveals
+/// neither its content nor its length.
 struct Secret: Sendable {
     private let digest: [UInt8]
 
-    /// - Parameter text: with or without `Bearer ` before it.
+    /// - Parameter text: the secret, with or without `Bearer ` before it.
     init(_ text: String) { digest = Secret.digest(text) }
 
-    /// - Parameter header: what `Authorization` says: the text, with or without `Bearer ` before it.
+    /// - Parameter header: the value of `Authorization`: the secret, with or without `Bearer ` before it.
     func matches(_ header: String?) -> Bool { digest == Secret.digest(header ?? "") && header != nil }
 
     private static func digest(_ text: String) -> [UInt8] {

@@ -5,7 +5,7 @@ import Hummingbird
 import Logging
 import Metrics
 
-/// Starts the service and runs it until it is told to stop.
+/// Starts the service and runs it until it is stopped.
 public enum AdaptyMigrationServiceMain {
     /// - Returns: the exit status.
     public static func run() async -> Int32 {
@@ -15,7 +15,7 @@ public enum AdaptyMigrationServiceMain {
             try await serve(settings)
             return 0
         } catch {
-            // Before the first request there is nobody to ask for a log.
+            // Before the first request there is no logger of a request.
             FileHandle.standardError.write(Data("adapty-migrate-service: \(error)\n".utf8))
             return (error as? StoreFailure)?.kind == .usage ? 64 : 74
         }
@@ -28,17 +28,17 @@ public enum AdaptyMigrationServiceMain {
         try await database.open()
         if settings.adminSecret == nil {
             logger.warning(
-                "ADMIN_SECRET is not set: events, profiles, paywalls and subscribers are closed to everybody")
+                "ADMIN_SECRET is not set: nobody can read events, profiles, paywalls or subscribers")
         }
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.timeout = .init(connect: .seconds(5), read: Sender.timeout)
-        // Deliveries are tried again by a plan of their own.
+        // Failed deliveries have their own retry schedule.
         configuration.connectionPool.retryConnectionEstablishment = false
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         do {
             try await Service(settings, database: database, metrics: metrics).application(client, logger).runService()
             try await client.shutdown()
-            logger.info("stopped; what was confirmed is stored")
+            logger.info("stopped; every confirmed event is stored")
         } catch {
             try await client.shutdown()
             throw error

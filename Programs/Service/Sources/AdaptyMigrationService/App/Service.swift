@@ -5,14 +5,14 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 
-/// The service, put together.
+/// The assembled service.
 public struct Service: Sendable {
     private let settings: Settings
     private let database: Database
     private let metrics: PrometheusMetrics
     private let bell = Bell()
 
-    /// - Parameter metrics: what `/metrics` shows; it counts what the program was told to count with it.
+    /// - Parameter metrics: the metrics for `/metrics`; the program must count with them.
     public init(
         _ settings: Settings = Settings(), database: Database = Database(.sqlite(path: "service.sqlite")),
         metrics: PrometheusMetrics = PrometheusMetrics()
@@ -50,8 +50,8 @@ public struct Service: Sendable {
         return router
     }
 
-    /// The server with what runs beside it. When it is told to stop it takes no more requests and finishes those under
-    /// way; then deliveries, then the database end.
+    /// The server with its background tasks. When it is stopped, it accepts no more requests and finishes the current
+    /// ones. Then deliveries end, and then the database.
     func application(_ client: HTTPClient, _ logger: Logger) -> some ApplicationProtocol {
         let (head, body) = (settings.headTimeout, settings.bodyTimeout)
         let crowd = Crowd(room: settings.maximumConnections)
@@ -70,7 +70,7 @@ public struct Service: Sendable {
             }, logger: logger)
     }
 
-    /// Brings events to subscribers, beside the server.
+    /// Delivers events to subscribers while the server runs.
     func fanOut(_ client: HTTPClient, _ logger: Logger) -> FanOut {
         let sender = Sender(client: client, addresses: addresses, clock: { Instant.now })
         return FanOut(subscribers: subscribers, sender: sender, bell: bell, logger: logger)
@@ -81,7 +81,7 @@ public struct Service: Sendable {
     }
     private var addresses: AddressGuard { AddressGuard(allowsInternal: settings.allowsInternalSubscribers) }
 
-    /// Says what is lost, too.
+    /// Also reports losses.
     private static let tellingLayer: CompatibilityLayer = {
         var options = MigrationOptions()
         options.keepsLedger = true

@@ -5,17 +5,17 @@ import NIOCore
 import SystemPackage
 
 extension Settings {
-    /// Reads them from the environment (`WEBHOOK_SECRET`), then from a file `.env` in the working folder, then from the
-    /// JSON file that `CONFIG_FILE` names (`{"webhook": {"secret": …}}`).
+    /// Reads settings from the environment (`WEBHOOK_SECRET`), then from a file `.env` in the working folder, then from
+    /// the JSON file that `CONFIG_FILE` names (`{"webhook": {"secret": …}}`).
     ///
-    /// - Throws: a failure that says what is wrong or missing.
+    /// - Throws: a failure that says which setting is wrong or missing.
     static func read() async throws(StoreFailure) -> Settings {
         do { return try Settings(ConfigReader(providers: try await providers())) } catch let failure as StoreFailure {
             throw failure
         } catch {
             throw StoreFailure(
                 .usage, "the configuration cannot be read: \(error)",
-                remedy: "mend .env, or the file that CONFIG_FILE names")
+                remedy: "correct .env, or the file that CONFIG_FILE names")
         }
     }
 
@@ -46,8 +46,8 @@ extension Settings {
             sandbox = config.string(forKey: "webhook.sandbox.secret", isSecret: true)
         guard [production, sandbox].contains(where: { $0?.isEmpty == false }) else {
             throw StoreFailure(
-                .usage, "WEBHOOK_SECRET is not set: nobody could send events",
-                remedy: "set it to the text that Adapty's dashboard was told to send as Authorization")
+                .usage, "WEBHOOK_SECRET is not set, so nobody could send events",
+                remedy: "set it to the Authorization value that you entered in Adapty's dashboard")
         }
         secrets = WebhookSecrets(production: Settings.secret(production), sandbox: Settings.secret(sandbox))
         adminSecret = Settings.secret(config.string(forKey: "admin.secret", isSecret: true))
@@ -92,6 +92,6 @@ extension Settings {
     private static func wrong(_ key: String, _ wanted: String) -> StoreFailure {
         StoreFailure(
             .usage, "\(key.split(separator: ".").joined(separator: "_").uppercased()) is not \(wanted)",
-            remedy: "mend it, or leave it out")
+            remedy: "correct it, or leave it out")
     }
 }

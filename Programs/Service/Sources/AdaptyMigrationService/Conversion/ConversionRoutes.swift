@@ -2,9 +2,9 @@ import AdaptyMigrationTools
 import HTTPTypes
 import Hummingbird
 
-/// Conversions for whoever asks: nothing of a body is kept or logged.
+/// Conversions for everybody. No body is stored or logged.
 struct ConversionRoutes: Sendable {
-    /// The longest body that is read, in bytes.
+    /// The maximum size of a body in bytes.
     let maximumBody: Int
 
     func add(to router: Router<BasicRequestContext>) {
@@ -49,7 +49,7 @@ struct ConversionRoutes: Sendable {
     }
 }
 
-/// What the engine refuses, as a problem for the client: the options that a remedy names are members of the query here.
+/// An error of the engine as a problem for the client. Options in its remedy are named as members of the query.
 func asked<Result>(_ body: () throws(MigrationError) -> Result) throws(ProblemDocument) -> Result {
     do throws(MigrationError) { return try body() } catch {
         throw ProblemDocument(error.naming(["from": "from=", "instant": "at="]))

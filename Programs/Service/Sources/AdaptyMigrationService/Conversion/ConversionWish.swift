@@ -10,9 +10,9 @@ extension ProblemDocument {
     }
 }
 
-/// How a client wants a payload converted: the query and the headers of `/convert` and `/explain`.
+/// The options of a conversion: the query and the headers of `/convert` and `/explain`.
 struct ConversionWish: Sendable {
-    /// What becomes of what the target cannot hold.
+    /// The place of fields for which the target has no place.
     enum ResidueMode: String, CaseIterable, Sendable {
         /// The last member of the document.
         case embed
@@ -24,12 +24,12 @@ struct ConversionWish: Sendable {
 
     /// The payload's dialect (`from`, or the body's media type); `nil` to recognise it.
     let source: Dialect?
-    /// A dialect or a version of Adapty's SDK (`to`); `nil` for what `Accept` says.
+    /// A dialect or a version of Adapty's SDK (`to`); `nil` to use `Accept`.
     let version: String?
     let accept: String?
     let residue: ResidueMode
-    /// Milliseconds since 1970 (`at`): when flags that a payload leaves to its reader are to be judged; `nil` where
-    /// that is not asked.
+    /// The instant at which to derive flags that a payload does not contain (`at`), in milliseconds since 1970; `nil`
+    /// when that is not requested.
     let instant: Int64?
 
     init(_ request: Request) throws(ProblemDocument) {
@@ -38,7 +38,7 @@ struct ConversionWish: Sendable {
         if let from = text("from") {
             guard let dialect = Dialect(rawValue: from) else {
                 throw .usage(
-                    "from=\(from) is no dialect",
+                    "from=\(from) is not a dialect",
                     remedy: "leave it out, or use one of \(Dialect.allCases.map(\.rawValue).joined(separator: ", "))")
             }
             source = dialect
@@ -50,8 +50,8 @@ struct ConversionWish: Sendable {
             request.headers[values: .accept].isEmpty ? nil : request.headers[values: .accept].joined(separator: ",")
         guard let residue = ResidueMode(rawValue: text("residue") ?? ResidueMode.embed.rawValue) else {
             throw .usage(
-                "residue says neither of \(ResidueMode.allCases.map(\.rawValue).joined(separator: ", "))",
-                remedy: "mend it, or leave it out")
+                "residue must be one of \(ResidueMode.allCases.map(\.rawValue).joined(separator: ", "))",
+                remedy: "correct it, or leave it out")
         }
         self.residue = residue
         guard let at = text("at") else {
@@ -59,7 +59,7 @@ struct ConversionWish: Sendable {
             return
         }
         guard let instant = Instant.milliseconds(at), abs(instant) < Self.latest else {
-            throw .usage("at=\(at) is no instant", remedy: "write it like 2026-01-31T12:00:00Z")
+            throw .usage("at=\(at) is not an instant", remedy: "write it like 2026-01-31T12:00:00Z")
         }
         self.instant = instant
     }
@@ -73,7 +73,7 @@ struct ConversionWish: Sendable {
         return options
     }
 
-    /// Which record is to be converted: one, not an array of them.
+    /// The record to convert: one, not an array of records.
     func recognise(_ payload: [UInt8]) throws(ProblemDocument) -> Detection {
         if let records = try asked({ () throws(MigrationError) in try RecordList.ranges(in: payload) }) {
             throw .severalRecords(records.count)
@@ -81,7 +81,7 @@ struct ConversionWish: Sendable {
         return try asked { () throws(MigrationError) in try Migrator().detect(payload, from: source) }
     }
 
-    /// - Parameter options: the wish's own, or more.
+    /// - Parameter options: the options of the request, or additional ones.
     func convert(_ payload: [UInt8], _ found: Detection, options: MigrationOptions) throws(ProblemDocument) -> Migration
     {
         let target = try Negotiation(found.kind).dialect(version: version, accept: accept)

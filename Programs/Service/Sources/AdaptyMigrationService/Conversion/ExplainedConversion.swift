@@ -1,12 +1,12 @@
 import AdaptyMigrationTools
 
-/// A conversion with everything that can be said about it: why the payload is what it is, where each member went, what
-/// is lost, and the proof of the way back.
+/// A conversion with a full explanation: the evidence for the payload's dialect, where each member went, losses, and
+/// the proof of the way back.
 struct ExplainedConversion: Sendable {
     let payload: [UInt8]
     let detection: Detection
     let migration: Migration
-    /// What the way back gives; `nil` where it is refused.
+    /// The restored bytes; `nil` when the way back is refused.
     let restored: [UInt8]?
     /// Microseconds since 1970.
     let instant: Int64
@@ -28,8 +28,8 @@ struct ExplainedConversion: Sendable {
         }
     }
 
-    /// What the two documents say differently about access. API v2 leaves flags to its reader: then its dates are held
-    /// against the other document's.
+    /// The differences in access between the two documents. API v2 does not contain flags, so its dates are compared
+    /// with the other document's.
     private static func differences(_ payload: [UInt8], _ source: Dialect, _ migration: Migration, _ laws: Laws)
         throws(MigrationError) -> [String]
     {
@@ -40,7 +40,7 @@ struct ExplainedConversion: Sendable {
             ? differences : []
     }
 
-    /// The way back: over the residue, or, for a payload that came with one of its own, to where it stood.
+    /// The way back: through the residue. A payload that already had a residue goes back to its given form.
     private static func back(_ migration: Migration, of payload: [UInt8], in source: Dialect) throws(MigrationError)
         -> [UInt8]
     {

@@ -47,13 +47,13 @@ extension JSON {
         ])
     }
 
-    /// What a reader of the converted document must know of, beside what is missing: that is told once, by the lineage,
-    /// and not of the dialects on the way.
+    /// The actions that a reader of the converted document must know about. Missing fields are left out, because the
+    /// lineage reports them once, without the dialects on the way.
     private static let losses: Set<Ledger.Action> = [
         .unreadable, .defaulted, .newerThanTarget, .noSuccessor, .dropped, .stale,
     ]
 
-    /// A document as the text that it is, so that whoever parses the answer still has its bytes.
+    /// A document as a string, so that the bytes survive parsing of the answer.
     fileprivate static func document(_ bytes: [UInt8], in dialect: Dialect) -> JSON {
         .object([
             ("dialect", .text(dialect.rawValue)), ("mediaType", .text(dialect.mediaType)),

@@ -1,18 +1,18 @@
 import AdaptyMigrationTools
 import Synchronization
 
-/// Brings events to the current dialect, with transcoders that are used again: their tables and buffers cost more than
+/// Converts events to the current dialect. The transcoders are reused, because their tables and buffers cost more than
 /// an event.
 final class EventConverter: Sendable {
-    /// What an event is, and its current form.
+    /// The kind of an event, and its current form.
     struct Result: Sendable {
         let source: Dialect
-        /// With its residue; `nil` where the event is the current form itself.
+        /// The current form with its residue; `nil` when the event already has the current form.
         let document: [UInt8]?
     }
 
-    /// Unsafe is that a transcoder goes from thread to thread: one request has taken it out of the list while it
-    /// converts, and nobody else can reach it then.
+    /// Unsafe because a transcoder moves between threads. A request takes it out of the list while it converts, and
+    /// nobody else can use it then.
     private struct Tools: @unchecked Sendable {
         let transcoder = Transcoder(.upgrade, proves: true)
         let input = RecordBuffer(), output = RecordBuffer()
@@ -20,8 +20,8 @@ final class EventConverter: Sendable {
 
     private let idle = Mutex<[Tools]>([])
 
-    /// - Returns: `nil` for an object that is no event of a known shape.
-    /// - Throws: a problem for what cannot be converted at all.
+    /// - Returns: `nil` for an object that is not an event of a known shape.
+    /// - Throws: a problem for a body that cannot be converted at all.
     func convert(_ event: [UInt8]) throws(ProblemDocument) -> Result? {
         let tools = idle.withLock { $0.popLast() } ?? Tools()
         defer { putBack(tools) }

@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 import Hummingbird
 
-/// `GET /events?after=&as=&limit=`: the events in the order of their commits, in the names that the reader knows.
+/// `GET /events?after=&as=&limit=`: the events in commit order, with the event names that the reader knows.
 struct EventRoutes: Sendable {
     let events: EventStore
     let guardian: AdminGuard<BasicRequestContext>

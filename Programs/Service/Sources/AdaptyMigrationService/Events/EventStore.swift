@@ -2,24 +2,24 @@ import AdaptyMigrationTools
 import AdaptyMigrationSQL
 import Metrics
 
-/// The events that came in, each once.
+/// The received events, each once.
 struct EventStore: Sendable {
     let database: Database
     let bell: Bell
     let clock: @Sendable () -> Int64
 
-    /// What became of a delivery.
+    /// The result of storing an event.
     enum Outcome: String, CaseIterable, Sendable {
         case stored
-        /// The same bytes were there.
+        /// The same bytes were already stored.
         case duplicate
-        /// Other bytes were there under the same identity; these are kept beside them.
+        /// Other bytes were already stored under the same identity. The new bytes are kept beside them.
         case conflict
     }
 
     struct Receipt: Sendable {
         let outcome: Outcome
-        /// The event's place; of a duplicate or a conflict the first one's.
+        /// The sequence number of the event; for a duplicate or a conflict, that of the first event.
         let sequence: Int64
     }
 
@@ -28,7 +28,7 @@ struct EventStore: Sendable {
             ($0, Counter(label: "adapty.events", dimensions: [("outcome", $0.rawValue)]))
         })
 
-    /// Returns when the event is durable.
+    /// Returns when the event is on disk.
     ///
     /// - Throws: a problem with status 503.
     func keep(_ event: ReceivedEvent) async throws(ProblemDocument) -> Receipt {
@@ -68,10 +68,10 @@ struct EventStore: Sendable {
         return Receipt(outcome: .conflict, sequence: sequence)
     }
 
-    /// The next events after a place, in order: at least one if there is one, and no more than fit into memory with
-    /// ease.
+    /// The next events after a sequence number, in order: at least one if there is one, and at most as many as fit
+    /// comfortably into memory.
     ///
-    /// - Parameter profiles: whose; `nil` for everybody's.
+    /// - Parameter profiles: only events of these profiles; `nil` for all events.
     func events(after sequence: Int64, of profiles: [String]? = nil, limit: Int64) async throws(ProblemDocument)
         -> [StoredEvent]
     {
@@ -92,7 +92,7 @@ struct EventStore: Sendable {
 
     private static let pageBytes = 4 << 20
 
-    /// What was received later under the identity of events, by their places.
+    /// The bytes received later under the identity of an event, by sequence number.
     func conflicts(from first: Int64, through last: Int64) async throws(ProblemDocument) -> [Int64: [[UInt8]]] {
         try await database.read { connection throws(StoreFailure) in
             let rows = try connection.rows(

@@ -1,21 +1,20 @@
 import AdaptyMigrationTools
 import AdaptyMigrationSQL
 
-/// An event out of the database.
+/// An event in the database.
 struct StoredEvent: Sendable {
-    /// The place in the order of commits; no reader that goes by it skips an event.
+    /// The position in commit order. A reader that follows it skips no event.
     let sequence: Int64
     /// Milliseconds since 1970.
     let receivedAt: Int64
     /// The current name; `nil` when there is none.
     let name: EventName?
-    /// `nil` when none is named.
+    /// The profile; `nil` when none is named.
     let profile: String?
     let original: [UInt8]
-    /// What the original is in; `nil` for an object that is no event of a known shape.
+    /// The dialect of the original; `nil` for an object that is not an event of a known shape.
     let source: Dialect?
-    /// The event in its current form, with what leads back to the original; `nil` for an object that is no event of a
-    /// known shape.
+    /// The event in its current form with its residue; `nil` for an object that is not an event of a known shape.
     let current: [UInt8]?
 
     static let columns = "sequence, received_at, name, profile, original, document, dialect"
@@ -30,7 +29,8 @@ struct StoredEvent: Sendable {
         current = source == nil ? nil : row[5].bytes ?? original
     }
 
-    /// The event as a client of a dialect knows it; what is no event, and what the dialect cannot say, as it came in.
+    /// The event in a client's dialect. Objects that are not events, and events that the dialect cannot express, stay
+    /// as received.
     func document(in dialect: Dialect) -> [UInt8] {
         guard let current, let answer = try? Migrator().convert(current, from: source, to: dialect) else {
             return original

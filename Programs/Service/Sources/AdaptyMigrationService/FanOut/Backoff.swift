@@ -1,7 +1,7 @@
-/// How long to wait after an attempt that failed.
+/// The time to wait after a failed attempt.
 ///
 /// Worked example with the standard values: between 0.5 and 1 second after the first attempt, between 1 and 2 after the
-/// second, and so on to an hour; after twenty-four attempts, six to twelve hours in all, the event is parked.
+/// second, and so on up to an hour. After twenty-four attempts, in six to twelve hours, the event is parked.
 public struct Backoff: Sendable {
     /// Milliseconds.
     public var first: Int64 = 1000
@@ -11,7 +11,8 @@ public struct Backoff: Sendable {
 
     public init() {}
 
-    /// Milliseconds, by chance between half and the whole, so that not everything comes back at once; `nil` to give up.
+    /// A random time between half and the full delay in milliseconds, so that retries do not coincide; `nil` to give
+    /// up.
     func wait(after attempts: Int64) -> Int64? {
         guard attempts < self.attempts else { return nil }
         let whole = min(longest, first << min(attempts - 1, 30))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Rings when there may be something to deliver: an event came in, or a second went by.
+/// Rings when there may be something to deliver: an event was received, or a second has passed.
 final class Bell: Sendable {
     let rings: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

@@ -1,6 +1,6 @@
 /// An event that is due for a subscriber.
 struct Delivery: Sendable {
     let event: StoredEvent
-    /// How often it was tried.
+    /// The number of attempts so far.
     let attempts: Int64
 }

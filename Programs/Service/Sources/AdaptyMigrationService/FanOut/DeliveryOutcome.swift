@@ -1,6 +1,6 @@
-/// How an attempt ended.
+/// The result of an attempt.
 enum DeliveryOutcome: Sendable {
     case delivered
-    /// In a few words, without data: it is shown to administrators.
+    /// A short reason without data, which administrators can see.
     case failed(String)
 }

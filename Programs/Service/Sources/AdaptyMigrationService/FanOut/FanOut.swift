@@ -4,18 +4,18 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Brings each event to each subscriber, at least once, and in order for each profile.
+/// Delivers each event to each subscriber at least once, and in order for each profile.
 ///
-/// Worked example: events 1 and 2 are of profile `a`, 3 of `b`. 1 and 3 are sent at once. 1 fails and is tried again
-/// after a while; 2 waits for it, 3 has arrived. What was sent but not yet noted when the process died is sent again
-/// after its start.
+/// Worked example: events 1 and 2 belong to profile `a`, and 3 to `b`. 1 and 3 are sent at once. 1 fails and is retried
+/// after a while. 2 waits for it, while 3 has arrived. Events that were sent but not yet recorded when the process died
+/// are sent again after a restart.
 struct FanOut: ServiceLifecycle.Service {
     let subscribers: SubscriberStore
     let sender: Sender
     let bell: Bell
     let logger: Logger
 
-    /// How many are on their way to one subscriber.
+    /// The maximum number of simultaneous deliveries to one subscriber.
     private static let width = 64
 
     func run() async throws {
@@ -31,7 +31,7 @@ struct FanOut: ServiceLifecycle.Service {
                             running.end(subscriber.id)
                         }
                     }
-                    // Events come in crowds; one look is enough for all that rang meanwhile.
+                    // Events arrive in groups, so one check serves all rings in the meantime.
                     try? await Task.sleep(for: .milliseconds(20))
                 }
             }
@@ -47,7 +47,7 @@ struct FanOut: ServiceLifecycle.Service {
         }
     }
 
-    /// Sends what is due, until nothing is. What is on its way when the service stops is waited for.
+    /// Sends all due deliveries. When the service stops, it waits for those in progress.
     private func serve(_ subscriber: Subscriber) async {
         do {
             while !bell.isStopped {
@@ -58,7 +58,7 @@ struct FanOut: ServiceLifecycle.Service {
             }
         } catch {
             logger.error(
-                "deliveries stopped for a moment", metadata: ["subscriber": "\(subscriber.id)", "reason": "\(error)"])
+                "deliveries paused", metadata: ["subscriber": "\(subscriber.id)", "reason": "\(error)"])
         }
     }
 
@@ -73,7 +73,7 @@ struct FanOut: ServiceLifecycle.Service {
         }
     }
 
-    /// Whose deliveries are under way.
+    /// Subscribers with deliveries in progress.
     private final class Running: Sendable {
         private let ids = Mutex<Set<String>>([])
 

@@ -5,7 +5,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Sends one event to one subscriber. 2xx is an answer that it arrived; redirections are not followed.
+/// Sends one event to one subscriber. A 2xx status means success; redirections are not followed.
 struct Sender: Sendable {
     let client: HTTPClient
     let addresses: AddressGuard
@@ -25,7 +25,7 @@ struct Sender: Sendable {
         do throws(ProblemDocument) { try await addresses.check(subscriber.url) } catch { return .failed(error.detail) }
         do {
             let response = try await client.execute(request(event, subscriber), timeout: Sender.timeout)
-            // The connection is used again once the answer is read; an answer without an end is cut off.
+            // The connection can be reused once the answer is read. An endless answer is cut off.
             _ = try? await response.body.collect(upTo: 1 << 16)
             return (200..<300).contains(response.status.code)
                 ? .delivered : .failed("it answered \(response.status.code)")

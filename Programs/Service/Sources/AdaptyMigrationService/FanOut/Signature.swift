@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 
-/// By which a subscriber knows who sent a body, and when: HMAC-SHA256 (RFC 2104) of the seconds since 1970, a full
-/// stop, and the body.
+/// Proves to a subscriber who sent a body and when: HMAC-SHA256 (RFC 2104) of the seconds since 1970, a full stop, and
+/// the body.
 enum Signature {
     static let header = "Adapty-Migration-Signature"
 

@@ -1,10 +1,10 @@
 import AdaptyMigrationTools
 
-/// Somebody who gets each event in a generation of names.
+/// A receiver of all events, in one generation of event names.
 struct Subscriber: Sendable {
     let id: String
     let url: String
     let dialect: Dialect
-    /// Signs what is sent.
+    /// The key for signing deliveries.
     let secret: String
 }

@@ -3,24 +3,24 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// `POST`, `GET /subscribers`, `DELETE /subscribers/{id}`, `POST /subscribers/{id}/retry`: who gets each event in which
-/// generation of names.
+/// `POST`, `GET /subscribers`, `DELETE /subscribers/{id}`, `POST /subscribers/{id}/retry`: the receivers of events and
+/// their generations of event names.
 struct SubscriberRoutes: Sendable {
     let subscribers: SubscriberStore
     let addresses: AddressGuard
     let bell: Bell
     let guardian: AdminGuard<BasicRequestContext>
 
-    /// What a subscriber says of itself.
+    /// The registration of a subscriber.
     private struct Registration: Decodable {
-        /// Where events are sent to.
+        /// The address for events.
         let url: String
         /// `webhook` or `webhook-legacy`; the current one by default.
         let dialect: String?
-        /// Signs what is sent; made when there is none.
+        /// The key for signing deliveries; generated if absent.
         let secret: String?
-        /// The sequence of the event after which deliveries begin; by default only new events are sent, 0 begins with
-        /// the first there is.
+        /// The sequence number after which deliveries begin. By default only new events are sent; 0 begins with the
+        /// first event.
         let after: Int64?
     }
 
@@ -45,9 +45,9 @@ struct SubscriberRoutes: Sendable {
             wish.secret != ""
         else {
             throw ProblemDocument.usage(
-                "the body is no registration",
+                "the body is not a registration",
                 remedy:
-                    #"send {"url": "https://…", "dialect": "webhook-legacy"}, and with it "secret" and "after" where you want to"#
+                    #"send {"url": "https://…", "dialect": "webhook-legacy"}; "secret" and "after" are optional"#
             )
         }
         let dialect = try Negotiation(.event).dialect(version: wish.dialect)

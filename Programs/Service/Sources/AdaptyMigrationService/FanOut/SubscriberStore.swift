@@ -1,28 +1,28 @@
 import AdaptyMigrationTools
 import AdaptyMigrationSQL
 
-/// Who gets the events, and what is still to be delivered to whom.
+/// The subscribers and their pending deliveries.
 struct SubscriberStore: Sendable {
     let database: Database
     let backoff: Backoff
     let clock: @Sendable () -> Int64
 
-    /// A subscriber as administrators see it.
+    /// A subscriber in the view of administrators.
     struct Status: Sendable {
         let subscriber: Subscriber
-        /// The last event that has, or had, a delivery.
+        /// The last event for which a delivery was created.
         let planned: Int64
         let delivered: Int64
         let pending: Int64
         let parked: Int64
-        /// Of the first delivery that waits for another attempt or was given up; `nil` when there is none.
+        /// The failure of the first delivery that waits for a retry or was given up; `nil` when there is none.
         let failure: String?
     }
 
     // MARK: Subscribers
 
-    /// - Parameter after: the event after which deliveries begin; `nil` for the last one there is.
-    /// - Returns: that event.
+    /// - Parameter after: the event after which deliveries begin; `nil` for the last existing one.
+    /// - Returns: the number of that event.
     func add(_ subscriber: Subscriber, after: Int64?) async throws(ProblemDocument) -> Int64 {
         let now = clock()
         return try await database.write { connection throws(StoreFailure) in
@@ -38,7 +38,7 @@ struct SubscriberStore: Sendable {
         }
     }
 
-    /// - Returns: whether there was one.
+    /// - Returns: whether the subscriber existed.
     func remove(_ id: String) async throws(ProblemDocument) -> Bool {
         try await database.write { connection throws(StoreFailure) in
             _ = try connection.run("DELETE FROM deliveries WHERE subscriber = ?1", [.text(id)])
@@ -46,9 +46,9 @@ struct SubscriberStore: Sendable {
         }
     }
 
-    /// Tries again, from the first wait on, what was given up.
+    /// Retries deliveries that were given up, starting with the first delay.
     ///
-    /// - Returns: how many deliveries; `nil` when there is no such subscriber.
+    /// - Returns: the number of deliveries; `nil` when the subscriber does not exist.
     func retry(_ id: String) async throws(ProblemDocument) -> Int? {
         try await database.write { connection throws(StoreFailure) in
             guard !(try connection.rows("SELECT 1 FROM subscribers WHERE id = ?1", .text(id))).isEmpty else {
@@ -94,12 +94,12 @@ struct SubscriberStore: Sendable {
     // MARK: Deliveries
 
     private static let planned = 1000
-    /// How many may be under way for a subscriber; what is more waits among the events, where looking for what is due
-    /// does not pass it each time.
+    /// The maximum number of pending deliveries of a subscriber. Further ones stay among the events, so that the search
+    /// for due deliveries does not read them each time.
     private static let pending = 100_000
 
-    /// Makes deliveries of the events that have none yet. An event without a profile is a lane of its own: it has no
-    /// order to keep.
+    /// Creates deliveries for new events. An event without a profile is a lane of its own, because it has no order to
+    /// keep.
     ///
     /// - Returns: whether there may be more.
     func plan(_ id: String) async throws(ProblemDocument) -> Bool {
@@ -131,8 +131,8 @@ struct SubscriberStore: Sendable {
         }
     }
 
-    /// What is to be sent now: of each lane at most its first, so that a profile's events arrive in order and one that
-    /// fails holds no other profile back.
+    /// The due deliveries. There is at most one of each lane, so that a profile's events arrive in order, and a failure
+    /// delays no other profile.
     func due(_ id: String, limit: Int) async throws(ProblemDocument) -> [Delivery] {
         let now = clock()
         return try await database.read { connection throws(StoreFailure) in
@@ -146,7 +146,7 @@ struct SubscriberStore: Sendable {
         }
     }
 
-    /// Notes how attempts ended.
+    /// Records the results of attempts.
     func settle(_ id: String, _ outcomes: [(delivery: Delivery, outcome: DeliveryOutcome)])
         async throws(ProblemDocument)
     {

@@ -1,6 +1,6 @@
 import AdaptyMigrationTools
 
-/// The OpenAPI 3.1 document, put together from ``OpenAPIOperation/all`` and the schemas of the mapping table.
+/// The OpenAPI 3.1 document, built from ``OpenAPIOperation/all`` and the schemas of the mapping table.
 enum OpenAPIDocument {
     static let json = JSON.object([
         ("openapi", .text("3.1.0")),
@@ -12,7 +12,7 @@ enum OpenAPIDocument {
                 (
                     "description",
                     .text(
-                        "Takes Adapty payloads of every generation in, and answers each client in the version it speaks."
+                        "Accepts Adapty payloads of every generation, and answers each client in its own version."
                     )
                 ),
             ])
@@ -38,7 +38,7 @@ enum OpenAPIDocument {
     }
 }
 
-/// Who may ask.
+/// The required authorisation.
 enum OpenAPISecurity: String, CaseIterable, Sendable {
     case webhook, admin
 
@@ -49,8 +49,8 @@ enum OpenAPISecurity: String, CaseIterable, Sendable {
                 "description",
                 .text(
                     self == .webhook
-                        ? "The text set up in Adapty's dashboard, with or without Bearer before it; production and sandbox have their own."
-                        : "The admin secret: behind it are personal data and what changes the service.")
+                        ? "The secret entered in Adapty's dashboard, with or without Bearer before it; production and sandbox have one each."
+                        : "The admin secret. It protects personal data and every request that changes the service.")
             ),
         ])
     }

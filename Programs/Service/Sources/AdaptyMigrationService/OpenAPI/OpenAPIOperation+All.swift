@@ -1,44 +1,45 @@
 import AdaptyMigrationTools
 
 extension OpenAPIOperation {
-    /// Every route of the service but the page's own files. A test holds it against the router.
+    /// Every route of the service except the files of the page. A test compares the list with the router.
     static let all: [OpenAPIOperation] = conversions + webhooks + records + subscribers + operations
 
     private static let everything = RecordKind.converted
 
     private static let from = Parameter(
-        name: "from", about: "The payload's dialect; recognised where it is left out.", schema: OpenAPISchemas.dialect)
+        name: "from", about: "The payload's dialect. Without it, the service recognises the dialect.",
+        schema: OpenAPISchemas.dialect)
     private static let to = Parameter(
         name: "to",
         about:
-            "The dialect wanted, or a version of Adapty's SDK such as 2.6.3. Without it Accept decides, then the current dialect."
+            "The target dialect, or a version of Adapty's SDK such as 2.6.3. Without it Accept decides, then the current dialect."
     )
     private static let at = Parameter(
         name: "at",
         about:
-            "The instant at which flags are judged that a payload leaves to its reader, like 2026-01-31T12:00:00Z; for server-v2 they are then derived."
+            "The instant at which to derive flags that a server-v2 payload does not contain, like 2026-01-31T12:00:00Z."
     )
     private static let id = Parameter(name: "id", place: "path", about: "Your id of the record.")
     private static let match = Parameter(
-        name: "If-Match", place: "header", about: "The ETag of the version that is to be replaced.")
+        name: "If-Match", place: "header", about: "The ETag of the version to replace.")
 
     private static let example =
         #"{"profile_id":"p-1","paid_access_levels":{"premium":{"id":"premium","is_active":1,"vendor_product_id":"com.example.year","store":"app_store","starts_at":"2021-01-15T15:10:36.517975+0000"}},"app_id":"a-1"}"#
 
     private static let conversions: [OpenAPIOperation] = [
         .init(
-            method: "post", path: "/detect", summary: "Which dialect and kind a payload is, and why",
-            about: "Nothing is stored or logged of the payload.", parameters: [from],
+            method: "post", path: "/detect", summary: "The dialect and kind of a payload, with the evidence",
+            about: "The payload is neither stored nor logged.", parameters: [from],
             request: .records(everything), example: example,
             answers: [(200, "The dialect, with its evidence.", .json("detection"))], problems: [400, 413, 415, 422]),
         .init(
             method: "post", path: "/convert", summary: "A payload in another dialect, newer or older",
             about:
-                "The answer's media type names its dialect. What the target cannot hold is in the member _adapty_migration; sent back with it, a document becomes what it was, byte for byte. Nothing is stored or logged of the payload.",
+                "The media type of the answer names its dialect. Fields without a place in the target are in the member _adapty_migration; sent back with that member, a document is restored byte for byte. The payload is neither stored nor logged.",
             parameters: [
                 from, to,
                 Parameter(
-                    name: "residue", about: "Where what the target cannot hold goes.",
+                    name: "residue", about: "Where to keep fields that have no place in the target.",
                     schema: OpenAPISchemas.choice(ConversionWish.ResidueMode.allCases.map(\.rawValue))), at,
             ],
             request: .records(everything), example: example,
@@ -50,14 +51,14 @@ extension OpenAPIOperation {
                 )
             ], problems: [400, 406, 413, 415, 422]),
         .init(
-            method: "post", path: "/explain", summary: "A conversion with everything that can be said about it",
+            method: "post", path: "/explain", summary: "A conversion with a full explanation",
             about:
-                "Evidence, both documents, where each member went and why, the residue, what is lost, the proof of the way back, access before and after. Documents are texts, so that their bytes stay what they are. Nothing is stored or logged of the payload.",
+                "Evidence, both documents, where each member went and why, the residue, losses, the proof of the way back, and access before and after. Documents are strings, so that their bytes are preserved. The payload is neither stored nor logged.",
             parameters: [from, to, at], request: .records(everything), example: example,
             answers: [(200, "The conversion, explained.", .json("explanation"))], problems: [400, 406, 413, 415, 422]),
         .init(
             method: "get", path: "/explain/{name}",
-            summary: "Where a field or an event name came from, and what happened to it",
+            summary: "The history of a field or an event name",
             parameters: [
                 Parameter(
                     name: "name", place: "path",
@@ -68,25 +69,25 @@ extension OpenAPIOperation {
 
     private static let webhooks: [OpenAPIOperation] = [
         .init(
-            method: "post", path: "/webhooks/adapty", summary: "Takes an event of any generation in",
+            method: "post", path: "/webhooks/adapty", summary: "Accepts an event of any generation",
             about:
-                "Confirmed when it is on the disk; an event that comes again is confirmed and kept once. Both kinds of verification ping are answered.",
+                "An event is confirmed once it is on disk. An event that is sent again is confirmed and kept once. Both kinds of verification ping are answered.",
             security: .webhook,
             request: .records([.event]),
-            answers: [(200, "Stored, or known already; or the answer to a ping.", .json("receipt"))],
+            answers: [(200, "Stored or already known; or the answer to a ping.", .json("receipt"))],
             problems: [400, 401, 413, 415, 422, 503]),
         .init(
             method: "get", path: "/events",
-            summary: "Events in the order of their commits, in the names that the reader knows", security: .admin,
+            summary: "Events in commit order, with the event names that the reader knows", security: .admin,
             parameters: [
                 Parameter(
-                    name: "after", about: "The sequence after which to begin.",
+                    name: "after", about: "Return events after this sequence number.",
                     schema: .object([("type", .text("integer")), ("minimum", .number(0))])),
                 Parameter(
-                    name: "as", about: "The generation of names.",
+                    name: "as", about: "The generation of event names.",
                     schema: OpenAPISchemas.choice(RecordKind.event.dialects.map(\.rawValue))),
                 Parameter(
-                    name: "limit", about: "At most so many.",
+                    name: "limit", about: "The maximum number of events.",
                     schema: .object([("type", .text("integer")), ("minimum", .number(1)), ("maximum", .number(1000))])),
             ], answers: [(200, "The events, and where the next page begins.", .json("events"))],
             problems: [400, 401, 406, 503]),
@@ -99,18 +100,19 @@ extension OpenAPIOperation {
             [
                 OpenAPIOperation(
                     method: "put", path: path, summary: "Stores a \(name) in any dialect",
-                    about: "What the payload's dialect cannot say stays as newer clients wrote it.", security: .admin,
+                    about: "Fields that the payload's dialect does not have stay as newer clients wrote them.",
+                    security: .admin,
                     parameters: [id, match], request: .records(kinds),
                     answers: [(200, "Replaced, or the same.", .json("write")), (201, "New.", .json("write"))],
                     problems: [400, 401, 409, 412, 413, 415, 422, 428, 503]),
                 OpenAPIOperation(
-                    method: "get", path: path, summary: "A \(name) in the dialect that the client speaks",
+                    method: "get", path: path, summary: "A \(name) in the client's dialect",
                     security: .admin,
                     parameters: [
                         id,
                         Parameter(
                             name: "version",
-                            about: "The dialect wanted, or a version of Adapty's SDK. Without it Accept decides."),
+                            about: "The target dialect, or a version of Adapty's SDK. Without it Accept decides."),
                         Parameter(name: "If-None-Match", place: "header", about: "An ETag that the client has."),
                     ],
                     answers: [(200, "The \(name).", .records(kinds)), (304, "The client has it.", nil)],
@@ -118,31 +120,31 @@ extension OpenAPIOperation {
             ]
         } + [
             .init(
-                method: "get", path: "/profiles/{id}/access", summary: "What a profile may use at an instant",
-                about: "From the stored profile and the events that came after it.", security: .admin,
+                method: "get", path: "/profiles/{id}/access", summary: "A profile's access levels at an instant",
+                about: "Computed from the stored profile and the events received after it.", security: .admin,
                 parameters: [
                     id,
-                    Parameter(name: "at", about: "The instant, like 2026-01-31T12:00:00Z; now where it is left out."),
+                    Parameter(name: "at", about: "The instant, like 2026-01-31T12:00:00Z. Without it, now."),
                 ], answers: [(200, "The access levels.", .json("access"))], problems: [400, 401, 404, 503])
         ]
 
     private static let subscribers: [OpenAPIOperation] = [
         .init(
             method: "post", path: "/subscribers",
-            summary: "Sends every event on to a URL, in its own generation of names",
+            summary: "Forwards every event to a URL, in the generation of names that the subscriber wants",
             about: "Signed, at least once, in order for each profile.", security: .admin,
             request: .json("registration"), answers: [(201, "Registered.", .json("subscriber"))],
             problems: [400, 401, 413, 415, 422, 503]),
         .init(
-            method: "get", path: "/subscribers", summary: "All subscribers, and how far they are", security: .admin,
+            method: "get", path: "/subscribers", summary: "All subscribers and their progress", security: .admin,
             answers: [(200, "The subscribers.", .json("subscribers"))], problems: [401, 503]),
         .init(
-            method: "post", path: "/subscribers/{id}/retry", summary: "Tries again what was given up",
-            about: "The deliveries begin with the first attempt again, in the order of each profile's events.",
-            security: .admin, parameters: [id], answers: [(200, "How many deliveries.", .json("retry"))],
+            method: "post", path: "/subscribers/{id}/retry", summary: "Retries failed deliveries",
+            about: "The deliveries start again with the first attempt, in the order of each profile's events.",
+            security: .admin, parameters: [id], answers: [(200, "The number of deliveries.", .json("retry"))],
             problems: [401, 404, 503]),
         .init(
-            method: "delete", path: "/subscribers/{id}", summary: "Sends nothing more to a subscriber",
+            method: "delete", path: "/subscribers/{id}", summary: "Removes a subscriber",
             security: .admin, parameters: [id], answers: [(204, "Gone.", nil)], problems: [401, 404, 503]),
     ]
 
@@ -153,7 +155,7 @@ extension OpenAPIOperation {
             method: "get", path: "/ready", summary: "Whether the service can do its work",
             answers: [(200, "It can.", nil)], problems: [503]),
         .init(
-            method: "get", path: "/metrics", summary: "Counters and durations, as Prometheus reads them",
+            method: "get", path: "/metrics", summary: "Counters and durations in Prometheus format",
             answers: [(200, "The metrics.", .text("text/plain"))]),
         .init(
             method: "get", path: "/openapi.json", summary: "This document",

@@ -2,11 +2,11 @@ import AdaptyMigrationTools
 
 /// One route as the OpenAPI document describes it.
 struct OpenAPIOperation: Sendable {
-    /// What a body may be.
+    /// The form of a body.
     enum Body: Sendable {
-        /// A record of these kinds in any dialect that has one, by media type, and as plain JSON.
+        /// A record of these kinds in any of their dialects, by media type, and as plain JSON.
         case records([RecordKind])
-        /// JSON of a schema under `components`.
+        /// JSON with a schema under `components`.
         case json(String)
         /// Another media type.
         case text(String)
@@ -35,11 +35,11 @@ struct OpenAPIOperation: Sendable {
     var security: OpenAPISecurity?
     var parameters: [Parameter] = []
     var request: Body?
-    /// An example of a request's body, sent by the tests.
+    /// An example of a request body. The tests send it.
     var example: String?
     /// By status.
     var answers: [(status: Int, about: String, body: Body?)]
-    /// Statuses that come with a problem document.
+    /// Statuses that have a problem document.
     var problems: [Int] = []
 
     var json: JSON {
@@ -82,10 +82,11 @@ struct OpenAPIOperation: Sendable {
     }
 
     private static let problem = [
-        400: "Not understood, or no JSON.", 401: "Authorization is missing or wrong.", 404: "Not here.",
-        406: "No dialect that was asked for has this record.", 409: "Another kind of record is stored.",
-        412: "The record was changed since.", 413: "The body is too long.", 415: "The body is not announced as JSON.",
-        422: "JSON that cannot be converted; what, where and what to do.",
+        400: "Invalid request, or not JSON.", 401: "Authorization is missing or wrong.", 404: "Not found.",
+        406: "None of the requested dialects has this record.", 409: "Another kind of record is stored.",
+        412: "The record has changed since.", 413: "The body is too long.",
+        415: "The Content-Type of the body is not JSON.",
+        422: "The JSON cannot be converted; the answer says what is wrong, where, and what to do.",
         428: "If-Match is required.", 503: "Try again in a moment.",
     ]
 }
@@ -123,7 +124,8 @@ extension OpenAPIOperation.Body {
                 [
                     (
                         "application/json",
-                        media(.object([("description", .text("A record of any dialect; which, is recognised."))]))
+                        media(
+                            .object([("description", .text("A record of any dialect; the service recognises which."))]))
                     )
                 ] + typed)
         }

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// `GET /openapi.json`: what the service answers, and in which forms.
+/// `GET /openapi.json`: the description of all routes.
 struct OpenAPIRoutes: Sendable {
     private static let document = OpenAPIDocument.json.bytes
 

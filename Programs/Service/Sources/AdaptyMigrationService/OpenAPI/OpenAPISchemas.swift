@@ -1,6 +1,6 @@
 import AdaptyMigrationTools
 
-/// The schemas under `components`: the mapping table's, and those of the service's own answers.
+/// The schemas under `components`: those of the mapping table and those of the service.
 enum OpenAPISchemas {
     private static let prefix = "#/components/schemas/"
 
@@ -49,7 +49,7 @@ enum OpenAPISchemas {
     private static let flagOrNull = JSON.object([("type", .list([.text("boolean"), .text("null")]))])
     private static let number = JSON.object([("type", .text("integer"))])
     private static let numberOrNull = JSON.object([("type", .list([.text("integer"), .text("null")]))])
-    private static let anything = JSON.object([("description", .text("A document, as it is."))])
+    private static let anything = JSON.object([("description", .text("A document, unchanged."))])
     private static func list(_ items: JSON) -> JSON { .object([("type", .text("array")), ("items", items)]) }
     static func choice(_ names: [String]) -> JSON {
         .object([("type", .text("string")), ("enum", .list(names.map { .text($0) }))])
@@ -116,7 +116,7 @@ enum OpenAPISchemas {
         ),
         (
             "receipt",
-            // A ping is answered with an empty object, or with what it asks to have back.
+            // A ping is answered with an empty object, or with the text that it asks for.
             object(
                 [],
                 optional: [

@@ -1,14 +1,14 @@
 import NIOConcurrencyHelpers
 
-/// How many connections there are, and whether few more can be taken.
+/// The number of connections, and whether the limit is near.
 final class Crowd: Sendable {
     private let room: Int
     private let count = NIOLockedValueBox(0)
 
-    /// - Parameter room: the most connections that are taken.
+    /// - Parameter room: the maximum number of connections.
     init(room: Int) { self.room = room }
 
-    /// Whether more than three quarters of the room are taken.
+    /// Whether more than three quarters of the limit are used.
     var isDense: Bool { count.withLockedValue { $0 * 4 > room * 3 } }
 
     func enter() { count.withLockedValue { $0 += 1 } }

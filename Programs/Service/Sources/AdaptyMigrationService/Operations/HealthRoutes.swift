@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Says that the process answers.
+/// Answers while the process runs.
 struct HealthRoutes: Sendable {
     func add(to router: Router<BasicRequestContext>) {
         router.get("/health") { _, _ in HTTPResponse.Status.ok }

@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 
-/// Writes each entry as a line of JSON. What is logged holds no bodies, no ids of people, and no secrets: see
+/// Writes each entry as a line of JSON. Log entries contain no bodies, no ids of people, and no secrets, see
 /// ``RequestLog``.
 struct JSONLogHandler: LogHandler {
     var logLevel: Logger.Level
@@ -34,7 +34,7 @@ struct JSONLogHandler: LogHandler {
         write(line)
     }
 
-    /// An entry's own metadata goes before that of the provider, and that before the logger's.
+    /// Metadata of the entry takes precedence over that of the provider, and that over the logger's.
     private func all(_ own: Logger.Metadata) -> Logger.Metadata {
         guard let metadataProvider else { return metadata.isEmpty ? own : metadata.merging(own) { $1 } }
         return metadata.merging(metadataProvider.get()) { $1 }.merging(own) { $1 }

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// `GET /metrics`, for Prometheus. It counts, and names nobody.
+/// `GET /metrics`, for Prometheus. The metrics contain no personal data.
 struct MetricsRoutes: Sendable {
     let metrics: PrometheusMetrics
 

@@ -1,8 +1,8 @@
 import CoreMetrics
 import Synchronization
 
-/// The metrics of the process, as Prometheus reads them (https://prometheus.io/docs/instrumenting/exposition_formats/,
-/// text format 0.0.4).
+/// The metrics of the process in the text format of Prometheus
+/// (https://prometheus.io/docs/instrumenting/exposition_formats/, version 0.0.4).
 ///
 /// Worked example: a counter `adapty.events` with the dimension `outcome` `stored`, incremented twice, is `# TYPE
 /// adapty_events_total counter` and `adapty_events_total{outcome="stored"} 2`.
@@ -81,7 +81,7 @@ public final class PrometheusMetrics: MetricsFactory {
         histogram(PrometheusMetrics.key(label, dimensions))
     }
 
-    // What was counted stays counted while the process lives.
+    // Counts are kept while the process lives.
     public func destroyCounter(_ handler: any CounterHandler) {}
     public func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) {}
     public func destroyMeter(_ handler: any MeterHandler) {}
@@ -119,7 +119,7 @@ private final class MetricValue: CounterHandler, FloatingPointCounterHandler, Me
     func reset() { set(0.0) }
 }
 
-/// How often values fell below bounds. Durations are in seconds.
+/// Counts of values by upper bounds. Durations are in seconds.
 private final class Histogram: RecorderHandler, TimerHandler {
     private static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 50, 250]
 

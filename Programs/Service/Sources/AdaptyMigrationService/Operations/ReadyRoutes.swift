@@ -2,7 +2,7 @@ import AdaptyMigrationTools
 import AdaptyMigrationSQL
 import Hummingbird
 
-/// Says whether the database answers.
+/// Checks whether the database answers.
 struct ReadyRoutes: Sendable {
     let database: Database
 

@@ -2,12 +2,12 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes connections that take their time: a client that sends a byte now and then holds a connection, and the memory
-/// for what it sent, for as long as it likes.
+/// Closes slow connections. Otherwise a client that sends a byte now and then could hold a connection and its memory
+/// for as long as it likes.
 ///
-/// The next request's head must be whole within one time, its body within another. An answer that did not wait for the
-/// body is followed by a second in which the client can read it; then the rest of the body is not waited for. Where
-/// connections become scarce, a head has a second, so that slow clients cannot keep everybody else out.
+/// The head of the next request must arrive within one limit, and its body within another. If the answer did not wait
+/// for the body, the client has one second to read it; the rest of the body is then ignored. When connections become
+/// scarce, a head has one second, so that slow clients do not lock everybody else out.
 final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -16,15 +16,15 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let head: TimeAmount
     private let body: TimeAmount
-    /// When the connection is closed; `nil` while the service works on an answer.
+    /// The time at which the connection is closed; `nil` while the service prepares an answer.
     private var deadline: NIODeadline?
-    /// Looks at the deadline, which may have moved meanwhile: one timer for many requests.
+    /// Checks the deadline, which may have moved in the meantime. One timer serves many requests.
     private var timer: Scheduled<Void>?
     private var looksAt = NIODeadline.distantFuture
     private var isReading = false
-    /// Since when a head is waited for; `nil` when none is.
+    /// The time since when a head has been awaited; `nil` when none is.
     private var waitsSince: NIODeadline?
-    /// What a head has where connections are scarce.
+    /// The limit for a head when connections are scarce.
     private static let patience = TimeAmount.seconds(1)
     private let crowd: Crowd
     private var isCounted = false

@@ -2,8 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// One line for each request: the route as it is written in the program, not the address with ids in it; the answer's
-/// status, and how long it took.
+/// One line for each request: the route pattern (not the path with ids), the status of the answer, and the duration.
 struct RequestLog<Context: RequestContext>: RouterMiddleware {
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
         -> Response

@@ -35,7 +35,7 @@ struct PageFile: Sendable {
         PageFile("/samples.json", "application/json", PackageResources.samples_json),
     ]
 
-    /// Nothing but the page's own files runs or is fetched, and nobody else frames it.
+    /// Only the page's own files are executed or fetched, and nobody else can frame it.
     private static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

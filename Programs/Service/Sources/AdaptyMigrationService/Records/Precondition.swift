@@ -2,12 +2,12 @@ import AdaptyMigrationTools
 import HTTPTypes
 import Hummingbird
 
-/// On what a client makes its write depend (RFC 9110 §13.1). A client may have read in any dialect: the tag of each one
-/// counts.
+/// The condition of a client's write (RFC 9110 §13.1). A client may have read the record in any dialect, so the tag of
+/// each dialect is accepted.
 struct Precondition: Sendable {
     private let match: String?
     private let noneMatch: String?
-    /// Whether what is there may only be replaced by those who say what they have seen (RFC 6585 §3).
+    /// Whether a record may only be replaced by a client that states which version it has read (RFC 6585 §3).
     private let isRequired: Bool
 
     init(_ request: Request, isRequired: Bool = false) {
@@ -19,20 +19,20 @@ struct Precondition: Sendable {
     /// - Throws: a problem with status 412 or 428.
     func check(_ stored: SharedRecord?) throws(ProblemDocument) {
         if let match, !Precondition.names(match, stored) {
-            throw Precondition.failed("the record is not, or no longer, the one that If-Match names")
+            throw Precondition.failed("the record no longer has the ETag in If-Match")
         }
         if let noneMatch, Precondition.names(noneMatch, stored) {
-            throw Precondition.failed("the record is the one that If-None-Match excludes")
+            throw Precondition.failed("the record has an ETag that If-None-Match excludes")
         }
         if isRequired, match == nil, noneMatch == nil, stored != nil {
             throw ProblemDocument(
                 .init(rawValue: "precondition-required", title: "A condition is required"), status: 428,
-                detail: "there is such a record, and no word of which version of it is to be replaced",
-                remedy: "read it, and send its ETag back in If-Match")
+                detail: "the record exists, and the request does not name the version to replace",
+                remedy: "read the record, and send its ETag in If-Match")
         }
     }
 
-    /// Whether a reader has the record as it is.
+    /// Whether a reader already has the current record.
     func isFresh(_ tag: String) -> Bool {
         noneMatch.map { Precondition.tags($0).contains { $0 == "*" || Precondition.strong($0) == tag } } ?? false
     }
@@ -51,7 +51,7 @@ struct Precondition: Sendable {
 
     private static func failed(_ detail: String) -> ProblemDocument {
         ProblemDocument(
-            .init(rawValue: "precondition-failed", title: "The condition does not hold"), status: 412, detail: detail,
-            remedy: "read the record again, and repeat the edit on it")
+            .init(rawValue: "precondition-failed", title: "The precondition failed"), status: 412, detail: detail,
+            remedy: "read the record again, and repeat the edit")
     }
 }

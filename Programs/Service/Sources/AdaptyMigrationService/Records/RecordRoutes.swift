@@ -2,7 +2,7 @@ import AdaptyMigrationTools
 import HTTPTypes
 import Hummingbird
 
-/// `PUT` and `GET /profiles/{id}`, `/paywalls/{id}`: any dialect in, the one that the client asks for out.
+/// `PUT` and `GET /profiles/{id}`, `/paywalls/{id}`: accepts any dialect, and answers in the requested one.
 struct RecordRoutes: Sendable {
     let records: RecordStore
     let guardian: AdminGuard<BasicRequestContext>
@@ -11,7 +11,7 @@ struct RecordRoutes: Sendable {
 
     static let profiles: Set<RecordKind> = [.profile]
     static let paywalls: Set<RecordKind> = [.paywall, .paywalls]
-    /// JSON pointers to what the answer's dialect cannot say, as a list of strings (RFC 9651 §3.1).
+    /// JSON pointers to members for which the answer's dialect has no place, as a list of strings (RFC 9651 §3.1).
     static let lost = HTTPField.Name("Adapty-Migration-Lost")
 
     func add(to router: Router<BasicRequestContext>) {
@@ -55,7 +55,7 @@ struct RecordRoutes: Sendable {
 
     private func record(of kinds: Set<RecordKind>) -> String { kinds == RecordRoutes.profiles ? "profile" : "paywall" }
 
-    /// The first twenty, and how many there are; `nil` when nothing is lost.
+    /// The first twenty and the total; `nil` when nothing is lost.
     private static func lost(_ answer: Migration) -> String? {
         let paths = answer.ledger.entries.filter { $0.action == .stashed || $0.action == .dropped }.map(\.path)
         guard !paths.isEmpty else { return nil }
@@ -64,7 +64,8 @@ struct RecordRoutes: Sendable {
             separator: ", ")
     }
 
-    /// A byte of a string in a header: outside printable ASCII, and where it would end the string, percent-encoded.
+    /// A byte in a header string. Bytes outside printable ASCII, and those that would end the string, are
+    /// percent-encoded.
     private static func visible(_ byte: UInt8) -> String {
         (0x20...0x7E).contains(byte) && byte != 0x22 && byte != 0x5C && byte != 0x25
             ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)

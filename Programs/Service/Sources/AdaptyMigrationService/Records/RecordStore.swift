@@ -8,18 +8,18 @@ struct RecordStore: Sendable {
     let layer: CompatibilityLayer
     let clock: @Sendable () -> Int64
 
-    /// A record, and the last event that was there when it was written.
+    /// A record, and the last event that existed when it was written.
     struct Stored: Sendable {
         let record: SharedRecord
         let after: Int64
     }
 
-    /// A payload to be put in place of what is stored.
+    /// A payload that replaces the stored record.
     struct Change: Sendable {
         let kinds: Set<RecordKind>
         let id: String
         let payload: [UInt8]
-        /// The payload's; `nil` to recognise it.
+        /// The payload's dialect; `nil` to recognise it.
         let dialect: Dialect?
         let precondition: Precondition
     }
@@ -28,11 +28,11 @@ struct RecordStore: Sendable {
         try await database.read { connection throws(StoreFailure) in try RecordStore.read(kinds, id, connection) }
     }
 
-    /// Reads, checks, converts and writes in one transaction, so that of two writers at once neither undoes the other's
-    /// work unseen.
+    /// Reads, checks, converts and writes in one transaction, so that of two simultaneous writers neither silently
+    /// overwrites the other.
     ///
-    /// - Returns: what was there before, and what is there now.
-    /// - Throws: a problem for the client; nothing is changed then.
+    /// - Returns: the record before and after the write.
+    /// - Throws: a problem for the client; then nothing is changed.
     func put(_ change: Change) async throws(ProblemDocument) -> (before: SharedRecord?, write: CompatibilityLayer.Write)
     {
         let now = clock()
@@ -55,17 +55,19 @@ struct RecordStore: Sendable {
         guard change.kinds.contains(write.record.kind) else {
             throw ProblemDocument(
                 .otherKind, status: 422,
-                detail: "the payload is a \(write.record.kind.rawValue), here go \(RecordStore.name(change.kinds))s")
+                detail:
+                    "the payload is a \(write.record.kind.rawValue), but this path stores \(RecordStore.name(change.kinds))s"
+            )
         }
-        // `null` is what SDK 1 stored after a logout, and says nothing of a profile.
+        // SDK 1 stored `null` after a logout. It contains nothing about a profile.
         guard write.record.document.contains(0x7B) else {
-            throw ProblemDocument(.otherKind, status: 422, detail: "the payload is null, here go profiles")
+            throw ProblemDocument(.otherKind, status: 422, detail: "the payload is null, but this path stores profiles")
         }
         if change.kinds.contains(.profile) { try RecordStore.requireID(change.id, in: write.record) }
         return write
     }
 
-    /// A profile goes under its own id or its user's: under another name it would answer for somebody else.
+    /// A profile must be stored under its own id or its user's id. Under another id it would represent somebody else.
     private static func requireID(_ id: String, in record: SharedRecord) throws(ProblemDocument) {
         let profile: AdaptyProfile
         do throws(MigrationError) {
@@ -75,7 +77,7 @@ struct RecordStore: Sendable {
         guard ids.isEmpty || ids.contains(id) else {
             throw ProblemDocument(
                 .otherRecord, status: 422,
-                detail: "the payload's profile_id and customer_user_id are not the path's id",
+                detail: "neither profile_id nor customer_user_id of the payload is the id in the path",
                 remedy: "put it under its profile_id or its customer_user_id")
         }
     }

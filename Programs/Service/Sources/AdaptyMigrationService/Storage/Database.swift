@@ -3,7 +3,7 @@ import AdaptyMigrationSQL
 import Logging
 import Synchronization
 
-/// The service's database: one writer, and readers on connections of their own.
+/// The service's database: one writer, and readers with their own connections.
 public final class Database: Sendable {
     private let writer: Writer
     private let writing: SQLThread
@@ -12,9 +12,9 @@ public final class Database: Sendable {
     private let turn = Mutex(0)
     private let logger: Logger
 
-    /// Connects when it is first used, and makes the tables then.
+    /// Connects on first use, and creates the tables then.
     ///
-    /// - Parameter waiting: how many writes may wait before more are refused.
+    /// - Parameter waiting: the maximum number of waiting writes. More are refused.
     public init(_ address: DatabaseAddress, waiting: Int = 1024, logger: Logger = Logger(label: "database")) {
         self.logger = logger
         writing = SQLThread("database.writer") { () throws(StoreFailure) in
@@ -33,19 +33,19 @@ public final class Database: Sendable {
         writer = Writer(writing, capacity: waiting, logger: logger)
     }
 
-    /// Connects and makes the tables.
+    /// Connects and creates the tables.
     ///
-    /// - Throws: a failure that says what to do.
+    /// - Throws: a failure with a remedy.
     public func open() async throws(StoreFailure) { try await writing.run { _ in } }
 
-    /// Asks the database whether it answers, as ``write(_:)`` and ``read(_:)`` would.
+    /// Checks that the database answers, like ``write(_:)`` and ``read(_:)``.
     func check() async throws(StoreFailure) {
         for thread in [writing] + readers {
             _ = try await thread.run { connection throws(StoreFailure) in try connection.rows("SELECT 1") }
         }
     }
 
-    /// Does some work in a transaction, together with that of others, and returns when it is committed.
+    /// Does some work in a transaction, together with the work of others, and returns when it is committed.
     ///
     /// - Throws: a problem with status 503.
     package func write<Result: Sendable>(_ work: @escaping @Sendable (any SQLConnection) throws(StoreFailure) -> Result)
@@ -69,16 +69,16 @@ public final class Database: Sendable {
         }
     }
 
-    /// The lock of the one who makes deliveries.
+    /// The lock of the process that makes deliveries.
     private static let lead = "deliveries"
 
-    /// Whether this process is the one that makes deliveries: of several on one database one is, as long as its
-    /// connection lasts; then another may be.
+    /// Whether this process makes the deliveries. If several processes share a database, only one does so, as long as
+    /// its connection lasts. Then another one may take over.
     func leads() async -> Bool {
         (try? await leading.run { connection throws(StoreFailure) in try connection.rows("SELECT 1") }) != nil
     }
 
-    /// Waits for the work under way and ends the connections.
+    /// Waits for the current work and closes the connections.
     func close() async {
         await leading.close { $0.unlock(Database.lead) }
         for thread in [writing] + readers { await thread.close() }

@@ -1,13 +1,13 @@
 import AdaptyMigrationSQL
 
-/// Where the data is kept.
+/// The location of the data.
 public enum DatabaseAddress: Sendable {
-    /// A file, made where there is none.
+    /// A file, which is created if it does not exist.
     case sqlite(path: String)
-    /// `postgres://user@host/database?…`; a password is better in `PGPASSWORD` or `~/.pgpass`.
+    /// `postgres://user@host/database?…`. Prefer `PGPASSWORD` or `~/.pgpass` for a password.
     case postgres(String)
 
-    /// - Parameter text: `postgres://…`, `postgresql://…`, or the path of a SQLite file with or without `sqlite:`
+    /// - Parameter text: `postgres://…`, `postgresql://…`, or the path of a SQLite file, with or without `sqlite:`
     ///   before it.
     public init(_ text: String) {
         if text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") {
@@ -17,12 +17,12 @@ public enum DatabaseAddress: Sendable {
         }
     }
 
-    /// - Throws: a failure that says what to do, also where the program was built without the database.
+    /// - Throws: a failure with a remedy, also if the program was built without the database.
     func connect() throws(StoreFailure) -> any SQLConnection {
         switch self {
         case .sqlite(let path):
             let connection = try SQLiteConnection(path: path, creates: true)
-            // Readers do not wait for the writer; what is committed survives a power cut
+            // Readers do not wait for the writer, and committed data survives a power cut
             // (https://www.sqlite.org/wal.html).
             _ = try connection.rows("PRAGMA journal_mode = WAL")
             _ = try connection.run("PRAGMA synchronous = FULL", [])

@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Ends the connections when everything else has stopped.
+/// Closes the connections after everything else has stopped.
 struct DatabaseService: ServiceLifecycle.Service {
     let database: Database
 

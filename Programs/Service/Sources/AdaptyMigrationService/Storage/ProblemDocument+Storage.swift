@@ -2,15 +2,16 @@ import AdaptyMigrationTools
 import AdaptyMigrationSQL
 
 extension ProblemDocument {
-    /// More writes wait than there is room for.
+    /// Too many writes are waiting.
     static let busy = ProblemDocument(
-        Code(rawValue: "busy", title: "Too much to do"), status: 503, detail: "too many requests wait to be stored",
+        Code(rawValue: "busy", title: "The service is busy"), status: 503,
+        detail: "too many requests are waiting to be stored",
         remedy: "send it again in a second")
 
-    /// What went wrong is for the log; the client learns that it may try again.
+    /// The cause goes to the log. The client only learns that it may retry.
     init(_ failure: StoreFailure) {
         self.init(
             Code(rawValue: "database", title: "The database failed"), status: 503,
-            detail: "the database could not answer, nothing was confirmed", remedy: "send it again")
+            detail: "the database could not answer; nothing was confirmed", remedy: "send it again")
     }
 }

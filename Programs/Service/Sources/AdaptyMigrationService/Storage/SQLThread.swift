@@ -1,9 +1,9 @@
 import AdaptyMigrationSQL
 
-/// A connection and the thread that waits for it: calls of a database block, and must not block the threads that answer
+/// A connection and the thread that waits for it. Calls of a database block, and must not block the threads that answer
 /// requests.
 ///
-/// It connects when it is first used, and again when the connection was lost.
+/// It connects on first use, and again after the connection was lost.
 actor SQLThread {
     private nonisolated let queue: SerialQueue
     private let connect: @Sendable () throws(StoreFailure) -> any SQLConnection
@@ -26,7 +26,7 @@ actor SQLThread {
         }
     }
 
-    /// - Parameter last: done with the connection, if there is one, before it is ended.
+    /// - Parameter last: called with the connection, if there is one, before it is closed.
     func close(_ last: @Sendable (any SQLConnection) -> Void = { _ in }) {
         if let connection { last(connection) }
         connection = nil

@@ -1,39 +1,39 @@
 import AdaptyMigrationSQL
 
-/// The tables, and how those of an earlier version become those of this one.
+/// The tables, and the upgrade of tables of an earlier version.
 ///
-/// A version is never changed once it was released; what comes later is a version of its own.
+/// A released version is never changed. Later changes form a new version.
 enum Schema {
     private static func versions(_ dialect: SQLDialect) -> [[String]] {
         let blob = dialect.blob
-        // In SQLite only a column of just this type is the row's own number.
+        // In SQLite only a column of exactly this type is an alias of the row id.
         let number = dialect == .sqlite ? "INTEGER" : "BIGINT"
         return [
             [
-                // What was received. `dialect` is the original's, and null where the object is no event; `document` is the
-                // current form with its residue, and null where the original is that itself.
+                // Received events. `dialect` is that of the original, and null if the object is not an event.
+                // `document` is the current form with its residue, and null if the original already has that form.
                 """
                 CREATE TABLE events (sequence \(number) PRIMARY KEY, identity TEXT NOT NULL UNIQUE, received_at BIGINT NOT NULL, dialect TEXT, name TEXT, profile TEXT,
                 environment TEXT, original \(blob) NOT NULL, document \(blob))
                 """,
                 "CREATE INDEX events_profile ON events (profile, sequence)",
-                // Other bytes under the identity of an event.
+                // Other bytes with the identity of an event.
                 """
                 CREATE TABLE conflicts (sequence \(number) NOT NULL REFERENCES events (sequence), digest TEXT NOT NULL, received_at BIGINT NOT NULL, original \(blob) NOT NULL,
                 PRIMARY KEY (sequence, digest))
                 """,
-                // `after` is the last event that was there when the record was written.
+                // `after` is the last event that existed when the record was written.
                 """
                 CREATE TABLE records (kind TEXT NOT NULL, id TEXT NOT NULL, dialect TEXT NOT NULL, record_kind TEXT NOT NULL, document \(blob) NOT NULL, residues \(blob) NOT NULL,
                 written_at BIGINT NOT NULL, after BIGINT NOT NULL, PRIMARY KEY (kind, id))
                 """,
-                // `planned` is the last event that has, or had, a delivery.
+                // `planned` is the last event for which a delivery was created.
                 """
                 CREATE TABLE subscribers (id TEXT PRIMARY KEY, url TEXT NOT NULL, dialect TEXT NOT NULL, secret TEXT NOT NULL, created_at BIGINT NOT NULL, planned BIGINT NOT NULL,
                 delivered BIGINT NOT NULL)
                 """,
-                // What is still to be delivered, or was given up (`is_parked`). Of one lane one is sent at a time, in
-                // order.
+                // Deliveries that are pending or were given up (`is_parked`). Only one of each lane is sent at a time,
+                // in order.
                 """
                 CREATE TABLE deliveries (subscriber TEXT NOT NULL REFERENCES subscribers (id), sequence \(number) NOT NULL REFERENCES events (sequence), lane TEXT NOT NULL,
                 attempts INTEGER NOT NULL, next_at BIGINT NOT NULL, is_parked INTEGER NOT NULL, failure TEXT, PRIMARY KEY (subscriber, sequence))
@@ -44,9 +44,9 @@ enum Schema {
         ]
     }
 
-    /// Brings the tables to this version.
+    /// Upgrades the tables to this version.
     ///
-    /// - Throws: a failure when a later version of the service made them.
+    /// - Throws: a failure when a newer version of the service made the tables.
     static func prepare(_ connection: any SQLConnection) throws(StoreFailure) {
         let versions = versions(connection.dialect)
         _ = try connection.run("CREATE TABLE IF NOT EXISTS adapty_service_schema (version INTEGER NOT NULL)", [])
@@ -56,8 +56,8 @@ enum Schema {
                 try connection.rows("SELECT coalesce(max(version), 0) FROM adapty_service_schema")[0][0].integer ?? 0)
             guard present <= versions.count else {
                 throw StoreFailure(
-                    .refused, "the tables are of version \(present), this program knows \(versions.count)",
-                    remedy: "run the version of the service that made them, or a later one")
+                    .refused, "the tables have version \(present); this program supports version \(versions.count)",
+                    remedy: "run the version of the service that made them, or a newer one")
             }
             for version in versions[present...] { for statement in version { _ = try connection.run(statement, []) } }
             if present < versions.count {

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs an actor's work on a thread of its own, apart from those that answer requests.
+/// Runs an actor's work on a separate thread, not on those that answer requests.
 final class SerialQueue: SerialExecutor {
     private let queue: DispatchQueue
 

@@ -4,14 +4,14 @@ import Logging
 import Metrics
 import Synchronization
 
-/// The one who writes. Requests queue up; a transaction takes all that wait, and each is answered once it is committed.
+/// The only writer. Requests queue up, a transaction processes all that wait, and each is answered after the commit.
 ///
-/// Worked example: while a transaction waits for the disk, thirty webhooks come in. The next transaction holds all
-/// thirty: one wait instead of thirty. Should one of them fail, the transaction is taken back and each is done in one
-/// of its own, so that it fails alone.
+/// Worked example: while a transaction waits for the disk, thirty webhooks arrive. The next transaction processes all
+/// thirty: one wait instead of thirty. If one of them fails, the transaction is rolled back, and each gets a
+/// transaction of its own, so that only one fails.
 final class Writer: Sendable {
     private struct Request: Sendable {
-        /// Does the work; returns how to answer when it is committed.
+        /// Does the work and returns the answer to give after the commit.
         let perform: @Sendable (any SQLConnection) throws(StoreFailure) -> @Sendable () -> Void
         let refuse: @Sendable (StoreFailure) -> Void
     }
@@ -23,11 +23,11 @@ final class Writer: Sendable {
 
     private let thread: SQLThread
     private let state = Mutex(State())
-    /// How many may wait.
+    /// The maximum number of waiting requests.
     private let capacity: Int
     private let logger: Logger
     private let batches = Recorder(label: "database.batch")
-    /// How many a transaction takes: what comes after them should not wait for too long.
+    /// The maximum number in one transaction, so that later requests do not wait too long.
     private static let batch = 256
 
     init(_ thread: SQLThread, capacity: Int, logger: Logger) {
@@ -36,9 +36,9 @@ final class Writer: Sendable {
 
     /// Does some work in a transaction, together with others, and returns when it is committed.
     ///
-    /// - Parameter work: may run twice, should the first transaction be taken back.
-    /// - Throws: a problem with status 503 when too many wait, or the database failed; nothing of the work was done
-    ///   then, or nobody knows, if the connection was lost.
+    /// - Parameter work: may run twice, if the first transaction is rolled back.
+    /// - Throws: a problem with status 503 when too many requests wait, or the database failed. Then nothing was done;
+    ///   only after a lost connection this is uncertain.
     func write<Result: Sendable>(_ work: @escaping @Sendable (any SQLConnection) throws(StoreFailure) -> Result)
         async throws(ProblemDocument) -> Result
     {
@@ -96,7 +96,7 @@ final class Writer: Sendable {
         }
     }
 
-    /// - Throws: a failure when the connection is lost; nobody was answered then.
+    /// - Throws: a failure when the connection is lost; then nobody was answered.
     private static func commit(_ batch: [Request], _ connection: any SQLConnection, _ logger: Logger)
         throws(StoreFailure)
     {
@@ -121,8 +121,8 @@ final class Writer: Sendable {
         for answer in answers { answer() }
     }
 
-    /// Several processes may write to one PostgreSQL: one after the other, so that the sequence of events is the
-    /// sequence of commits and no reader skips one.
+    /// Several processes may write to one PostgreSQL database, one after the other. So the sequence of events is the
+    /// sequence of commits, and no reader skips an event.
     private static func begin(_ connection: any SQLConnection) throws(StoreFailure) {
         if connection.dialect == .postgres {
             _ = try connection.rows("SELECT pg_advisory_xact_lock(hashtext('adapty-migrate-service'))")

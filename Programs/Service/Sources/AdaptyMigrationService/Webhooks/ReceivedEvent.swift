@@ -1,17 +1,17 @@
 import AdaptyMigrationTools
 
-/// A webhook as it came in, and what it is.
+/// A webhook as received, with its identity and facts.
 struct ReceivedEvent: Sendable {
     let original: [UInt8]
     let facts: EventFacts
-    /// `nil` for an object that is no event of a known shape.
+    /// `nil` for an object that is not an event of a known shape.
     let converted: EventConverter.Result?
-    /// By which a second delivery is recognised: the environment with Adapty's id of the event, or without one the
-    /// SHA-256 of its bytes. An id of the sandbox must not stand in the way of one of production.
+    /// The identity by which a repeated event is recognised: the environment with Adapty's id of the event, or, without
+    /// an id, the SHA-256 of its bytes. An id of the sandbox must not collide with one of production.
     let identity: String
 
-    /// - Throws: a problem for what is no JSON object. Every object is kept, whatever it is: Adapty gives an event up
-    ///   after some retries, and what is lost stays lost.
+    /// - Throws: a problem for a body that is not a JSON object. Every object is kept, because Adapty gives up after
+    ///   some retries, and a refused event would be lost.
     init(_ original: [UInt8], _ facts: EventFacts, _ converter: EventConverter) throws(ProblemDocument) {
         self.original = original
         self.facts = facts
@@ -21,11 +21,11 @@ struct ReceivedEvent: Sendable {
             + (facts.id.map(ReceivedEvent.short) ?? "sha256:" + SHA256Hash.hex(original))
     }
 
-    /// The profile that was told about it; `nil` when none is named.
+    /// The profile of the event; `nil` when none is named.
     var profile: String? { facts.profile.map(ReceivedEvent.short) }
 
-    /// A text that an index of a database can hold: PostgreSQL's hold 2,704 bytes
-    /// (https://www.postgresql.org/docs/current/btree.html). Nothing that Adapty sends comes near.
+    /// A text that fits into a database index: PostgreSQL allows 2,704 bytes
+    /// (https://www.postgresql.org/docs/current/btree.html). No value from Adapty is nearly that long.
     private static func short(_ text: String) -> String {
         text.utf8.count <= 512 ? text : "sha256:" + SHA256Hash.hex(Array(text.utf8))
     }

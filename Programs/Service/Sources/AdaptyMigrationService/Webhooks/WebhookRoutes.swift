@@ -2,10 +2,10 @@ import AdaptyMigrationTools
 import HTTPTypes
 import Hummingbird
 
-/// `POST /webhooks/adapty`: takes events of every generation in, and confirms them when they are on the disk.
+/// `POST /webhooks/adapty`: accepts events of every generation, and confirms them once they are on disk.
 ///
-/// Adapty repeats what was not confirmed up to nine times within a day. Older versions take 200 to 399 for a
-/// confirmation, newer ones 200 to 404, so that only 413, 415 and 503 are repeated by both.
+/// Adapty repeats unconfirmed events up to nine times within a day. Older versions treat 200 to 399 as a confirmation,
+/// newer ones 200 to 404, so only 413, 415 and 503 are repeated by both.
 struct WebhookRoutes: Sendable {
     let secrets: WebhookSecrets
     let events: EventStore

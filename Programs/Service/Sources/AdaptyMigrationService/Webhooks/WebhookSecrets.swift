@@ -1,26 +1,26 @@
-/// What Adapty's dashboard was told to send as `Authorization`, apart for the sandbox and for production.
+/// The `Authorization` values entered in Adapty's dashboard, one for the sandbox and one for production.
 public struct WebhookSecrets: Sendable {
     private let production: Secret?
     private let sandbox: Secret?
 
     /// - Parameters:
-    ///   - production: `nil` refuses everything but events of the sandbox.
-    ///   - sandbox: `nil` when the sandbox has none of its own; its events need production's then.
+    ///   - production: `nil` refuses everything except events of the sandbox.
+    ///   - sandbox: `nil` when the sandbox has no secret of its own; then its events need that of production.
     public init(production: String?, sandbox: String? = nil) {
         self.production = production.map { Secret($0) }
         self.sandbox = sandbox.map { Secret($0) }
     }
 
-    /// What the bearer of a header may write.
+    /// The environments for which the bearer of a header may send events.
     struct Rights {
         fileprivate let isProduction: Bool
         fileprivate let isSandbox: Bool
 
-        /// Adapty's pings say no environment.
+        /// Adapty's pings name no environment.
         var includePings: Bool { isProduction || isSandbox }
 
-        /// - Parameter environment: `event_properties.environment`; what does not say that it is of the sandbox is
-        ///   taken for production.
+        /// - Parameter environment: `event_properties.environment`. Any other value than that of the sandbox is treated
+        ///   as production.
         func include(_ environment: String?) -> Bool {
             environment?.lowercased() == "sandbox" ? isSandbox : isProduction
         }

@@ -10,18 +10,18 @@ const LONGEST = 1 << 20;
 const ACTIONS = {
     copied: ['copied', 'Kept byte for byte.'],
     renamed: ['renamed', 'Kept under another name; the value is the same bytes.'],
-    recoded: ['recoded', 'Written in the form that the target reads, meaning the same.'],
-    repaired: ['repaired', 'A form that only old SDKs tolerated, brought to what it meant.'],
-    stashed: ['to residue', 'The target has no place for it. It is kept in the residue, and comes back from there.'],
-    restored: ['restored', 'Put back from the residue.'],
-    defaulted: ['placeholder', 'A placeholder: the target requires it and the source does not have it.'],
-    derived: ['derived', 'Computed from other fields at the instant given.'],
-    missing: ['missing', 'The target requires it and the source does not have it. It is not invented.'],
-    unreadable: ['unreadable', 'Not of the form that belongs here; kept as it is.'],
+    recoded: ['recoded', 'Written in the form that the target reads. The meaning is the same.'],
+    repaired: ['repaired', 'A form that only old SDKs accepted, rewritten as intended.'],
+    stashed: ['to residue', 'The target has no place for it. It is kept in the residue, and a downgrade restores it.'],
+    restored: ['restored', 'Restored from the residue.'],
+    defaulted: ['placeholder', 'A placeholder: the target requires it, but the source does not have it.'],
+    derived: ['derived', 'Computed from other fields at the given instant.'],
+    missing: ['missing', 'The target requires it, but the source does not have it. No value is invented.'],
+    unreadable: ['unreadable', 'Not in a form that this field can have; kept as it is.'],
     unknown: ['unknown', 'In no table of Adapty’s; kept as it is.'],
     wrapped: ['frame', 'Only a frame around other members.'],
-    dropped: ['dropped', 'An edit that the older dialect cannot hold.'],
-    stale: ['stale', 'Edited since; the old text was not put back.'],
+    dropped: ['dropped', 'An edit that the older dialect has no place for.'],
+    stale: ['stale', 'Edited since the upgrade; the old text was not restored.'],
     'newer-than-target': ['unchanged', 'Newer than the target; the document stays as it is.'],
     'no-successor': ['unchanged', 'The target has no such record; the document stays as it is.'],
 };
@@ -56,7 +56,7 @@ function ask(showsAnswer) {
     const text = payload.value;
     if (text.trim() === '') return reset();
     const size = new TextEncoder().encode(text).length;
-    if (size > LONGEST) return refuse({title: 'Too long', detail: `The payload has ${size.toLocaleString()} bytes; this page takes ${LONGEST.toLocaleString()}.`, remedy: 'use adapty-migrate for files of any size'}, text);
+    if (size > LONGEST) return refuse({title: 'Too long', detail: `The payload has ${size.toLocaleString()} bytes; the limit of this page is ${LONGEST.toLocaleString()}.`, remedy: 'use adapty-migrate for files of any size'}, text);
     const asking = new AbortController();
     request = asking;
     $('target-pane').setAttribute('aria-busy', 'true');
@@ -94,7 +94,7 @@ function show(answer) {
     if (hadFocus && !isEditing) views.source.focus();
     $('told').replaceChildren(hint());
     drawThread();
-    say(`${answer.detection.dialect} ${answer.detection.kind}, converted to ${answer.target.dialect}. ${answer.roundTrip.isExact ? 'The way back gives the same bytes.' : 'The way back does not give the same bytes.'}`);
+    say(`${answer.detection.dialect} ${answer.detection.kind}, converted to ${answer.target.dialect}. ${answer.roundTrip.isExact ? 'The way back gives the same bytes.' : 'The way back gives different bytes.'}`);
 }
 
 /** The lineage by pointer; several entries where a name repeats. */
@@ -128,16 +128,16 @@ function tag(side, node) {
 function showVerdict({detection, source, target, roundTrip, access}) {
     $('found').replaceChildren(code(detection.dialect), ` ${detection.kind}`);
     $('fits').hidden = detection.alsoFits.length === 0;
-    $('fits').textContent = `It fits ${detection.alsoFits.join(', ')} too, and would become the same.`;
+    $('fits').textContent = `It also fits ${detection.alsoFits.join(', ')}, and would become the same document.`;
     $('evidence').replaceChildren(...detection.evidence.map(fact));
     mood($('proof'), roundTrip.isExact);
     $('proof-title').textContent = roundTrip.isExact ? 'is exact' : 'is not exact';
     $('proof-text').textContent = roundTrip.isExact
-        ? `Taken back from ${target.dialect}, your ${source.bytes.toLocaleString()} bytes are the same, each of them.` : 'Taken back, the document differs from what you gave.';
+        ? `Converted back from ${target.dialect}, all ${source.bytes.toLocaleString()} bytes are the same.` : 'Converted back, the document differs from your payload.';
     $('digests').replaceChildren(...pair('yours', source.sha256), ...pair('back again', roundTrip.sha256 ?? 'refused'));
     mood($('access'), access.isSame);
     $('access-title').textContent = access.isSame ? 'is the same' : 'differs';
-    $('access-text').textContent = access.isSame ? `Levels, expiry, renewal, refunds and revenue say the same on both sides, judged at ${instant(access.at)}.` : `Judged at ${instant(access.at)}:`;
+    $('access-text').textContent = access.isSame ? `Levels, expiry, renewal, refunds and revenue are the same on both sides, compared at ${instant(access.at)}.` : `Compared at ${instant(access.at)}:`;
     $('differences').replaceChildren(...access.differences.map(item));
     $('target-title').replaceChildren('Becomes ', code(target.dialect));
     showTargets(detection);
@@ -155,8 +155,8 @@ function showTargets({targets, kind}) {
 
 function showRest({residue, ledger, lineage}) {
     $('residue-text').textContent = residue === null
-        ? 'None: the converted document is all there is.'
-        : `${new TextEncoder().encode(residue).length.toLocaleString()} bytes beside the document hold what the target cannot say, so that the way back is exact. In a document they are its last member, _adapty_migration.`;
+        ? 'None: the converted document contains everything.'
+        : `${new TextEncoder().encode(residue).length.toLocaleString()} bytes beside the document keep what the target has no place for, and make the way back exact. In a document they are its last member, _adapty_migration.`;
     $('residue-details').hidden = residue === null;
     $('residue').textContent = residue ?? '';
     $('losses').replaceChildren(...ledger.losses.map(loss => item(badge(loss.action), ' ', loss.path === '' ? '' : place(loss.path, loss.path), loss.target ? code(loss.target) : '', loss.note === '' ? '' : ` ${loss.note}`)));
@@ -173,7 +173,7 @@ function choose(side, node) {
     if (!found) {
         views[side].mark([node], false);
         views[other].mark([], false);
-        $('told').replaceChildren(node.pointer === '' ? paragraph('The whole document.') : paragraph('Nothing is told of this member: it is the residue’s own.'));
+        $('told').replaceChildren(node.pointer === '' ? paragraph('The whole document.') : paragraph('This member belongs to the residue, so it has no history.'));
         return drawThread();
     }
     const {entry, rest} = found;
