@@ -35,7 +35,7 @@ public struct Laws: Sendable {
             if !holds { failures.append(Failure(law: law, message: message())) }
         }
         let upgraded = try migrator.upgrade(document, from: dialect)
-        let restored = try migrator.downgrade(upgraded.embedded).document
+        let restored = try migrator.downgrade(upgraded.documentWithResidue).document
         let original =
             try ResidueMember.split(try JSONScanner.index(document, maximumDepth: options.maximumDepth)).residue == nil
             ? document : nil
@@ -44,16 +44,17 @@ public struct Laws: Sendable {
                 1, restored == original, "upgrade then downgrade differs at byte \(Laws.difference(restored, original))"
             )
         }
-        let again = try migrator.upgrade(upgraded.embedded, from: upgraded.residue == nil ? dialect : nil)
+        let again = try migrator.upgrade(upgraded.documentWithResidue, from: upgraded.residue == nil ? dialect : nil)
         expect(
-            5, again.embedded == upgraded.embedded,
-            "upgrading twice differs at byte \(Laws.difference(again.embedded, upgraded.embedded))")
+            5, again.documentWithResidue == upgraded.documentWithResidue,
+            "upgrading twice differs at byte \(Laws.difference(again.documentWithResidue, upgraded.documentWithResidue))"
+        )
         if upgraded.residue == nil || upgraded.source == upgraded.target {
             for target in upgraded.kind.dialects where target.age < upgraded.target.age {
                 let down = try migrator.downgrade(upgraded.document, from: upgraded.target, to: target)
                 // If nothing changed, there is no residue that names the record's dialect.
                 let up = try migrator.upgrade(
-                    down.embedded, from: down.residue == nil ? target : nil, to: upgraded.target)
+                    down.documentWithResidue, from: down.residue == nil ? target : nil, to: upgraded.target)
                 expect(
                     2, up.document == upgraded.document,
                     "\(target.rawValue) and back differs at byte \(Laws.difference(up.document, upgraded.document))")

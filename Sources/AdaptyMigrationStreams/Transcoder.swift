@@ -133,7 +133,7 @@ public final class Transcoder {
             case .downgrade: try migrator.downgrade(record, from: from, to: to)
             }
         for (action, count) in migration.ledger.counts { generalCounts[action, default: 0] += count }
-        output.append(embedsResidue ? migration.embedded : migration.document)
+        output.append(embedsResidue ? migration.documentWithResidue : migration.document)
         lastGuess = Guess(
             kind: migration.kind, column: migration.kind == .event ? .webhookLegacy : migration.source.column)
         return Outcome(

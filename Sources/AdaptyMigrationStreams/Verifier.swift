@@ -99,7 +99,7 @@ public final class Verifier {
         if case .fails(let failure) = verdict { return [failure] }
         let record = input.store.view.array(range), made = upgraded.store.view.array(start..<upgraded.count)
         if made == record { return [] }
-        let again = try Migrator(laws.options).upgrade(made, from: outcome.hasResidue ? nil : from).embedded
+        let again = try Migrator(laws.options).upgrade(made, from: outcome.hasResidue ? nil : from).documentWithResidue
         if again != made {
             return [Laws.Failure(law: 5, message: "upgrading twice differs at byte \(Laws.difference(again, made))")]
         }

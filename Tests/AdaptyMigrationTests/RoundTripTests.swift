@@ -12,7 +12,7 @@ struct RoundTripTests {
         ])
     func upDown(text: String) throws {
         let original = Array(text.utf8)
-        let upgraded = try Migrator().upgrade(original).embedded
+        let upgraded = try Migrator().upgrade(original).documentWithResidue
         #expect(upgraded != original)
         #expect(try Migrator().downgrade(upgraded).document == original)
     }

@@ -30,6 +30,6 @@ extension Migrator {
 }
 
 extension Migration {
-    /// ``embedded`` as `Data`: the bytes to store.
-    public var data: Data { Data(embedded) }
+    /// ``documentWithResidue`` as `Data`: the bytes to store.
+    public var data: Data { Data(documentWithResidue) }
 }

@@ -35,7 +35,7 @@ public struct Migration: Sendable {
     /// The document with its residue as the last member of the root: the form to store. A record that was given with
     /// its residue and did not change is returned as it was given. This holds even if its spacing or the position of
     /// its residue was changed in between (a `jsonb` column changes both).
-    public var embedded: [UInt8] {
+    public var documentWithResidue: [UInt8] {
         if let unchanged { return unchanged }
         guard let residue else { return document }
         return ResidueMember.embed(residue, in: document)
@@ -48,8 +48,8 @@ extension Migration {
     /// ``MigrationOptions/keepsLedger``.
     public var losses: [Ledger.Entry] { ledger.entries.filter { $0.action == .stashed || $0.action == .dropped } }
 
-    /// Whether every byte can be restored from ``document`` without a residue. From ``embedded`` it always can, except
-    /// for dropped edits.
+    /// Whether every byte can be restored from ``document`` without a residue. From ``documentWithResidue`` every byte can
+    /// be restored, except for dropped edits.
     public var isLossless: Bool { residue == nil && !ledger.contains(.dropped) }
 }
 

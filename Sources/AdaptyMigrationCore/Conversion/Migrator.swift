@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let migration = try Migrator().upgrade(oldPayload)
-/// let current = migration.embedded              // current document with its residue
+/// let current = migration.documentWithResidue              // current document with its residue
 /// let original = try Migrator().downgrade(current).document   // == oldPayload
 /// ```
 public struct Migrator: Sendable {

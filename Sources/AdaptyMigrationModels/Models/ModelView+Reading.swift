@@ -20,7 +20,7 @@ extension ModelView {
         }
         if let target = source.target(shape) {
             let migration = try Migrator().convert(document, from: source.column.dialect, to: target)
-            let converted = try JSONScanner.index(migration.embedded)
+            let converted = try JSONScanner.index(migration.documentWithResidue)
             if let view = try RecordSource(converted, target, shape).view(converted, shape) {
                 self = view
                 return

@@ -21,7 +21,8 @@ extension RecordModel {
     /// - Throws: ``MigrationError`` `no-such-target` when the dialect has no such record, or another code with the
     ///   reason why the document cannot be converted.
     public func document(as dialect: Dialect) throws(MigrationError) -> [UInt8] {
-        dialect == self.dialect ? document : try Migrator().convert(document, from: self.dialect, to: dialect).embedded
+        dialect == self.dialect
+            ? document : try Migrator().convert(document, from: self.dialect, to: dialect).documentWithResidue
     }
 
     /// The document without its residue, for other programs. It cannot be converted back.

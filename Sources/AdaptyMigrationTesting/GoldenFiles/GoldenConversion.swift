@@ -39,7 +39,7 @@ struct GoldenConversion: Sendable {
                 report.add(.rejected, payload.path, label + trouble)
             }
             for failure in try laws.check(record, from: stated) { report.add(.law, payload.path, "\(label)\(failure)") }
-            return try migrator.upgrade(record, from: stated, to: target).embedded
+            return try migrator.upgrade(record, from: stated, to: target).documentWithResidue
         } catch {
             let hint = error.code == .ambiguous ? "; or put it in a folder <dialect>/<kind>" : ""
             report.add(.rejected, payload.path, label + error.description + hint)

@@ -31,8 +31,8 @@ public struct PayloadLaws: Sendable {
     private func pathFailure(_ record: [UInt8], _ upgraded: Migration) throws(MigrationError) -> String? {
         guard upgraded.kind != .event, upgraded.kind != .promo, upgraded.source != .sdk3, upgraded.target == .sdk2
         else { return nil }
-        let direct = try migrator.upgrade(record, from: upgraded.source, to: .sdk3).embedded
-        let over = try migrator.upgrade(upgraded.embedded, from: .sdk2, to: .sdk3).embedded
+        let direct = try migrator.upgrade(record, from: upgraded.source, to: .sdk3).documentWithResidue
+        let over = try migrator.upgrade(upgraded.documentWithResidue, from: .sdk2, to: .sdk3).documentWithResidue
         return DocumentDiff.place(direct, over).map {
             "law 6: the upgrades to sdk3 directly and through sdk2 differ at \($0)"
         }

@@ -60,7 +60,7 @@ public struct Redactor: Sendable {
         let original = try migrator.downgrade(record)
         let redacted = try redactBare(
             try JSONScanner.index(original.document, maximumDepth: options.maximumDepth), original.target, migrator)
-        return try migrator.upgrade(redacted, from: original.target, to: original.source).embedded
+        return try migrator.upgrade(redacted, from: original.target, to: original.source).documentWithResidue
     }
 
     private func redactBare(_ index: JSONIndex, _ dialect: Dialect?, _ migrator: Migrator) throws(MigrationError)

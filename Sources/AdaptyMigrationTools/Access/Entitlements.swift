@@ -61,7 +61,7 @@ public struct Entitlements: Sendable {
     ///   - source: the name of the document in ``Entry/evidence``.
     ///   - maximumDepth: the deepest nesting accepted.
     /// - Throws: ``MigrationError`` when the bytes are not JSON.
-    public mutating func take(
+    public mutating func apply(
         profile document: [UInt8], named source: String, maximumDepth: Int = MigrationOptions().maximumDepth
     ) throws(MigrationError) {
         let subjects = AccessReading(try JSONScanner.index(document, maximumDepth: maximumDepth)).subjects,
@@ -81,7 +81,7 @@ public struct Entitlements: Sendable {
     ///   - source: the name of the document in ``Entry/evidence``.
     ///   - maximumDepth: the deepest nesting accepted.
     /// - Throws: ``MigrationError`` when the bytes are not JSON.
-    public mutating func take(
+    public mutating func apply(
         event document: [UInt8], named source: String, maximumDepth: Int = MigrationOptions().maximumDepth
     ) throws(MigrationError) {
         let index = try JSONScanner.index(document, maximumDepth: maximumDepth)
@@ -92,7 +92,7 @@ public struct Entitlements: Sendable {
         if event.meaning == .accessChanged {
             if let level = Entitlements.level(index) { replace(level, event) }
         } else if let product = said.text(.product), event.meaning != .unknown {
-            tell(product, event)
+            apply(event, to: product)
         }
     }
 
@@ -119,14 +119,14 @@ public struct Entitlements: Sendable {
             openedAt: event.happenedAt)
     }
 
-    private mutating func tell(_ product: String, _ event: Event) {
+    private mutating func apply(_ event: Event, to product: String) {
         let known = levels.filter { $0.value.product == product }.keys
-        for level in known { levels[level]?.hear(event) }
+        for level in known { levels[level]?.apply(event) }
         guard known.isEmpty else { return }
         var entry =
             products[product]
             ?? Entry(level: nil, product: product, meaning: nil, evidence: event.source, facts: [:], openedAt: nil)
-        entry.hear(event)
+        entry.apply(event)
         products[product] = entry
     }
 
@@ -145,7 +145,7 @@ public struct Entitlements: Sendable {
 }
 
 extension Entitlements.Entry {
-    fileprivate mutating func hear(_ event: Entitlements.Event) {
+    fileprivate mutating func apply(_ event: Entitlements.Event) {
         if event.closes {
             guard !isOfEarlierPeriod(event) else { return }
             set(.isActive, .flag(false))

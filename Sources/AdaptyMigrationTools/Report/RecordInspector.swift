@@ -76,16 +76,16 @@ public struct RecordInspector: Sendable {
     {
         do throws(MigrationError) {
             let migration = try Migrator(laws.options).upgrade(record, from: from, to: to)
-            let made = written ?? (keepsResidue ? migration.embedded : migration.document),
+            let made = written ?? (keepsResidue ? migration.documentWithResidue : migration.document),
                 source = try JSONScanner.index(record, maximumDepth: laws.options.maximumDepth)
             report.add(.records, [made == record ? "unchanged" : "converted"])
             report.add(
                 .kinds,
                 [.text(migration.source.rawValue), .text(migration.target.rawValue), .text(migration.kind.rawValue)])
-            for entry in migration.lineage?.entries ?? [] { tell(entry, migration, source, place, &report) }
-            try tellEvent(source, migration, &report)
-            try tellAccess(source, made, migration.source, place, &report)
-            tellProof(record, made, source.member(0, Residue.memberName) != nil, migration, place, &report)
+            for entry in migration.lineage?.entries ?? [] { note(entry, migration, source, place, &report) }
+            try recordEvent(source, migration, &report)
+            try recordAccess(source, made, migration.source, place, &report)
+            recordProof(record, made, source.member(0, Residue.memberName) != nil, migration, place, &report)
         } catch {
             reject(record, error, at: place, into: &report)
         }
@@ -125,7 +125,7 @@ public struct RecordInspector: Sendable {
 
     // MARK: Fields
 
-    private func tell(
+    private func note(
         _ entry: Lineage.Entry, _ migration: Migration, _ source: JSONIndex, _ place: Place,
         _ report: inout MigrationReport
     ) {
@@ -171,7 +171,7 @@ public struct RecordInspector: Sendable {
         return String(AccessInstant.text(microseconds / 1000).prefix(7))
     }
 
-    private func tellEvent(_ source: JSONIndex, _ migration: Migration, _ report: inout MigrationReport)
+    private func recordEvent(_ source: JSONIndex, _ migration: Migration, _ report: inout MigrationReport)
         throws(MigrationError)
     {
         guard migration.kind == .event, let node = source.member(0, "event_type"), let name = source.text(node) else {
@@ -183,7 +183,7 @@ public struct RecordInspector: Sendable {
 
     // MARK: Proof
 
-    private func tellAccess(
+    private func recordAccess(
         _ source: JSONIndex, _ made: [UInt8], _ dialect: Dialect, _ place: Place, _ report: inout MigrationReport
     ) throws(MigrationError) {
         let options = laws.options, target = try JSONScanner.index(made, maximumDepth: options.maximumDepth)
@@ -206,7 +206,7 @@ public struct RecordInspector: Sendable {
 
     /// - Parameter hasOwnResidue: whether the record was already upgraded. Then its way back leads to its present form
     ///   and no further.
-    private func tellProof(
+    private func recordProof(
         _ record: [UInt8], _ made: [UInt8], _ hasOwnResidue: Bool, _ migration: Migration, _ place: Place,
         _ report: inout MigrationReport
     ) {
@@ -218,7 +218,7 @@ public struct RecordInspector: Sendable {
     /// The restored bytes; `nil` when the way back is refused.
     private func restored(_ made: [UInt8], _ hasOwnResidue: Bool, _ migration: Migration) -> [UInt8]? {
         keepsResidue
-            ? try? back.downgrade(made, to: hasOwnResidue ? migration.source : nil).embedded
+            ? try? back.downgrade(made, to: hasOwnResidue ? migration.source : nil).documentWithResidue
             : try? back.downgrade(made, from: migration.target, to: migration.source).document
     }
 

@@ -25,7 +25,7 @@ import Testing
         ])
     func profiles(document: String) throws {
         var entitlements = Entitlements()
-        try entitlements.take(profile: Array(document.utf8), named: "profile")
+        try entitlements.apply(profile: Array(document.utf8), named: "profile")
         let entry = try #require(entitlements.entries.first)
         #expect(entitlements.entries.count == 1)
         #expect(entry.level == "premium")
@@ -42,9 +42,9 @@ import Testing
         arguments: EventAlias.all.flatMap { [$0.old, $0.current, $0.old.uppercased()] })
     func names(name: String) throws {
         var entitlements = Entitlements()
-        try entitlements.take(
+        try entitlements.apply(
             event: EntitlementsTests.event("subscription_started", ends: "2026-06-01T00:00:00.000000+0000"), named: "1")
-        try entitlements.take(event: EntitlementsTests.event(name, at: "2026-01-02T00:00:00.000000+0000"), named: "2")
+        try entitlements.apply(event: EntitlementsTests.event(name, at: "2026-01-02T00:00:00.000000+0000"), named: "2")
         let entry = try #require(entitlements.entries.first)
         #expect(entry.isActive(at: EntitlementsTests.newYear) == EventName(rawValue: name).meaning.isEntitled)
         #expect(entry.evidence == "2")
@@ -53,20 +53,20 @@ import Testing
 
     @Test func whatWasBoughtOnceHasNoEnd() throws {
         var entitlements = Entitlements()
-        try entitlements.take(event: EntitlementsTests.event("non_subscription_purchase"), named: "1")
+        try entitlements.apply(event: EntitlementsTests.event("non_subscription_purchase"), named: "1")
         #expect(entitlements.entries.first?.isActive(at: .max) == true)
         #expect(entitlements.entries.first?.willRenew == nil)
-        try entitlements.take(event: EntitlementsTests.event("non_subscription_purchase_refunded"), named: "2")
+        try entitlements.apply(event: EntitlementsTests.event("non_subscription_purchase_refunded"), named: "2")
         #expect(entitlements.entries.first?.isActive(at: EntitlementsTests.newYear) == false)
         #expect(entitlements.entries.first?.isRefund == true)
     }
 
     @Test func gracePeriodMovesTheEnd() throws {
         var entitlements = Entitlements()
-        try entitlements.take(
+        try entitlements.apply(
             event: EntitlementsTests.event("subscription_started", ends: "2026-01-10T00:00:00.000000+0000"), named: "1")
-        try entitlements.take(event: EntitlementsTests.event("billing_issue_detected"), named: "2")
-        try entitlements.take(
+        try entitlements.apply(event: EntitlementsTests.event("billing_issue_detected"), named: "2")
+        try entitlements.apply(
             event: EntitlementsTests.event("entered_grace_period", ends: "2026-01-20T00:00:00.000000+0000"), named: "3")
         let entry = try #require(entitlements.entries.first)
         #expect(entry.isActive(at: EntitlementsTests.newYear + 15 * EntitlementsTests.day))
@@ -83,9 +83,9 @@ import Testing
         ])
     func late(date: String, end: String, isActive: Bool) throws {
         var entitlements = Entitlements()
-        try entitlements.take(
+        try entitlements.apply(
             event: EntitlementsTests.event("subscription_renewed", ends: "2026-02-01T00:00:00.000000+0000"), named: "1")
-        try entitlements.take(event: EntitlementsTests.event("subscription_expired", at: date, ends: end), named: "2")
+        try entitlements.apply(event: EntitlementsTests.event("subscription_expired", at: date, ends: end), named: "2")
         #expect(
             entitlements.entries.first?.isActive(at: EntitlementsTests.newYear + 5 * EntitlementsTests.day) == isActive)
     }
@@ -99,11 +99,11 @@ import Testing
         ])
     func lateBeginning(end: String, expiry: String, isActive: Bool) throws {
         var entitlements = Entitlements()
-        try entitlements.take(event: EntitlementsTests.event(end, at: "2026-01-03T00:00:00.000000+0000"), named: "1")
-        try entitlements.take(event: EntitlementsTests.event("subscription_started", ends: expiry), named: "2")
+        try entitlements.apply(event: EntitlementsTests.event(end, at: "2026-01-03T00:00:00.000000+0000"), named: "1")
+        try entitlements.apply(event: EntitlementsTests.event("subscription_started", ends: expiry), named: "2")
         #expect(entitlements.entries.first?.isActive(at: EntitlementsTests.newYear + EntitlementsTests.day) == isActive)
         #expect(entitlements.entries.first?.evidence == (isActive ? "2" : "1"))
-        try entitlements.take(
+        try entitlements.apply(
             event: EntitlementsTests.event(
                 "subscription_started", at: "2026-01-04T00:00:00.000000+0000", ends: "2026-02-04T00:00:00.000000+0000"),
             named: "3")
@@ -112,13 +112,13 @@ import Testing
 
     @Test func anAccessLevelTakesItsProductsPlace() throws {
         var entitlements = Entitlements()
-        try entitlements.take(event: EntitlementsTests.event("subscription_started"), named: "1")
-        try entitlements.take(
+        try entitlements.apply(event: EntitlementsTests.event("subscription_started"), named: "1")
+        try entitlements.apply(
             event: EntitlementsTests.event("access_level_updated", #","access_level_id":"premium","is_active":false"#),
             named: "2")
         #expect(entitlements.entries.map(\.level) == ["premium"])
         #expect(entitlements.entries.map { $0.isActive(at: EntitlementsTests.newYear) } == [false])
-        try entitlements.take(event: EntitlementsTests.event("subscription_renewed"), named: "3")
+        try entitlements.apply(event: EntitlementsTests.event("subscription_renewed"), named: "3")
         #expect(entitlements.entries.map { $0.isActive(at: EntitlementsTests.newYear) } == [true])
     }
 
@@ -130,8 +130,8 @@ import Testing
         ])
     func nothing(document: String) throws {
         var entitlements = Entitlements()
-        try entitlements.take(event: Array(document.utf8), named: "1")
+        try entitlements.apply(event: Array(document.utf8), named: "1")
         #expect(entitlements.entries.isEmpty)
-        #expect(throws: MigrationError.self) { try entitlements.take(event: Array("{".utf8), named: "2") }
+        #expect(throws: MigrationError.self) { try entitlements.apply(event: Array("{".utf8), named: "2") }
     }
 }

@@ -30,7 +30,7 @@ struct UnreadableDateTests {
         let migration = try Migrator(options).upgrade(document, from: .serverV2)
         #expect(!String(decoding: migration.document, as: UTF8.self).contains("is_active"))
         #expect(migration.ledger.counts[.missing, default: 0] > 0)
-        #expect(try Migrator().downgrade(migration.embedded).document == document)
+        #expect(try Migrator().downgrade(migration.documentWithResidue).document == document)
         #expect(try Laws(options: options, instants: [Self.now]).check(document, from: .serverV2).isEmpty)
         let error = #expect(throws: MigrationError.self) {
             try Migrator(Self.options(fillRequired: true)).upgrade(document, from: .serverV2)
@@ -73,7 +73,7 @@ struct UnreadableDateTests {
         let down = try Migrator().downgrade(document, from: .sdk2)
         #expect(down.document == document)
         let list = try Migrator().convert(document, from: .sdk2, to: .serverV2)
-        #expect(try Migrator().upgrade(list.embedded).document == document)
+        #expect(try Migrator().upgrade(list.documentWithResidue).document == document)
     }
 
     @Test("of two entries with one name the one that expires last stands, then the last")

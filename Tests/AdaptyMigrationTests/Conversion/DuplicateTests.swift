@@ -41,7 +41,7 @@ struct DuplicateTests {
         let original = try JSONScanner.index(Array(record.document.utf8))
         let wanted = try #require(original.member(0, record.name).map { Array(original.raw($0)) })
         let upgraded = try JSONScanner.index(
-            Migrator().upgrade(original.bytes, from: record.dialect, to: .sdk2).embedded)
+            Migrator().upgrade(original.bytes, from: record.dialect, to: .sdk2).documentWithResidue)
         let members = Array(upgraded.members(0))
         var edits = [Array(members.reversed()), members.sorted { upgraded.name($0.name) < upgraded.name($1.name) }]
         edits += members.indices.map { Array(members[$0...] + members[..<$0]) }
@@ -71,7 +71,7 @@ struct DuplicateTests {
         let text = String(decoding: migration.document, as: UTF8.self)
         #expect(text.contains(#""custom_attributes":{"\u0061":2,"b":3}"#), "\(text)")
         #expect(migration.ledger.entries.contains { $0.action == .stashed && $0.path == "/custom_attributes/0" })
-        #expect(try Migrator().downgrade(migration.embedded).document == Array(Self.attributes.utf8))
+        #expect(try Migrator().downgrade(migration.documentWithResidue).document == Array(Self.attributes.utf8))
     }
 
     @Test(
@@ -91,7 +91,8 @@ struct DuplicateTests {
         ])
     func attributesEdited(_ edit: String, _ wanted: String, _ stale: Int) throws {
         let upgraded = String(
-            decoding: try Migrator().upgrade(Array(Self.attributes.utf8), from: .serverV2).embedded, as: UTF8.self)
+            decoding: try Migrator().upgrade(Array(Self.attributes.utf8), from: .serverV2).documentWithResidue,
+            as: UTF8.self)
         let edited = upgraded.replacing(#"{"\u0061":2,"b":3}"#, with: edit)
         #expect(edited != upgraded)
         let back = try Migrator().downgrade(Array(edited.utf8))
@@ -112,7 +113,7 @@ struct DuplicateTests {
         let text =
             #"{"profile_id":"p","subscriptions":[],"access_levels":[{"access_level_id":"premium","expires_at":"2030-01-01T00:00:00.000+0000"},{"access_level_id":"premium","expires_at":"2029-01-01T00:00:00.000+0000"}]}"#
         let upgraded = String(
-            decoding: try Migrator().upgrade(Array(text.utf8), from: .serverV2).embedded, as: UTF8.self)
+            decoding: try Migrator().upgrade(Array(text.utf8), from: .serverV2).documentWithResidue, as: UTF8.self)
         let edited = upgraded.replacing(
             #"{"premium":{"id":"premium","expires_at":"2030-01-01T00:00:00.000+0000"}}"#, with: edit)
         #expect(edited != upgraded)

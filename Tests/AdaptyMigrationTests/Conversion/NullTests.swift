@@ -30,12 +30,12 @@ struct NullTests {
         options.keepsLedger = true
         let plain = try Migrator(options).upgrade(bytes)
         #expect(plain.ledger.counts[.missing] ?? 0 == missing)
-        #expect(try Migrator().downgrade(plain.embedded).document == bytes)
+        #expect(try Migrator().downgrade(plain.documentWithResidue).document == bytes)
 
         let input = RecordBuffer(), output = RecordBuffer(), transcoder = Transcoder(.upgrade)
         input.append(bytes)
         _ = try transcoder.convert(0..<input.count, of: input, into: output)
-        #expect(output.bytes == plain.embedded && transcoder.counts[.missing] ?? 0 == missing)
+        #expect(output.bytes == plain.documentWithResidue && transcoder.counts[.missing] ?? 0 == missing)
 
         options.strict = true
         let error = try #require(throws: MigrationError.self) { try Migrator(options).upgrade(bytes) }
@@ -46,7 +46,7 @@ struct NullTests {
         #expect(filled.ledger.counts[.defaulted] ?? 0 == missing && filled.ledger.counts[.missing] ?? 0 == 0)
         #expect(!String(decoding: filled.document, as: UTF8.self).contains(#""store":null"#))
         #expect(!String(decoding: filled.document, as: UTF8.self).contains(#""vendor_product_id":null"#))
-        #expect(try Migrator().downgrade(filled.embedded).document == bytes)
+        #expect(try Migrator().downgrade(filled.documentWithResidue).document == bytes)
     }
 }
 

@@ -38,7 +38,7 @@ struct KeptKindTests {
     @Test("an upgrade leaves them as they are, on both paths", arguments: all)
     func kept(_ text: String, _ kind: RecordKind) throws {
         let document = Array(text.utf8), migration = try Migrator().upgrade(document)
-        #expect(migration.embedded == document)
+        #expect(migration.documentWithResidue == document)
         #expect(migration.kind == kind)
         #expect(try Migrator().downgrade(document).document == document)
         #expect(try Laws(instants: [0]).check(document).isEmpty)
@@ -77,7 +77,7 @@ struct KeptKindTests {
         #expect(down.kind == .paywalls)
         #expect(String(decoding: down.document, as: UTF8.self).contains("{\(onboarding)}"))
         #expect(down.ledger.counts[.noSuccessor] == 1)
-        #expect(try Migrator().upgrade(down.embedded, to: .sdk3).document == document)
+        #expect(try Migrator().upgrade(down.documentWithResidue, to: .sdk3).document == document)
     }
 
     @Test("a paywall is none of them, whatever else it holds")

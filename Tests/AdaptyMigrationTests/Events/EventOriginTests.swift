@@ -42,7 +42,10 @@ struct EventOriginTests {
         input.append(Array(text.utf8))
         _ = try Transcoder(.upgrade, from: from).convert(0..<input.count, of: input, into: output)
         let fast = String(decoding: output.bytes, as: UTF8.self)
-        #expect(try fast == String(decoding: Migrator().upgrade(Array(text.utf8), from: from).embedded, as: UTF8.self))
+        #expect(
+            try fast
+                == String(decoding: Migrator().upgrade(Array(text.utf8), from: from).documentWithResidue, as: UTF8.self)
+        )
         return fast
     }
 
@@ -63,10 +66,10 @@ struct EventOriginTests {
     func anybodys(text: String) throws {
         let bytes = Array(text.utf8)
         #expect(try EventOriginTests.upgraded(text) == text)
-        #expect(try Migrator().upgrade(bytes, to: .webhookLegacy).embedded == bytes)
+        #expect(try Migrator().upgrade(bytes, to: .webhookLegacy).documentWithResidue == bytes)
         let expired = Array(text.replacing("_cancelled", with: "_expired").utf8)
-        #expect(try Migrator().downgrade(expired, to: .webhookLegacy).embedded == expired)
-        #expect(try Migrator().convert(expired, to: .webhookLegacy).embedded == expired)
+        #expect(try Migrator().downgrade(expired, to: .webhookLegacy).documentWithResidue == expired)
+        #expect(try Migrator().convert(expired, to: .webhookLegacy).documentWithResidue == expired)
         #expect(
             try Migrator().detect(bytes).evidence.first?.contains("nothing shows that the event is from Adapty") == true
         )

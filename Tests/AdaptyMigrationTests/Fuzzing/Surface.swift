@@ -48,7 +48,7 @@ enum Surface: String, CaseIterable, Sendable {
             var paths = TwoPaths(.upgrade, from: from)
             if let difference = paths.difference(bytes) { return difference }
             do {
-                let upgraded = try Migrator().upgrade(bytes, from: from).embedded
+                let upgraded = try Migrator().upgrade(bytes, from: from).documentWithResidue
                 let restored = try Migrator().downgrade(upgraded).document
                 if restored != bytes, !isUpgraded { return "comes back as \(text(restored)) from \(text(upgraded))" }
             } catch {

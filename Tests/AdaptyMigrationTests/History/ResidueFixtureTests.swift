@@ -29,7 +29,7 @@ struct ResidueFixtureTests {
     @Test("this version writes them so", arguments: written)
     func write(fixture: ResidueFixture) throws {
         let upgraded = try Migrator(fixture.options).upgrade(try fixture.original(), to: fixture.target)
-        try GoldenExpectation.expect(upgraded.embedded, in: .current, at: fixture.path)
+        try GoldenExpectation.expect(upgraded.documentWithResidue, in: .current, at: fixture.path)
     }
 
     @Test("each has the form it is named after", arguments: ResidueFixture.all.filter { $0.form != nil })

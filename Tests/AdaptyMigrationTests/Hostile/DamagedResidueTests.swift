@@ -13,7 +13,7 @@ struct DamagedResidueTests {
     func eachByte(_ document: Realistic.Document) throws {
         let upgraded = try Migrator().upgrade(document.bytes)
         let residue = try #require(upgraded.residue).json
-        let embedded = upgraded.embedded
+        let embedded = upgraded.documentWithResidue
         let start = try #require(embedded.indices.last { embedded[$0...].starts(with: residue) })
         for position in start..<(start + residue.count) {
             for damage in DamagedResidueTests.damages(embedded[position]) {

@@ -29,12 +29,12 @@ struct DepthTests {
     func record(_ text: String) throws {
         let record = Array(text.utf8)
         let upgraded = try Migrator(DepthTests.options).upgrade(record)
-        #expect(try Migrator(DepthTests.options).downgrade(upgraded.embedded).document == record)
+        #expect(try Migrator(DepthTests.options).downgrade(upgraded.documentWithResidue).document == record)
 
         let input = RecordBuffer(), output = RecordBuffer(), restored = RecordBuffer()
         input.append(record)
         _ = try Transcoder(.upgrade, options: DepthTests.options).convert(0..<input.count, of: input, into: output)
-        #expect(output.bytes == upgraded.embedded)
+        #expect(output.bytes == upgraded.documentWithResidue)
         _ = try Transcoder(.downgrade, options: DepthTests.options).convert(
             0..<output.count, of: output, into: restored)
         #expect(restored.bytes == record)
@@ -64,6 +64,6 @@ struct DepthTests {
             + Array(#","remoteConfig":\#(DepthTests.objects(depth, space: " ")),"locale":"en","revision":1}"#.utf8)
         let upgraded = try Migrator().upgrade(record)
         #expect(upgraded.source == .sdk2Bridge)
-        #expect(try Migrator().downgrade(upgraded.embedded).document == record)
+        #expect(try Migrator().downgrade(upgraded.documentWithResidue).document == record)
     }
 }

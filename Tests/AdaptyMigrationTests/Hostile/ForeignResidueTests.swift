@@ -56,7 +56,7 @@ struct ForeignResidueTests {
 
     @Test("a second member of that name is refused too")
     func twice() throws {
-        let upgraded = try Migrator().upgrade(Realistic.serverProfile.bytes).embedded
+        let upgraded = try Migrator().upgrade(Realistic.serverProfile.bytes).documentWithResidue
         let text = String(decoding: upgraded, as: UTF8.self)
         let brace = try #require(text.lastIndex(of: "}"))
         let doubled = Array((text[..<brace] + #","_adapty_migration":1}"#).utf8)
@@ -130,7 +130,8 @@ struct ForeignResidueTests {
         "streams refuse what documents refuse",
         arguments: ["null", "true", "0", #""text""#, "[]", "{}", #"{"v":2,"hops":[]}"#])
     func streams(_ residue: String) throws {
-        let upgraded = String(decoding: try Migrator().upgrade(Realistic.serverProfile.bytes).embedded, as: UTF8.self)
+        let upgraded = String(
+            decoding: try Migrator().upgrade(Realistic.serverProfile.bytes).documentWithResidue, as: UTF8.self)
         let first = "{\"_adapty_migration\":\(residue)," + upgraded.dropFirst()
         for document in [ForeignResidueTests.document(residue), Array(first.utf8)] {
             for direction in [Transcoder.Direction.upgrade, .downgrade] {
@@ -147,6 +148,6 @@ struct ForeignResidueTests {
             #"{"profile_id":"p","app_id":"a","custom_attributes":{"_adapty_migration":"mine"},"paid_access_levels":{"_adapty_migration":{"id":"x","is_active":1}}}"#
                 .utf8)
         let upgraded = try Migrator().upgrade(document)
-        #expect(try Migrator().downgrade(upgraded.embedded).document == document)
+        #expect(try Migrator().downgrade(upgraded.documentWithResidue).document == document)
     }
 }

@@ -35,7 +35,7 @@ struct LimitTests {
         let document = Array(#"{"profile_id":"p","app_id":"a","paid_access_levels":null,"x_deep":\#(deep)}"#.utf8)
         let upgraded = try Migrator().upgrade(document)
         #expect(upgraded.document != document)
-        #expect(try Migrator().downgrade(upgraded.embedded).document == document)
+        #expect(try Migrator().downgrade(upgraded.documentWithResidue).document == document)
     }
 
     @Test("the limit is the caller's")
@@ -52,7 +52,7 @@ struct LimitTests {
         let deep = Array(
             #"{"paid_access_levels":{},"app_id":"a","x":\#(String(decoding: LimitTests.lists(1900), as: UTF8.self))}"#
                 .utf8)
-        #expect(try Migrator(options).downgrade(Migrator(options).upgrade(deep).embedded).document == deep)
+        #expect(try Migrator(options).downgrade(Migrator(options).upgrade(deep).documentWithResidue).document == deep)
     }
 
     @Test(
@@ -81,7 +81,7 @@ struct LimitTests {
         #expect(upgraded.document != document)
         #expect(upgraded.document.count > size)
         #expect((upgraded.residue?.json.count ?? 0) < 4096)
-        let restored = try Migrator().downgrade(upgraded.embedded).document
+        let restored = try Migrator().downgrade(upgraded.documentWithResidue).document
         #expect(restored == document)
     }
 
@@ -92,7 +92,7 @@ struct LimitTests {
         let document = Array(
             #"{"profile_id":"p","non_subscriptions":{"c":[\#(entries)]},"custom_attributes":{\#(members)}}"#.utf8)
         let upgraded = try Migrator().upgrade(document)
-        #expect(try Migrator().downgrade(upgraded.embedded).document == document)
+        #expect(try Migrator().downgrade(upgraded.documentWithResidue).document == document)
     }
 
     @Test(

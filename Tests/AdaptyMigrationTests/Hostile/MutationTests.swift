@@ -39,7 +39,7 @@ struct MutationTests {
             do {
                 let upgraded = try Migrator().upgrade(mutant)
                 converted += 1
-                let embedded = upgraded.embedded
+                let embedded = upgraded.documentWithResidue
                 #expect(throws: Never.self, "\(number): \(String(decoding: mutant, as: UTF8.self))") {
                     try JSONScanner.index(embedded, maximumDepth: 4096)
                 }
@@ -57,7 +57,7 @@ struct MutationTests {
     @Test("mutants of converted documents with their residue: an error or a valid document", arguments: Realistic.all)
     func mutantsAfterUpgrade(_ document: Realistic.Document) throws {
         var random = SeededGenerator(seed: 7 &+ UInt64(document.name.utf8.count))
-        let embedded = try Migrator().upgrade(document.bytes).embedded
+        let embedded = try Migrator().upgrade(document.bytes).documentWithResidue
         for number in 0..<1_000 {
             let mutant = MutationTests.mutant(of: embedded, &random)
             guard let restored = try? Migrator().downgrade(mutant).document else { continue }

@@ -23,7 +23,7 @@ struct TruncationTests {
 
     @Test("a converted document with its residue, cut at any byte, is refused", arguments: Realistic.all)
     func cutAfterUpgrade(_ document: Realistic.Document) throws {
-        let bytes = try Migrator().upgrade(document.bytes).embedded
+        let bytes = try Migrator().upgrade(document.bytes).documentWithResidue
         for length in 0..<bytes.count {
             let error = #expect(throws: MigrationError.self, "cut at \(length)") {
                 try Migrator().downgrade(Array(bytes[..<length]))

@@ -55,9 +55,10 @@ struct IdempotenceTests {
         }
         upgraded += 1
         do {
-            let twice = try Migrator().upgrade(once.embedded, from: once.residue == nil ? target : nil, to: target)
-            if twice.embedded != once.embedded {
-                return "with its residue: \(String(decoding: twice.embedded, as: UTF8.self))"
+            let twice = try Migrator().upgrade(
+                once.documentWithResidue, from: once.residue == nil ? target : nil, to: target)
+            if twice.documentWithResidue != once.documentWithResidue {
+                return "with its residue: \(String(decoding: twice.documentWithResidue, as: UTF8.self))"
             }
             let plain = try Migrator().upgrade(once.document, from: target, to: target)
             return plain.document == once.document ? nil : "without: \(String(decoding: plain.document, as: UTF8.self))"

@@ -64,10 +64,10 @@ struct LawTests {
     func upDown(test: Case) {
         check("law 1", test) { document, dialect in
             let current = try Migrator().upgrade(document, from: dialect)
-            guard try Migrator().downgrade(current.embedded).document == document else { return false }
+            guard try Migrator().downgrade(current.documentWithResidue).document == document else { return false }
             guard test.kind != .event, test.kind != .promo else { return true }
             let newest = try Migrator().upgrade(document, from: dialect, to: .sdk3)
-            return try Migrator().downgrade(newest.embedded).document == document
+            return try Migrator().downgrade(newest.documentWithResidue).document == document
         }
     }
 
@@ -78,7 +78,9 @@ struct LawTests {
         check("law 2", test) { document, dialect in
             for target in test.kind.dialects where target.age < dialect.age {
                 let old = try Migrator().downgrade(document, from: dialect, to: target)
-                guard try Migrator().upgrade(old.embedded, to: dialect).document == document else { return false }
+                guard try Migrator().upgrade(old.documentWithResidue, to: dialect).document == document else {
+                    return false
+                }
             }
             return true
         }
@@ -88,8 +90,8 @@ struct LawTests {
     func idempotence(test: Case) {
         check("law 5", test) { document, dialect in
             let once = try Migrator().upgrade(document, from: dialect)
-            let twice = try Migrator().upgrade(once.embedded, from: once.residue == nil ? dialect : nil)
-            guard twice.embedded == once.embedded else { return false }
+            let twice = try Migrator().upgrade(once.documentWithResidue, from: once.residue == nil ? dialect : nil)
+            guard twice.documentWithResidue == once.documentWithResidue else { return false }
             guard once.target.age >= once.source.age, once.kind != .promo else { return true }
             return try Migrator().upgrade(once.document, from: once.target).document == once.document
         }
@@ -101,14 +103,14 @@ struct LawTests {
     func pathIndependence(test: Case) {
         check("law 6", test) { document, dialect in
             guard try Migrator().detect(document, from: dialect).kind != .promo else { return true }
-            let direct = try Migrator().upgrade(document, from: dialect, to: .sdk3).embedded
+            let direct = try Migrator().upgrade(document, from: dialect, to: .sdk3).documentWithResidue
             let over = try Migrator().upgrade(
-                try Migrator().upgrade(document, from: dialect, to: .sdk2).embedded, from: .sdk2, to: .sdk3
-            ).embedded
+                try Migrator().upgrade(document, from: dialect, to: .sdk2).documentWithResidue, from: .sdk2, to: .sdk3
+            ).documentWithResidue
             guard direct == over, dialect != .sdk2 else { return direct == over }
             // Half the way back ends where half the way up did.
-            return try Migrator().downgrade(direct, to: .sdk2).embedded
-                == Migrator().upgrade(document, from: dialect, to: .sdk2).embedded
+            return try Migrator().downgrade(direct, to: .sdk2).documentWithResidue
+                == Migrator().upgrade(document, from: dialect, to: .sdk2).documentWithResidue
         }
     }
 

@@ -108,7 +108,8 @@ struct OfferEditTests {
         options.instant = Timestamp("2026-01-01T00:00:00Z")
         options.keepsLedger = true
         let upgraded = try Migrator(options).upgrade(Array(OfferEditTests.v2.utf8), from: .serverV2)
-        let edited = String(decoding: upgraded.embedded, as: UTF8.self).replacing(from, with: to, maxReplacements: 1)
+        let edited = String(decoding: upgraded.documentWithResidue, as: UTF8.self).replacing(
+            from, with: to, maxReplacements: 1)
         let back = try Migrator(options).downgrade(Array(edited.utf8))
         #expect(String(decoding: back.document, as: UTF8.self) == OfferEditTests.v2)
         #expect(back.ledger.entries.filter { $0.action == .dropped }.map(\.path) == dropped)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Edits win: re-written documents")
 struct ReserialisedTests {
     private func edited(_ original: String, _ edits: [(String, String)]) throws -> (text: String, ledger: Ledger) {
-        var text = String(decoding: try Migrator().upgrade(Array(original.utf8)).embedded, as: UTF8.self)
+        var text = String(decoding: try Migrator().upgrade(Array(original.utf8)).documentWithResidue, as: UTF8.self)
         for (old, new) in edits {
             try #require(text.contains(old))
             text = text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
@@ -58,6 +58,6 @@ struct ReserialisedTests {
         let answer = #"{"data":{"type":"t","id":"p","attributes":{"id":"other","paid_access_levels":{}}}}"#
         let upgraded = try Migrator().upgrade(Array(answer.utf8))
         #expect(String(decoding: upgraded.document, as: UTF8.self) == #"{"profile_id":"p","paid_access_levels":{}}"#)
-        #expect(try Migrator().downgrade(upgraded.embedded).document == Array(answer.utf8))
+        #expect(try Migrator().downgrade(upgraded.documentWithResidue).document == Array(answer.utf8))
     }
 }

@@ -171,7 +171,8 @@ struct CodableTests {
         #expect(try Migrator().upgrade(Data(text.utf8), from: .sdk1Wire).data == migration.data)
         #expect(try Migrator().downgrade(migration.data).document == Array(text.utf8))
         #expect(
-            try Migrator().downgrade(String(decoding: migration.embedded, as: UTF8.self)).document == Array(text.utf8))
+            try Migrator().downgrade(String(decoding: migration.documentWithResidue, as: UTF8.self)).document
+                == Array(text.utf8))
         #expect(try Migrator().detect(Data(text.utf8), from: .sdk1Wire).kind == .profile)
         #expect(!migration.isLossless)
         var options = MigrationOptions()

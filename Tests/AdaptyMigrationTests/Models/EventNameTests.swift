@@ -122,7 +122,7 @@ struct EventNameTests {
             #expect(
                 String(decoding: upgraded.document, as: UTF8.self)
                     == text.replacing("\"\(spelling)\"", with: "\"\(current)\""))
-            #expect(try Migrator().downgrade(upgraded.embedded).document == Array(text.utf8))
+            #expect(try Migrator().downgrade(upgraded.documentWithResidue).document == Array(text.utf8))
         }
         let text = #"{"event_type":"\#(current)","event_properties":{}}"#
         let down = try Migrator().downgrade(Array(text.utf8), to: .webhookLegacy)

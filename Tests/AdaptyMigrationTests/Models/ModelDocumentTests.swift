@@ -41,8 +41,8 @@ struct ModelDocumentTests {
     private func upgraded<Legacy: LegacyRecord>(_ legacy: Legacy, _ bytes: [UInt8], _ dialect: Dialect) throws {
         guard legacy.dialect == dialect, let current = try? legacy.upgraded() else { return }
         let migration = try Migrator().upgrade(bytes, from: dialect, to: Legacy.Current.home)
-        #expect(current.document == migration.embedded)
-        #expect(try Legacy.Current(decoding: migration.embedded) == current)
+        #expect(current.document == migration.documentWithResidue)
+        #expect(try Legacy.Current(decoding: migration.documentWithResidue) == current)
         // Saved, read and taken back.
         let saved = try Legacy.Current(decoding: current.document)
         guard Legacy._shape.kind != .promo else {

@@ -60,7 +60,7 @@ struct PathologicalTests {
             let document = Array(record.make(size).utf8)
             #expect(up.difference(document) == nil)
             #expect(recognised.difference(document) == nil)
-            let upgraded = try Migrator().upgrade(document, from: .sdk1Wire).embedded
+            let upgraded = try Migrator().upgrade(document, from: .sdk1Wire).documentWithResidue
             #expect(down.difference(upgraded) == nil)
             #expect(try Migrator().downgrade(upgraded).document == document)
         }

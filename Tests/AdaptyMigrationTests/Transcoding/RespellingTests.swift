@@ -35,7 +35,9 @@ struct RespellingTests {
         #expect(records.count > 20)
         for record in records {
             guard expectSame(record, &up), expectSame(record, &named) else { return }
-            guard let upgraded = try? Migrator().upgrade(record, from: document.dialect).embedded else { continue }
+            guard let upgraded = try? Migrator().upgrade(record, from: document.dialect).documentWithResidue else {
+                continue
+            }
             guard expectSame(upgraded, &down), expectSame(upgraded, &up) else { return }
             #expect(try Migrator().downgrade(upgraded).document == record || upgraded == record)
         }
@@ -44,7 +46,7 @@ struct RespellingTests {
     @Test("the same in upgraded records, their residue as well", arguments: RespellingTests.documents)
     func upgraded(_ document: Realistic.Document) throws {
         var up = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
-        let upgraded = try Migrator().upgrade(document.bytes).embedded
+        let upgraded = try Migrator().upgrade(document.bytes).documentWithResidue
         for record in Respelling.spaced(upgraded) + Respelling.escaped(upgraded) {
             guard expectSame(record, &down), expectSame(record, &up) else { return }
         }
@@ -54,7 +56,8 @@ struct RespellingTests {
         "what was upgraded before stays as it is, whatever has become of the white space in its residue and wherever that stands",
         arguments: RespellingTests.documents)
     func unchanged(_ document: Realistic.Document) throws {
-        let upgraded = try Migrator().upgrade(document.bytes).embedded, index = try JSONScanner.index(upgraded)
+        let upgraded = try Migrator().upgrade(document.bytes).documentWithResidue,
+            index = try JSONScanner.index(upgraded)
         guard let member = index.members(0).first(where: { index.name($0.name) == Residue.memberName }) else { return }
         let start = Int(index[member.name].start), residue = upgraded[start..<Int(index[member.value].end)]
         // The residue's member comes first, as in a `jsonb` column.
@@ -63,14 +66,16 @@ struct RespellingTests {
             + Respelling.spaced(upgraded).filter({ $0[..<start] == upgraded[..<start] })
         {
             let again = try Migrator().upgrade(record)
-            try #require(again.embedded == record && again.residue != nil, "\(String(decoding: record, as: UTF8.self))")
+            try #require(
+                again.documentWithResidue == record && again.residue != nil,
+                "\(String(decoding: record, as: UTF8.self))")
         }
     }
 
     @Test("the fast proof says of them what the laws say", arguments: RespellingTests.documents)
     func proven(_ document: Realistic.Document) throws {
         let verifier = Verifier(instants: [0]), laws = Laws(instants: [0]), input = RecordBuffer()
-        let upgraded = try Migrator().upgrade(document.bytes).embedded
+        let upgraded = try Migrator().upgrade(document.bytes).documentWithResidue
         for record in [document.bytes, upgraded].flatMap({ Respelling.spaced($0) + Respelling.escaped($0) }) {
             input.removeAll()
             input.append(record)

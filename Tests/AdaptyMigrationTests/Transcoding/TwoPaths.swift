@@ -51,7 +51,7 @@ struct TwoPaths {
                 counts = transcoder.counts
                 if !isForged { return "counts \(disagreement)\nto \(text(output.bytes))" }
             }
-            let expected = [0x2E] + b.embedded
+            let expected = [0x2E] + b.documentWithResidue
             if let place = zip(output.bytes, expected).enumerated().first(where: { $0.element.0 != $0.element.1 })?
                 .offset ?? (output.count == expected.count ? nil : min(output.count, expected.count))
             {

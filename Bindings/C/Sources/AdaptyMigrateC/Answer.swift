@@ -25,7 +25,7 @@ struct Answer {
     }
 
     init(_ migration: Migration, of record: [UInt8], _ mode: ConversionRequest.ResidueMode) {
-        document = mode == .embed ? migration.embedded : migration.document
+        document = mode == .embed ? migration.documentWithResidue : migration.document
         if mode == .aside { residue = migration.residue?.json }
         (source, target, kind, isChanged) = (
             migration.source, migration.target, migration.kind, migration.document != record

@@ -14,7 +14,7 @@ import Testing
             let discarded = CFunction.upgrade(record) { $0.residue = Int32(AM_RESIDUE_DISCARD) }
             switch expected {
             case .success(let migration):
-                #expect(embedded.document == migration.embedded, "\(name)")
+                #expect(embedded.document == migration.documentWithResidue, "\(name)")
                 #expect(aside.document == migration.document && aside.residue == migration.residue?.json, "\(name)")
                 #expect(discarded.document == migration.document && discarded.residue == nil, "\(name)")
                 #expect(
@@ -22,7 +22,7 @@ import Testing
                         migration.source.rawValue, migration.target.rawValue, migration.kind.rawValue,
                     ], "\(name)")
                 #expect(embedded.isChanged == (migration.document != record), "\(name)")
-                #expect(CFunction.downgrade(migration.embedded).document == record, "\(name)")
+                #expect(CFunction.downgrade(migration.documentWithResidue).document == record, "\(name)")
                 if let residue = aside.residue { #expect(try back(migration.document, residue) == record, "\(name)") }
             case .failure(let error):
                 rejected += 1

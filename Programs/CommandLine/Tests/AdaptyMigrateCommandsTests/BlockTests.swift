@@ -20,7 +20,10 @@ import Testing
             let content = Array(hasReturn ? line.dropLast() : line)
             var result: [UInt8]? = content
             if content.contains(where: { !$0.isSpace }) {
-                result = try? upgrades ? Migrator().upgrade(content).embedded : Migrator().downgrade(content).embedded
+                result =
+                    try? upgrades
+                    ? Migrator().upgrade(content).documentWithResidue
+                    : Migrator().downgrade(content).documentWithResidue
                 if result == nil, keepsRejected { result = content }
             }
             guard let result else { continue }

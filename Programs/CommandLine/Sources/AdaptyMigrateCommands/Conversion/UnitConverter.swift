@@ -32,7 +32,7 @@ struct UnitConverter: Sendable {
             let outcome = convert(bytes, number < residues.count ? residues[number] : nil)
             let text: [UInt8]? =
                 switch outcome {
-                case .converted(let migration): embedsResidue ? migration.embedded : migration.document
+                case .converted(let migration): embedsResidue ? migration.documentWithResidue : migration.document
                 case .rejected: keepsRejected ? bytes : nil
                 }
             texts.append(text)

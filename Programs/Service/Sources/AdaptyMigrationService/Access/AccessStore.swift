@@ -19,7 +19,7 @@ struct AccessStore: Sendable {
         var view = View(), names = [id]
         if let document = stored?.record.document {
             let own = try AccessStore.read { () throws(MigrationError) in
-                try view.entitlements.take(profile: document, named: "profile")
+                try view.entitlements.apply(profile: document, named: "profile")
                 return try EventFacts(document).profile
             }
             // A profile may be stored under your own id.
@@ -38,7 +38,7 @@ struct AccessStore: Sendable {
                 guard let document = event.current else { continue }
                 let name = "event \(event.sequence)" + (event.name.map { " " + $0.rawValue } ?? "")
                 try AccessStore.read { () throws(MigrationError) in
-                    try view.entitlements.take(event: document, named: name)
+                    try view.entitlements.apply(event: document, named: name)
                 }
             }
             view.events += page.count

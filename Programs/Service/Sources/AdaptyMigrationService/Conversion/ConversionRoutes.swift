@@ -25,7 +25,7 @@ struct ConversionRoutes: Sendable {
         let migration = try wish.convert(body, try wish.recognise(body), options: wish.options)
         let headers: HTTPFields = [.vary: "Accept"]
         switch wish.residue {
-        case .embed: return Response(migration.embedded, type: migration.target.mediaType, headers: headers)
+        case .embed: return Response(migration.documentWithResidue, type: migration.target.mediaType, headers: headers)
         case .none: return Response(migration.document, type: migration.target.mediaType, headers: headers)
         case .beside:
             return Response(

@@ -46,7 +46,7 @@ struct ExplainedConversion: Sendable {
     {
         guard let residue = migration.residue, residue.source == source else {
             return migration.document == payload
-                ? payload : try Migrator().convert(migration.embedded, to: source).embedded
+                ? payload : try Migrator().convert(migration.documentWithResidue, to: source).documentWithResidue
         }
         return try Migrator().downgrade(migration.document, residue: residue).document
     }

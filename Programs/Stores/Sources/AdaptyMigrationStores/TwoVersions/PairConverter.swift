@@ -75,16 +75,16 @@ final class PairConverter {
     private func back(_ new: [UInt8], _ old: [UInt8]?) throws -> [UInt8] {
         let last = old.flatMap { try? migrator.upgrade($0, from: options.from, to: options.to) }
         if let last, last.source == last.target { return new }
-        if let old, last != nil, let way = WayBack(options).migration(new, old) { return way.embedded }
+        if let old, last != nil, let way = WayBack(options).migration(new, old) { return way.documentWithResidue }
         let way = try migrator.downgrade(new)
-        if way.source != way.target { return way.embedded }
+        if way.source != way.target { return way.documentWithResidue }
         guard let dialect = try last?.source ?? dialect(way.kind) else {
             throw MigrationError(
                 .noSuchTarget,
                 "a new program made this \(way.kind.rawValue), and the first rows do not show which dialect old programs read",
                 remedy: "name the dialect with --from")
         }
-        return try migrator.downgrade(new, to: dialect).embedded
+        return try migrator.downgrade(new, to: dialect).documentWithResidue
     }
 
     /// The dialect that old programs read: the stated one, or the only one in the first rows of the kind.
