@@ -198,7 +198,20 @@ package struct AccessReading: Sendable {
             let fact = AccessFact(field, name, index, value)
             if fact.value != .unsaid || facts[field] == nil { facts[field] = fact }
         }
+        if facts[.activatedAt]?.value ?? .unsaid == .unsaid, let purchase = purchaseOfActivation(node) {
+            facts[.activatedAt] = AccessFact(.activatedAt, "purchased_at", index, purchase)
+        }
         return facts
+    }
+
+    /// Unity's SDK 1.x writes an activation as `purchased_at`. In entries of API v2, which name their products
+    /// otherwise, that is the last renewal.
+    private func purchaseOfActivation(_ node: Int) -> Int? {
+        let members = members(node)
+        guard !members.contains(where: { ["store_product_id", "access_level_id"].contains($0.name) }) else {
+            return nil
+        }
+        return members.first { $0.name == "purchased_at" }?.value
     }
 }
 

@@ -47,7 +47,7 @@ enum PlantedFault: String, CaseIterable, Sendable, CustomTestStringConvertible {
                 ["paid_access_levels", "access_levels", "accessLevels", "subscriptions"].contains(name)
             {
                 places += entries(index, member.value)
-            } else if let text = fault(AccessField(spelling: name), index, member.value) {
+            } else if let text = fault(PlantedFault.field(name), index, member.value) {
                 places.append(Place(range: index.range(member.value), text: text))
             }
             // Attributes are the user's own.
@@ -56,6 +56,10 @@ enum PlantedFault: String, CaseIterable, Sendable, CustomTestStringConvertible {
                 collect(index, member.value, &places)
             }
         }
+    }
+
+    private static func field(_ name: String) -> AccessField? {
+        AccessField.compared.first { $0.spellings.contains(name) }
     }
 
     /// A fault in a value; `nil` where it cannot have this one.
@@ -90,7 +94,7 @@ enum PlantedFault: String, CaseIterable, Sendable, CustomTestStringConvertible {
         return members.enumerated().compactMap { position, member in
             guard index.kind(member.value) == .object,
                 !index.members(member.value).allSatisfy({
-                    AccessField(spelling: index.name($0.name)) == nil || index.kind($0.value).isContainer
+                    PlantedFault.field(index.name($0.name)) == nil || index.kind($0.value).isContainer
                 })
             else { return nil }
             let start = position > 0 ? Int(index[members[position - 1].value].end) : Int(index[member.name].start)

@@ -1,6 +1,7 @@
 @testable import AdaptyMigrationModels
 @testable import AdaptyMigrationStreams
 @testable import AdaptyMigrationAccess
+import AdaptyMigrationTools
 import AdaptyMigrationTesting
 import Foundation
 import Testing
@@ -123,6 +124,19 @@ struct LawTests {
         "law 7: products and prices are the same before and after",
         arguments: cases.filter { $0.kind != .profile && $0.kind != .event })
     func sameProducts(test: Case) { checkAccess(test) }
+
+    @Test("law 7: access at any instant is counted the same before and after", arguments: customers)
+    func sameTotals(test: Case) {
+        let instants = (2008...2031).map { year in Int64(year - 1970) * 31_556_952_000_000 }
+        check("law 7", test) { document, dialect in
+            let upgraded = try Migrator().upgrade(document, from: dialect)
+            var before = AccessTotals(instants: instants), after = AccessTotals(instants: instants)
+            try before.add(document)
+            try after.add(upgraded.documentWithResidue)
+            let isActivity = { (line: AccessTotals.Line) in line.name.contains("active at") }
+            return before.lines.filter(isActivity) == after.lines.filter(isActivity)
+        }
+    }
 
     private func checkAccess(_ test: Case) {
         let laws = Laws(instants: LawTests.instants)

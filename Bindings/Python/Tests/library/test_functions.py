@@ -57,7 +57,7 @@ def test_where_the_residue_goes_is_a_name_as_well() -> None:
     assert convert(PROFILE, residue="aside") == convert(PROFILE, residue=Residue.ASIDE)
     assert upgrade(PROFILE, residue="discard") == upgrade(PROFILE, residue=Residue.DISCARD)
     for wrong in ("beside", 1, None):
-        with pytest.raises(ValueError, match="give Residue.EMBED, Residue.ASIDE, Residue.DISCARD"):
+        with pytest.raises(ValueError, match="use one of Residue.EMBED, Residue.ASIDE, Residue.DISCARD"):
             convert(PROFILE, residue=wrong)  # type: ignore[arg-type]
 
 
