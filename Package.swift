@@ -30,7 +30,7 @@ let package = Package(
         )
     ],
     targets: [
-        .target(name: "AdaptyMigrationCore", swiftSettings: strict),
+        .target(name: "AdaptyMigrationCore", swiftSettings: strict + fastScan),
         .target(name: "AdaptyMigrationAccess", dependencies: ["AdaptyMigrationCore"], swiftSettings: strict),
         .target(
             name: "AdaptyMigrationStreams", dependencies: ["AdaptyMigrationCore", "AdaptyMigrationAccess"],

@@ -16,9 +16,9 @@ public struct Migrator: Sendable {
     package func recognise(_ document: [UInt8], from dialect: Dialect?) throws(MigrationError) -> (
         recognizer: Recognizer, decision: (detection: Detection, score: DialectScore?)
     ) {
-        let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
+        let index = try numbered(document)
         let (body, residue) = try ResidueMember.split(index)
-        let inner = residue == nil ? index : try JSONScanner.index(body, maximumDepth: options.maximumDepth)
+        let inner = residue == nil ? index : try numbered(body)
         let recognizer = Recognizer(inner, options)
         return (recognizer, try recognizer.decide(dialect ?? residue?.hops.last?.to.dialect))
     }
@@ -112,7 +112,9 @@ public struct Migrator: Sendable {
 
     /// A document on its way.
     private struct State {
-        var document: [UInt8]
+        var document: [UInt8] { didSet { index = nil } }
+        /// The document's index, where it is at hand.
+        private(set) var index: JSONIndex?
         var hops: [Residue.Hop]
         var dialect: Dialect
         var column: Column
@@ -146,7 +148,7 @@ public struct Migrator: Sendable {
     }
 
     private func open(_ document: [UInt8], _ dialect: Dialect?, _ residue: Residue?) throws(MigrationError) -> State {
-        let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
+        let index = try numbered(document)
         if index.kind(0) == .array {
             throw MigrationError(
                 .unrecognised, "the document is an array of several records",
@@ -154,20 +156,30 @@ public struct Migrator: Sendable {
         }
         let (body, embedded) = try ResidueMember.split(index)
         let hops = (embedded ?? residue)?.hops ?? []
-        let inner = embedded == nil ? index : try JSONScanner.index(body, maximumDepth: options.maximumDepth)
+        let inner = embedded == nil ? index : try numbered(body)
         let ledger = Ledger(keepsEntries: options.keepsLedger),
             steps: [ObservedStep]? = options.observer != nil ? [.same(inner, .copied)] : nil
         if let last = hops.last {
             let kind: RecordKind = last.kind == .promo ? .paywall : last.kind
             return State(
-                document: body, hops: hops, dialect: last.to.dialect, column: last.to, kind: kind,
+                document: body, index: inner, hops: hops, dialect: last.to.dialect, column: last.to, kind: kind,
                 source: last.to.dialect,
                 given: embedded == nil ? nil : (document, body, hops), ledger: ledger, steps: steps)
         }
+        if let found = TapeRecognizer.recognise(inner, dialect) {
+            return State(
+                document: body, index: inner, hops: [], dialect: found.column.dialect, column: found.column,
+                kind: found.kind, source: found.column.dialect, ledger: ledger, steps: steps)
+        }
         let found = try Recognizer(inner, options).recognise(dialect)
         return State(
-            document: body, hops: [], dialect: found.dialect, column: found.column, kind: found.kind,
+            document: body, index: inner, hops: [], dialect: found.dialect, column: found.column, kind: found.kind,
             source: found.dialect, ledger: ledger, isLeftAlone: found.isLeftAlone, steps: steps)
+    }
+
+    /// The index of a document with the numbers of all names.
+    private func numbered(_ document: [UInt8]) throws(MigrationError) -> JSONIndex {
+        try JSONScanner.index(document, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
     }
 
     private func require(_ target: Dialect, _ state: State) throws(MigrationError) {
@@ -203,7 +215,7 @@ public struct Migrator: Sendable {
     /// - Parameter keepsUnchanged: whether a document that is the same in both dialects has a hop too.
     private func forward(_ state: inout State, to column: Column, keepsUnchanged: Bool = false) throws(MigrationError) {
         let from = state.column
-        let index = try JSONScanner.index(state.document, maximumDepth: options.maximumDepth)
+        let index = if let known = state.index { known } else { try numbered(state.document) }
         defer {
             state.column = column
             state.dialect = column.dialect
@@ -235,7 +247,7 @@ public struct Migrator: Sendable {
                 Array(index.bytes[record.upperBound..<root.upperBound])
             )
         }
-        let base = try JSONScanner.index(wayBack(converted, hop), maximumDepth: options.maximumDepth)
+        let base = try numbered(wayBack(converted, hop))
         hop.delta = Delta.make(base, 0, index, envelope.entries == nil ? envelope.node : 0, context(hop))
         if apply(hop, to: base).document != state.document {
             hop.delta = .replace(
@@ -264,7 +276,7 @@ public struct Migrator: Sendable {
 
     /// What the table alone makes of a converted document.
     private func wayBack(_ document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> [UInt8] {
-        let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
+        let index = try numbered(document)
         var quiet = options
         quiet.strict = false
         quiet.fillRequired = false
@@ -287,7 +299,7 @@ public struct Migrator: Sendable {
     private func restore(_ document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> (
         document: [UInt8], stale: [String]
     ) {
-        apply(hop, to: try JSONScanner.index(wayBack(document, hop), maximumDepth: options.maximumDepth))
+        apply(hop, to: try numbered(wayBack(document, hop)))
     }
 
     private func apply(_ hop: Residue.Hop, to base: JSONIndex) -> (document: [UInt8], stale: [String]) {
@@ -338,7 +350,7 @@ public struct Migrator: Sendable {
         quiet.fillRequired = fillRequired
         var document = restored
         for hop in hops {
-            guard let index = try? JSONScanner.index(document, maximumDepth: options.maximumDepth) else { return nil }
+            guard let index = try? numbered(document) else { return nil }
             quiet.instant = hop.instant.map(Timestamp.init(microseconds:))
             var converter = Converter(Plan.from(hop.from, to: hop.to), index, quiet)
             guard let next = try? converter.document(Envelope(index), hop.kind) else { return nil }

@@ -85,13 +85,13 @@ package final class TablePlan: Sendable {
                 )
             }
         }
-        holders = holderOrder.map { Holder(name: $0, keys: KeyTable(held[$0] ?? [])) }
+        holders = holderOrder.map { Holder(name: $0, keys: KeyTable(held[$0] ?? [], numbers: KnownNames.numbers)) }
         for (position, name) in holderOrder.enumerated() {
             let scalar = table.rows.firstIndex { $0.names.written(to)?.text == name }
             actions.append(.holder(position, orElse: scalar))
             keys.insert((name, actions.count - 1), at: 0)
         }
-        self.keys = KeyTable(keys)
+        self.keys = KeyTable(keys, numbers: KnownNames.numbers)
         self.actions = actions
         var names: [Int: String] = [:]
         for (name, action) in keys { names[action] = name }

@@ -91,7 +91,7 @@ package struct Envelope: Sendable {
     }
 
     /// Names that only a record has.
-    private static let recordMarks: Set<String> = [
+    static let recordMarks: Set<String> = [
         "profile_id", "profileId", "paid_access_levels", "access_levels", "accessLevels", "paidAccessLevels",
         "subscriptions", "non_subscriptions",
         "nonSubscriptions", "variation_id", "variationId", "vendor_product_id", "vendorProductId", "event_type",

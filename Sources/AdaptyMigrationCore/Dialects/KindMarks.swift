@@ -71,6 +71,15 @@ package struct KindMarks: OptionSet, Sendable {
         (names[name] ?? []).union(productMembers.contains(name) ? .product : [])
     }
 
+    /// The evidence by the number of the name.
+    static let numbered: [KindMarks] = KnownNames.numbers.names.map { of($0) }
+
+    /// By the number of the name, whether the table of events has it.
+    static let eventNames: [Bool] = {
+        let known = Table[.event].memberNames
+        return KnownNames.numbers.names.map(known.contains)
+    }()
+
     private static let keys = KeyTable(names.map { ($0.key, Int($0.value.rawValue)) })
     private static let productKeys = KeyTable(productMembers.map { ($0, 0) })
 

@@ -75,7 +75,7 @@ package final class Vocabulary: Sendable {
                 }
             }
         }
-        keys = KeyTable(names.enumerated().map { ($0.element, $0.offset) })
+        keys = KeyTable(names.enumerated().map { ($0.element, $0.offset) }, numbers: KnownNames.numbers)
         self.entries = names.compactMap { name in
             var entry = entries[name]
             entry?.summarise(table)
@@ -95,6 +95,8 @@ package final class Vocabulary: Sendable {
     package subscript(name: String) -> Entry? { keys[name].map { entries[$0] } }
 
     package var names: [String] { keys.names }
+
+    func heldNames(_ holder: String) -> [String] { held[holder].map { $0.keys.sorted() } ?? [] }
 
     func held(_ holder: String, _ name: String) -> Entry? { held[holder]?[name] }
 

@@ -17,6 +17,8 @@ package struct JSONNode: Sendable {
     package let kind: JSONKind
     /// A string or member name that holds at least one backslash.
     package var hasEscapes: Bool
+    /// Of a member name, its number in the list that a ``TapeBuilder`` has; ``NameNumbers/none`` for every other.
+    package var number: UInt16
     package let start: UInt32
     package var end: UInt32
     /// The index of the first node after this one and everything inside it.
@@ -25,6 +27,7 @@ package struct JSONNode: Sendable {
     package init(kind: JSONKind, hasEscapes: Bool = false, start: UInt32, end: UInt32, next: UInt32) {
         self.kind = kind
         self.hasEscapes = hasEscapes
+        number = NameNumbers.none
         self.start = start
         self.end = end
         self.next = next
@@ -49,10 +52,13 @@ package struct JSONNode: Sendable {
 package struct JSONIndex: Sendable {
     package var bytes: [UInt8]
     package var nodes: [JSONNode]
+    /// Whether the names have their numbers.
+    package let isNumbered: Bool
 
-    package init(bytes: [UInt8], nodes: [JSONNode]) {
+    package init(bytes: [UInt8], nodes: [JSONNode], isNumbered: Bool = false) {
         self.bytes = bytes
         self.nodes = nodes
+        self.isNumbered = isNumbered
     }
 
     package subscript(node: Int) -> JSONNode { nodes[node] }

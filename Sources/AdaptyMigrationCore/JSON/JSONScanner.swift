@@ -1,4 +1,5 @@
-/// Validates a document (RFC 8259 grammar, UTF-8, surrogate pairs) and builds its ``JSONIndex`` in one pass.
+/// Validates a document (RFC 8259 grammar, UTF-8, surrogate pairs) and builds its ``JSONIndex``. Valid documents are
+/// read by a ``TapeBuilder``; the scanner finds what is wrong with the others.
 ///
 /// Worked example, `[1,]`: the array opens at 0, `1` is a value, the comma promises another value, and the `]` at
 /// offset 3 breaks the promise: `invalid-json` at byte 3, line 1, column 4, path `/1`.
@@ -13,12 +14,21 @@ package struct JSONScanner {
     private var open: [Int] = []
     private var position = 0
 
-    package static func index(_ bytes: [UInt8], maximumDepth: Int = 512) throws(MigrationError) -> JSONIndex {
+    /// - Parameter names: the names that get their numbers; `nil` for none.
+    package static func index(_ bytes: [UInt8], maximumDepth: Int = 512, names: NameNumbers? = nil)
+        throws(MigrationError) -> JSONIndex
+    {
         guard bytes.count <= maximumBytes else {
             throw MigrationError(
                 .tooLarge, "the document has \(bytes.count) bytes; the limit is \(maximumBytes)",
                 remedy: "split it into NDJSON records")
         }
+        if let index = TapePool.index(bytes, maximumDepth: maximumDepth, names: names) { return index }
+        return try scan(bytes, maximumDepth: maximumDepth)
+    }
+
+    /// The same without a ``TapeBuilder``.
+    static func scan(_ bytes: [UInt8], maximumDepth: Int) throws(MigrationError) -> JSONIndex {
         var scanner = JSONScanner()
         scanner.nodes.reserveCapacity(bytes.count / 12 + 8)
         do throws(Fault) {

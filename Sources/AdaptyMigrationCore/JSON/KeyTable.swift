@@ -13,13 +13,19 @@ package struct KeyTable: Sendable {
     private let mask: Int
     /// All names, one behind the other.
     private var text: [UInt8] = []
+    /// By the number that a tape has for a name, its value plus one; 0 for names that are not in the table.
+    private var numbered: [UInt16] = []
 
-    package init(_ names: [(String, Int)]) {
+    /// - Parameter numbers: numbers of all names, for documents whose tape has them.
+    package init(_ names: [(String, Int)], numbers: NameNumbers? = nil) {
         var size = 16
         while size < names.count * 3 { size *= 2 }
         slots = Array(repeating: Slot(), count: size)
         mask = size - 1
         for (name, value) in names { insert(Array(name.utf8), value) }
+        guard let numbers else { return }
+        numbered = numbers.names.map { name in self[name].map { UInt16($0 + 1) } ?? 0 }
+        numbered[Int(NameNumbers.none)] = 0
     }
 
     /// The names, in no particular order.
@@ -38,6 +44,9 @@ package struct KeyTable: Sendable {
         slots[slot] = Slot(start: text.count, count: name.count, value: value)
         text += name
     }
+
+    /// The value plus one of a name with this number; `nil` for a table without numbers.
+    fileprivate func value(_ number: UInt16) -> Int? { numbered.isEmpty ? nil : Int(numbered[Int(number)]) }
 
     /// - Parameters:
     ///   - start: where the name begins.
@@ -72,6 +81,7 @@ package struct KeyTable: Sendable {
 extension JSONIndex {
     /// What a table says of the member name at a node.
     package func lookup(_ name: Int, in table: KeyTable) -> Int? {
+        if isNumbered, let value = table.value(nodes[name].number) { return value > 0 ? value - 1 : nil }
         if nodes[name].hasEscapes { return table[self.name(name)] }
         return table.value(bytes, Int(nodes[name].start) + 1, Int(nodes[name].end - nodes[name].start) - 2)
     }

@@ -1,0 +1,186 @@
+/// Recognises the kind and the column of a record from the numbers of its names, without a copy of the document. It
+/// answers what ``Recognizer`` answers, or nothing: then that one is asked, which words its reasons.
+///
+/// Worked example, `{"profile_id":"p","paid_access_levels":{"a":{"is_active":1}}}`: the marks of the two names at the
+/// root say profile. `1` is an objection of every column whose flags are words, so SDK 1.x from the server and over a
+/// bridge are left. The bridge calls `profile_id` otherwise, which excludes it.
+package struct TapeRecognizer {
+    /// What a document with one record is.
+    package struct Found: Equatable {
+        package let kind: RecordKind
+        package let column: Column
+        /// The number of the record's node.
+        package let node: Int
+        /// The node of the envelope's id; `nil` when there is none.
+        package let id: Int?
+        package let isEnveloped: Bool
+    }
+
+    private let tape: Tape
+    private let columns: UInt16
+    private var doubts = SIMD16<UInt32>()
+    private var signatures = SIMD16<UInt32>(repeating: 0x811C_9DC5)
+    private var out: UInt16 = 0
+    private var isBeyondSDK2 = false
+
+    private init(_ tape: Tape, _ columns: UInt16) {
+        self.tape = tape
+        self.columns = columns
+    }
+
+    /// - Parameter index: with the numbers of ``KnownNames``.
+    package static func recognise(_ index: JSONIndex, _ dialect: Dialect?) -> Found? {
+        index.bytes.withUnsafeBufferPointer { bytes in
+            index.nodes.withUnsafeBufferPointer { nodes in
+                guard let start = bytes.baseAddress, let first = nodes.baseAddress else { return nil }
+                return recognise(
+                    Tape(bytes: start, byteCount: bytes.count, nodes: first, nodeCount: nodes.count), dialect)
+            }
+        }
+    }
+
+    /// - Parameter dialect: decides between the columns; `nil` to recognise it.
+    package static func recognise(_ tape: Tape, _ dialect: Dialect?) -> Found? {
+        guard let envelope = TapeEnvelope(tape), let kind = kind(tape, envelope.node) else { return nil }
+        var columns = kind.columnBits
+        if let dialect { columns &= dialect.columnBits }
+        var recognizer = TapeRecognizer(tape, columns)
+        recognizer.weigh(envelope.wrappers)
+        recognizer.record(envelope.node, EvidenceTable.of(kind.table.number))
+        guard let column = recognizer.column else { return nil }
+        return Found(
+            kind: kind, column: column, node: envelope.node, id: envelope.id, isEnveloped: envelope.node != 0)
+    }
+
+    /// `nil` for records of no kind that is converted, and for events that may be another service's.
+    private static func kind(_ tape: Tape, _ node: Int) -> RecordKind? {
+        var marks = KindMarks(), hasStrangers = false
+        var name = node + 1
+        let end = Int(tape.nodes[node].next), all = KindMarks.numbered, known = KindMarks.eventNames
+        while name < end {
+            let number = Int(tape.nodes[name].number)
+            marks.formUnion(all[number])
+            hasStrangers = hasStrangers || !known[number]
+            name = Int(tape.nodes[name + 1].next)
+        }
+        guard let kind = marks.kind, kind.isConverted, kind != .promo else { return nil }
+        return kind == .event && hasStrangers && !marks.contains(.sureEvent) ? nil : kind
+    }
+
+    private mutating func weigh(_ wrappers: UInt8) {
+        if wrappers == 0 { return }
+        let weight = EnvelopeWeight.of(wrappers)
+        out |= weight.out
+        doubts &+= weight.doubts
+    }
+
+    // MARK: Members
+
+    private mutating func record(_ node: Int, _ table: EvidenceTable) {
+        guard tape.nodes[node].kind == .object else { return }
+        var name = node &+ 1
+        let end = Int(tape.nodes[node].next), slots = table.slots
+        while name < end {
+            let slot = slots[Int(tape.nodes[name].number)], value = name &+ 1
+            if slot != 0 { weigh(table.entries + (Int(slot) &- 1), value, table) }
+            name = Int(tape.nodes[value].next)
+        }
+    }
+
+    @inline(__always)
+    private mutating func weigh(_ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ table: EvidenceTable) {
+        let kind = tape.nodes[value].kind
+        if entry.pointee.holders & columns != 0, kind == .object { return weighHolder(entry, value, table) }
+        let isLookedAt = entry.pointee.lookedAt & kind.bit != 0
+        out |= isLookedAt ? objections(entry, value, kind) : entry.pointee.out[Int(kind.rawValue)]
+        doubts &+= SIMD16<UInt32>(truncatingIfNeeded: entry.pointee.doubts)
+        signatures = (signatures ^ SIMD16<UInt32>(truncatingIfNeeded: entry.pointee.rows)) &* 0x0100_0193
+        isBeyondSDK2 = isBeyondSDK2 || entry.pointee.isBeyondSDK2
+        if kind.isContainer { enter(entry, value, columns) }
+    }
+
+    /// An object whose members are fields in some columns, and which is a value in others.
+    private mutating func weighHolder(
+        _ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ table: EvidenceTable
+    ) {
+        let holders = entry.pointee.holders
+        let isHolder = Column.allCases.reduce(into: SIMDMask<SIMD16<Int32>>(repeating: false)) {
+            $0[$1.rawValue] = holders & $1.bit != 0
+        }
+        out |= entry.pointee.out[Int(JSONKind.object.rawValue)] & ~holders
+        doubts &+= SIMD16<UInt32>(truncatingIfNeeded: entry.pointee.doubts).replacing(with: 0, where: isHolder)
+        let mixed = (signatures ^ SIMD16<UInt32>(truncatingIfNeeded: entry.pointee.rows)) &* 0x0100_0193
+        signatures = mixed.replacing(with: signatures, where: isHolder)
+        if entry.pointee.isBeyondSDK2 || holders & Column.sdk3.bit != 0 { isBeyondSDK2 = true }
+        enter(entry, value, columns & ~holders)
+        record(value, table.held[entry.pointee.held])
+    }
+
+    private mutating func enter(_ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ columns: UInt16) {
+        for child in [entry.pointee.child, entry.pointee.otherChild] where child.columns & columns != 0 {
+            let table = EvidenceTable.of(child.table)
+            if child.isEntries { entries(value, table) } else { record(value, table) }
+        }
+    }
+
+    /// The data nests entries two levels deep (dictionary, list). The limit keeps hostile nesting off the call stack.
+    private mutating func entries(_ node: Int, _ table: EvidenceTable, depth: Int = 0) {
+        let isObject = tape.nodes[node].kind == .object, end = Int(tape.nodes[node].next)
+        var child = node &+ 1
+        while child < end {
+            let value = isObject ? child &+ 1 : child
+            if tape.nodes[value].kind != .array {
+                record(value, table)
+            } else if depth < 4 {
+                entries(value, table, depth: depth + 1)
+            }
+            child = Int(tape.nodes[value].next)
+        }
+    }
+
+    /// The columns that object to a value of which its text matters.
+    @inline(never)
+    private func objections(_ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ kind: JSONKind) -> UInt16 {
+        let node = tape.nodes[value]
+        let codec: Codec
+        switch entry.pointee.look {
+        case .eligibility where node.end - node.start == 2: codec = .eligibility
+        case .attributes where Int(node.next) == value + 1: codec = .attributes
+        case .eventName: codec = .eventName
+        default: return entry.pointee.out[Int(kind.rawValue)]
+        }
+        let text = Array(UnsafeBufferPointer(start: tape.bytes + Int(node.start), count: Int(node.end - node.start)))
+        guard let index = try? JSONScanner.index(text) else { return ~0 }
+        return Column.allCases.reduce(entry.pointee.elsewhere) { found, column in
+            entry.pointee.rows[column.rawValue] != 0 && codec.objection(index, 0, in: column) != nil
+                ? found | column.bit : found
+        }
+    }
+
+    // MARK: The column
+
+    /// The column that ``Recognizer`` chooses; `nil` when none fits, or when several fit that would give different
+    /// documents.
+    private var column: Column? {
+        var out = out
+        if columns & Column.sdk3.bit != 0, columns & Column.sdk2.bit != 0, !isBeyondSDK2 { out |= Column.sdk3.bit }
+        var fewest = UInt32.max, best: [Column] = []
+        for column in Column.allCases where columns & ~out & column.bit != 0 {
+            let doubt = doubts[column.rawValue]
+            if doubt < fewest { (fewest, best) = (doubt, []) }
+            if doubt == fewest { best.append(column) }
+        }
+        guard let first = best.min(by: { Recognizer.rank($0) < Recognizer.rank($1) }) else { return nil }
+        let isSame = best.allSatisfy { signatures[$0.rawValue] == signatures[first.rawValue] && $0.isRaised }
+        return best.count == 1 || isSame ? first : nil
+    }
+}
+
+extension RecordKind {
+    /// The columns of its dialects, one bit each.
+    fileprivate var columnBits: UInt16 { columns.reduce(0) { $0 | $1.bit } }
+}
+
+extension Dialect {
+    fileprivate var columnBits: UInt16 { Column.allCases.reduce(0) { $1.dialect == self ? $0 | $1.bit : $0 } }
+}

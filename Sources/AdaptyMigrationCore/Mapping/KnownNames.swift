@@ -1,0 +1,16 @@
+/// The numbers of all member names that the project knows, in every table and dialect.
+package enum KnownNames {
+    package static let numbers = NameNumbers(list)
+
+    private static var list: [String] {
+        var names = Set(Envelope.holders).union(Envelope.recordMarks).union(KindMarks.all)
+            .union([Residue.memberName, "type", "id", "h", "t", "promo_type", "promoType"])
+        for row in Table.all.flatMap(\.rows) {
+            for column in Column.allCases {
+                for spelling in row.names[column] { names.formUnion(spelling.path) }
+            }
+        }
+        names.formUnion(Offer.parts + Offer.parts.map(Names.camelCase))
+        return names.sorted()
+    }
+}
