@@ -20,6 +20,9 @@ public struct Records {
         ranges.append(start..<buffer.count)
     }
 
+    /// Those that the product does not reject.
+    public var accepted: Records { Records(documents.filter { (try? Migrator().upgrade($0)) != nil }) }
+
     public var byteCount: Int { buffer.count }
 
     /// The documents as arrays, for the parts of the product that take those.

@@ -1,8 +1,8 @@
 /// Bytes that are read without bounds checks.
 ///
-/// **Contract.** Only ``PaddedBytes`` makes a view. It is used only while that memory is neither changed nor freed. Every
-/// position from `-PaddedBytes.margin` to `count + PaddedBytes.margin` may be read. The bytes after the last one are
-/// zero, which begins no JSON value, so code that reads past a truncated document stops there.
+/// **Contract.** Only ``PaddedBytes`` makes a view. It is used only while that memory is neither changed nor freed.
+/// Every position from `-PaddedBytes.margin` to `count + PaddedBytes.margin` may be read. The bytes after the last one
+/// are zero, which begins no JSON value, so code that reads past a truncated document stops there.
 struct PaddedView: @unchecked Sendable, BitwiseCopyable {
     let start: UnsafePointer<UInt8>
     let count: Int

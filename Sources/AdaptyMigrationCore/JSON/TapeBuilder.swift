@@ -29,8 +29,8 @@ package final class TapeBuilder: @unchecked Sendable {
             bytes: bytes, nodes: Array(UnsafeBufferPointer(start: nodes, count: count)), isNumbered: names != nil)
     }
 
-    /// The tape of a document in memory with the margins of a ``PaddedView``; `nil` as for ``index(_:maximumDepth:names:)``.
-    /// It is valid until the next document.
+    /// The tape of a document in memory with the margins of a ``PaddedView``; `nil` as for
+    /// ``index(_:maximumDepth:names:)``. It is valid until the next document.
     package func tape(_ bytes: UnsafePointer<UInt8>, count: Int, maximumDepth: Int, names: NameNumbers?) -> Tape? {
         guard let nodeCount = build(PaddedView(start: bytes, count: count), maximumDepth: maximumDepth, names) else {
             return nil
