@@ -9,8 +9,8 @@ import AdaptyMigrationCore
 /// ```
 ///
 /// The bytes are always those of ``Migrator``. Rare cases (errors, duplicate and colliding names, ties between
-/// dialects, structures that are rebuilt) automatically take the general path. `Migrator` converts every record back
-/// before it returns. The transcoder does so only with `proves`; ``Verifier`` is the other way to check. Not safe to
+/// dialects, structures that are rebuilt) automatically take the general path. Every upgraded record is converted back
+/// and compared with its original before it is appended, as `Migrator` does, unless `proves` is `false`. Not safe to
 /// share between threads: make one transcoder per thread.
 public final class Transcoder {
     public enum Direction: Sendable {
@@ -44,6 +44,9 @@ public final class Transcoder {
     private let embedsResidue: Bool
     private let proves: Bool
     private lazy var prover = Transcoder(.downgrade, options: migrator.options)
+    /// Proves records whose residue is not written.
+    private lazy var witness = Transcoder(.upgrade, options: migrator.options, from: from, to: to)
+    private lazy var aside = RecordBuffer(capacity: 1 << 12)
     private let isFast: Bool
 
     // Only one thread at a time uses a transcoder, and its methods never overlap. Checking for exclusive access each
@@ -71,11 +74,11 @@ public final class Transcoder {
     ///     the residue names for a downgrade.
     ///   - embedsResidue: whether the residue becomes the record's last member; otherwise it is discarded.
     ///   - proves: whether every upgraded record is converted back and compared with its original before it is
-    ///     appended.
+    ///     appended. Leave it on unless the same run is verified otherwise.
     public init(
         _ direction: Direction, options: MigrationOptions = MigrationOptions(), from: Dialect? = nil,
         to: Dialect? = nil, embedsResidue: Bool = true,
-        proves: Bool = false
+        proves: Bool = true
     ) {
         self.proves = proves
         self.direction = direction
@@ -145,8 +148,12 @@ public final class Transcoder {
     // MARK: Up
 
     private func upgrade(_ bytes: ByteView, _ output: RecordBuffer) -> Outcome? {
-        // A proof needs the residue in the record. Without it, the general path proves the record.
-        guard !proves || embedsResidue, index.scan(bytes, DefaultMasks.self) else { return nil }
+        if proves, !embedsResidue {
+            // A proof needs the residue, so the record is proven with it first.
+            aside.removeAll()
+            guard witness.upgrade(bytes, aside) != nil else { return nil }
+        }
+        guard index.scan(bytes, DefaultMasks.self) else { return nil }
         if comesAgain, let outcome = settled(bytes, output) { return outcome }
         let before = output.count, counts = fastCounts
         guard let outcome = guessed(bytes, output) else {
@@ -155,7 +162,7 @@ public final class Transcoder {
             return outcome
         }
         comesAgain = false
-        if proves, outcome.isChanged, !isProven(before..<output.count, of: output, bytes) {
+        if proves, embedsResidue, outcome.isChanged, !isProven(before..<output.count, of: output, bytes) {
             output.store.setCount(before)
             fastCounts = counts
             return nil

@@ -19,7 +19,7 @@ public final class Verifier {
     public init(options: MigrationOptions = MigrationOptions(), instants: [Int64], from: Dialect? = nil) {
         laws = Laws(options: options, instants: instants)
         self.from = from
-        up = Transcoder(.upgrade, options: options, from: from)
+        up = Transcoder(.upgrade, options: options, from: from, proves: false)
         down = Transcoder(.downgrade, options: options)
     }
 

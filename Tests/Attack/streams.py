@@ -140,7 +140,7 @@ def attack(tool, lines, edits):
 
 
 def same_answers(tool, lines, upgraded):
-    for option in (["--prove"], ["--jobs", "1"]):
+    for option in (["--no-prove"], ["--jobs", "1"]):
         for line, one, other in zip(lines, upgraded, tool.convert("upgrade", lines, *option)):
             if one != other:
                 yield f"{option[0]} makes {other} of it, not {one}", line

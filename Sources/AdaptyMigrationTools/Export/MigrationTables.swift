@@ -19,11 +19,6 @@ public enum MigrationTables {
         ]
     }
 
-    /// A hash of the mapping table, the event names and the version of the residue (SHA-256, 64 hexadecimal digits).
-    /// Programs with different hashes may produce different bytes for the same record.
-    public static let rulesHash = SHA256Hash.hex(
-        Array(("residue \(Residue.version)\n" + parts.map(\.text).joined(separator: "\n")).utf8))
-
     /// A document with its generated parts updated.
     public static func updating(_ document: String, _ parts: [(name: String, text: String)] = parts) -> String {
         var text = document

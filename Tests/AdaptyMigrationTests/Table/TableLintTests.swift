@@ -70,4 +70,14 @@ struct TableLintTests {
             #expect(EventName.aliases[name] == nil, "\(spelling) leads on")
         }
     }
+
+    /// A table beyond one of these would leave the fast path without a word.
+    @Test("the tables fit into the words of the transcoder", arguments: Table.all.map(\.id))
+    func ceilings(id: TableID) {
+        let table = Table[id], names = Set(Vocabulary.of(id).names + KindMarks.all)
+        #expect(table.rows.count <= 64, "one bit for each row")
+        #expect(Column.allCases.count <= 16, "one lane for each column")
+        #expect(names.count <= 250, "one byte for each name")
+        #expect(names.allSatisfy { $0.utf8.count <= 40 }, "five words for each name")
+    }
 }

@@ -16,8 +16,8 @@ import Testing
             #"{"profile_id":"p","app_id":"a","paid_access_levels":{"gold":{"is_active":1,"vendor_transaction_id":"1"}}}"#,
         ]
         try scratch.write(lines.joined(separator: "\n"), to: "records.ndjson")
-        let plain = try Program.run("upgrade", "records.ndjson", in: scratch),
-            proven = try Program.run("upgrade", "records.ndjson", "--prove", in: scratch)
+        let proven = try Program.run("upgrade", "records.ndjson", in: scratch),
+            plain = try Program.run("upgrade", "records.ndjson", "--no-prove", in: scratch)
         #expect(proven.status == 0)
         #expect(proven.text == plain.text)
     }

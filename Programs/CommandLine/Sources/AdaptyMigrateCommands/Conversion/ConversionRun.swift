@@ -53,7 +53,7 @@ final class ConversionRun {
             direction: direction, migrator: Migrator(options.migration), from: options.input.from, to: options.to,
             embedsResidue: embeds, keepsRejected: options.keepRejected,
             // A report and a certificate cover every record, so each record is converted back in the same run.
-            proves: options.prove || evidence != nil)
+            proves: !options.noProve || evidence != nil)
         units.isInStep = options.inStep
         self.units = units
         lineConverters = (0..<options.input.threads).map { [units] thread in

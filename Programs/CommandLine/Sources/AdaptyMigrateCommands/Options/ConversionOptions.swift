@@ -70,11 +70,11 @@ struct ConversionOptions: ParsableArguments {
     @Flag(
         help:
             """
-            Before writing an upgraded record, downgrade it and compare the result with the original. --report and \
-            --certificate always do this.
+            Do not prove upgraded records. Without this flag, each one is downgraded and compared with its original \
+            before it is written. --report and --certificate always prove.
             """
     )
-    var prove = false
+    var noProve = false
 
     @Flag(
         help: ArgumentHelp(

@@ -14,7 +14,7 @@ final class EventConverter: Sendable {
     /// Unsafe because a transcoder moves between threads. A request takes it out of the list while it converts, and
     /// nobody else can use it then.
     private struct Tools: @unchecked Sendable {
-        let transcoder = Transcoder(.upgrade, proves: true)
+        let transcoder = Transcoder(.upgrade)
         let input = RecordBuffer(), output = RecordBuffer()
     }
 

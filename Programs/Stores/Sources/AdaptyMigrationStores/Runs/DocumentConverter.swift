@@ -32,7 +32,7 @@ final class DocumentConverter {
             isCurrent
             ? nil
             : Transcoder(
-                .upgrade, from: options.from, to: options.to, embedsResidue: options.embedsResidue, proves: true)
+                .upgrade, from: options.from, to: options.to, embedsResidue: options.embedsResidue)
         verifier = Verifier(instants: options.instants, from: options.from)
     }
 
