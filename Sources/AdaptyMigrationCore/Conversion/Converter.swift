@@ -79,7 +79,7 @@ package struct Converter {
         var builder = RecordBuilder(node: node, members: Array(index.members(node)), holders: holders, unknown: unknown)
         let winners = try resolve(items, tablePlan)
         try place(winners, items, tablePlan, &builder)
-        try complete(winners, tablePlan, node, &builder)
+        try complete(winners.map { $0.map { items[$0] } }, tablePlan, node, &builder)
         return builder.finish(index, tablePlan, plan.to)
     }
 
@@ -589,7 +589,7 @@ package struct Converter {
     // MARK: What the source does not have
 
     private mutating func complete(
-        _ winners: [Int?], _ tablePlan: TablePlan, _ node: Int, _ builder: inout RecordBuilder
+        _ winners: [Item?], _ tablePlan: TablePlan, _ node: Int, _ builder: inout RecordBuilder
     ) throws(MigrationError) {
         if tablePlan.id == .profile, let envelopeID,
             let row = tablePlan.rows.firstIndex(where: { $0.id == "profile_id" }), winners[row] == nil,
@@ -614,6 +614,9 @@ package struct Converter {
             }
         }
         for row in tablePlan.required {
+            if let winner = winners[row], tablePlan.rows[row].codec.isLeaf, index.kind(winner.member.value) != .null {
+                continue
+            }
             guard let target = tablePlan.targets[row], !builder.has(target, in: index) else { continue }
             let name = target.joined(separator: "/")
             if options.fillRequired, plan.from == .serverV2, tablePlan.rows[row].id == "is_active" {

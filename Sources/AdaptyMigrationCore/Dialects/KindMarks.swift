@@ -84,6 +84,17 @@ package struct KindMarks: OptionSet, Sendable {
     private static let productKeys = KeyTable(productMembers.map { ($0, 0) })
 
     /// The evidence of all names in an object.
+    init(_ tape: Tape, _ node: Int) {
+        self.init()
+        let end = Int(tape.nodes[node].next), all = KindMarks.numbered
+        var name = node + 1
+        while name < end {
+            formUnion(all[Int(tape.nodes[name].number)])
+            name = Int(tape.nodes[name + 1].next)
+        }
+    }
+
+    /// The evidence of all names in an object.
     init(_ index: JSONIndex, _ node: Int) {
         self.init()
         for member in index.members(node) {

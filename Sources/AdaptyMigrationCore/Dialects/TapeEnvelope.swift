@@ -6,6 +6,10 @@ struct TapeEnvelope {
     private(set) var wrappers: UInt8 = 0
     /// The node of a JSON:API envelope's id.
     private(set) var id: Int?
+    /// The records of a list document; `nil` for a single record.
+    private(set) var list: TapeList?
+    /// Whether the document has a `data` object by placement.
+    private(set) var isByPlacement = false
 
     private static let all: [Envelope.Wrapper] = [.stored, .data, .attributes, .success, .profile, .typedData]
 
@@ -14,13 +18,18 @@ struct TapeEnvelope {
         all.indices.filter { bits & 1 << UInt8($0) != 0 }.map { all[$0] }
     }
 
-    /// `nil` for lists, promos, and envelopes with more than one record: ``Envelope`` is asked about those.
+    /// `nil` for arrays, promos, and envelopes with more than one record: ``Envelope`` is asked about those.
     init?(_ tape: Tape) {
         let names = EnvelopeNames.shared
-        unwrap: for _ in 0..<6 {
+        unwrap: for level in 0..<6 {
             guard tape.nodes[node].kind == .object else { return nil }
             let inner = names.inner(tape, node)
-            if inner.isOther { return nil }
+            if inner.isPromo { return nil }
+            if level == 0 { isByPlacement = inner.hasDataObject }
+            if let place = inner.list, let list = TapeList(tape, place, meta: inner.meta) {
+                (self.list, node, wrappers) = (list, 0, 0)
+                return
+            }
             guard let found = inner.wrapper else { return }
             if inner.holders.nonzeroBitCount > 1 { return nil }
             if found == 2 { id = inner.id ?? id }
@@ -32,7 +41,7 @@ struct TapeEnvelope {
 }
 
 /// What the member names of an object say about envelopes.
-private struct EnvelopeNames {
+struct EnvelopeNames {
     static let shared = EnvelopeNames()
 
     private struct Mark: OptionSet {
@@ -50,8 +59,10 @@ private struct EnvelopeNames {
         var hasType = false
         /// The names that may contain records, one bit each.
         var holders: UInt8 = 0
-        /// A list, a promo, or files keyed by placement.
-        var isOther = false
+        var isPromo = false
+        /// The member that may hold a list of records, and the one that may hold their products.
+        var list: Int?, meta: Int?
+        var hasDataObject = false
     }
 
     private static let wrapperNames = ["v", "data", "attributes", "success", "profile"]
@@ -79,6 +90,17 @@ private struct EnvelopeNames {
         }
     }
 
+    /// Whether an object has a member that only records have.
+    func hasRecordMark(_ tape: Tape, _ node: Int) -> Bool {
+        let end = Int(tape.nodes[node].next)
+        var name = node + 1
+        while name < end {
+            if marks[Int(tape.nodes[name].number)].contains(.record) { return true }
+            name = Int(tape.nodes[name + 1].next)
+        }
+        return false
+    }
+
     func inner(_ tape: Tape, _ node: Int) -> Inner {
         var found = Inner(), all: Mark = [], hasOthers = false
         var values = SIMD8<UInt32>(), name = node + 1
@@ -99,11 +121,10 @@ private struct EnvelopeNames {
         if found.holders == 0 { return found }
         func kind(_ holder: Int) -> JSONKind? { values[holder] == 0 ? nil : tape.nodes[Int(values[holder])].kind }
         found.hasType = all.contains(.type)
-        let list = kind(1) ?? kind(0) ?? kind(3), hasMeta = values[6] != 0
-        if all.contains(.promo) || list == .array || list == .object && hasMeta {
-            found.isOther = true
-            return found
-        }
+        found.isPromo = all.contains(.promo)
+        found.list = [1, 0, 3].first { values[$0] != 0 }.map { Int(values[$0]) }
+        found.meta = values[6] == 0 ? nil : Int(values[6])
+        found.hasDataObject = kind(1) == .object
         for wrapper in 0..<5 where kind(wrapper) == .object {
             let isOnly =
                 wrapper == 0

@@ -41,12 +41,17 @@ package struct TapeRecognizer {
 
     /// - Parameter dialect: decides between the columns; `nil` to recognise it.
     package static func recognise(_ tape: Tape, _ dialect: Dialect?) -> Found? {
-        guard let envelope = TapeEnvelope(tape), let kind = kind(tape, envelope.node) else { return nil }
+        guard let envelope = TapeEnvelope(tape) else { return nil }
+        guard let kind = envelope.list.map(\.kind) ?? kind(tape, envelope.node) else { return nil }
         var columns = kind.columnBits
         if let dialect { columns &= dialect.columnBits }
         var recognizer = TapeRecognizer(tape, columns)
-        recognizer.weigh(envelope.wrappers)
-        recognizer.record(envelope.node, EvidenceTable.of(kind.table.number))
+        if let list = envelope.list {
+            recognizer.weigh(list, kind, isByPlacement: envelope.isByPlacement)
+        } else {
+            recognizer.weigh(envelope.wrappers)
+            recognizer.record(envelope.node, EvidenceTable.of(kind.table.number))
+        }
         guard let column = recognizer.column else { return nil }
         return Found(
             kind: kind, column: column, node: envelope.node, id: envelope.id, isEnveloped: envelope.node != 0)
@@ -72,6 +77,18 @@ package struct TapeRecognizer {
         let weight = EnvelopeWeight.of(wrappers)
         out |= weight.out
         doubts &+= weight.doubts
+    }
+
+    private mutating func weigh(_ list: TapeList, _ kind: RecordKind, isByPlacement: Bool) {
+        if isByPlacement {
+            out |= ~Column.sdk3.bit
+            isBeyondSDK2 = true
+        }
+        for entry in list.entries where entry.kind?.isConverted ?? true {
+            if entry.isStored { out |= ~(Column.sdk2.bit | Column.sdk3.bit) }
+            if entry.isWrapped { out |= ~(Column.sdk1Wire.bit | Column.sdk2.bit | Column.sdk3.bit) }
+            record(entry.node, EvidenceTable.of((entry.isMetaProduct ? TableID.product : kind.table).number))
+        }
     }
 
     // MARK: Members
