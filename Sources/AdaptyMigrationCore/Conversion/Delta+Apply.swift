@@ -42,10 +42,18 @@ package struct DeltaApplier {
         return start.lastIndex { !isGap($0) }.map { Array(start[...$0]) } ?? []
     }
 
-    /// The member that a run holds; `nil` where it is damaged.
-    private static func member(of run: [UInt8]) -> (index: JSONIndex, member: JSONIndex.Member)? {
-        guard let index = try? JSONScanner.index([0x7B] + bare(run) + [0x7D], maximumDepth: 4096) else { return nil }
-        return index.members(0).first { _ in true }.map { (index, $0) }
+    /// The name of the member that a run holds; `nil` where it is damaged.
+    private static func name(of run: [UInt8]) -> String? {
+        guard let start = run.firstIndex(of: 0x22) else { return nil }
+        var end = start + 1, hasEscapes = false
+        while end < run.count, run[end] != 0x22 {
+            if run[end] == 0x5C { hasEscapes = true }
+            end += run[end] == 0x5C ? 2 : 1
+        }
+        guard end < run.count else { return nil }
+        let token = run[start...end]
+        if hasEscapes { return (try? JSONScanner.index(Array(token))).flatMap { $0.text(0) } }
+        return JSONText.decode(token, hasEscapes: false)
     }
 
     /// The cuts, those of one name in the order in which the original has them: the last of them is the one that counts,
@@ -58,8 +66,7 @@ package struct DeltaApplier {
         }
         var cuts = cuts, counting: [ExactText: Delta.Cut] = [:]
         for number in cuts.indices.reversed() {
-            guard let (index, member) = member(of: cuts[number].text) else { continue }
-            let name = ExactText(index.name(member.name))
+            guard let name = name(of: cuts[number].text).map(ExactText.init) else { continue }
             if let later = counting[name], position(later) < position(cuts[number]) {
                 let run = bare(cuts[number].text)
                 cuts[number] = Delta.Cut(
@@ -103,8 +110,8 @@ package struct DeltaApplier {
         _ context: DeltaContext, _ node: Int
     ) -> Bool {
         guard holds(guarded, { members[$0]?.value }, node) else { return false }
-        guard let (index, member) = DeltaApplier.member(of: run),
-            case .record(let table, _) = context, let row = context.row(index, member.name)
+        guard case .record(let table, _) = context, let name = DeltaApplier.name(of: run),
+            let row = context.row(named: name)
         else { return true }
         if guarded != nil {
             counted.insert(row)
@@ -116,7 +123,7 @@ package struct DeltaApplier {
         {
             return true
         }
-        stale.append(base.pointer(node) + "/" + JSONText.pointer(index.name(member.name)))
+        stale.append(base.pointer(node) + "/" + JSONText.pointer(name))
         return false
     }
 

@@ -128,6 +128,14 @@ package enum DeltaContext: Sendable {
         return row
     }
 
+    /// The row of a record that a name stands for; `nil` for unknown members.
+    func row(named name: String) -> Int? {
+        guard case .record(let table, let column) = self,
+            case .row(let row, _, _)? = Plan.from(column, to: column.dialect.hub.column)[table].action(name)
+        else { return nil }
+        return row
+    }
+
     /// The rows whose values a member holds (`placement`); empty for every other member.
     func heldRows(_ index: JSONIndex, _ member: JSONIndex.Member) -> Set<Int> {
         guard case .record(let table, let column) = self, index.kind(member.value) == .object else { return [] }
