@@ -3,7 +3,7 @@ CLI := .build/debug/adapty-migrate
 STRICT := --disable-build-manifest-caching -debug-info-format none -Xswiftc -warnings-as-errors
 TEST_RELEASE := swift test -q $(STRICT) -c release -Xswiftc -enable-testing --scratch-path .build-release --traits FastScan
 TRAITS := SQLite,PostgreSQL,Gzip,AppData
-.PHONY: app-size attack bench bench-models bench-peers bench-service bench-spark bench-stores check clean coverage demo detection documentation format freeze \
+.PHONY: app-size attack bench bench-cells bench-models bench-peers bench-service bench-spark bench-stores check clean coverage demo detection documentation format freeze \
 	fuzz fuzz-access fuzz-coverage fuzz-edits generate load-service manual mutation record sanitize serve test \
 	test-long tool
 
@@ -72,6 +72,11 @@ bench-models:
 # Measures what each product adds to an app: a stripped static executable minus one that imports Foundation alone.
 app-size:
 	Benchmarks/app-size
+
+# Every dialect, kind and layout of the fixtures beside orjson (PyPI: orjson); prints the slowest cell first.
+# make bench-cells ONLY="sdk2 paywall"
+bench-cells:
+	python3 Benchmarks/cells.py --only "$(ONLY)"
 
 # Compares the tool with programs that its users could write instead, and updates the table in Benchmarks/README.md.
 bench-peers:

@@ -17,7 +17,10 @@ import tempfile
 import time
 from pathlib import Path
 
-import orjson
+try:
+    import orjson
+except ModuleNotFoundError:
+    sys.exit("cells.py needs orjson: pip install orjson")
 
 HERE = Path(__file__).resolve().parent
 SCRATCH = HERE.parent / ".build-release"
