@@ -7,21 +7,21 @@ struct RedactCommand: ParsableCommand {
         abstract:
             """
             Turns production payloads into fixtures that you can commit: personal data is replaced by realistic \
-            placeholders.
+            stand-ins.
             """,
         discussion: """
-            Replaces ids, names, addresses, tokens, attributes, and all texts and numbers outside the field mapping. \
+            Replaces ids, names, addresses, tokens, attributes, and every text and number in fields that adapty-migrate does not know. \
             Structure, number formats, dates, flags, prices, counts and vocabulary words (such as field and event \
             names) stay. Each fixture therefore has the dialect (data shape) of its original and converts in the same \
             way. This is checked before a fixture is written.
 
-            With the same key, equal texts get equal placeholders, and different texts different ones, in all files \
+            With the same key, equal texts get equal stand-ins, and different texts different ones, in all files \
             and runs. A record with a residue (data kept by an upgrade) is downgraded, redacted and upgraded again. If \
             a record cannot be redacted, it is not written, and the exit status is 65. The message on standard error \
             may quote the record.
 
             The key comes from a file or from the environment variable ADAPTY_MIGRATE_KEY, never from the command \
-            line. Keep it out of the repository: anyone who has it can find out what a placeholder stands for.
+            line. Keep it out of the repository: anyone who has it can find out what a stand-in stands for.
 
             EXAMPLES:
               openssl rand -hex 32 > ~/.redaction-key

@@ -7,11 +7,11 @@ struct UpgradeCommand: ParsableCommand {
         discussion: """
             A dialect is one version of the data's shape, such as sdk1-wire. The residue is the data that the new \
             dialect cannot hold. By default, each record keeps its residue, so that downgrade can restore the original \
-            byte for byte.
+            byte for byte. By default the target is sdk2 for objects and webhook for events.
 
             Each input record becomes one output record or one reject, in the same order and with the same white \
-            space. Records that are newer than the target, or need no change, stay as they are. NDJSON is read line by \
-            line in constant memory, plus about three times the length of a long line.
+            space. Records that are newer than the target, or need no change, stay as they are. Memory use does not grow \
+            with the file, only with the longest line (about three times its length).
 
             Ctrl-C ends the run at once, and the shell reports exit status 130. Finished output files stay, and an \
             unfinished one is removed. Run the same command again: it converts every input from the beginning, \

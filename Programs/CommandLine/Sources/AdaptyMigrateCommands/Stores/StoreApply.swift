@@ -11,7 +11,7 @@ struct StoreApply: ParsableCommand {
 
             --mode expand is for tables that old and new programs use at the same time. It adds a column for the new \
             programs (COLUMN_current, or the name given with &into=) and fills it. Triggers record the writes of both \
-            sides, and store follow keeps both columns in sync. Before you expand, change old programs that INSERT \
+            sides, and store follow keeps both columns in step. Before you expand, change old programs that INSERT \
             without naming columns.
 
             To end this phase, run apply --mode contract to continue with the new column alone, or store rollback to \

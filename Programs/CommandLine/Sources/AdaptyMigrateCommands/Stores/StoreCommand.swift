@@ -30,11 +30,12 @@ struct StoreCommand: ParsableCommand {
             reasons are in the table adapty_migration_rejects, or in the folder rejects beside the originals.
 
             For a table that old and new programs use at the same time, apply --mode expand adds a second column. \
-            follow keeps both columns in sync, and apply --mode contract ends this phase. See adapty-migrate help \
+            follow keeps both columns in step, and apply --mode contract ends this phase. See adapty-migrate help \
             store apply.
 
             The exit status is 65 if something was not converted, or is not as the upgrade left it. Ctrl-C stops \
-            apply, rollback and finish with exit status 75; run the same command again to continue.
+            plan, apply, follow, rollback and finish. If work is left, the exit status is 75; run the same command \
+            again to continue.
 
             EXAMPLES:
               adapty-migrate store plan     events/

@@ -4,7 +4,7 @@ import ArgumentParser
 struct StoreFollow: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "follow",
-        abstract: "Keeps the two columns of an expanded table in sync while old and new programs write.",
+        abstract: "Keeps the two columns of an expanded table in step while old and new programs write.",
         discussion: """
             What an old program writes is upgraded into the new column. What a new program writes is downgraded into \
             the old column: its edits are kept, and everything else stays as old programs had it. If both have \
