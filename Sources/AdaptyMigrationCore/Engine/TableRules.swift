@@ -1,0 +1,44 @@
+/// What becomes of the members of one table's records between two columns, found by the numbers of their names.
+///
+/// Worked out once for the process. What a rule cannot say is ``MemberRule/Operation/irregular``: the whole object is
+/// then converted by a ``Converter``.
+///
+/// **Contract.** The memory is written in `init` only, and kept as long as the process.
+final class TableRules: @unchecked Sendable {
+    let id: TableID
+    /// By the number of a name, its rule plus one; 0 for names that the table does not have.
+    let slots: UnsafePointer<UInt8>
+    let rules: UnsafePointer<MemberRule>
+    /// The rows that the target's decoder refuses to miss, one bit each.
+    let required: UInt64
+    /// The row of `profile_id`; 0 in tables that have none.
+    let profileIDBit: UInt64
+
+    static func of(_ table: TableID, from: Column, to: Column) -> TableRules {
+        let columns = Column.allCases.count
+        return all.value((from.rawValue * columns + to.rawValue) * TableID.count + table.number) {
+            TableRules(table, from: from, to: to)
+        }
+    }
+
+    private static let all = LazyTable<TableRules>(
+        count: Column.allCases.count * Column.allCases.count * TableID.count)
+
+    private init(_ id: TableID, from: Column, to: Column) {
+        self.id = id
+        let plan = Plan.from(from, to: to)[id], back = Plan.from(to, to: from)[id]
+        let names = Set(plan.keys.names + back.keys.names).sorted()
+        let slots = UnsafeMutablePointer<UInt8>.allocate(capacity: KnownNames.numbers.names.count)
+        slots.initialize(repeating: 0, count: KnownNames.numbers.names.count)
+        let rules = UnsafeMutablePointer<MemberRule>.allocate(capacity: names.count + 1)
+        for (position, name) in names.enumerated() {
+            (rules + position).initialize(to: MemberRule(name, Table[id], plan, back, from: from, to: to))
+            slots[Int(KnownNames.numbers.number(name))] = UInt8(position + 1)
+        }
+        self.slots = UnsafePointer(slots)
+        self.rules = UnsafePointer(rules)
+        required = plan.required.reduce(0) { $0 | 1 << UInt64($1) }
+        profileIDBit =
+            id == .profile ? Table[id].rows.firstIndex { $0.id == "profile_id" }.map { 1 << UInt64($0) } ?? 0 : 0
+    }
+}

@@ -1,0 +1,29 @@
+/// A few bytes somewhere in memory: of a document, or of a rule, which is never freed.
+///
+/// **Contract.** It is used only while that memory is valid.
+struct Text: @unchecked Sendable, BitwiseCopyable {
+    let start: UnsafePointer<UInt8>
+    let count: Int
+
+    init(_ start: UnsafePointer<UInt8>, _ count: Int) {
+        self.start = start
+        self.count = count
+    }
+
+    /// A text that is kept as long as the process.
+    init(kept bytes: [UInt8]) {
+        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
+        for (offset, byte) in bytes.enumerated() { (memory + offset).initialize(to: byte) }
+        self.init(UnsafePointer(memory), bytes.count)
+    }
+
+    static let empty = Text(kept: [])
+
+    var array: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
+
+    func equals(_ other: Text) -> Bool {
+        guard count == other.count else { return false }
+        for offset in 0..<count where start[offset] != other.start[offset] { return false }
+        return true
+    }
+}
