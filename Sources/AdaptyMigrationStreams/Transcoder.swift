@@ -34,7 +34,7 @@ public final class Transcoder {
         return all
     }
 
-    /// The number of records that took the general path.
+    /// The number of records that were not converted in one pass.
     public private(set) var slowRecords = 0
 
     private let direction: Direction
@@ -54,6 +54,7 @@ public final class Transcoder {
     @exclusivity(unchecked) private var fastCounts = LedgerCounts()
     private var generalCounts: [Ledger.Action: Int] = [:]
     private let index = QuoteIndex()
+    private let tapes = TapeBuilder()
     private let programs: Programs
     @exclusivity(unchecked) private var up: UpgradeWalk
     @exclusivity(unchecked) private var back: RestoreWalk
@@ -123,13 +124,41 @@ public final class Transcoder {
         if isFast, let outcome = direction == .upgrade ? upgrade(bytes, output) : downgrade(bytes, output) {
             return outcome
         }
+        slowRecords += 1
+        if isFast, direction == .upgrade, let outcome = try onTape(bytes, output) { return outcome }
         return try general(bytes.array(0..<bytes.count), output)
+    }
+
+    // MARK: On the tape
+
+    /// Converts a record with an object that cannot be converted in one pass.
+    private func onTape(_ bytes: ByteView, _ output: RecordBuffer) throws(MigrationError) -> Outcome? {
+        guard
+            let tape = tapes.tape(
+                bytes.start, count: bytes.count, maximumDepth: migrator.options.maximumDepth, names: KnownNames.numbers),
+            let result = try TapeUpgrade.upgrade(tape, from: from, migrator.options), to == nil || to == result.target
+        else { return nil }
+        if proves, let converted = result.converted {
+            aside.removeAll()
+            aside.append(converted.documentWithResidue)
+            guard isProven(0..<aside.count, of: aside, bytes) else { return nil }
+        }
+        for (action, count) in result.counts { generalCounts[action, default: 0] += count }
+        let found = result.found
+        lastGuess = Guess(kind: found.kind, column: found.kind == .event ? .webhookLegacy : found.column)
+        if let converted = result.converted {
+            output.append(embedsResidue ? converted.documentWithResidue : converted.document)
+        } else {
+            output.append(bytes.array(0..<bytes.count))
+        }
+        return Outcome(
+            source: from ?? found.column.dialect, target: result.target, kind: found.kind,
+            isChanged: result.converted != nil, hasResidue: result.converted != nil)
     }
 
     // MARK: The general path
 
     private func general(_ record: [UInt8], _ output: RecordBuffer) throws(MigrationError) -> Outcome {
-        slowRecords += 1
         let migration =
             switch direction {
             case .upgrade: try migrator.upgrade(record, from: from, to: to)

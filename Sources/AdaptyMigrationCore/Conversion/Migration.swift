@@ -55,12 +55,14 @@ extension Migration {
 
 /// The member `_adapty_migration` of a document.
 package enum ResidueMember {
-    static func embed(_ residue: Residue, in document: [UInt8]) -> [UInt8] {
+    static func embed(_ residue: Residue, in document: [UInt8]) -> [UInt8] { embed(residue.json, in: document) }
+
+    static func embed(_ residue: [UInt8], in document: [UInt8]) -> [UInt8] {
         guard let brace = document.lastIndex(of: 0x7D) else { return document }
         var end = brace
         while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(document[end - 1]) { end -= 1 }
         let comma: [UInt8] = document[end - 1] == 0x7B ? [] : [0x2C]
-        return document[..<end] + comma + JSONText.member(Residue.memberName, residue.json) + document[end...]
+        return document[..<end] + comma + JSONText.member(Residue.memberName, residue) + document[end...]
     }
 
     /// The document without its residue, and the residue.

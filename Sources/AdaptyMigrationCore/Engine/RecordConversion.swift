@@ -44,12 +44,12 @@ struct RecordConversion {
 
     // MARK: The document
 
-    /// The upgraded document with its residue; `nil` when it stays as it is.
+    /// The converted document and its residue; `nil` when it stays as it is.
     ///
     /// - Parameters:
     ///   - node: the record's node.
     ///   - id: the node of the envelope's id; `nil` when there is none.
-    mutating func document(_ node: Int, _ kind: RecordKind, id: Int?) throws(MigrationError) -> [UInt8]? {
+    mutating func document(_ node: Int, _ kind: RecordKind, id: Int?) throws(MigrationError) -> ConvertedRecord? {
         let root = tape.nodes[0], record = tape.nodes[node], level = residue.open()
         copy(to: Int(root.start))
         copied = Int(record.start)
@@ -60,18 +60,17 @@ struct RecordConversion {
         copy(to: Int(record.end))
         copied = Int(root.end)
         copy(to: tape.byteCount)
-        return embed(residue.whole(level), kind, isEnveloped: node != 0, root, record)
+        return ConvertedRecord(
+            document: out.array, residue: hops(residue.whole(level), kind, isEnveloped: node != 0, root, record))
     }
 
-    private func embed(_ delta: Text?, _ kind: RecordKind, isEnveloped: Bool, _ root: JSONNode, _ record: JSONNode)
+    private func hops(_ delta: Text?, _ kind: RecordKind, isEnveloped: Bool, _ root: JSONNode, _ record: JSONNode)
         -> [UInt8]
     {
         var hop = ByteWriter(capacity: 256)
         defer { hop.deallocate() }
-        hop.put(
-            Array(
-                "{\"v\":\(Residue.version),\"hops\":[{\"from\":\"\(from.id)\",\"to\":\"\(to.id)\",\"kind\":\"\(kind.rawValue)\""
-                    .utf8))
+        let head = "{\"v\":\(Residue.version),\"hops\":[{\"from\":\"\(from.id)\",\"to\":\"\(to.id)\""
+        hop.put(Array((head + ",\"kind\":\"\(kind.rawValue)\"").utf8))
         if isEnveloped {
             hop.put(",\"wrap\":[\"")
             hop.putEscaped(text(Int(root.start), Int(record.start)))
@@ -84,12 +83,7 @@ struct RecordConversion {
             hop.put(delta)
         }
         hop.put("}]}")
-        let document = out.array
-        guard let brace = document.lastIndex(of: 0x7D) else { return document }
-        var end = brace
-        while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(document[end - 1]) { end -= 1 }
-        let comma: [UInt8] = document[end - 1] == 0x7B ? [] : [0x2C]
-        return document[..<end] + comma + JSONText.member(Residue.memberName, hop.array) + document[end...]
+        return hop.array
     }
 
     // MARK: Small parts

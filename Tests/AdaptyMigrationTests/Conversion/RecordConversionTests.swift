@@ -24,7 +24,7 @@ struct RecordConversionTests {
                 tape, from: found.column, to: found.column.dialect.hub.column, MigrationOptions())
             defer { conversion.deallocate() }
             let mine = Result { () throws(MigrationError) in
-                try conversion.document(found.node, found.kind, id: found.id) ?? document
+                try conversion.document(found.node, found.kind, id: found.id)?.documentWithResidue ?? document
             }
             let theirs = Result { () throws(MigrationError) in try Migrator().upgrade(document) }
             counts.converted += 1
