@@ -13,7 +13,6 @@ package struct TapeRecognizer {
         package let node: Int
         /// The node of the envelope's id; `nil` when there is none.
         package let id: Int?
-        package let isEnveloped: Bool
     }
 
     private let tape: Tape
@@ -34,7 +33,9 @@ package struct TapeRecognizer {
             index.nodes.withUnsafeBufferPointer { nodes in
                 guard let start = bytes.baseAddress, let first = nodes.baseAddress else { return nil }
                 return recognise(
-                    Tape(bytes: start, byteCount: bytes.count, nodes: first, nodeCount: nodes.count), dialect)
+                    Tape(
+                        bytes: start, byteCount: bytes.count, nodes: first, nodeCount: nodes.count,
+                        isNumbered: index.isNumbered), dialect)
             }
         }
     }
@@ -54,7 +55,7 @@ package struct TapeRecognizer {
         }
         guard let column = recognizer.column else { return nil }
         return Found(
-            kind: kind, column: column, node: envelope.node, id: envelope.id, isEnveloped: envelope.node != 0)
+            kind: kind, column: column, node: envelope.node, id: envelope.id)
     }
 
     /// `nil` for records of no kind that is converted, and for events that may be another service's.

@@ -306,7 +306,7 @@ struct RecordConversion {
         let wanted = text(member)
         var name = node + 1
         while name < Int(tape.nodes[node].next) {
-            if name != member, tape.nodes[name].hasEscapes || text(name).equals(wanted) { return false }
+            if name != member, tape.nodes[name].hasEscapes || text(name) == wanted { return false }
             name = Int(tape.nodes[name + 1].next)
         }
         return true
@@ -365,10 +365,10 @@ struct RecordConversion {
 
     private mutating func dictionary(_ node: Int, _ rules: TableRules, _ name: Text) throws(Failure) {
         let level = residue.open(), end = Int(tape.nodes[node].next)
-        var key = node + 1
+        var key = node + 1, keys: Set<Text> = []
         while key < end {
             let value = key + 1
-            if !isOnly(key, in: node) { throw .irregular }
+            if tape.nodes[key].hasEscapes || !keys.insert(text(key)).inserted { throw .irregular }
             switch tape.nodes[value].kind {
             case .object: try object(value, rules, text(key))
             case .array: try list(value, rules, text(key))
@@ -381,15 +381,11 @@ struct RecordConversion {
 
     private mutating func list(_ node: Int, _ rules: TableRules, _ name: Text) throws(Failure) {
         let level = residue.open(), end = Int(tape.nodes[node].next)
-        var element = node + 1, count = 0, identities: [Text] = [], areKnown = true
+        var element = node + 1, count = 0, identities: Set<Text> = [], areKnown = true
         while element < end {
             guard tape.nodes[element].kind == .object, !isWrapper(element) else { throw .irregular }
             let identity = identity(element, rules)
-            if let identity, !identities.contains(where: { $0.equals(identity) }) {
-                identities.append(identity)
-            } else {
-                areKnown = false
-            }
+            if identity.map({ identities.insert($0).inserted }) != true { areKnown = false }
             try object(element, rules, identity ?? .empty)
             count += 1
             element = Int(tape.nodes[element].next)

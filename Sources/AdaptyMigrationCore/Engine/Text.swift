@@ -1,7 +1,7 @@
 /// A few bytes somewhere in memory: of a document, or of a rule, which is never freed.
 ///
 /// **Contract.** It is used only while that memory is valid.
-struct Text: @unchecked Sendable, BitwiseCopyable {
+struct Text: @unchecked Sendable, BitwiseCopyable, Hashable {
     let start: UnsafePointer<UInt8>
     let count: Int
 
@@ -21,9 +21,12 @@ struct Text: @unchecked Sendable, BitwiseCopyable {
 
     var array: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
-    func equals(_ other: Text) -> Bool {
-        guard count == other.count else { return false }
-        for offset in 0..<count where start[offset] != other.start[offset] { return false }
+    /// Texts of the same bytes are equal, wherever they are.
+    static func == (a: Text, b: Text) -> Bool {
+        guard a.count == b.count else { return false }
+        for offset in 0..<a.count where a.start[offset] != b.start[offset] { return false }
         return true
     }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(start: start, count: count)) }
 }

@@ -6,11 +6,14 @@ package struct Tape: BitwiseCopyable {
     package let byteCount: Int
     package let nodes: UnsafePointer<JSONNode>
     package let nodeCount: Int
+    /// Whether the names have their numbers.
+    package let isNumbered: Bool
 
     /// The same in memory of its own.
     package var index: JSONIndex {
         JSONIndex(
             bytes: Array(UnsafeBufferPointer(start: bytes, count: byteCount)),
-            nodes: Array(UnsafeBufferPointer(start: nodes, count: nodeCount)))
+            nodes: Array(UnsafeBufferPointer(start: nodes, count: nodeCount)),
+            isNumbered: isNumbered)
     }
 }

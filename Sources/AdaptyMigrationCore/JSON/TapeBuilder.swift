@@ -35,7 +35,8 @@ package final class TapeBuilder: @unchecked Sendable {
         guard let nodeCount = build(PaddedView(start: bytes, count: count), maximumDepth: maximumDepth, names) else {
             return nil
         }
-        return Tape(bytes: bytes, byteCount: count, nodes: UnsafePointer(nodes), nodeCount: nodeCount)
+        return Tape(
+            bytes: bytes, byteCount: count, nodes: UnsafePointer(nodes), nodeCount: nodeCount, isNumbered: names != nil)
     }
 
     /// Whether it may wait for the next document: after an unusually large one its memory is given back.

@@ -72,4 +72,20 @@ struct RecordConversionTests {
             #expect(counts.converted > LawTests.count / 2, "\(counts)")
         }
     }
+
+    /// If every key were compared with every other, this suite would hardly end.
+    @Test("a record of very many levels, and one of very many products")
+    func many() {
+        let builder = TapeBuilder()
+        var counts = Counts()
+        let levels = (0..<50_000).map { #""l\#($0)":{"id":"l\#($0)","is_active":1}"# }.joined(separator: ",")
+        let products = (0..<10_000).map { #"{"vendor_product_id":"p\#($0)","is_consumable":1}"# }.joined(separator: ",")
+        for document in [
+            #"{"profile_id":"p","paid_access_levels":{\#(levels)}}"#,
+            #"{"developer_id":"d","variation_id":"v","revision":1,"is_promo":true,"products":[\#(products)]}"#,
+        ] {
+            #expect(RecordConversionTests.difference(Array(document.utf8), builder, &counts) == nil)
+        }
+        #expect(counts.converted == 2)
+    }
 }
