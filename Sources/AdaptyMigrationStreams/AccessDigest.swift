@@ -12,44 +12,41 @@ final class AccessDigest {
     private static let discounts = ["introductory_discount", "introductoryDiscount"]
 
     private let spellings: [String]
-    private let names: NameTable
+    /// The digest's own numbers. Those of the tape belong to the mapping.
+    private let names: NameNumbers
     private let fields: [AccessField]
     private let forms: [AccessField.Form]
-    /// By first and by last byte, one bit for each length of a name with its quotes. These alone rule out most strings.
+    /// By first and by last byte, one bit for each length of a name with its quotes. These alone rule out most names.
     private let beginnings: UnsafeMutablePointer<UInt64>, endings: UnsafeMutablePointer<UInt64>
-    private let events: NameTable
-    /// By spelling, a hash of the event's meaning.
+    private let events: NameNumbers
+    /// By number of the spelling, a hash of the event's meaning; the first is for no event.
     private let happenings: [UInt64]
     /// The members that name an entry in API v2: the level or the product.
-    private let keys = [NameToken("access_level_id"), NameToken("store_product_id")]
-    private let levels: UnsafeMutablePointer<Level>
-    private static let deepest = MigrationOptions().maximumDepth
+    private let keys = ["access_level_id", "store_product_id"].map { Array($0.utf8) }
+    private var levels: [Level] = []
 
     init() {
         let all = AccessField.compared.flatMap { field in field.spellings.map { ($0, field) } }
         spellings = all.map(\.0) + [Residue.memberName] + AccessDigest.discounts
-        names = NameTable(spellings)
+        names = NameNumbers(spellings)
         fields = all.map(\.1)
         forms = fields.map(\.form)
         beginnings = AccessDigest.lengths(spellings) { $0.first }
         endings = AccessDigest.lengths(spellings) { $0.last }
-        levels = .allocate(capacity: AccessDigest.deepest)
         let eventNames = AccessEvent.bySpelling.keys.sorted()
-        events = NameTable(eventNames)
-        happenings = eventNames.map { spelling in
-            (AccessEvent.bySpelling[spelling]?.name ?? "").utf8.reduce(0xCBF2_9CE4_8422_2325) {
-                ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+        events = NameNumbers(eventNames)
+        happenings =
+            [0]
+            + eventNames.map { spelling in
+                (AccessEvent.bySpelling[spelling]?.name ?? "").utf8.reduce(0xCBF2_9CE4_8422_2325) {
+                    ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+                }
             }
-        }
     }
 
     deinit {
         beginnings.deallocate()
         endings.deallocate()
-        names.deallocate()
-        events.deallocate()
-        levels.deallocate()
-        for key in keys { key.deallocate() }
     }
 
     private static func lengths(_ spellings: [String], by byte: (String.UTF8View) -> UInt8?) -> UnsafeMutablePointer<
@@ -65,195 +62,127 @@ final class AccessDigest {
 
     /// An object or array that is open.
     private struct Level {
+        let end: Int
         /// A hash of the object's name.
-        var key: UInt64 = 0
-        var isArray = false
-    }
-
-    /// State that is rarely needed during the scan.
-    private struct Place {
-        /// The next byte, and the next quote.
-        var at: Int, quotes: UnsafePointer<UInt32>
-        var level = Level()
-        var open = 0
-        /// Whether a discount's value is next.
-        var isDiscount = false
-        var sum: UInt64 = 0
+        let key: UInt64
+        let isArray: Bool
     }
 
     /// The sum over a document without its residue; `nil` when values need decoding.
     ///
-    /// - Parameters:
-    ///   - cursor: at the beginning of a document that a walk has validated.
-    ///   - residue: the place of the document's residue; `nil` to look for it.
-    ///   - isList: whether the document is of API v2, where entries are in lists and contain their names.
-    func sum(_ cursor: Cursor, depth: Int, residue: ResiduePlace? = nil, isList: Bool = false) -> UInt64? {
-        let result = Result { () throws(Detour) in try scan(cursor, min(depth, AccessDigest.deepest), residue, isList) }
-        guard case .success(let sum) = result else { return nil }
+    /// - Parameter isList: whether the document is of API v2, where entries are in lists and contain their names.
+    func sum(_ tape: Tape, isList: Bool = false) -> UInt64? {
+        levels.removeAll(keepingCapacity: true)
+        var level = Level(end: tape.nodeCount, key: 0, isArray: true)
+        var node = 0, sum: UInt64 = 0
+        while node < tape.nodeCount {
+            while node >= level.end, let outer = levels.popLast() { level = outer }
+            if level.isArray {
+                let isEntry = isList && !levels.isEmpty && tape.nodes[node].kind == .object
+                enter(tape, &node, &level, isEntry ? entry(tape, node) ?? level.key : level.key)
+                continue
+            }
+            let value = node &+ 1, number = number(tape, node)
+            if number == 0 {
+                let key = tape.nodes[value].kind.isContainer ? tape.hash(node) : 0
+                node = value
+                enter(tape, &node, &level, key)
+            } else if tape.nodes[value].kind.isContainer {
+                // A residue, or a price of SDK 3, whose contents stay as they are.
+                node = number > fields.count + 1 ? value : Int(tape.nodes[value].next)
+                if node == value { enter(tape, &node, &level, 1) }
+            } else {
+                if number <= fields.count {
+                    guard let fact = fact(number - 1, level.key, tape, value) else { return nil }
+                    sum &+= fact
+                }
+                node = value &+ 1
+            }
+        }
         return sum
     }
 
-    /// Goes from string to string, not from member to member. Most strings are not relevant names, and usually nothing
-    /// opens or closes between two strings.
-    private func scan(_ cursor: Cursor, _ depth: Int, _ residue: ResiduePlace?, _ isList: Bool) throws(Detour) -> UInt64
-    {
-        let bytes = cursor.bytes, firstBackslash = cursor.firstBackslash, beginnings = beginnings, endings = endings
-        var place = Place(at: cursor.at, quotes: cursor.quotes + cursor.quote)
-        var at = place.at, quotes = place.quotes
-        while true {
-            let start = Int(quotes[0]), gap = start &- at
-            if gap > 8 || AccessDigest.brackets(bytes.word(at)) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* gap) != 0 {
-                place.quotes = quotes
-                try step(over: at..<min(start, bytes.count), &place, cursor, depth, isList)
-                if start > bytes.count { return place.sum }
-            }
-            let end = Int(quotes[1]) &+ 1
-            quotes += 2
-            at = end
-            let lengths = beginnings[Int(bytes[start &+ 1])] & endings[Int(bytes[end &- 2])]
-            guard end > firstBackslash || lengths &>> UInt64(truncatingIfNeeded: end &- start) & 1 == 1 else {
-                continue
-            }
-            (place.at, place.quotes) = (at, quotes)
-            try string(start, &place, cursor, depth, residue)
-            (at, quotes) = (place.at, place.quotes)
+    /// Steps over a scalar, or into a container.
+    private func enter(_ tape: Tape, _ node: inout Int, _ level: inout Level, _ key: UInt64) {
+        let kind = tape.nodes[node].kind
+        if kind.isContainer {
+            levels.append(level)
+            level = Level(end: Int(tape.nodes[node].next), key: levels.count == 1 ? 0 : key, isArray: kind == .array)
         }
+        node &+= 1
     }
 
-    /// The highest bit of each byte that is a bracket, as far as the first of them; the bytes stand outside of strings.
-    @inline(__always)
-    private static func brackets(_ word: UInt64) -> UInt64 {
-        // `[`, `]`, `{` and `}` are 5B, 5D, 7B and 7D: alike but for three bits, as no other byte there is.
-        let others = (word & 0xD9D9_D9D9_D9D9_D9D9) ^ 0x5959_5959_5959_5959
-        return (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080
-    }
-
-    /// Handles text between two strings that opens or closes something.
-    @inline(never)
-    private func step(over gap: Range<Int>, _ place: inout Place, _ cursor: Cursor, _ depth: Int, _ isList: Bool)
-        throws(Detour)
-    {
-        for at in gap {
-            let byte = cursor.bytes[at]
-            if byte | 0x20 == 0x7B {
-                guard place.open < depth else { throw .general }
-                levels[place.open] = place.level
-                place.level = Level(key: key(at, byte, place, cursor, depth, isList), isArray: byte == 0x5B)
-                place.open &+= 1
-                place.isDiscount = false
-            } else if byte | 0x20 == 0x7D {
-                place.open &-= 1
-                place.level = levels[place.open]
-            }
-        }
-    }
-
-    /// A hash of the name of an object or array. Elements of a list have the name of the list.
-    private func key(_ at: Int, _ byte: UInt8, _ place: Place, _ cursor: Cursor, _ depth: Int, _ isList: Bool) -> UInt64
-    {
-        if place.level.isArray {
-            return isList && byte == 0x7B
-                ? entry(AccessDigest.cursor(cursor, at, place.quotes), depth) ?? place.level.key : place.level.key
-        }
-        if place.isDiscount { return 1 }
-        return place.open == 0
-            ? 0 : Fingerprint.Hash(cursor.bytes, Int(place.quotes[-2]), Int(place.quotes[-1]) &+ 1).value
-    }
-
-    /// Handles a string that may be a relevant name: steps over its value and adds its meaning.
-    @inline(never)
-    private func string(_ start: Int, _ place: inout Place, _ cursor: Cursor, _ depth: Int, _ residue: ResiduePlace?)
-        throws(Detour)
-    {
-        let bytes = cursor.bytes, colon = Cursor.space(bytes, place.at)
-        guard bytes[colon] == 0x3A, let number = number(cursor, start, place.at) else { return }
-        let value = Cursor.space(bytes, colon &+ 1), first = bytes[value]
-        if first == 0x22 {
-            place.at = Int(place.quotes[1]) &+ 1
-            place.quotes += 2
-        } else if first | 0x20 != 0x7B {
-            place.at =
-                first >= 0x61
-                ? value &+ (first == 0x66 ? 5 : 4)
-                : try Cursor.end(bytes, cursor.forms, JSONKind.number.rawValue, value)
-        } else if number > fields.count {
-            place.isDiscount = true
-            return
-        } else if number == fields.count, let residue, residue.start == start {
-            (place.at, place.quotes) = (residue.end, cursor.quotes + residue.quote)
-            return
-        } else {
-            // The container is a residue or a price of SDK 3; its contents stay as they are.
-            var container = AccessDigest.cursor(cursor, value, place.quotes)
-            try container.skip(depth)
-            (place.at, place.quotes) = (container.at, container.quotes + container.quote)
-            return
-        }
-        if number < fields.count { place.sum &+= try fact(number, place.level.key, cursor, value, place.at) }
-    }
-
-    private func fact(_ number: Int, _ key: UInt64, _ cursor: Cursor, _ start: Int, _ end: Int) throws(Detour) -> UInt64
-    {
+    private func fact(_ field: Int, _ key: UInt64, _ tape: Tape, _ value: Int) -> UInt64? {
+        guard let meaning = meaning(forms[field], tape, value) else { return nil }
         var hash = Fingerprint.Hash(count: Int(truncatingIfNeeded: key))
-        hash.add(fields[number].rawValue)
-        hash.add(try meaning(forms[number], cursor, start, end))
+        hash.add(fields[field].rawValue)
+        hash.add(meaning)
         return hash.value
     }
 
-    private static func cursor(_ cursor: Cursor, _ at: Int, _ quotes: UnsafePointer<UInt32>) -> Cursor {
-        var there = cursor
-        (there.at, there.quote) = (at, quotes - cursor.quotes)
-        return there
-    }
-
-    /// A hash of the name inside the entry at the cursor; `nil` when there is none.
-    private func entry(_ cursor: Cursor, _ depth: Int) -> UInt64? {
+    /// A hash of the name inside an entry; `nil` when there is none.
+    private func entry(_ tape: Tape, _ node: Int) -> UInt64? {
         for key in keys {
-            let found = Result { () throws(Detour) in try cursor.text(of: key.bytes, depth) }
-            if case .success(let name) = found { return Fingerprint.Hash(cursor.bytes, name.start, name.end).value }
+            var name = node + 1
+            while name < Int(tape.nodes[node].next) {
+                if tape.nodes[name + 1].kind == .string, tape.isName(name, key) { return tape.hash(name + 1) }
+                name = Int(tape.nodes[name + 1].next)
+            }
         }
         return nil
     }
 
-    /// The number of the name between two positions, including quotes.
+    /// The number of a name; 0 for names that do not matter.
     @inline(__always)
-    private func number(_ cursor: Cursor, _ start: Int, _ end: Int) -> Int? {
-        if cursor.hasEscape(start, end) { return escapedNumber(cursor.bytes.array(start..<end)) }
-        return names.find(cursor.bytes, start &+ 1, end &- 1)
+    private func number(_ tape: Tape, _ name: Int) -> Int {
+        let node = tape.nodes[name], start = Int(node.start), end = Int(node.end)
+        if node.hasEscapes { return escapedNumber(tape, name) }
+        let lengths = beginnings[Int(tape.bytes[start &+ 1])] & endings[Int(tape.bytes[end &- 2])]
+        guard end &- start < 64, lengths &>> UInt64(truncatingIfNeeded: end &- start) & 1 == 1 else { return 0 }
+        return Int(names.number(tape.view, start &+ 1, end &- 1))
     }
 
     @inline(never)
-    private func escapedNumber(_ name: [UInt8]) -> Int? {
-        spellings.firstIndex(of: JSONText.decode(name[...], hasEscapes: true))
+    private func escapedNumber(_ tape: Tape, _ name: Int) -> Int {
+        Int(names.number(JSONText.decode(tape.array(name)[...], hasEscapes: true)))
     }
 
     private static let null: UInt64 = 0x9D1F_3C5B_7A26_E841
 
-    private func meaning(_ form: AccessField.Form, _ cursor: Cursor, _ start: Int, _ end: Int) throws(Detour) -> UInt64
-    {
-        let bytes = cursor.bytes, first = bytes[start]
+    private func meaning(_ form: AccessField.Form, _ tape: Tape, _ value: Int) -> UInt64? {
+        let node = tape.nodes[value], start = Int(node.start), end = Int(node.end)
         // Literals mean the same in every form.
-        if first >= 0x61 { return first == 0x74 ? 1 : first == 0x66 ? 0 : AccessDigest.null }
+        switch node.kind {
+        case .true: return 1
+        case .false: return 0
+        case .null: return AccessDigest.null
+        default: break
+        }
         switch form {
         case .instant:
-            if first == 0x22, let milliseconds = AccessInstant.milliseconds(bytes, start &+ 1, end &- 1) {
+            if node.kind == .string, let milliseconds = AccessInstant.milliseconds(tape.view, start &+ 1, end &- 1) {
                 return UInt64(bitPattern: milliseconds)
             }
-            if first != 0x22 {
-                guard let seconds = Double(String(decoding: bytes.array(start..<end), as: UTF8.self)),
-                    let milliseconds = AccessInstant.milliseconds(secondsSince2001: seconds)
-                else { throw .general }
-                return UInt64(bitPattern: milliseconds)
+            if node.kind == .number {
+                return Double(String(decoding: tape.array(value), as: UTF8.self)).flatMap {
+                    AccessInstant.milliseconds(secondsSince2001: $0)
+                }.map { UInt64(bitPattern: $0) }
             }
         case .event:
-            if cursor.hasEscape(start, end) { throw .general }
-            if first == 0x22, let spelling = events.find(bytes, start &+ 1, end &- 1) { return happenings[spelling] }
+            if node.hasEscapes { return nil }
+            if node.kind == .string {
+                let event = events.number(tape.view, start &+ 1, end &- 1)
+                if event != NameNumbers.none { return happenings[Int(event)] }
+            }
         case .text, .amount: break
         case .flag:
-            if first == 0x22, end &- start == 2 { return 0 }
-            guard end &- start == 1, first == 0x30 || first == 0x31 else { throw .general }
-            return UInt64(first &- 0x30)
+            if node.kind == .string, end &- start == 2 { return 0 }
+            guard end &- start == 1, tape.bytes[start] | 1 == 0x31 else { return nil }
+            return UInt64(tape.bytes[start] &- 0x30)
         }
-        return Fingerprint.Hash(bytes, start, end).value
+        return tape.hash(value)
     }
 }
+
+/// The access digest reads dates from views.
+extension PaddedView: IndexedBytes {}

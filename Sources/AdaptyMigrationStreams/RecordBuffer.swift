@@ -6,12 +6,12 @@ import AdaptyMigrationCore
 /// Not safe to share between threads: make one buffer per thread.
 public final class RecordBuffer {
     /// The number of bytes that may be read before the first and after the last byte, and written after the last.
-    static let margin = 128
+    static let margin = PaddedBytes.margin
 
     /// One walk at a time takes it out and puts it back.
-    @exclusivity(unchecked) var store: ByteStore
+    @exclusivity(unchecked) var store: ByteWriter
 
-    public init(capacity: Int = 1 << 16) { store = ByteStore(capacity: capacity) }
+    public init(capacity: Int = 1 << 16) { store = ByteWriter(capacity: capacity) }
 
     deinit { store.deallocate() }
 
@@ -19,7 +19,7 @@ public final class RecordBuffer {
     public var count: Int { store.count }
 
     /// A copy of the bytes.
-    public var bytes: [UInt8] { store.view.array(0..<store.count) }
+    public var bytes: [UInt8] { store.array }
 
     /// The byte at a position.
     public subscript(position: Int) -> UInt8 {
@@ -34,13 +34,17 @@ public final class RecordBuffer {
     // MARK: Writing
 
     /// Removes all bytes but keeps the memory.
-    public func removeAll() { store.setCount(0) }
+    public func removeAll() {
+        store.setCount(0)
+        store.clearMargin()
+    }
 
     /// Removes the first `number` bytes and moves the rest to the front.
     public func removeFirst(_ number: Int) {
         precondition(number >= 0 && number <= count, "there are not that many bytes")
         store.memory.update(from: store.memory + number, count: count - number)
         store.setCount(count - number)
+        store.clearMargin()
     }
 
     public func append(_ bytes: UnsafeRawBufferPointer) {
@@ -72,6 +76,7 @@ public final class RecordBuffer {
         let written = try body(UnsafeMutableRawBufferPointer(start: store.memory + count, count: room))
         precondition(written >= 0 && written <= room, "more was written than there was room for")
         store.setCount(count + written)
+        store.clearMargin()
         return written
     }
 }

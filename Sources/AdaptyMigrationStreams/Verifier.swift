@@ -83,7 +83,7 @@ public final class Verifier {
     /// Checks the laws on a record that the general path converts.
     private func judge(_ range: Range<Int>, of input: RecordBuffer) throws(MigrationError) -> [Laws.Failure] {
         slowRecords += 1
-        return try laws.check(input.store.view.array(range), from: from)
+        return try laws.check(input.store.view.part(range).array, from: from)
     }
 
     /// Checks the laws on a record and on its upgraded bytes, which may differ from those that ``Laws`` makes.
@@ -97,7 +97,7 @@ public final class Verifier {
         let failures = try judge(range, of: input)
         guard failures.isEmpty else { return failures }
         if case .fails(let failure) = verdict { return [failure] }
-        let record = input.store.view.array(range), made = upgraded.store.view.array(start..<upgraded.count)
+        let record = input.store.view.part(range).array, made = upgraded.store.view.part(start..<upgraded.count).array
         if made == record { return [] }
         let again = try Migrator(laws.options).upgrade(made, from: outcome.hasResidue ? nil : from).documentWithResidue
         if again != made {
@@ -121,43 +121,44 @@ public final class Verifier {
         _ outcome: Transcoder.Outcome
     ) -> Verdict {
         restored.removeAll()
+        let record = input.store.view.part(range), current = upgraded.store.view.part(start..<upgraded.count)
         guard outcome.hasResidue else {
             // Nothing changed, so laws 1, 5 and 7 hold. Law 2 checks the way down and up, for newer and for current
             // records.
-            guard upgraded.store.view.part(start..<upgraded.count).equals(input.store.view.part(range)),
-                outcome.source == outcome.target || !outcome.source.isUpgraded
-            else { return .unclear }
-            return verdict(up.returns(range, of: input, outcome.kind, over: aside, down, into: restored))
+            guard current.equals(record), outcome.source == outcome.target || !outcome.source.isUpgraded else {
+                return .unclear
+            }
+            return verdict(down.returns(record, outcome.kind, over: aside))
         }
-        let record = input.store.view.part(range), current = upgraded.store.view.part(start..<upgraded.count)
         // A record that was already upgraded and stays as it is goes back beyond the given record. Law 2 is checked on
         // it without its residue.
-        if current.equals(record) { return verdict(current, up.residuePlace, outcome) }
-        let before = up.access(record, digest), slow = down.slowRecords
+        if current.equals(record) { return verdict(bare: current, outcome) }
+        let before = up.access(digest, isList: outcome.source == .serverV2), slow = down.slowRecords
         guard (try? down.convert(start..<upgraded.count, of: upgraded, into: restored)) != nil, down.slowRecords == slow
         else { return .unclear }
         guard restored.store.view.equals(record) else {
-            return up.hasResidue(record)
+            return up.hasResidue
                 ? .unclear
                 : .fails(
                     1,
-                    "the fast upgrade goes back to a different record: it differs at byte \(Laws.difference(restored.bytes, record.array(0..<record.count)))"
+                    "the fast upgrade goes back to a different record: it differs at byte \(Laws.difference(restored.bytes, record.array))"
                 )
         }
-        guard let isSettled = down.isSettled(current, outcome.kind, outcome.target) else { return .unclear }
+        guard before != nil, down.access(digest) == before else { return .unclear }
+        guard let isSettled = down.isSettled else { return .unclear }
         guard isSettled else { return .fails(5, "the result of the fast upgrade would be upgraded again") }
-        guard before != nil, down.access(current, digest) == before else { return .unclear }
         // An older variant of the current dialect is now a current record, like one that did not change.
-        return outcome.source == outcome.target ? verdict(current, down.residuePlace, outcome) : .holds
+        return outcome.source == outcome.target ? verdict(bare: current, outcome) : .holds
     }
 
     /// Law 2 for an upgraded record without its residue.
-    private func verdict(_ current: ByteView, _ residue: ResiduePlace, _ outcome: Transcoder.Outcome) -> Verdict {
+    private func verdict(bare current: PaddedView, _ outcome: Transcoder.Outcome) -> Verdict {
         body.removeAll()
-        body.store.put(current, 0, residue.start - 1)
-        body.store.put(current, residue.end, current.count)
+        guard let residue = down.residueRange(current) else { return .unclear }
+        body.store.put(current.part(0..<residue.lowerBound))
+        body.store.put(current.part(residue.upperBound..<current.count))
         body.store.clearMargin()
-        return verdict(up.returns(0..<body.count, of: body, outcome.kind, over: aside, down, into: restored))
+        return verdict(down.returns(body.store.view, outcome.kind, over: aside))
     }
 
     /// - Parameter returns: whether a current record is the same after conversion to every older dialect and back,

@@ -1,7 +1,7 @@
 /// The actions of a conversion, by field.
 public struct Ledger: Sendable {
     /// An action on a field. Later versions may add actions, so a `switch` needs a `default`.
-    public enum Action: String, Sendable, CustomStringConvertible {
+    public enum Action: String, CaseIterable, Sendable, CustomStringConvertible {
         /// Kept byte for byte.
         case copied
         /// Kept under another name.
@@ -74,6 +74,12 @@ public struct Ledger: Sendable {
     let keepsEntries: Bool
 
     init(keepsEntries: Bool) { self.keepsEntries = keepsEntries }
+
+    /// Counts without entries.
+    init(_ counts: ConversionCounts) {
+        self.init(keepsEntries: false)
+        tallies = counts.all.map { ($0.key, $0.value) }
+    }
 
     /// Adds up two ledgers.
     package mutating func merge(_ other: Ledger) {

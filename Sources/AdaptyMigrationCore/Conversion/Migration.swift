@@ -3,7 +3,14 @@ public struct Migration: Sendable {
     /// The converted document, without its residue.
     public let document: [UInt8]
     /// The data for which the target has no place; `nil` when there is none.
-    public let residue: Residue?
+    public var residue: Residue? {
+        switch kept {
+        case .none: nil
+        case .parsed(let residue): residue
+        // It was written a moment ago.
+        case .text(let text): try? Residue(json: text)
+        }
+    }
     /// The actions by field; entries only with ``MigrationOptions/keepsLedger``.
     public let ledger: Ledger
     /// The dialect of the given document.
@@ -15,16 +22,25 @@ public struct Migration: Sendable {
     /// The steps of the conversion; `nil` without an observer.
     package let steps: [ObservedStep]?
 
-    /// The record as it was given, if it was already upgraded and neither it nor its residue changed.
-    private let unchanged: [UInt8]?
+    /// The residue in the form in which it is at hand.
+    enum Kept: Sendable {
+        case none
+        case parsed(Residue)
+        case text([UInt8])
+    }
+
+    private let kept: Kept
+    /// ``documentWithResidue``, where it is at hand: as it was written, or as it was given, if the record was already
+    /// upgraded and neither it nor its residue changed.
+    private let whole: [UInt8]?
 
     init(
-        document: [UInt8], residue: Residue?, unchanged: [UInt8]? = nil, ledger: Ledger, source: Dialect,
+        document: [UInt8], residue: Kept, whole: [UInt8]? = nil, ledger: Ledger, source: Dialect,
         target: Dialect, kind: RecordKind, steps: [ObservedStep]? = nil
     ) {
         self.document = document
-        self.residue = residue
-        self.unchanged = unchanged
+        kept = residue
+        self.whole = whole
         self.ledger = ledger
         self.source = source
         self.target = target
@@ -36,7 +52,7 @@ public struct Migration: Sendable {
     /// its residue and did not change is returned as it was given. This holds even if its spacing or the position of
     /// its residue was changed in between (a `jsonb` column changes both).
     public var documentWithResidue: [UInt8] {
-        if let unchanged { return unchanged }
+        if let whole { return whole }
         guard let residue else { return document }
         return ResidueMember.embed(residue, in: document)
     }

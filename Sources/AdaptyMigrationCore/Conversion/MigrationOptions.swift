@@ -14,6 +14,13 @@ public struct MigrationOptions: Sendable {
     public var keepsLedger: Bool
     /// The observer that is told where each member went; `nil` for none.
     package var observer: (any ConversionObserver.Type)?
+    /// Whether every object is given to a ``Converter``, and compared with its way back. Tests compare the two.
+    package var comparesAlways = false
+
+    /// Whether nothing is asked for that a ``RecordEngine`` does not do.
+    package var isPlain: Bool {
+        !strict && !fillRequired && instant == nil && !keepsLedger && observer == nil && !comparesAlways
+    }
 
     /// Creates options. They are described at the properties.
     public init(

@@ -32,6 +32,7 @@ public struct Migrator: Sendable {
     public func upgrade(_ document: [UInt8], from: Dialect? = nil, to: Dialect? = nil, residue: Residue? = nil)
         throws(MigrationError) -> Migration
     {
+        if residue == nil, let migration = onTape({ $0.upgrade(document, from: from, to: to) }) { return migration }
         var state = try open(document, from, residue)
         if state.isLeftAlone { return state.migration(state.dialect) }
         let target = to ?? state.dialect.hub
@@ -57,13 +58,14 @@ public struct Migrator: Sendable {
     public func downgrade(_ document: [UInt8], from: Dialect? = nil, to: Dialect? = nil, residue: Residue? = nil)
         throws(MigrationError) -> Migration
     {
+        if residue == nil, let migration = onTape({ $0.downgrade(document, from: from, to: to) }) { return migration }
         if to == nil, residue == nil {
             let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
             guard index.member(0, Residue.memberName) != nil else {
                 let found = try? Recognizer(index, options).recognise(from)
                 let dialect = found?.dialect ?? from ?? .sdk2
                 return Migration(
-                    document: document, residue: nil, ledger: Ledger(keepsEntries: options.keepsLedger),
+                    document: document, residue: .none, ledger: Ledger(keepsEntries: options.keepsLedger),
                     source: dialect, target: dialect, kind: found?.kind ?? .profile,
                     steps: options.observer != nil ? [.same(index, .copied)] : nil)
             }
@@ -108,6 +110,13 @@ public struct Migrator: Sendable {
         return Residue(hops: state.hops)
     }
 
+    /// A conversion on the tape; `nil` where the options ask for more, and for what only this type can convert, or
+    /// refuse in words.
+    private func onTape(_ convert: (RecordEngine) -> Migration?) -> Migration? {
+        guard options.isPlain, options.maximumDepth == RecordEngine.options.maximumDepth else { return nil }
+        return RecordEngine.shared(convert)
+    }
+
     // MARK: Steps
 
     /// A document on its way.
@@ -131,7 +140,7 @@ public struct Migrator: Sendable {
 
         func migration(_ target: Dialect) -> Migration {
             Migration(
-                document: document, residue: hops.isEmpty ? nil : Residue(hops: hops), unchanged: unchanged,
+                document: document, residue: hops.isEmpty ? .none : .parsed(Residue(hops: hops)), whole: unchanged,
                 ledger: ledger, source: source, target: target, kind: kind,
                 steps: steps)
         }

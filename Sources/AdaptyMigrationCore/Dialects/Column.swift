@@ -4,6 +4,9 @@ package enum Column: Int, CaseIterable, Sendable {
     case sdk1Wire, sdk1Stored, sdk1Bridge, sdk1BridgeSnake, serverV1, serverV2, sdk2, sdk2Bridge, sdk3, webhookLegacy,
         webhook
 
+    /// The number of columns.
+    package static let count = allCases.count
+
     package static let objects: [Column] = [
         .sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1, .serverV2, .sdk2, .sdk2Bridge, .sdk3,
     ]

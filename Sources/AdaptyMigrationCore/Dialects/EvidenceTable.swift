@@ -2,12 +2,12 @@
 /// ``Vocabulary`` of the table, worked out for every kind of value.
 ///
 /// **Contract.** The memory is written in `init` only, and kept as long as the process.
-final class EvidenceTable: @unchecked Sendable {
+struct EvidenceTable {
     /// What one name says. Lanes and bits are columns.
     struct Entry: BitwiseCopyable {
         /// The row's number plus one; 0 where the column does not know the name.
-        var rows = SIMD16<UInt8>()
-        var doubts = SIMD16<UInt16>()
+        var rows = SIMD16<UInt32>()
+        var doubts = SIMD16<UInt32>()
         /// By kind of the value, the columns that object to the name or to such a value.
         var out = SIMD8<UInt16>()
         /// The columns in which an object of this name is a container of fields, and the number of their table.
@@ -25,7 +25,7 @@ final class EvidenceTable: @unchecked Sendable {
 
     struct Child: BitwiseCopyable {
         var columns: UInt16 = 0
-        var table = 0
+        var table: UnsafePointer<EvidenceTable>?
         var isEntries = false
     }
 
@@ -44,7 +44,7 @@ final class EvidenceTable: @unchecked Sendable {
     let slots: UnsafePointer<UInt8>
     let entries: UnsafePointer<Entry>
     /// The names inside the containers.
-    let held: [EvidenceTable]
+    let held: UnsafePointer<EvidenceTable>
 
     private init(_ entries: [(number: UInt16, entry: Entry)], held: [EvidenceTable]) {
         let slots = UnsafeMutablePointer<UInt8>.allocate(capacity: KnownNames.numbers.names.count)
@@ -56,20 +56,27 @@ final class EvidenceTable: @unchecked Sendable {
         }
         self.slots = UnsafePointer(slots)
         self.entries = UnsafePointer(memory)
-        self.held = held
+        let inside = UnsafeMutablePointer<EvidenceTable>.allocate(capacity: held.count + 1)
+        for (position, table) in held.enumerated() { (inside + position).initialize(to: table) }
+        self.held = UnsafePointer(inside)
     }
 
     /// The evidence of a table, made on first use and kept.
-    static func of(_ table: Int) -> EvidenceTable {
-        all.value(table) {
-            let id = TableID.allCases[table]
-            return EvidenceTable(Table[id], Vocabulary.of(id))
-        }
+    static func of(_ table: TableID) -> UnsafePointer<EvidenceTable> {
+        all.value(table.number) {
+            let memory = UnsafeMutablePointer<EvidenceTable>.allocate(capacity: 1)
+            memory.initialize(to: EvidenceTable(Table[table], Vocabulary.of(table)))
+            return Kept(pointer: UnsafePointer(memory))
+        }.pointer
     }
 
-    private static let all = LazyTable<EvidenceTable>(count: TableID.count)
+    private struct Kept: @unchecked Sendable {
+        let pointer: UnsafePointer<EvidenceTable>
+    }
 
-    private convenience init(_ table: Table, _ vocabulary: Vocabulary) {
+    private static let all = LazyTable<Kept>(count: TableID.count)
+
+    private init(_ table: Table, _ vocabulary: Vocabulary) {
         let holders = vocabulary.names.filter { vocabulary[$0].map { !$0.holders.isEmpty } ?? false }
         let held = holders.map { holder in
             EvidenceTable(
@@ -102,7 +109,7 @@ final class EvidenceTable: @unchecked Sendable {
                 continue
             }
             let codec = table.rows[meaning.row].codec
-            entry.rows[column.rawValue] = UInt8(meaning.row + 1)
+            entry.rows[column.rawValue] = UInt32(meaning.row + 1)
             if meaning.use == .carried { entry.doubts[column.rawValue] = 100 }
             if meaning.use == .leftover { entry.doubts[column.rawValue] = 1 }
             for (kind, sample) in samples where codec.objection(sample, 0, in: column) != nil {
@@ -126,9 +133,9 @@ extension EvidenceTable.Entry {
     /// What is inside a value of a row, and whether its text matters.
     fileprivate mutating func add(_ codec: Codec, of row: Int) {
         var columns: UInt16 = 0
-        for column in Column.allCases where rows[column.rawValue] == UInt8(row + 1) { columns |= column.bit }
+        for column in Column.allCases where rows[column.rawValue] == UInt32(row + 1) { columns |= column.bit }
         func enter(_ table: TableID, isEntries: Bool) {
-            let found = EvidenceTable.Child(columns: columns, table: table.number, isEntries: isEntries)
+            let found = EvidenceTable.Child(columns: columns, table: EvidenceTable.of(table), isEntries: isEntries)
             if child.columns == 0 { child = found } else { otherChild = found }
         }
         switch codec {

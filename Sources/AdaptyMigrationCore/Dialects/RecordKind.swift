@@ -46,6 +46,9 @@ public enum RecordKind: String, CaseIterable, Sendable, Hashable {
         }
     }
 
+    /// The number of kinds.
+    package static let count = allCases.count
+
     /// Its position among all kinds.
     package var number: Int {
         switch self {

@@ -10,6 +10,10 @@ struct TapeEnvelope {
     private(set) var list: TapeList?
     /// Whether the document has a `data` object by placement.
     private(set) var isByPlacement = false
+    /// Whether the record, or an envelope around it, has a member with the residue's name.
+    private(set) var hasResidue = false
+    /// Whether the record is the paywall of a promo.
+    private(set) var isPromo = false
 
     private static let all: [Envelope.Wrapper] = [.stored, .data, .attributes, .success, .profile, .typedData]
 
@@ -18,13 +22,19 @@ struct TapeEnvelope {
         all.indices.filter { bits & 1 << UInt8($0) != 0 }.map { all[$0] }
     }
 
-    /// `nil` for arrays, promos, and envelopes with more than one record: ``Envelope`` is asked about those.
+    /// `nil` for arrays, promos without a paywall, and envelopes with more than one record: ``Envelope`` is asked about
+    /// those.
     init?(_ tape: Tape) {
         let names = EnvelopeNames.shared
         unwrap: for level in 0..<6 {
             guard tape.nodes[node].kind == .object else { return nil }
             let inner = names.inner(tape, node)
-            if inner.isPromo { return nil }
+            if inner.hasResidue { hasResidue = true }
+            if inner.isPromo {
+                guard let paywall = inner.paywall, inner.holders.nonzeroBitCount == 1 else { return nil }
+                (isPromo, node) = (true, paywall)
+                return
+            }
             if level == 0 { isByPlacement = inner.hasDataObject }
             if let place = inner.list, let list = TapeList(tape, place, meta: inner.meta) {
                 (self.list, node, wrappers) = (list, 0, 0)
@@ -62,7 +72,10 @@ struct EnvelopeNames {
         var isPromo = false
         /// The member that may hold a list of records, and the one that may hold their products.
         var list: Int?, meta: Int?
+        /// The paywall, if it is an object.
+        var paywall: Int?
         var hasDataObject = false
+        var hasResidue = false
     }
 
     private static let wrapperNames = ["v", "data", "attributes", "success", "profile"]
@@ -118,13 +131,16 @@ struct EnvelopeNames {
             if mark.contains(.id), tape.nodes[name + 1].kind == .string { found.id = name + 1 }
             name = Int(tape.nodes[name + 1].next)
         }
+        found.hasResidue = all.contains(.residue)
         if found.holders == 0 { return found }
         func kind(_ holder: Int) -> JSONKind? { values[holder] == 0 ? nil : tape.nodes[Int(values[holder])].kind }
         found.hasType = all.contains(.type)
         found.isPromo = all.contains(.promo)
-        found.list = [1, 0, 3].first { values[$0] != 0 }.map { Int(values[$0]) }
+        let place = values[1] != 0 ? values[1] : values[0] != 0 ? values[0] : values[3]
+        found.list = place == 0 ? nil : Int(place)
         found.meta = values[6] == 0 ? nil : Int(values[6])
         found.hasDataObject = kind(1) == .object
+        found.paywall = kind(5) == .object ? Int(values[5]) : nil
         for wrapper in 0..<5 where kind(wrapper) == .object {
             let isOnly =
                 wrapper == 0

@@ -13,6 +13,8 @@ package struct TapeRecognizer {
         package let node: Int
         /// The node of the envelope's id; `nil` when there is none.
         package let id: Int?
+        /// Whether the record, or an envelope around it, has a member with the residue's name.
+        package let hasResidue: Bool
     }
 
     private let tape: Tape
@@ -43,19 +45,23 @@ package struct TapeRecognizer {
     /// - Parameter dialect: decides between the columns; `nil` to recognise it.
     package static func recognise(_ tape: Tape, _ dialect: Dialect?) -> Found? {
         guard let envelope = TapeEnvelope(tape) else { return nil }
-        guard let kind = envelope.list.map(\.kind) ?? kind(tape, envelope.node) else { return nil }
+        guard let kind = envelope.isPromo ? .promo : envelope.list.map(\.kind) ?? kind(tape, envelope.node) else {
+            return nil
+        }
         var columns = kind.columnBits
         if let dialect { columns &= dialect.columnBits }
+        func found(_ column: Column) -> Found {
+            Found(kind: kind, column: column, node: envelope.node, id: envelope.id, hasResidue: envelope.hasResidue)
+        }
+        if dialect != nil, columns.nonzeroBitCount == 1 { return found(Column.allCases[columns.trailingZeroBitCount]) }
         var recognizer = TapeRecognizer(tape, columns)
         if let list = envelope.list {
             recognizer.weigh(list, kind, isByPlacement: envelope.isByPlacement)
         } else {
             recognizer.weigh(envelope.wrappers)
-            recognizer.record(envelope.node, EvidenceTable.of(kind.table.number))
+            recognizer.record(envelope.node, EvidenceTable.of(kind == .promo ? .paywall : kind.table))
         }
-        guard let column = recognizer.column else { return nil }
-        return Found(
-            kind: kind, column: column, node: envelope.node, id: envelope.id)
+        return recognizer.column(isStated: dialect != nil).map(found)
     }
 
     /// `nil` for records of no kind that is converted, and for events that may be another service's.
@@ -88,61 +94,66 @@ package struct TapeRecognizer {
         for entry in list.entries where entry.kind?.isConverted ?? true {
             if entry.isStored { out |= ~(Column.sdk2.bit | Column.sdk3.bit) }
             if entry.isWrapped { out |= ~(Column.sdk1Wire.bit | Column.sdk2.bit | Column.sdk3.bit) }
-            record(entry.node, EvidenceTable.of((entry.isMetaProduct ? TableID.product : kind.table).number))
+            record(entry.node, EvidenceTable.of(entry.isMetaProduct ? .product : kind.table))
         }
     }
 
     // MARK: Members
 
-    private mutating func record(_ node: Int, _ table: EvidenceTable) {
+    private mutating func record(_ node: Int, _ table: UnsafePointer<EvidenceTable>) {
         guard tape.nodes[node].kind == .object else { return }
         var name = node &+ 1
-        let end = Int(tape.nodes[node].next), slots = table.slots
+        let end = Int(tape.nodes[node].next), slots = table.pointee.slots
         while name < end {
             let slot = slots[Int(tape.nodes[name].number)], value = name &+ 1
-            if slot != 0 { weigh(table.entries + (Int(slot) &- 1), value, table) }
+            if slot != 0 { weigh(table.pointee.entries + (Int(slot) &- 1), value, table) }
             name = Int(tape.nodes[value].next)
         }
     }
 
     @inline(__always)
-    private mutating func weigh(_ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ table: EvidenceTable) {
+    private mutating func weigh(
+        _ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ table: UnsafePointer<EvidenceTable>
+    ) {
         let kind = tape.nodes[value].kind
         if entry.pointee.holders & columns != 0, kind == .object { return weighHolder(entry, value, table) }
         let isLookedAt = entry.pointee.lookedAt & kind.bit != 0
         out |= isLookedAt ? objections(entry, value, kind) : entry.pointee.out[Int(kind.rawValue)]
-        doubts &+= SIMD16<UInt32>(truncatingIfNeeded: entry.pointee.doubts)
-        signatures = (signatures ^ SIMD16<UInt32>(truncatingIfNeeded: entry.pointee.rows)) &* 0x0100_0193
+        doubts &+= entry.pointee.doubts
+        signatures = (signatures ^ entry.pointee.rows) &* 0x0100_0193
         isBeyondSDK2 = isBeyondSDK2 || entry.pointee.isBeyondSDK2
         if kind.isContainer { enter(entry, value, columns) }
     }
 
     /// An object whose members are fields in some columns, and which is a value in others.
     private mutating func weighHolder(
-        _ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ table: EvidenceTable
+        _ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ table: UnsafePointer<EvidenceTable>
     ) {
         let holders = entry.pointee.holders
         let isHolder = Column.allCases.reduce(into: SIMDMask<SIMD16<Int32>>(repeating: false)) {
             $0[$1.rawValue] = holders & $1.bit != 0
         }
         out |= entry.pointee.out[Int(JSONKind.object.rawValue)] & ~holders
-        doubts &+= SIMD16<UInt32>(truncatingIfNeeded: entry.pointee.doubts).replacing(with: 0, where: isHolder)
-        let mixed = (signatures ^ SIMD16<UInt32>(truncatingIfNeeded: entry.pointee.rows)) &* 0x0100_0193
+        doubts &+= entry.pointee.doubts.replacing(with: 0, where: isHolder)
+        let mixed = (signatures ^ entry.pointee.rows) &* 0x0100_0193
         signatures = mixed.replacing(with: signatures, where: isHolder)
         if entry.pointee.isBeyondSDK2 || holders & Column.sdk3.bit != 0 { isBeyondSDK2 = true }
         enter(entry, value, columns & ~holders)
-        record(value, table.held[entry.pointee.held])
+        record(value, table.pointee.held + entry.pointee.held)
     }
 
     private mutating func enter(_ entry: UnsafePointer<EvidenceTable.Entry>, _ value: Int, _ columns: UInt16) {
-        for child in [entry.pointee.child, entry.pointee.otherChild] where child.columns & columns != 0 {
-            let table = EvidenceTable.of(child.table)
-            if child.isEntries { entries(value, table) } else { record(value, table) }
-        }
+        if entry.pointee.child.columns & columns != 0 { enter(entry.pointee.child, value) }
+        if entry.pointee.otherChild.columns & columns != 0 { enter(entry.pointee.otherChild, value) }
+    }
+
+    private mutating func enter(_ child: EvidenceTable.Child, _ value: Int) {
+        guard let table = child.table else { return }
+        if child.isEntries { entries(value, table) } else { record(value, table) }
     }
 
     /// The data nests entries two levels deep (dictionary, list). The limit keeps hostile nesting off the call stack.
-    private mutating func entries(_ node: Int, _ table: EvidenceTable, depth: Int = 0) {
+    private mutating func entries(_ node: Int, _ table: UnsafePointer<EvidenceTable>, depth: Int = 0) {
         let isObject = tape.nodes[node].kind == .object, end = Int(tape.nodes[node].next)
         var child = node &+ 1
         while child < end {
@@ -164,6 +175,9 @@ package struct TapeRecognizer {
         switch entry.pointee.look {
         case .eligibility where node.end - node.start == 2: codec = .eligibility
         case .attributes where Int(node.next) == value + 1: codec = .attributes
+        case .eventName where !node.hasEscapes:
+            return entry.pointee.elsewhere | EventWords.objections(tape.view, Int(node.start), Int(node.end))
+                & entry.pointee.knownColumns
         case .eventName: codec = .eventName
         default: return entry.pointee.out[Int(kind.rawValue)]
         }
@@ -179,24 +193,64 @@ package struct TapeRecognizer {
 
     /// The column that ``Recognizer`` chooses; `nil` when none fits, or when several fit that would give different
     /// documents.
-    private var column: Column? {
+    ///
+    /// - Parameter isStated: whether the dialect is known, so that there is nothing to tell apart.
+    private func column(isStated: Bool) -> Column? {
         var out = out
         if columns & Column.sdk3.bit != 0, columns & Column.sdk2.bit != 0, !isBeyondSDK2 { out |= Column.sdk3.bit }
-        var fewest = UInt32.max, best: [Column] = []
-        for column in Column.allCases where columns & ~out & column.bit != 0 {
+        let fitting = columns & ~out
+        var fewest = UInt32.max, first: Column?, count = 0
+        for column in Column.ranked where fitting & column.bit != 0 {
             let doubt = doubts[column.rawValue]
-            if doubt < fewest { (fewest, best) = (doubt, []) }
-            if doubt == fewest { best.append(column) }
+            if doubt > fewest { continue }
+            if doubt < fewest { (fewest, first, count) = (doubt, column, 0) }
+            count += 1
         }
-        guard let first = best.min(by: { Recognizer.rank($0) < Recognizer.rank($1) }) else { return nil }
-        let isSame = best.allSatisfy { signatures[$0.rawValue] == signatures[first.rawValue] && $0.isRaised }
-        return best.count == 1 || isSame ? first : nil
+        guard let first else { return nil }
+        if count == 1 || isStated { return first }
+        let isSame = Column.ranked.allSatisfy {
+            fitting & $0.bit == 0 || doubts[$0.rawValue] > fewest
+                || signatures[$0.rawValue] == signatures[first.rawValue] && $0.isRaised
+        }
+        return isSame ? first : nil
+    }
+}
+
+extension Column {
+    /// All columns; of several that fit equally well the first one counts.
+    fileprivate static let ranked = allCases.sorted { Recognizer.rank($0) < Recognizer.rank($1) }
+}
+
+/// The columns that object to each name of an event.
+private enum EventWords {
+    static func objections(_ bytes: PaddedView, _ start: Int, _ end: Int) -> UInt16 {
+        masks[Int(numbers.number(bytes, start, end))]
+    }
+
+    private static let words = EventName.spellings.map { String(decoding: JSONText.encode($0), as: UTF8.self) }
+    private static let numbers = NameNumbers(words)
+    /// By the number of a name; first the objections to a name that nobody knows.
+    private static let masks = (["\"?\""] + words).map { word in
+        (try? JSONScanner.index(Array(word.utf8))).map { value in
+            Column.allCases.reduce(0) { found, column in
+                Codec.eventName.objection(value, 0, in: column) != nil ? found | column.bit : found
+            }
+        } ?? ~0
+    }
+}
+
+extension EvidenceTable.Entry {
+    /// The columns that know the name.
+    fileprivate var knownColumns: UInt16 {
+        Column.allCases.reduce(0) { rows[$1.rawValue] != 0 ? $0 | $1.bit : $0 }
     }
 }
 
 extension RecordKind {
     /// The columns of its dialects, one bit each.
-    fileprivate var columnBits: UInt16 { columns.reduce(0) { $0 | $1.bit } }
+    fileprivate var columnBits: UInt16 { RecordKind.allColumnBits[number] }
+
+    private static let allColumnBits = allCases.map { kind in kind.columns.reduce(0) { $0 | $1.bit } as UInt16 }
 }
 
 extension Dialect {

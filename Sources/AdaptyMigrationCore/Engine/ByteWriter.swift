@@ -1,89 +1,136 @@
 /// Bytes that are written one after another, in memory that is kept from record to record.
 ///
 /// **Contract.** There is one owner, which calls ``deallocate()`` once. Bytes below `count` are initialised.
-struct ByteWriter {
-    private(set) var count = 0
-    private(set) var memory: UnsafeMutablePointer<UInt8>
+/// ``PaddedBytes/margin`` bytes before the first and after the last may be read, and those after the last may be
+/// written. What is copied from must allow reading ``step`` bytes beyond its end: views, kept texts, and writers do.
+package struct ByteWriter {
+    /// How many bytes are copied at once.
+    static let step = 64
+
+    package private(set) var count = 0
+    package private(set) var memory: UnsafeMutablePointer<UInt8>
     private var capacity: Int
 
-    init(capacity: Int) {
+    package init(capacity: Int) {
         self.capacity = capacity
-        memory = .allocate(capacity: capacity)
+        memory = ByteWriter.allocate(capacity)
+        clearMargin()
     }
 
-    func deallocate() { memory.deallocate() }
+    package func deallocate() { (memory - PaddedBytes.margin).deallocate() }
 
-    var array: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
+    private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
+        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + 2 * PaddedBytes.margin)
+        memory.initialize(repeating: 0, count: PaddedBytes.margin)
+        return memory + PaddedBytes.margin
+    }
 
+    package var view: PaddedView { PaddedView(start: UnsafePointer(memory), count: count) }
+
+    package var array: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
+
+    /// Makes room for more bytes. Earlier views are invalid.
     @inline(__always)
-    mutating func reserve(_ more: Int) {
+    package mutating func reserve(_ more: Int) {
         if count &+ more > capacity { grow(more) }
     }
 
     @inline(never)
     private mutating func grow(_ more: Int) {
-        capacity = max(2 * capacity, count + more)
-        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-        larger.update(from: memory, count: count)
-        memory.deallocate()
-        memory = larger
+        let larger = max(2 * capacity, count + more)
+        let new = ByteWriter.allocate(larger)
+        new.update(from: memory, count: count)
+        deallocate()
+        (memory, capacity) = (new, larger)
     }
 
-    /// Removes what was written after the first bytes.
-    mutating func shrink(to count: Int) { self.count = count }
+    /// The bytes after the last are zero again, as readers of a ``view`` need them.
+    package func clearMargin() { (memory + count).initialize(repeating: 0, count: PaddedBytes.margin) }
 
-    /// Removes the bytes in a range.
-    mutating func remove(_ range: Range<Int>) {
-        (memory + range.lowerBound).update(from: memory + range.upperBound, count: count - range.upperBound)
-        count -= range.count
-    }
+    /// Removes what was written after the first bytes, or counts bytes that were written through ``memory``.
+    @inline(__always)
+    package mutating func setCount(_ count: Int) { self.count = count }
 
     @inline(__always)
-    mutating func put(_ byte: UInt8) {
+    package mutating func put(_ byte: UInt8) {
         reserve(1)
         memory[count] = byte
         count &+= 1
     }
 
     @inline(__always)
-    mutating func put(_ source: UnsafePointer<UInt8>, _ length: Int) {
+    package mutating func put(_ source: UnsafePointer<UInt8>, _ length: Int) {
         if length <= 0 { return }
         reserve(length)
-        (memory + count).update(from: source, count: length)
+        copy(source, length)
+    }
+
+    /// In steps that may write too much, which the margin allows. There is room.
+    @inline(__always)
+    private mutating func copy(_ source: UnsafePointer<UInt8>, _ length: Int) {
+        let from = UnsafeRawPointer(source), to = UnsafeMutableRawPointer(memory + count)
+        if length > 512 {
+            to.copyMemory(from: from, byteCount: length)
+        } else {
+            var done = 0
+            repeat {
+                to.storeBytes(
+                    of: (from + done).loadUnaligned(as: SIMD64<UInt8>.self), toByteOffset: done,
+                    as: SIMD64<UInt8>.self)
+                done &+= ByteWriter.step
+            } while done < length
+        }
         count &+= length
     }
 
     @inline(__always)
-    mutating func put(_ text: Text) { put(text.start, text.count) }
+    package mutating func put(_ text: Text) { put(text.start, text.count) }
 
-    mutating func put(_ text: StaticString) { put(text.utf8Start, text.utf8CodeUnitCount) }
+    package mutating func put(_ view: PaddedView) { put(view.start, view.count) }
 
-    mutating func put(_ bytes: [UInt8]) {
+    package mutating func put(_ text: StaticString) {
+        reserve(text.utf8CodeUnitCount)
+        (memory + count).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+        count &+= text.utf8CodeUnitCount
+    }
+
+    package mutating func put(_ bytes: [UInt8]) {
+        reserve(bytes.count)
         bytes.withUnsafeBufferPointer { source in
-            if let start = source.baseAddress { put(start, source.count) }
+            if let start = source.baseAddress { (memory + count).update(from: start, count: source.count) }
         }
+        count += bytes.count
     }
 
-    /// A part of what was written before, again.
-    mutating func putAgain(_ range: Range<Int>) {
-        reserve(range.count)
-        (memory + count).update(from: memory + range.lowerBound, count: range.count)
-        count += range.count
+    package mutating func put(decimal value: Int) {
+        if value >= 10 { put(decimal: value / 10) }
+        put(0x30 + UInt8(truncatingIfNeeded: value % 10))
     }
 
-    /// The inside of a JSON string, escaped as ``JSONText`` does.
+    /// Two decimal digits.
+    mutating func put(pair value: Int) {
+        put(0x30 + UInt8(truncatingIfNeeded: value / 10))
+        put(0x30 + UInt8(truncatingIfNeeded: value % 10))
+    }
+
+    // MARK: Strings of JSON
+
+    /// The inside of a JSON string, escaped as ``JSONText`` does: eight bytes at a time up to the first that needs it.
     mutating func putEscaped(_ text: Text) {
-        var offset = 0, plain = 0
-        while offset < text.count {
-            let byte = text.start[offset]
-            if byte < 0x20 || byte == 0x22 || byte == 0x5C {
-                put(text.start + plain, offset - plain)
-                putEscape(byte)
-                plain = offset + 1
+        reserve(text.count &+ 8)
+        var position = 0
+        while position < text.count {
+            let word = UnsafeRawPointer(text.start + position).loadUnaligned(as: UInt64.self)
+            UnsafeMutableRawPointer(memory + count).storeBytes(of: word, as: UInt64.self)
+            let plain = min(ByteWriter.plainBytes(UInt64(littleEndian: word)), text.count &- position)
+            count &+= plain
+            position &+= plain
+            if plain < 8, position < text.count {
+                putEscape(text.start[position])
+                position &+= 1
             }
-            offset += 1
+            reserve(text.count &- position &+ 8)
         }
-        put(text.start + plain, text.count - plain)
     }
 
     private mutating func putEscape(_ byte: UInt8) {
@@ -95,8 +142,62 @@ struct ByteWriter {
         case 0x09: put(0x74)
         default:
             put("u00")
-            put(byte >> 4 + 0x30)
-            put(byte & 15 < 10 ? byte & 15 + 0x30 : byte & 15 + 0x57)
+            put(byte >> 4 &+ 0x30)
+            put(byte & 15 < 10 ? byte & 15 &+ 0x30 : byte & 15 &+ 0x57)
+        }
+    }
+
+    /// What the inside of a JSON string means.
+    mutating func putUnescaped(_ text: Text) {
+        reserve(text.count &+ 8)
+        var position = 0
+        while position < text.count {
+            let word = UnsafeRawPointer(text.start + position).loadUnaligned(as: UInt64.self)
+            UnsafeMutableRawPointer(memory + count).storeBytes(of: word, as: UInt64.self)
+            let plain = min(ByteWriter.bytesBeforeBackslash(UInt64(littleEndian: word)), text.count &- position)
+            count &+= plain
+            position &+= plain
+            if plain == 8 || position == text.count { continue }
+            let byte = text.start[position &+ 1]
+            switch byte {
+            case 0x22, 0x5C: memory[count] = byte
+            case 0x6E: memory[count] = 0x0A
+            case 0x72: memory[count] = 0x0D
+            case 0x74: memory[count] = 0x09
+            default:
+                // Rare escapes, and those that other programs write.
+                put(JSONText.unescape(Text(text.start + position, text.count - position).array[...]))
+                return
+            }
+            count &+= 1
+            position &+= 2
+        }
+    }
+
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+    /// Marks the bytes that are zero with their highest bit; the lowest mark is exact.
+    @inline(__always)
+    private static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+
+    /// The number of bytes before the first quote, backslash or control character. Subtracting borrows from bytes that
+    /// are too small; the lowest such byte is exact.
+    @inline(__always)
+    private static func plainBytes(_ word: UInt64) -> Int {
+        let special = zeros(word ^ (ones &* 0x22)) | zeros(word ^ (ones &* 0x5C)) | ((word &- ones &* 0x20) & ~word)
+        return (special & (ones &* 0x80)).trailingZeroBitCount >> 3
+    }
+
+    @inline(__always)
+    private static func bytesBeforeBackslash(_ word: UInt64) -> Int {
+        (zeros(word ^ (ones &* 0x5C)) & (ones &* 0x80)).trailingZeroBitCount >> 3
+    }
+
+    /// Sixteen hexadecimal digits.
+    mutating func putHex(_ value: UInt64) {
+        for shift in stride(from: 60, through: 0, by: -4) {
+            let digit = UInt8(truncatingIfNeeded: value &>> UInt64(shift)) & 15
+            put(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit)
         }
     }
 }

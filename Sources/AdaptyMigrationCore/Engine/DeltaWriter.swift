@@ -1,18 +1,18 @@
-/// Writes a ``Delta`` as ``ResidueText`` does, from the inside out: the text of an object is put together when all its
-/// members were converted, from the texts of those inside it. What did not change writes nothing.
+/// Writes a ``Delta`` as ``ResidueText`` does, while the record is converted. What did not change writes nothing: the
+/// beginning of an object is written when the first change inside it is.
 ///
-/// Worked example, an access level `premium` with a member that SDK 2 does not have. Closing the level writes
-/// `{"cut":[…]}`. Closing `paid_access_levels` makes `{"in":{"premium":{"cut":[…]}}}` of it.
+/// Worked example, an access level `premium` with a member that SDK 2 does not have. At the end of the level it has one
+/// cut, so now `{"in":{"paid_access_levels":{"in":{"premium":` is written, and then `{"cut":[…]}`.
 struct DeltaWriter {
-    /// Where the writing of one level began.
-    struct Level: BitwiseCopyable {
-        fileprivate let text: Int, inners: Int, cuts: Int, names: Int
-    }
-
-    /// A change inside a member or element that is written.
-    private struct Inner: BitwiseCopyable {
+    /// An open object or array.
+    private struct Level: BitwiseCopyable {
         let name: Text
-        let start: Int, end: Int
+        /// The number of elements; -1 for an object.
+        let elements: Int
+        /// Where it begins; `Int.max` before it is written.
+        var start = Int.max
+        /// The first of its cuts and names.
+        let cuts: Int, names: Int
     }
 
     private struct Cut: BitwiseCopyable {
@@ -27,32 +27,155 @@ struct DeltaWriter {
         let base: Text, original: Text
     }
 
+    /// A state to which the writer can go back.
+    struct Mark: BitwiseCopyable {
+        fileprivate let text: Int, levels: Int, cuts: Int, names: Int
+    }
+
     private var text = ByteWriter(capacity: 1 << 12)
-    private var inners = WorkStack<Inner>()
+    private var levels = WorkStack<Level>()
     private var cuts = WorkStack<Cut>()
     private var names = WorkStack<Name>()
+    /// The number of levels that are written.
+    private var written = 0
 
     func deallocate() {
         text.deallocate()
-        inners.deallocate()
+        levels.deallocate()
         cuts.deallocate()
         names.deallocate()
     }
 
-    mutating func reset() { restore(Level(text: 0, inners: 0, cuts: 0, names: 0)) }
+    mutating func reset() { restore(Mark(text: 0, levels: 0, cuts: 0, names: 0)) }
 
-    /// Begins an object or array.
-    func open() -> Level { Level(text: text.count, inners: inners.count, cuts: cuts.count, names: names.count) }
+    var mark: Mark { Mark(text: text.count, levels: levels.count, cuts: cuts.count, names: names.count) }
 
-    /// Forgets everything since a level began.
-    mutating func restore(_ level: Level) {
-        text.shrink(to: level.text)
-        inners.shrink(to: level.inners)
-        cuts.shrink(to: level.cuts)
-        names.shrink(to: level.names)
+    /// Forgets everything since a mark.
+    mutating func restore(_ mark: Mark) {
+        text.setCount(mark.text)
+        levels.shrink(to: mark.levels)
+        cuts.shrink(to: mark.cuts)
+        names.shrink(to: mark.names)
+        written = min(written, mark.levels)
+        while written > 0, levels[written - 1].start >= mark.text {
+            written -= 1
+            levels[written].start = .max
+        }
     }
 
-    // MARK: Changes of the innermost object
+    /// The delta of the whole document; `nil` when nothing changed.
+    var whole: Text? { text.count == 0 ? nil : Text(UnsafePointer(text.memory), text.count) }
+
+    // MARK: Levels
+
+    /// - Parameter elements: the number of elements of an array; `nil` for an object.
+    @inline(__always)
+    mutating func open(_ name: Text, elements: Int? = nil) {
+        levels.append(Level(name: name, elements: elements ?? -1, cuts: cuts.count, names: names.count))
+    }
+
+    /// Whether anything inside the innermost level is written.
+    var isChanged: Bool { written == levels.count }
+
+    /// Ends the innermost object.
+    ///
+    /// - Parameter drop: the value of a member `profile_id` that the original does not have; empty for none.
+    @inline(__always)
+    mutating func closeObject(drop: Text = .empty) {
+        let level = levels[levels.count &- 1]
+        if written == levels.count || cuts.count > level.cuts || names.count > level.names || drop.count > 0 {
+            endObject(level, drop)
+        }
+        levels.shrink(to: levels.count &- 1)
+    }
+
+    private mutating func endObject(_ level: Level, _ drop: Text) {
+        var needsComma = written == levels.count
+        if needsComma {
+            text.put(0x7D)
+        } else {
+            begin(upTo: levels.count - 1)
+            putName(of: level, isFirst: isFirst(levels.count - 1))
+            text.put(0x7B)
+        }
+        func comma() {
+            if needsComma { text.put(0x2C) }
+            needsComma = true
+        }
+        if cuts.count > level.cuts {
+            comma()
+            putCuts(level.cuts)
+        }
+        if names.count > level.names {
+            comma()
+            putNames(level.names)
+        }
+        if drop.count > 0 {
+            comma()
+            text.put("\"drop\":{\"profile_id\":\"")
+            Fingerprint.put(drop, &text)
+            text.put("\"}")
+        }
+        text.put(0x7D)
+        cuts.shrink(to: level.cuts)
+        names.shrink(to: level.names)
+        written = min(written, levels.count - 1)
+    }
+
+    /// Ends the innermost array.
+    mutating func closeArray() {
+        if isChanged {
+            text.put("}}")
+            written -= 1
+        }
+        levels.shrink(to: levels.count - 1)
+    }
+
+    /// Writes the beginnings of the first levels.
+    private mutating func begin(upTo count: Int) {
+        while written < count {
+            let level = levels[written]
+            putName(of: level, isFirst: isFirst(written))
+            levels[written].start = text.count
+            if level.elements >= 0 {
+                text.put("{\"n\":")
+                text.put(decimal: level.elements)
+                text.put(",\"in\":{")
+            } else {
+                text.put("{\"in\":{")
+            }
+            written += 1
+        }
+    }
+
+    /// Whether a level would be the first change inside the one around it.
+    private func isFirst(_ position: Int) -> Bool { text.count == 0 || text.memory[text.count - 1] == 0x7B }
+
+    private mutating func putName(of level: Level, isFirst: Bool) {
+        let depth = written
+        if depth == 0 { return }
+        putName(level.name, isFirst: isFirst, inArray: levels[depth - 1].elements >= 0)
+    }
+
+    private mutating func putName(_ name: Text, isFirst: Bool, inArray: Bool) {
+        if !isFirst { text.put(0x2C) }
+        if inArray {
+            text.put("\"=")
+            text.put(name.start + 1, name.count - 1)
+        } else {
+            text.put(name)
+        }
+        text.put(0x3A)
+    }
+
+    /// Writes the name of a change in the innermost level.
+    private mutating func putInner(_ name: Text) {
+        begin(upTo: levels.count)
+        if levels.count == 0 { return }
+        putName(name, isFirst: isFirst(levels.count), inArray: levels[levels.count - 1].elements >= 0)
+    }
+
+    // MARK: Changes of the innermost level
 
     mutating func cut(_ run: Text, after anchor: Text, guarding: Text = .empty) {
         cuts.append(Cut(anchor: anchor, run: run, guarding: guarding))
@@ -62,129 +185,52 @@ struct DeltaWriter {
     mutating func name(_ base: Text, was original: Text) { names.append(Name(base: base, original: original)) }
 
     /// The value of a member was another one than the way back writes.
-    mutating func replace(_ name: Text, expected: String, by original: Text) {
-        let start = text.count
-        text.put("[")
-        text.put(JSONText.encode(expected))
-        text.put(",\"")
+    ///
+    /// - Parameter expected: what the way back writes, a text that is its own canonical form.
+    mutating func replace(_ name: Text, expected: Text, by original: Text) {
+        putInner(name)
+        text.put("[\"")
+        Fingerprint.put(expected, &text)
+        text.put("\",\"")
         text.putEscaped(original)
         text.put("\"]")
-        inners.append(Inner(name: name, start: start, end: text.count))
     }
 
-    /// A change that was written elsewhere.
+    /// A change that was found by comparing.
     mutating func put(_ name: Text, _ delta: Delta) {
-        let start = text.count
+        putInner(name)
         text.put(ResidueText.write(delta))
-        inners.append(Inner(name: name, start: start, end: text.count))
     }
 
-    // MARK: Ends
-
-    /// Ends an object.
-    ///
-    /// - Parameter drop: the value of a member `profile_id` that the original does not have; empty for none.
-    mutating func closeObject(_ level: Level, _ name: Text, drop: Text = .empty) {
-        let hasInner = inners.count > level.inners, hasCuts = cuts.count > level.cuts,
-            hasNames = names.count > level.names
-        guard hasInner || hasCuts || hasNames || drop.count > 0 else { return }
-        let start = text.count
-        text.put("{")
-        if hasInner { putInners(level) }
-        if hasCuts {
-            if hasInner { text.put(",") }
-            putCuts(level)
-        }
-        if hasNames {
-            if hasInner || hasCuts { text.put(",") }
-            putNames(level)
-        }
-        if drop.count > 0 {
-            if hasInner || hasCuts || hasNames { text.put(",") }
-            text.put("\"drop\":{\"profile_id\":")
-            text.put(JSONText.encode(Fingerprint.of(drop.array)))
-            text.put("}")
-        }
-        text.put("}")
-        close(level, name, start)
-    }
-
-    /// Ends an array whose elements all have identities of their own.
-    mutating func closeArray(_ level: Level, _ name: Text, count: Int) {
-        guard inners.count > level.inners else { return }
-        let start = text.count
-        text.put("{\"n\":")
-        text.put(Array(String(count).utf8))
-        text.put(",")
-        putInners(level, isArray: true)
-        text.put("}")
-        close(level, name, start)
-    }
-
-    /// The text since a position becomes all that is left of a level.
-    private mutating func close(_ level: Level, _ name: Text, _ start: Int) {
-        text.remove(level.text..<start)
-        inners.shrink(to: level.inners)
-        cuts.shrink(to: level.cuts)
-        names.shrink(to: level.names)
-        inners.append(Inner(name: name, start: level.text, end: text.count))
-    }
-
-    private mutating func putInners(_ level: Level, isArray: Bool = false) {
-        text.put("\"in\":{")
-        for position in level.inners..<inners.count {
-            let inner = inners[position]
-            if position > level.inners { text.put(0x2C) }
-            if isArray {
-                text.put("\"=")
-                text.put(inner.name.start + 1, inner.name.count - 1)
-            } else {
-                text.put(inner.name)
-            }
-            text.put(0x3A)
-            text.putAgain(inner.start..<inner.end)
-        }
-        text.put("}")
-    }
-
-    private mutating func putCuts(_ level: Level) {
+    private mutating func putCuts(_ first: Int) {
         text.put("\"cut\":[")
-        for position in level.cuts..<cuts.count {
+        for position in first..<cuts.count {
             let cut = cuts[position]
-            if position > level.cuts { text.put(0x2C) }
-            text.put("[")
+            if position > first { text.put(0x2C) }
+            text.put(0x5B)
             if cut.anchor.count == 0 { text.put("null") } else { text.put(cut.anchor) }
             text.put(",\"")
             text.putEscaped(cut.run)
-            text.put("\"")
+            text.put(0x22)
             if cut.guarding.count > 0 {
-                text.put(",\"profile_id\",")
-                text.put(JSONText.encode(Fingerprint.of(cut.guarding.array)))
+                text.put(",\"profile_id\",\"")
+                Fingerprint.put(cut.guarding, &text)
+                text.put(0x22)
             }
-            text.put("]")
+            text.put(0x5D)
         }
-        text.put("]")
+        text.put(0x5D)
     }
 
-    private mutating func putNames(_ level: Level) {
+    private mutating func putNames(_ first: Int) {
         text.put("\"as\":{")
-        for position in level.names..<names.count {
-            if position > level.names { text.put(0x2C) }
+        for position in first..<names.count {
+            if position > first { text.put(0x2C) }
             text.put(names[position].base)
             text.put(":\"")
             text.putEscaped(names[position].original)
-            text.put("\"")
+            text.put(0x22)
         }
-        text.put("}")
-    }
-
-    /// Whether anything inside a level changed.
-    func isChanged(_ level: Level) -> Bool { inners.count > level.inners }
-
-    /// The text of the one change of a level that is the whole document; `nil` when nothing changed.
-    func whole(_ level: Level) -> Text? {
-        guard inners.count > level.inners else { return nil }
-        let inner = inners[level.inners]
-        return Text(UnsafePointer(text.memory + inner.start), inner.end - inner.start)
+        text.put(0x7D)
     }
 }

@@ -8,42 +8,57 @@ struct MemberRule {
         case record
         /// Records in a dictionary or list, in both columns alike.
         case entries
+        /// Records in a list, which the target has in a dictionary, and the way back.
+        case grouped, flattened
+        /// A list of attributes, which the target has as an object, and the way back.
+        case attributeObject, attributeList
+        /// The offer of API v2.
+        case offer
         /// The object that has it needs a ``Converter``.
         case irregular
     }
 
     private(set) var operation = Operation.irregular
-    private(set) var row = 0
-    /// The row's bit in a set of rows.
-    var bit: UInt64 { 1 << UInt64(row) }
-    private(set) var codec = Codec.any
-    /// The table of the records inside.
-    private(set) var child = TableID.profile
     /// The kinds of values that stay as they are and come back so, and those that no side can read, one bit each.
     private(set) var same: UInt8 = 0, unreadable: UInt8 = 0
     /// A string that is a canonical date stays, too.
     private(set) var isDate = false
-    /// The name as the target writes it, and as the way back writes that one, with quotes.
-    private(set) var target = Text.empty, base = Text.empty
     private(set) var isRenamed = false, isRespelled = false
     /// The member that tells the elements of an array apart.
     private(set) var isIdentity = false
     /// A profile's id, and whether it is one that is read only where no stronger spelling is there.
     private(set) var isProfileID = false, isFallback = false
+    /// Whether the member has no place in the target. An offer that says something has, and makes its object irregular.
+    var isCut: Bool { operation == .cut || operation == .offer }
+    /// The row's bit in a set of rows.
+    private(set) var bit: UInt64 = 0
+    /// The name as the target writes it, and as the way back writes that one, with quotes.
+    private(set) var target = Text.empty, base = Text.empty
+    /// The rules of the records inside.
+    private(set) var child: UnsafePointer<TableRules>?
+    /// Of entries in a list, the name with quotes of the member that is their key in a dictionary.
+    private(set) var key = Text.empty
+    /// Whether there are lists of entries for each key.
+    private(set) var hasLists = false
+    /// The values that the codec knows by heart.
+    private(set) var words: UnsafePointer<KnownValues>?
+    private(set) var codec = Codec.any
 
     init(_ name: String, _ table: Table, _ plan: TablePlan, _ back: TablePlan, from: Column, to: Column) {
         // A name that the way back alone knows would be changed by it.
         guard case .row(let row, _, let use)? = plan.action(name), row < 64 else { return }
         let definition = table.rows[row]
-        (self.row, codec) = (row, definition.codec)
+        (bit, codec) = (1 << UInt64(row), definition.codec)
         isProfileID = table.id == .profile && definition.id == "profile_id"
         isFallback = use == .fallback
-        isIdentity = definition.id == table.identity
-        if case .custom(let composite) = codec,
-            composite != .remoteConfig || !RemoteConfig.isAlone(name, use, from: from, to: to)
-        {
+        isIdentity = definition.id == table.identity && definition.names[from].contains { $0.path.last == name }
+        // Beside an offer they would be said twice.
+        if from == .serverV2, Offer.parts.contains(definition.id) { return }
+        if codec == .custom(.offer) {
+            if from == .serverV2 { operation = .offer }
             return
         }
+        if codec == .custom(.remoteConfig), !MemberRule.isAlone(name, use, from, to) { return }
         guard let target = plan.targets[row] else {
             if !isFallback, !MemberRule.isLive(definition, from) { operation = .cut }
             return
@@ -56,16 +71,37 @@ struct MemberRule {
         isRenamed = name != target[0]
         isRespelled = name != base[0]
         switch codec {
-        case .record(let child): (operation, self.child) = (.record, child)
+        case .record(let child): (operation, self.child) = (.record, TableRules.of(child, from: from, to: to))
         case .entries(let child, _):
-            if codec.isAlike(from, to) { (operation, self.child) = (.entries, child) }
-        case .attributes where (from == .serverV2) != (to == .serverV2): return
+            entries(from, to)
+            if operation != .irregular { self.child = TableRules.of(child, from: from, to: to) }
+        case .attributes where (from == .serverV2) != (to == .serverV2):
+            operation = from == .serverV2 ? .attributeObject : .attributeList
         default:
             operation = .leaf
             (same, unreadable) = codec.staying(from, to)
             isDate = codec == .timestamp && !from.hasNumericDates && !to.hasNumericDates && !to.isEvent
             if case .custom = codec, !isRenamed { same = JSONKind.object.bit | JSONKind.null.bit }
+            words = KnownValues.kept(codec, from: from, to: to)
         }
+    }
+
+    private mutating func entries(_ from: Column, _ to: Column) {
+        switch (codec.container(in: from), codec.container(in: to)) {
+        case (.dictionary, .dictionary), (.dictionaryOfLists, .dictionaryOfLists), (.list, .list): operation = .entries
+        case (.keyed(let name), .dictionary): (operation, key, hasLists) = (.grouped, quoted(name), false)
+        case (.keyedLists(let name), .dictionaryOfLists): (operation, key, hasLists) = (.grouped, quoted(name), true)
+        case (.dictionary, .keyed(let name)): (operation, key, hasLists) = (.flattened, quoted(name), false)
+        case (.dictionaryOfLists, .keyedLists(let name)): (operation, key, hasLists) = (.flattened, quoted(name), true)
+        default: break
+        }
+    }
+
+    private func quoted(_ name: String) -> Text { Text(kept: JSONText.encode(name)) }
+
+    /// Whether a member is all that the configuration of a paywall is made of. SDK 2 wrote the text of SDK 1 at first.
+    private static func isAlone(_ name: String, _ use: Spelling.Use, _ from: Column, _ to: Column) -> Bool {
+        RemoteConfig.isAlone(name, use, from: from, to: to) || from == .sdk2 && to == .sdk2 && use == .older
     }
 
     /// Whether a cut member of the row would be read again, so that it must be guarded.
@@ -76,14 +112,6 @@ struct MemberRule {
 }
 
 extension Codec {
-    /// Whether both columns have the entries in the same kind of container.
-    fileprivate func isAlike(_ a: Column, _ b: Column) -> Bool {
-        switch (container(in: a), container(in: b)) {
-        case (.dictionary, .dictionary), (.dictionaryOfLists, .dictionaryOfLists), (.list, .list): true
-        default: false
-        }
-    }
-
     /// The kinds of values that stay, there and back, and those that cannot be read, whatever their text. Of the others
     /// ``recode(_:_:from:to:)`` decides.
     fileprivate func staying(_ from: Column, _ to: Column) -> (same: UInt8, unreadable: UInt8) {

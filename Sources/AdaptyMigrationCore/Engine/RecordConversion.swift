@@ -8,82 +8,122 @@
 /// Worked example, an access level `{"id":"gold","is_active":1,"vendor_transaction_id":"7"}`: `id` needs nothing, `1`
 /// becomes `true`, and the transaction is cut. The bytes up to `1` are copied, `true` is written, and the bytes up to
 /// the comma before the cut. Three writes, and no tree.
-struct RecordConversion {
+struct RecordConversion: ~Copyable {
     /// Why an object cannot be converted member by member.
     enum Failure: Error {
         case irregular
         case refused(MigrationError)
     }
 
-    private let from: Column, to: Column
-    private let tape: Tape
+    private var tape: Tape
+    private var from = Column.sdk1Wire, to = Column.sdk2
     private let options: MigrationOptions
-    private var out = ByteWriter(capacity: 1 << 12)
+    private(set) var out = ByteWriter(capacity: 1 << 12)
     private var residue = DeltaWriter()
+    private var scratch = ByteWriter(capacity: 64)
     private var work = WorkStack<MemberWork>()
+    /// The keys and identities of the entries at hand.
+    private var keys = WorkStack<Text>(), groups = WorkStack<Text>()
     /// Bytes before this position are written, or not to be.
     private var copied = 0
     private var edits = 0
+    private var skipped = 0
     private(set) var counts = ConversionCounts()
     /// The document in memory of its own, made for the first irregular object.
-    private lazy var index = tape.index
+    private var index: JSONIndex?
     private(set) var irregularObjects = 0
 
-    init(_ tape: Tape, from: Column, to: Column, _ options: MigrationOptions) {
-        self.tape = tape
-        self.from = from
-        self.to = to
+    init(_ options: MigrationOptions) {
         self.options = options
+        tape = Tape.empty
     }
 
-    func deallocate() {
+    deinit {
         out.deallocate()
         residue.deallocate()
+        scratch.deallocate()
         work.deallocate()
+        keys.deallocate()
+        groups.deallocate()
     }
+
+    mutating func clearCounts(newerThanTarget: Int = 0) {
+        counts = ConversionCounts()
+        counts.newerThanTarget = newerThanTarget
+    }
+
+    mutating func addCounts(_ more: ConversionCounts) { counts.add(more) }
 
     // MARK: The document
 
-    /// The converted document and its residue; `nil` when it stays as it is.
+    /// Converts a document into ``out``.
     ///
     /// - Parameters:
-    ///   - node: the record's node.
-    ///   - id: the node of the envelope's id; `nil` when there is none.
-    mutating func document(_ node: Int, _ kind: RecordKind, id: Int?) throws(MigrationError) -> ConvertedRecord? {
-        let root = tape.nodes[0], record = tape.nodes[node], level = residue.open()
+    ///   - embedsResidue: whether the residue becomes its last member.
+    ///   - skipped: the name of a member of the root that is not the record's, 0 for none. Then only the returned value
+    ///     counts.
+    /// - Returns: whether anything changed. If not, ``out`` is not to be used.
+    /// - Throws: for lists whose changes cannot be told by the identities of their entries, and for what a
+    ///   ``Converter`` refuses.
+    mutating func document(
+        _ tape: Tape, _ found: TapeRecognizer.Found, to: Column, embedsResidue: Bool, skipping skipped: Int = 0
+    ) throws(Failure) -> Bool {
+        (self.tape, from, self.to, self.skipped) = (tape, found.column, to, skipped)
+        (copied, edits, index, counts) = (0, 0, nil, ConversionCounts())
+        irregularObjects = 0
+        out.setCount(0)
+        residue.reset()
+        work.shrink(to: 0)
+        keys.shrink(to: 0)
+        groups.shrink(to: 0)
+        let root = tape.nodes[0], node = found.node, record = tape.nodes[node], kind = found.kind,
+            table: TableID = kind == .promo ? .paywall : kind.table
         copy(to: Int(root.start))
-        copied = Int(record.start)
-        edits = node == 0 ? 0 : 1
-        try convert(
-            node, TableRules.of(kind.table, from: from, to: to), .empty, id: kind.table == .profile ? id : nil)
-        guard edits > 0 else { return nil }
+        if kind.isList {
+            var list = ListEntries(tape, kind, from: from, to: to)
+            try entries(0, .empty, &list)
+        } else {
+            copied = Int(record.start)
+            edits = node == 0 ? 0 : 1
+            try object(
+                node, TableRules.of(table, from: from, to: to), .empty, id: table == .profile ? found.id : nil)
+        }
+        guard edits > 0 else { return false }
         copy(to: Int(record.end))
         copied = Int(root.end)
         copy(to: tape.byteCount)
-        return ConvertedRecord(
-            document: out.array, residue: hops(residue.whole(level), kind, isEnveloped: node != 0, root, record))
+        if embedsResidue { embed(residue.whole, kind, isEnveloped: node != 0, root, record) }
+        out.clearMargin()
+        return true
     }
 
-    private func hops(_ delta: Text?, _ kind: RecordKind, isEnveloped: Bool, _ root: JSONNode, _ record: JSONNode)
-        -> [UInt8]
-    {
-        var hop = ByteWriter(capacity: 256)
-        defer { hop.deallocate() }
-        let head = "{\"v\":\(Residue.version),\"hops\":[{\"from\":\"\(from.id)\",\"to\":\"\(to.id)\""
-        hop.put(Array((head + ",\"kind\":\"\(kind.rawValue)\"").utf8))
+    /// The residue as the last member of what was written.
+    private mutating func embed(
+        _ delta: Text?, _ kind: RecordKind, isEnveloped: Bool, _ root: JSONNode, _ record: JSONNode
+    ) {
+        var end = out.count
+        while end > 0, out.memory[end - 1] != 0x7D { end -= 1 }
+        end -= 1
+        while end > 0, out.memory[end - 1] <= 0x20 { end -= 1 }
+        scratch.setCount(0)
+        scratch.put(Text(UnsafePointer(out.memory + end), out.count - end))
+        let isEmpty = out.memory[end - 1] == 0x7B
+        out.setCount(end)
+        if !isEmpty { out.put(0x2C) }
+        out.put(ResidueHead.of(from, to, kind))
         if isEnveloped {
-            hop.put(",\"wrap\":[\"")
-            hop.putEscaped(text(Int(root.start), Int(record.start)))
-            hop.put("\",\"")
-            hop.putEscaped(text(Int(record.end), Int(root.end)))
-            hop.put("\"]")
+            out.put(",\"wrap\":[\"")
+            out.putEscaped(text(Int(root.start), Int(record.start)))
+            out.put("\",\"")
+            out.putEscaped(text(Int(record.end), Int(root.end)))
+            out.put("\"]")
         }
         if let delta {
-            hop.put(",\"delta\":")
-            hop.put(delta)
+            out.put(",\"delta\":")
+            out.put(delta)
         }
-        hop.put("}]}")
-        return hop.array
+        out.put("}]}")
+        out.put(scratch.view)
     }
 
     // MARK: Small parts
@@ -96,29 +136,40 @@ struct RecordConversion {
     }
 
     private func text(_ start: Int, _ end: Int) -> Text { Text(tape.bytes + start, end - start) }
-    private func text(_ node: Int) -> Text { text(Int(tape.nodes[node].start), Int(tape.nodes[node].end)) }
+    private func text(_ node: Int) -> Text { tape.text(node) }
 
     // MARK: Objects
 
-    private mutating func convert(_ node: Int, _ rules: TableRules, _ name: Text, id: Int?) throws(MigrationError) {
-        let before = (out.count, copied, edits, counts), level = residue.open(), first = work.count
+    private mutating func object(
+        _ node: Int, _ rules: UnsafePointer<TableRules>, _ name: Text, id: Int? = nil
+    ) throws(Failure) {
+        let before = (out.count, copied, edits, counts), mark = residue.mark, first = work.count
         do throws(Failure) {
+            residue.open(name)
             let insertsID = try regular(node, rules, id)
-            residue.closeObject(level, name, drop: insertsID ? id.map { text($0) } ?? .empty : .empty)
+            residue.closeObject(drop: insertsID ? id.map { text($0) } ?? .empty : .empty)
         } catch {
-            if case .refused(let refusal) = error { throw refusal }
-            out.shrink(to: before.0)
+            if case .refused = error { throw error }
+            out.setCount(before.0)
             (copied, edits, counts) = (before.1, before.2, before.3)
-            residue.restore(level)
+            residue.restore(mark)
             work.shrink(to: first)
-            try irregular(node, rules.id, name, id)
+            do throws(MigrationError) { try irregular(node, rules.pointee.id, name, id) } catch {
+                throw .refused(error)
+            }
         }
     }
 
     /// By a ``Converter``, there and back; the delta between them and the original is the residue.
     private mutating func irregular(_ node: Int, _ table: TableID, _ name: Text, _ id: Int?) throws(MigrationError) {
         irregularObjects += 1
-        let original = text(node).array
+        if node == 0, skipped > 0 {
+            // A ``Converter`` would take the residue for a member.
+            edits += 1
+            return
+        }
+        let original = text(node).array, index = index ?? tape.index
+        self.index = index
         var converter = Converter(Plan.from(from, to: to), index, options, envelopeID: id.map { text($0).array })
         let converted = try converter.record(node, table)
         counts.add(converter.ledger)
@@ -131,8 +182,12 @@ struct RecordConversion {
         let context = DeltaContext.record(table, from)
         if let delta = Delta.make(base, 0, index, node, context) {
             var applier = DeltaApplier(base, Plan.from(from, to: to))
-            let isExact = applier.apply(delta, 0, context) == original
-            residue.put(name, isExact ? delta : .replace(expected: Fingerprint.of(base, 0), text: original))
+            guard applier.apply(delta, 0, context) == original else {
+                throw MigrationError(
+                    .notReversible, "the way back does not reproduce an object",
+                    remedy: "keep the original of the whole record")
+            }
+            residue.put(name, delta)
         }
         guard let converted else { return }
         copy(to: Int(tape.nodes[node].start))
@@ -142,7 +197,7 @@ struct RecordConversion {
     }
 
     /// - Returns: whether the envelope's id was put before the first member.
-    private mutating func regular(_ node: Int, _ rules: TableRules, _ id: Int?) throws(Failure) -> Bool {
+    private mutating func regular(_ node: Int, _ rules: UnsafePointer<TableRules>, _ id: Int?) throws(Failure) -> Bool {
         let first = work.count
         defer { work.shrink(to: first) }
         let members = try gather(node, rules, id)
@@ -155,8 +210,8 @@ struct RecordConversion {
             counts.renamed += 1
         }
         for position in first..<work.count {
-            let item = work[position], rule = rules.rules + Int(item.rule), name = tape.nodes[Int(item.name)]
-            if rule.pointee.operation == .cut || rule.pointee.isFallback && members.native != 0 {
+            let item = work[position], rule = rules.pointee.rules + Int(item.rule), name = tape.nodes[Int(item.name)]
+            if rule.pointee.isCut || rule.pointee.isFallback && members.native != 0 {
                 try cut(item, node, rules, members)
                 continue
             }
@@ -185,8 +240,9 @@ struct RecordConversion {
     }
 
     /// Looks at all members, and puts those that need something on the stack.
-    private mutating func gather(_ node: Int, _ rules: TableRules, _ id: Int?) throws(Failure) -> Members {
-        let nodes = tape.nodes, end = Int(nodes[node].next), slots = rules.slots, first = work.count
+    private mutating func gather(_ node: Int, _ rules: UnsafePointer<TableRules>, _ id: Int?) throws(Failure) -> Members
+    {
+        let nodes = tape.nodes, end = Int(nodes[node].next), slots = rules.pointee.slots, first = work.count
         var members = Members(), seen: UInt64 = 0, nulls: UInt64 = 0, previous = 0, anchor = 0, isFallbackThere = false
         var name = node &+ 1
         while name < end {
@@ -196,13 +252,16 @@ struct RecordConversion {
                 name = Int(nodes[value].next)
             }
             guard slot > 0 else {
+                if name == skipped, name > 0 { continue }
                 if nodes[name].number == RecordConversion.residueNumber { throw .irregular }
                 counts.unknown &+= 1
                 anchor = name
                 continue
             }
-            let rule = rules.rules + (Int(slot) &- 1), kind = nodes[value].kind
+            let rule = rules.pointee.rules + (Int(slot) &- 1), kind = nodes[value].kind
             if rule.pointee.operation == .irregular { throw .irregular }
+            let isCut = rule.pointee.isCut
+            if rule.pointee.operation == .offer, kind != .null { throw .irregular }
             if rule.pointee.isProfileID {
                 if kind == .null || kind.isContainer { throw .irregular }
                 seen |= rule.pointee.bit
@@ -227,7 +286,7 @@ struct RecordConversion {
                 counts.copied &+= 1
                 if rule.pointee.unreadable & kind.bit != 0 { counts.unreadable &+= 1 }
             }
-            if rule.pointee.operation != .cut { anchor = name }
+            if !isCut { anchor = name }
         }
         if anchor == 0, end > node + 1 { throw .irregular }
         if let id, members.native == 0 {
@@ -235,21 +294,23 @@ struct RecordConversion {
             members.insertsID = true
         }
         if isFallbackThere, members.native != 0, nodes[members.native + 1].hasEscapes { throw .irregular }
-        if members.insertsID { seen |= rules.profileIDBit }
-        counts.missing &+= (rules.required & ~(seen & ~nulls)).nonzeroBitCount
+        if members.insertsID { seen |= rules.pointee.profileIDBit }
+        counts.missing &+= (rules.pointee.required & ~(seen & ~nulls)).nonzeroBitCount
         members.beginsWithCut =
             work.count > first && Int(work[first].name) == node + 1
-            && rules.rules[Int(work[first].rule)].operation == .cut
+            && rules.pointee.rules[Int(work[first].rule)].isCut
         return members
     }
 
     private static let residueNumber = KnownNames.numbers.number(Residue.memberName)
 
-    private func hasNative(_ node: Int, _ rules: TableRules) -> Bool {
+    private func hasNative(_ node: Int, _ rules: UnsafePointer<TableRules>) -> Bool {
         var name = node + 1
         while name < Int(tape.nodes[node].next) {
-            let slot = Int(rules.slots[Int(tape.nodes[name].number)])
-            if slot > 0, rules.rules[slot - 1].isProfileID, !rules.rules[slot - 1].isFallback { return true }
+            let slot = Int(rules.pointee.slots[Int(tape.nodes[name].number)])
+            if slot > 0, rules.pointee.rules[slot - 1].isProfileID, !rules.pointee.rules[slot - 1].isFallback {
+                return true
+            }
             name = Int(tape.nodes[name + 1].next)
         }
         return false
@@ -257,7 +318,7 @@ struct RecordConversion {
 
     @inline(__always)
     private func needsWork(_ rule: UnsafePointer<MemberRule>, _ name: Int, _ kind: JSONKind) -> Bool {
-        if rule.pointee.operation == .cut || rule.pointee.isRenamed || rule.pointee.isRespelled { return true }
+        if rule.pointee.isCut || rule.pointee.isRenamed || rule.pointee.isRespelled { return true }
         if rule.pointee.operation != .leaf { return kind.isContainer }
         return !stays(rule, name &+ 1, kind)
     }
@@ -268,18 +329,20 @@ struct RecordConversion {
         if (rule.pointee.same | rule.pointee.unreadable) & kind.bit != 0 { return true }
         guard rule.pointee.isDate, kind == .string else { return false }
         let node = tape.nodes[value]
-        return CanonicalDate.matches(tape.bytes + Int(node.start) + 1, Int(node.end - node.start) - 2)
+        return CanonicalDate.matches(tape.view, Int(node.start) &+ 1, Int(node.end) &- 1)
     }
 
     // MARK: Members
 
     /// A member goes to the residue with the gap before it; before the first member that stays, with the gap after it.
-    private mutating func cut(_ item: MemberWork, _ node: Int, _ rules: TableRules, _ members: Members) throws(Failure)
+    private mutating func cut(_ item: MemberWork, _ node: Int, _ rules: UnsafePointer<TableRules>, _ members: Members)
+        throws(Failure)
     {
-        let rule = rules.rules[Int(item.rule)], name = Int(item.name), value = tape.nodes[name + 1]
+        let rule = rules.pointee.rules[Int(item.rule)], name = Int(item.name), value = tape.nodes[name + 1]
         let guarding = rule.isFallback ? text(members.native + 1) : Text.empty
         edits += 1
-        counts.stashed += 1
+        // An offer that says nothing is recoded to no member.
+        if rule.operation == .offer { counts.recoded += 1 } else { counts.stashed += 1 }
         guard item.anchor > 0 else {
             let next = Int(tape.nodes[Int(value.next)].start), start = Int(tape.nodes[name].start)
             residue.cut(text(start, next), after: .empty, guarding: guarding)
@@ -292,8 +355,8 @@ struct RecordConversion {
             return
         }
         let start = Int(tape.nodes[Int(item.previous)].end),
-            slot = Int(rules.slots[Int(tape.nodes[Int(item.anchor)].number)])
-        let anchor = slot > 0 ? rules.rules[slot - 1].base : text(Int(item.anchor))
+            slot = Int(rules.pointee.slots[Int(tape.nodes[Int(item.anchor)].number)])
+        let anchor = slot > 0 ? rules.pointee.rules[slot - 1].base : text(Int(item.anchor))
         if slot == 0, !isOnly(Int(item.anchor), in: node) { throw .irregular }
         residue.cut(text(start, Int(value.end)), after: anchor, guarding: guarding)
         copy(to: start)
@@ -319,28 +382,91 @@ struct RecordConversion {
     /// - Returns: whether what happened to the value was counted.
     private mutating func value(_ rule: UnsafePointer<MemberRule>, _ value: Int) throws(Failure) -> Bool {
         let kind = tape.nodes[value].kind
-        switch rule.pointee.operation {
-        case .record where kind == .object:
-            try object(value, TableRules.of(rule.pointee.child, from: from, to: to), rule.pointee.base)
-        case .entries where kind == .array:
-            try list(value, TableRules.of(rule.pointee.child, from: from, to: to), rule.pointee.base)
-        case .entries where kind == .object:
-            try dictionary(value, TableRules.of(rule.pointee.child, from: from, to: to), rule.pointee.base)
-        case .leaf where !stays(rule, value, kind): return try leaf(rule.pointee, value)
-        case .leaf where rule.pointee.unreadable & kind.bit != 0: counts.unreadable &+= 1
+        guard let child = rule.pointee.child else {
+            if rule.pointee.operation == .attributeObject, kind == .array { return try attributes(value) }
+            if !stays(rule, value, kind) { return try leaf(rule, value) }
+            if rule.pointee.unreadable & kind.bit != 0 { counts.unreadable &+= 1 }
+            return false
+        }
+        switch (rule.pointee.operation, kind) {
+        case (.record, .object): try object(value, child, rule.pointee.base)
+        case (.entries, .array): try list(value, child, rule.pointee.base)
+        case (.entries, .object): try dictionary(value, child, rule.pointee.base)
+        case (.grouped, .array): try group(value, rule, child)
+        case (.flattened, .object): throw .irregular
         default: break
         }
         return false
     }
 
-    private mutating func object(_ node: Int, _ rules: TableRules, _ name: Text) throws(Failure) {
-        do throws(MigrationError) { try convert(node, rules, name, id: nil) } catch { throw .refused(error) }
+    // MARK: Values
+
+    /// - Returns: whether it was counted.
+    private mutating func leaf(_ rule: UnsafePointer<MemberRule>, _ value: Int) throws(Failure) -> Bool {
+        let node = tape.nodes[value], start = Int(node.start), end = Int(node.end)
+        if let words = rule.pointee.words, let trip = words.pointee.trip(tape.view, start, end) {
+            if trip.pointee.new.count > 0 {
+                copy(to: start)
+                out.put(trip.pointee.new)
+                copied = end
+                edits += 1
+            }
+            if trip.pointee.base.count > 0 {
+                residue.replace(rule.pointee.base, expected: trip.pointee.base, by: text(value))
+            }
+            return count(trip.pointee.action)
+        }
+        if rule.pointee.codec == .timestamp, date(rule, start, end, node) { return count(.recoded) }
+        return try anyLeaf(rule, value)
     }
 
-    private mutating func leaf(_ rule: MemberRule, _ value: Int) throws(Failure) -> Bool {
+    private mutating func count(_ action: Ledger.Action) -> Bool {
+        switch action {
+        case .recoded: counts.recoded &+= 1
+        case .repaired: counts.repaired &+= 1
+        case .unreadable: counts.unreadable &+= 1
+        default: return false
+        }
+        return action != .unreadable
+    }
+
+    /// The two usual forms of a date that must be changed: without its fraction, and stored as a number.
+    private mutating func date(_ rule: UnsafePointer<MemberRule>, _ start: Int, _ end: Int, _ node: JSONNode) -> Bool {
+        if node.kind == .string, !from.hasNumericDates, !to.hasNumericDates, !to.readsAnyDate, !node.hasEscapes {
+            guard CanonicalDate.lacksFraction(tape.view, start + 1, end - 1) else { return false }
+            copy(to: start + 20)
+            let first = out.count - 20
+            out.put(".000")
+            copy(to: end)
+            edits += 1
+            // Readers of any date leave it as it is on the way back, and others write it as here.
+            residue.replace(
+                rule.pointee.base, expected: Text(UnsafePointer(out.memory + first), end - start + 4),
+                by: text(start, end))
+            return true
+        }
+        if node.kind == .number, from.hasNumericDates, !to.hasNumericDates,
+            let milliseconds = StoredDate.milliseconds(tape.view, number: start..<end)
+        {
+            copy(to: start)
+            StoredDate.put(text: milliseconds, &out)
+            copied = end
+            edits += 1
+            let position = out.count
+            StoredDate.put(number: milliseconds, &out)
+            let base = Text(UnsafePointer(out.memory + position), out.count - position)
+            if base != text(start, end) { residue.replace(rule.pointee.base, expected: base, by: text(start, end)) }
+            out.setCount(position)
+            return true
+        }
+        return false
+    }
+
+    private mutating func anyLeaf(_ rule: UnsafePointer<MemberRule>, _ value: Int) throws(Failure) -> Bool {
         let raw = text(value)
-        guard let source = try? JSONScanner.index(raw.array) else { throw .irregular }
-        guard let trip = ValueConversion(rule, source, from: from, to: to) else { throw .irregular }
+        guard let source = try? JSONScanner.index(raw.array),
+            let trip = ValueConversion(rule.pointee.codec, source, from: from, to: to)
+        else { throw .irregular }
         if let new = trip.new {
             copy(to: Int(tape.nodes[value].start))
             out.put(new)
@@ -348,27 +474,23 @@ struct RecordConversion {
             edits += 1
         }
         if let base = trip.base {
-            // What has escapes may be written another way and mean the same.
-            if base.contains(0x5C) { throw .irregular }
-            residue.replace(rule.base, expected: Fingerprint.of(base), by: raw)
+            guard let base = try? JSONScanner.index(base) else { throw .irregular }
+            residue.put(rule.pointee.base, .replace(expected: Fingerprint.of(base, 0), text: raw.array))
         }
-        switch trip.action {
-        case .recoded: counts.recoded += 1
-        case .repaired: counts.repaired += 1
-        case .unreadable: counts.unreadable += 1
-        default: return false
-        }
-        return trip.action != .unreadable
+        return count(trip.action)
     }
 
     // MARK: Entries
 
-    private mutating func dictionary(_ node: Int, _ rules: TableRules, _ name: Text) throws(Failure) {
-        let level = residue.open(), end = Int(tape.nodes[node].next)
-        var key = node + 1, keys: Set<Text> = []
+    private mutating func dictionary(_ node: Int, _ rules: UnsafePointer<TableRules>, _ name: Text) throws(Failure) {
+        let end = Int(tape.nodes[node].next), first = keys.count
+        defer { keys.shrink(to: first) }
+        var key = node + 1
+        residue.open(name)
         while key < end {
             let value = key + 1
-            if tape.nodes[key].hasEscapes || !keys.insert(text(key)).inserted { throw .irregular }
+            if tape.nodes[key].hasEscapes { throw .irregular }
+            keys.append(text(key))
             switch tape.nodes[value].kind {
             case .object: try object(value, rules, text(key))
             case .array: try list(value, rules, text(key))
@@ -376,54 +498,140 @@ struct RecordConversion {
             }
             key = Int(tape.nodes[value].next)
         }
-        residue.closeObject(level, name)
+        if residue.isChanged, !keys.areDifferent(from: first) { throw .irregular }
+        residue.closeObject()
     }
 
-    private mutating func list(_ node: Int, _ rules: TableRules, _ name: Text) throws(Failure) {
-        let level = residue.open(), end = Int(tape.nodes[node].next)
-        var element = node + 1, count = 0, identities: Set<Text> = [], areKnown = true
+    private mutating func list(_ node: Int, _ rules: UnsafePointer<TableRules>, _ name: Text) throws(Failure) {
+        let end = Int(tape.nodes[node].next), first = keys.count
+        defer { keys.shrink(to: first) }
+        var element = node + 1, areKnown = true
+        residue.open(name, elements: tape.count(node))
         while element < end {
-            guard tape.nodes[element].kind == .object, !isWrapper(element) else { throw .irregular }
-            let identity = identity(element, rules)
-            if identity.map({ identities.insert($0).inserted }) != true { areKnown = false }
+            guard tape.nodes[element].kind == .object, !EntryShape.isWrapper(tape, element) else { throw .irregular }
+            let identity = EntryShape.identity(tape, element, rules)
+            if let identity { keys.append(identity) } else { areKnown = false }
             try object(element, rules, identity ?? .empty)
-            count += 1
             element = Int(tape.nodes[element].next)
         }
-        if residue.isChanged(level), !areKnown { throw .irregular }
-        residue.closeArray(level, name, count: count)
+        if residue.isChanged, !areKnown || !keys.areDifferent(from: first) { throw .irregular }
+        residue.closeArray()
     }
 
-    /// The text that tells an element from the others; `nil` when it has none, several, or one with escapes.
-    private func identity(_ element: Int, _ rules: TableRules) -> Text? {
-        var name = element + 1, found: Text?
-        while name < Int(tape.nodes[element].next) {
-            let slot = Int(rules.slots[Int(tape.nodes[name].number)]), value = tape.nodes[name + 1]
-            if slot > 0, rules.rules[slot - 1].isIdentity {
-                guard found == nil, value.kind == .string, !value.hasEscapes else { return nil }
-                found = text(name + 1)
-            }
-            name = Int(tape.nodes[name + 1].next)
+    /// `[{"key":k,…}]` → `{k:{…}}`, for entries with other keys; where there are lists of entries, those of one key stand
+    /// together.
+    private mutating func group(
+        _ node: Int, _ rule: UnsafePointer<MemberRule>, _ child: UnsafePointer<TableRules>
+    ) throws(Failure) {
+        let array = tape.nodes[node], end = Int(array.next), first = keys.count, firstGroup = groups.count
+        defer {
+            keys.shrink(to: first)
+            groups.shrink(to: firstGroup)
         }
-        return found
-    }
-
-    /// Whether an element has its record in a wrapper of its own, see ``Envelope``.
-    private func isWrapper(_ element: Int) -> Bool {
-        var name = element + 1
-        while name < Int(tape.nodes[element].next) {
-            let number = tape.nodes[name].number
-            if number == RecordConversion.attributes || number == RecordConversion.v,
-                tape.nodes[name + 1].kind == .object
-            {
-                return true
+        residue.open(rule.pointee.base, elements: tape.count(node))
+        copy(to: Int(array.start))
+        out.put(0x7B)
+        copied = Int(array.start) + 1
+        var element = node + 1, areKnown = true
+        while element < end {
+            let entry = tape.nodes[element], key = entry.kind == .object ? self.key(of: element, rule) : 0
+            guard key > 0 else { throw .irregular }
+            let isOpen = rule.pointee.hasLists && groups.count > firstGroup
+            if !isOpen || groups[groups.count - 1] != text(key) {
+                if isOpen { out.put(0x5D) }
+                groups.append(text(key))
+                copy(to: Int(entry.start))
+                out.put(text(key))
+                out.put(EntryShape.colon(tape, before: key))
+                if rule.pointee.hasLists { out.put(0x5B) }
             }
-            name = Int(tape.nodes[name + 1].next)
+            let identity = EntryShape.identity(tape, element, child)
+            if let identity { keys.append(identity) } else { areKnown = false }
+            try object(element, child, identity ?? .empty)
+            copy(to: Int(entry.end))
+            element = Int(entry.next)
         }
-        return false
+        if rule.pointee.hasLists, groups.count > firstGroup { out.put(0x5D) }
+        copy(to: Int(array.end) - 1)
+        out.put(0x7D)
+        copied = Int(array.end)
+        edits += 1
+        counts.recoded += 1
+        guard groups.areDifferent(from: firstGroup), !residue.isChanged || areKnown && keys.areDifferent(from: first)
+        else { throw .irregular }
+        residue.closeArray()
     }
 
-    private static let attributes = KnownNames.numbers.number("attributes"), v = KnownNames.numbers.number("v")
+    private func key(of entry: Int, _ rule: UnsafePointer<MemberRule>) -> Int {
+        EntryShape.key(tape, entry, rule.pointee.key, nil)
+    }
+
+    /// `[{"key":k,"value":v}]` → `{k:v}`, for other keys, and elements as the way back writes them.
+    private mutating func attributes(_ node: Int) throws(Failure) -> Bool {
+        let array = tape.nodes[node], end = Int(array.next), first = groups.count
+        defer { groups.shrink(to: first) }
+        copy(to: Int(array.start))
+        out.put(0x7B)
+        copied = Int(array.start) + 1
+        var element = node + 1
+        while element < end {
+            let entry = tape.nodes[element], key = element + 2, name = key + 1, value = key + 2
+            guard entry.kind == .object, Int(entry.next) > value, tape.nodes[value].next == entry.next,
+                text(element + 1).isEqual("\"key\""), text(name).isEqual("\"value\""),
+                tape.nodes[key].kind == .string, !tape.nodes[key].hasEscapes
+            else { throw .irregular }
+            let colon = EntryShape.colon(tape, before: value), space = Text(colon.start + 1, colon.count - 1)
+            let isUsual =
+                between(entry.start + 1, tape.nodes[element + 1].start) == .empty
+                && between(tape.nodes[element + 1].end, tape.nodes[key].start) == colon
+                && between(tape.nodes[key].end + 1, tape.nodes[name].start) == space
+                && tape.bytes[Int(tape.nodes[key].end)] == 0x2C
+                && between(tape.nodes[name].end, tape.nodes[value].start) == colon
+                && between(tape.nodes[value].end, entry.end - 1) == .empty
+            guard isUsual else { throw .irregular }
+            groups.append(text(key))
+            copy(to: Int(entry.start))
+            out.put(text(key))
+            out.put(colon)
+            copied = Int(tape.nodes[value].start)
+            copy(to: Int(tape.nodes[value].end))
+            copied = Int(entry.end)
+            element = Int(entry.next)
+        }
+        guard groups.areDifferent(from: first) else { throw .irregular }
+        copy(to: Int(array.end) - 1)
+        out.put(0x7D)
+        copied = Int(array.end)
+        edits += 1
+        counts.recoded += 1
+        return true
+    }
+
+    private func between(_ start: UInt32, _ end: UInt32) -> Text { text(Int(start), Int(end)) }
+
+    // MARK: Lists
+
+    /// Converts the records of a list document where they stand. What is around them stays.
+    private mutating func entries(_ node: Int, _ name: Text, _ list: inout ListEntries) throws(Failure) {
+        if let rules = list.take(node) {
+            if let rules { try object(node, rules, name) } else if to != .sdk3 { counts.noSuccessor += 1 }
+            return
+        }
+        guard list.isInside(node) else { return }
+        let isObject = tape.nodes[node].kind == .object, end = Int(tape.nodes[node].next), first = keys.count
+        defer { keys.shrink(to: first) }
+        residue.open(name, elements: isObject ? nil : tape.count(node))
+        var child = node + 1, areKnown = true
+        while child < end {
+            let value = isObject ? child + 1 : child
+            let key = isObject ? tape.nodes[child].hasEscapes ? nil : tape.text(child) : list.identity(value)
+            if let key { keys.append(key) } else { areKnown = false }
+            try entries(value, key ?? .empty, &list)
+            child = Int(tape.nodes[value].next)
+        }
+        if residue.isChanged, !areKnown || !keys.areDifferent(from: first) { throw .irregular }
+        if isObject { residue.closeObject() } else { residue.closeArray() }
+    }
 }
 
 /// A member that needs something to be done.
@@ -439,5 +647,34 @@ struct MemberWork: BitwiseCopyable {
         self.previous = UInt32(truncatingIfNeeded: previous)
         self.anchor = UInt32(truncatingIfNeeded: anchor)
         self.rule = rule
+    }
+}
+
+/// The beginning of a residue with one hop, with the member's name, for each pair of columns and kind.
+enum ResidueHead {
+    static func of(_ from: Column, _ to: Column, _ kind: RecordKind) -> Text {
+        all.value((from.rawValue * Column.count + to.rawValue) * RecordKind.count + kind.number) {
+            Text(
+                kept: Array(
+                    "\"\(Residue.memberName)\":{\"v\":\(Residue.version),\"hops\":[{\"from\":\"\(from.id)\",\"to\":\"\(to.id)\",\"kind\":\"\(kind.rawValue)\""
+                        .utf8))
+        }
+    }
+
+    private static let all = LazyTable<Text>(count: Column.count * Column.count * RecordKind.count)
+}
+
+extension WorkStack<Text> {
+    /// Whether all from a position on are different texts.
+    func areDifferent(from first: Int) -> Bool {
+        if count - first <= 16 {
+            for position in first..<count {
+                for other in first..<position where self[position] == self[other] { return false }
+            }
+            return true
+        }
+        var seen: Set<Text> = []
+        for position in first..<count where !seen.insert(self[position]).inserted { return false }
+        return true
     }
 }

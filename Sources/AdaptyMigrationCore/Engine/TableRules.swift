@@ -3,8 +3,8 @@
 /// Worked out once for the process. What a rule cannot say is ``MemberRule/Operation/irregular``: the whole object is
 /// then converted by a ``Converter``.
 ///
-/// **Contract.** The memory is written in `init` only, and kept as long as the process.
-final class TableRules: @unchecked Sendable {
+/// **Contract.** The memory is written in ``of(_:from:to:)`` only, and kept as long as the process.
+struct TableRules {
     let id: TableID
     /// By the number of a name, its rule plus one; 0 for names that the table does not have.
     let slots: UnsafePointer<UInt8>
@@ -14,15 +14,19 @@ final class TableRules: @unchecked Sendable {
     /// The row of `profile_id`; 0 in tables that have none.
     let profileIDBit: UInt64
 
-    static func of(_ table: TableID, from: Column, to: Column) -> TableRules {
-        let columns = Column.allCases.count
-        return all.value((from.rawValue * columns + to.rawValue) * TableID.count + table.number) {
-            TableRules(table, from: from, to: to)
-        }
+    static func of(_ table: TableID, from: Column, to: Column) -> UnsafePointer<TableRules> {
+        all.value((from.rawValue * Column.count + to.rawValue) * TableID.count + table.number) {
+            let memory = UnsafeMutablePointer<TableRules>.allocate(capacity: 1)
+            memory.initialize(to: TableRules(table, from: from, to: to))
+            return Kept(pointer: UnsafePointer(memory))
+        }.pointer
     }
 
-    private static let all = LazyTable<TableRules>(
-        count: Column.allCases.count * Column.allCases.count * TableID.count)
+    private struct Kept: @unchecked Sendable {
+        let pointer: UnsafePointer<TableRules>
+    }
+
+    private static let all = LazyTable<Kept>(count: Column.count * Column.count * TableID.count)
 
     private init(_ id: TableID, from: Column, to: Column) {
         self.id = id
@@ -40,5 +44,12 @@ final class TableRules: @unchecked Sendable {
         required = plan.required.reduce(0) { $0 | 1 << UInt64($1) }
         profileIDBit =
             id == .profile ? Table[id].rows.firstIndex { $0.id == "profile_id" }.map { 1 << UInt64($0) } ?? 0 : 0
+    }
+
+    /// The rule for a name; `nil` for names that the table does not have.
+    @inline(__always)
+    func rule(_ number: UInt16) -> UnsafePointer<MemberRule>? {
+        let slot = Int(slots[Int(number)])
+        return slot == 0 ? nil : rules + (slot &- 1)
     }
 }

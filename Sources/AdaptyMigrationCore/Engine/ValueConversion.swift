@@ -11,15 +11,15 @@ struct ValueConversion {
     let base: [UInt8]?
 
     /// `nil` for a value that no rule covers.
-    init?(_ rule: MemberRule, _ value: JSONIndex, from: Column, to: Column) {
-        if case .custom = rule.codec {
-            guard let new = ValueConversion.payload(rule, value, from: from) else { return nil }
-            (action, self.new, base) = (.recoded, new == value.bytes ? nil : new, nil)
+    init?(_ codec: Codec, _ value: JSONIndex, from: Column, to: Column) {
+        if case .custom = codec {
+            guard let trip = ValueConversion.payload(value, from: from, to: to) else { return nil }
+            (action, new, base) = (.recoded, trip.new == value.bytes ? nil : trip.new, trip.base)
             return
         }
-        let (action, new) = ValueConversion.recode(rule.codec, value, from, to)
+        let (action, new) = ValueConversion.recode(codec, value, from, to)
         guard let there = new.map({ try? JSONScanner.index($0) }) ?? value else { return nil }
-        let back = ValueConversion.recode(rule.codec, there, to, from).new ?? there.bytes
+        let back = ValueConversion.recode(codec, there, to, from).new ?? there.bytes
         (self.action, self.new) = (action, new)
         base = back == value.bytes ? nil : back
     }
@@ -35,18 +35,21 @@ struct ValueConversion {
         }
     }
 
-    /// A paywall's configuration: SDK 1's text gets its object, and an object with nothing else gives it back.
-    private static func payload(_ rule: MemberRule, _ value: JSONIndex, from: Column) -> [UInt8]? {
-        guard rule.isRenamed else { return nil }
+    /// A paywall's configuration: a text gets its object, and an object with nothing else gives SDK 1 its text.
+    private static func payload(_ value: JSONIndex, from: Column, to: Column) -> (new: [UInt8], base: [UInt8]?)? {
         let opening = Array(RemoteConfig.opening.utf8), closing = Array(RemoteConfig.closing.utf8)
         switch value.kind(0) {
-        case .null: return value.bytes
-        case .string where from.isSDK1: return opening + value.bytes + closing
-        case .object where !from.isSDK1:
+        case .null: return (value.bytes, nil)
+        case .string where !to.isSDK1:
+            let object = opening + value.bytes + closing
+            return (object, from.isSDK1 ? nil : object)
+        case .object where to.isSDK1:
             let text = value.bytes.dropFirst(opening.count).dropLast(closing.count)
             // Two names, the locale, and the text.
-            guard value.nodes.count == 5, value.bytes.starts(with: opening), text.first == 0x22 else { return nil }
-            return Array(text)
+            guard value.nodes.count == 5, value.bytes.starts(with: opening),
+                value.raw(4) == text, value.kind(4) == .string
+            else { return nil }
+            return (Array(text), nil)
         default: return nil
         }
     }

@@ -35,6 +35,9 @@ extension EventName {
         ("subscription_active", "continued"), ("trial_active", "continued"),
     ]
 
+    /// Every spelling of every name.
+    static let spellings = Set(vocabulary.map(\.name)).union(aliases.keys).union(EventAlias.all.map(\.old)).sorted()
+
     /// Maps every spelling that is not current to the current name: old names, upper case, and `CANCELED` with one L in
     /// either case.
     package static let aliases: [String: String] = {

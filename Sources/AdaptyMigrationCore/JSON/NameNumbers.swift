@@ -1,8 +1,9 @@
 /// Numbers for a fixed list of names: a perfect hash over the first and the last eight bytes, found when the list is
-/// made.
+/// made. It is small enough to stay in the fastest cache.
 ///
 /// Worked example, `store`: shorter than eight bytes, so head and tail are both `s t o r e 0 0 0`. The top bits of
-/// `(head + rotated tail + length) × seed` choose the slot, and five words are compared to be sure.
+/// `(head + rotated tail + length) × seed` choose a bucket. The bucket's shift makes names of one bucket choose
+/// different slots. The slot has the number, and five words are compared to be sure.
 ///
 /// **Contract.** The memory is written in `init` and freed in `deinit` only. A name that is looked up must be in a
 /// ``PaddedView``, whose margin allows reading words beyond its ends.
@@ -25,8 +26,10 @@ package final class NameNumbers: @unchecked Sendable {
     private let keys: UnsafeMutablePointer<Key>
     /// For each length, the bytes of the four words that belong to the name.
     private let masks: UnsafeMutablePointer<(UInt64, UInt64, UInt64, UInt64)>
-    private let seed: UInt64
-    private let shift: UInt64
+    /// What tells the names of one bucket apart.
+    private let shifts: UnsafeMutablePointer<UInt16>
+    /// 64 minus the number of bits that choose a slot.
+    private let slotShift: UInt64
     private let numbers: [ExactText: UInt16]
 
     /// - Parameter list: different names. The first one has the number 1.
@@ -47,29 +50,33 @@ package final class NameNumbers: @unchecked Sendable {
             }
             (masks + length).initialize(to: (mask(0), mask(1), mask(2), mask(3)))
         }
-        var bits = 6
-        while 1 << bits < names.count * names.count / 4 { bits += 1 }
+        var bits = 4
+        while 1 << bits < 2 * names.count { bits += 1 }
         slots = .allocate(capacity: 1 << bits)
-        var seed: UInt64 = 0x9E37_79B9_7F4A_7C15
-        let shift = UInt64(64 - bits)
-        search: while true {
-            slots.initialize(repeating: 0, count: 1 << bits)
-            for number in 1..<names.count where keys[number].length >= 0 {
-                let key = keys[number], slot = NameNumbers.slot(key.words.0, key.tail, key.length, seed, shift)
-                if slots[slot] != 0 {
-                    seed = seed &* 0xD134_2543_DE82_EF95 &+ 2
-                    continue search
-                }
-                slots[slot] = UInt16(number)
-            }
-            break
+        slots.initialize(repeating: 0, count: 1 << bits)
+        shifts = .allocate(capacity: NameNumbers.buckets)
+        shifts.initialize(repeating: 0, count: NameNumbers.buckets)
+        slotShift = UInt64(64 - bits)
+        var buckets: [[(number: Int, hash: UInt64)]] = Array(repeating: [], count: NameNumbers.buckets)
+        for number in 1..<names.count where keys[number].length >= 0 {
+            let key = keys[number], hash = NameNumbers.hash(key.words.0, key.tail, key.length)
+            buckets[NameNumbers.bucket(hash)].append((number, hash))
         }
-        self.seed = seed
-        self.shift = shift
+        // The full buckets first: later there are fewer free slots.
+        for bucket in buckets.indices.sorted(by: { buckets[$0].count > buckets[$1].count }) {
+            for shift in UInt16.min...UInt16.max {
+                let chosen = buckets[bucket].map { NameNumbers.slot($0.hash, shift, slotShift) }
+                guard Set(chosen).count == chosen.count, chosen.allSatisfy({ slots[$0] == 0 }) else { continue }
+                shifts[bucket] = shift
+                for (name, slot) in zip(buckets[bucket], chosen) { slots[slot] = UInt16(name.number) }
+                break
+            }
+        }
     }
 
     deinit {
         slots.deallocate()
+        shifts.deallocate()
         keys.deallocate()
         masks.deallocate()
     }
@@ -82,11 +89,19 @@ package final class NameNumbers: @unchecked Sendable {
             words: (word(0), word(8), word(16), word(24)), tail: word(max(0, name.count - 8)), length: name.count)
     }
 
+    private static let buckets = 256
+
     @inline(__always)
-    private static func slot(_ head: UInt64, _ tail: UInt64, _ length: Int, _ seed: UInt64, _ shift: UInt64) -> Int {
-        Int(
-            truncatingIfNeeded: ((head &+ (tail << 23 | tail >> 41) &+ UInt64(truncatingIfNeeded: length)) &* seed)
-                &>> shift)
+    private static func hash(_ head: UInt64, _ tail: UInt64, _ length: Int) -> UInt64 {
+        (head &+ (tail << 23 | tail >> 41) &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+    }
+
+    @inline(__always)
+    private static func bucket(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash &>> 56) }
+
+    @inline(__always)
+    private static func slot(_ hash: UInt64, _ shift: UInt16, _ slotShift: UInt64) -> Int {
+        Int(truncatingIfNeeded: ((hash ^ UInt64(shift)) &* 0xD134_2543_DE82_EF95) &>> slotShift)
     }
 
     /// The number of a name.
@@ -94,13 +109,14 @@ package final class NameNumbers: @unchecked Sendable {
 
     /// The number of the name between two positions.
     @inline(__always)
-    func number(_ bytes: PaddedView, _ start: Int, _ end: Int) -> UInt16 {
+    package func number(_ bytes: PaddedView, _ start: Int, _ end: Int) -> UInt16 {
         let length = end &- start
         if length > NameNumbers.longest { return NameNumbers.none }
         let mask = masks[length]
         let head = bytes.word(start) & mask.0
         let tail = length >= 8 ? bytes.word(end &- 8) : head
-        let number = slots[NameNumbers.slot(head, tail, length, seed, shift)]
+        let hash = NameNumbers.hash(head, tail, length)
+        let number = slots[NameNumbers.slot(hash, shifts[NameNumbers.bucket(hash)], slotShift)]
         let key = keys + Int(number)
         let difference =
             (tail ^ key.pointee.tail) | UInt64(truncatingIfNeeded: length ^ key.pointee.length)

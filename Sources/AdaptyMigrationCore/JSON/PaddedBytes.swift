@@ -1,8 +1,8 @@
 /// Memory for one document at a time, with a margin on both sides, so that whole vectors can be read at every position.
 ///
 /// **Contract.** There is one owner, which calls ``deallocate()`` once. The margins are zero.
-struct PaddedBytes {
-    static let margin = 128
+package struct PaddedBytes {
+    package static let margin = 128
 
     private var memory: UnsafeMutablePointer<UInt8>
     /// How many bytes a document may have before the memory is replaced.

@@ -3,12 +3,12 @@
 /// **Contract.** Only ``PaddedBytes`` makes a view. It is used only while that memory is neither changed nor freed.
 /// Every position from `-PaddedBytes.margin` to `count + PaddedBytes.margin` may be read. The bytes after the last one
 /// are zero, which begins no JSON value, so code that reads past a truncated document stops there.
-struct PaddedView: @unchecked Sendable, BitwiseCopyable {
-    let start: UnsafePointer<UInt8>
-    let count: Int
+package struct PaddedView: @unchecked Sendable, BitwiseCopyable {
+    package let start: UnsafePointer<UInt8>
+    package let count: Int
 
     @inline(__always)
-    subscript(position: Int) -> UInt8 { start[position] }
+    package subscript(position: Int) -> UInt8 { start[position] }
 
     /// Eight bytes, the first one lowest.
     @inline(__always)
@@ -42,6 +42,33 @@ struct PaddedView: @unchecked Sendable, BitwiseCopyable {
             position &+= 1
         }
         return position
+    }
+
+    package init(start: UnsafePointer<UInt8>, count: Int) {
+        self.start = start
+        self.count = count
+    }
+
+    /// A part of the bytes.
+    package func part(_ range: Range<Int>) -> PaddedView {
+        PaddedView(start: start + range.lowerBound, count: range.count)
+    }
+
+    package var array: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
+
+    @inline(__always)
+    package func equals(_ other: PaddedView) -> Bool {
+        guard other.count == count else { return false }
+        var position = 0
+        while position &+ 16 <= count {
+            if vector(position) != other.vector(position) { return false }
+            position &+= 16
+        }
+        while position < count {
+            if start[position] != other.start[position] { return false }
+            position &+= 1
+        }
+        return true
     }
 
     /// Whether a byte occurs in a range.

@@ -1,13 +1,22 @@
 /// A valid document in borrowed memory: its bytes, and the nodes of its ``JSONIndex``.
 ///
 /// **Contract.** It is used only until its ``TapeBuilder`` builds the next tape, and while the bytes do not change.
-package struct Tape: BitwiseCopyable {
+package struct Tape: @unchecked Sendable, BitwiseCopyable {
     package let bytes: UnsafePointer<UInt8>
     package let byteCount: Int
     package let nodes: UnsafePointer<JSONNode>
     package let nodeCount: Int
     /// Whether the names have their numbers.
     package let isNumbered: Bool
+
+    /// A document that says nothing.
+    static let empty = Tape(
+        bytes: Text.empty.start, byteCount: 0,
+        nodes: UnsafePointer(UnsafeMutablePointer<JSONNode>.allocate(capacity: 1)),
+        nodeCount: 0, isNumbered: false)
+
+    /// The bytes.
+    package var view: PaddedView { PaddedView(start: bytes, count: byteCount) }
 
     /// The same in memory of its own.
     package var index: JSONIndex {

@@ -29,6 +29,13 @@ package final class TapeBuilder: @unchecked Sendable {
             bytes: bytes, nodes: Array(UnsafeBufferPointer(start: nodes, count: count)), isNumbered: names != nil)
     }
 
+    /// The tape of a document, which is copied; `nil` as for ``index(_:maximumDepth:names:)``. It is valid until the
+    /// next document.
+    func tape(_ document: [UInt8], maximumDepth: Int, names: NameNumbers?) -> Tape? {
+        let view = self.document.load(document)
+        return tape(view.start, count: view.count, maximumDepth: maximumDepth, names: names)
+    }
+
     /// The tape of a document in memory with the margins of a ``PaddedView``; `nil` as for
     /// ``index(_:maximumDepth:names:)``. It is valid until the next document.
     package func tape(_ bytes: UnsafePointer<UInt8>, count: Int, maximumDepth: Int, names: NameNumbers?) -> Tape? {

@@ -5,13 +5,14 @@ package final class LazyTable<Value: Sendable>: Sendable {
 
     package init(count: Int) { values = Locked(Array(repeating: nil, count: count)) }
 
-    /// - Parameter make: must not use the same table.
+    /// - Parameter make: may ask for other values of the same table. Two threads may both make a value; one is kept.
     package func value(_ number: Int, _ make: @Sendable () -> Value) -> Value {
-        values.withLock { values in
+        if let value = values.withLock({ $0[number] }) { return value }
+        let made = make()
+        return values.withLock { values in
             if let value = values[number] { return value }
-            let value = make()
-            values[number] = value
-            return value
+            values[number] = made
+            return made
         }
     }
 }

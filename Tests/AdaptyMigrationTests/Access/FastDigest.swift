@@ -5,12 +5,9 @@
 enum FastDigest {
     /// - Parameter isList: whether the document is of API v2.
     static func sum(_ document: [UInt8], isList: Bool = false) -> UInt64? {
-        let buffer = RecordBuffer(), index = QuoteIndex(), digest = AccessDigest()
+        let buffer = RecordBuffer(), builder = TapeBuilder()
         buffer.append(document)
-        guard index.scan(buffer.store.view, DefaultMasks.self) else { return nil }
-        return digest.sum(
-            Cursor(
-                forms: .shared, bytes: buffer.store.view, quotes: UnsafePointer(index.positions),
-                firstBackslash: index.firstBackslash), depth: 100, isList: isList)
+        return builder.tape(buffer.store.view.start, count: document.count, maximumDepth: 512, names: nil)
+            .flatMap { AccessDigest().sum($0, isList: isList) }
     }
 }

@@ -54,11 +54,10 @@ struct ConformanceTests {
 
     @Test("every way to find the quotes gives the verdict on its strings", arguments: ConformanceCase.all)
     func quotes(_ test: ConformanceCase) {
-        let scalar = QuoteIndexTests.index(test.bytes, ScalarMasks.self),
-            expected = QuoteIndexTests.expected(test.bytes)
-        #expect(scalar == QuoteIndexTests.index(test.bytes, VectorMasks.self))
-        #expect(scalar == QuoteIndexTests.index(test.bytes, DefaultMasks.self))
-        if let expected { #expect(scalar == expected) }
+        let vector = QuotePositionsTests.index(test.bytes, VectorBlock.self),
+            expected = QuotePositionsTests.expected(test.bytes)
+        #expect(vector == QuotePositionsTests.index(test.bytes, DefaultBlock.self))
+        if let expected { #expect(vector == expected) }
     }
 
     /// Every case in every place; in a short run each case in one of the places.

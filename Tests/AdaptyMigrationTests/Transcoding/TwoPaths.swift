@@ -5,7 +5,7 @@
 struct TwoPaths {
     private let transcoder: Transcoder
     private let direction: Transcoder.Direction
-    private let migrator = Migrator()
+    private let migrator = Migrator.comparing
     private let from: Dialect?, to: Dialect?
     private let input = RecordBuffer(capacity: 64), output = RecordBuffer(capacity: 64)
     private(set) var counts: [Ledger.Action: Int] = [:]
@@ -68,4 +68,13 @@ struct TwoPaths {
     }
 
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension Migrator {
+    /// Gives every object to a ``Converter``, and compares it with its way back.
+    static let comparing: Migrator = {
+        var options = MigrationOptions()
+        options.comparesAlways = true
+        return Migrator(options)
+    }()
 }

@@ -213,19 +213,6 @@ struct VerifierTests {
     }
 
     @Test(
-        "containers are entered to the depth that is asked for",
-        arguments: [
-            ("\"introductory_discount\":", 99, true), ("\"introductory_discount\":", 100, false), ("\"x\":", 99, true),
-            ("\"x\":", 100, false),
-        ])
-    func depth(name: String, count: Int, isRead: Bool) {
-        #expect(
-            (sum(
-                String(repeating: "{" + name, count: count) + "{\"is_active\":true}"
-                    + String(repeating: "}", count: count)) != nil) == isRead)
-    }
-
-    @Test(
         "events are summed by what they mean",
         arguments: [
             ("subscription_cancelled", "subscription_expired", true),

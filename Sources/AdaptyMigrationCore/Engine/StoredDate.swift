@@ -1,6 +1,3 @@
-import AdaptyMigrationAccess
-import AdaptyMigrationCore
-
 /// Converts the dates that SDK 1.x stored, numbers of seconds since 2001, to texts and back. For the usual dates the
 /// result is that of ``DateText``, from bytes to bytes.
 ///
@@ -15,7 +12,7 @@ enum StoredDate {
 
     /// Milliseconds since 2001; `nil` where ``DateText`` has to be asked: exponents, other centuries, and a rest so
     /// near half a millisecond that its double decides.
-    static func milliseconds(_ bytes: ByteView, number: Range<Int>) -> Int64? {
+    static func milliseconds(_ bytes: PaddedView, number: Range<Int>) -> Int64? {
         var at = number.lowerBound, value: Int64 = 0
         let isNegative = bytes[at] == 0x2D
         if isNegative { at += 1 }
@@ -43,9 +40,9 @@ enum StoredDate {
 
     /// Milliseconds since 2001 of a text between quotes, in the one form that ``put(text:_:)`` writes; `nil` for every
     /// other.
-    static func milliseconds(_ bytes: ByteView, text: Range<Int>) -> Int64? {
+    static func milliseconds(_ bytes: PaddedView, text: Range<Int>) -> Int64? {
         let start = text.lowerBound + 1
-        guard text.count == 30, DateForm.isCanonical(bytes, start, text.upperBound - 1),
+        guard text.count == 30, CanonicalDate.matches(bytes, start, text.upperBound - 1),
             bytes.word(start + 20) & 0xFFFF_FFFF_FF00_0000 == 0x3030_3030_2B00_0000
         else { return nil }
         func number(_ offset: Int, _ width: Int) -> Int {
@@ -58,7 +55,7 @@ enum StoredDate {
     }
 
     /// `"2021-07-15T20:28:30.001+0000"`
-    static func put(text milliseconds: Int64, _ out: inout ByteStore) {
+    static func put(text milliseconds: Int64, _ out: inout ByteWriter) {
         let all = milliseconds + reference, (days, rest) = all.quotientAndRemainder(dividingBy: 86_400_000)
         let (year, month, day) = DateText.civil(days), inDay = Int(rest)
         func put(_ value: Int, _ mark: UInt8) {
@@ -80,7 +77,7 @@ enum StoredDate {
     }
 
     /// `648073710.001`: no more digits than needed.
-    static func put(number milliseconds: Int64, _ out: inout ByteStore) {
+    static func put(number milliseconds: Int64, _ out: inout ByteWriter) {
         if milliseconds < 0 { out.put(0x2D) }
         let (seconds, rest) = Int(milliseconds.magnitude).quotientAndRemainder(dividingBy: 1000)
         out.put(decimal: seconds)

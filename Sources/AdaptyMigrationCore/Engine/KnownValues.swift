@@ -1,0 +1,61 @@
+/// What a codec makes of each value that it has a word for, worked out once by the codec itself.
+///
+/// **Contract.** The memory is written in ``kept(_:from:to:)`` only, and kept as long as the process.
+struct KnownValues {
+    /// What becomes of one value. ``new`` and ``base`` are empty for a value that stays, there and there and back.
+    struct Trip {
+        let action: Ledger.Action
+        let new: Text
+        let base: Text
+    }
+
+    private let numbers: NameNumbers
+    /// By the number of the value; the first is for no value.
+    private let trips: UnsafePointer<Trip>
+
+    /// `nil` for a codec without words.
+    static func kept(_ codec: Codec, from: Column, to: Column) -> UnsafePointer<KnownValues>? {
+        var known: [(word: String, trip: Trip)] = []
+        for word in Set(codec.words).sorted() {
+            guard let value = try? JSONScanner.index(Array(word.utf8)),
+                let trip = ValueConversion(codec, value, from: from, to: to)
+            else { continue }
+            func kept(_ bytes: [UInt8]?) -> Text { bytes.map(Text.init(kept:)) ?? .empty }
+            known.append((word, Trip(action: trip.action, new: kept(trip.new), base: kept(trip.base))))
+        }
+        if known.isEmpty { return nil }
+        let trips = UnsafeMutablePointer<Trip>.allocate(capacity: known.count + 1)
+        trips.initialize(to: Trip(action: .copied, new: .empty, base: .empty))
+        for (position, value) in known.enumerated() { (trips + position + 1).initialize(to: value.trip) }
+        let memory = UnsafeMutablePointer<KnownValues>.allocate(capacity: 1)
+        memory.initialize(to: KnownValues(numbers: NameNumbers(known.map(\.word)), trips: UnsafePointer(trips)))
+        return UnsafePointer(memory)
+    }
+
+    /// `nil` for a value that is no word.
+    @inline(__always)
+    func trip(_ bytes: PaddedView, _ start: Int, _ end: Int) -> UnsafePointer<Trip>? {
+        let number = numbers.number(bytes, start, end)
+        return number == NameNumbers.none ? nil : trips + Int(number)
+    }
+}
+
+extension Codec {
+    /// The texts of the values that it has a word for; empty for values of every text.
+    fileprivate var words: [String] {
+        let flags = ["0", "1", "\"\"", "true", "false"]
+        func quoted(_ words: [String]) -> [String] {
+            words.map { String(decoding: JSONText.encode($0), as: UTF8.self) }
+        }
+        return switch self {
+        case .flag: flags
+        case .sandbox: flags + quoted(["Sandbox", "Production"])
+        case .eligibility: flags + quoted(Codec.eligibilities)
+        case .periodUnit: quoted(Codec.periodUnits.words) + Codec.periodUnits.canonical.indices.map(String.init)
+        case .paymentMode: quoted(Codec.paymentModes.words) + Codec.paymentModes.canonical.indices.map(String.init)
+        case .eventName: quoted(EventName.spellings)
+        case .attributes: ["[]"]
+        default: []
+        }
+    }
+}
