@@ -6,7 +6,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The transcoder's fastest way to find quotes needs the compiler's own instructions, whose interface is not stable. It
+/// The engine's fastest way to find quotes needs the compiler's own instructions, whose interface is not stable. It
 /// gives the same bytes as the default and is under the same tests.
 let fastScan: [SwiftSetting] = [
     .define("FAST_SCAN", .when(traits: ["FastScan"])),

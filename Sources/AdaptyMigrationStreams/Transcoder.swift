@@ -42,7 +42,7 @@ public final class Transcoder {
 
     // Only one thread at a time uses a transcoder, and its methods never overlap. Checking for exclusive access each
     // time would cost more than some records.
-    @exclusivity(unchecked) private var allCounts = ConversionCounts()
+    @exclusivity(unchecked) private var allCounts = ConversionTotals()
     private let engine: RecordEngine
     private let tapes = TapeBuilder()
     @exclusivity(unchecked) private var last: Tape?
@@ -112,7 +112,7 @@ public final class Transcoder {
     // MARK: Up
 
     private func upgrade(_ tape: Tape, _ output: RecordBuffer) -> Outcome? {
-        // Why a record is refused is for the general path to say.
+        // Why a record is refused is for ``Migrator`` to say.
         guard var outcome = engine.upgrade(tape, from: from, to: to, embedsResidue: embedsResidue || proves),
             embedsResidue || !outcome.found.hasResidue
         else { return nil }
@@ -185,8 +185,24 @@ public final class Transcoder {
 
     /// Converts a record, as one of the current dialect, to every older dialect and back. The result is whether it is
     /// the same each time, or `nil` when only ``Migrator`` can tell.
-    func returns(_ record: PaddedView, _ kind: RecordKind, over aside: RecordBuffer) -> Bool? {
+    ///
+    /// - Parameter newest: memory for the newest form of a record in an older one. It goes down from there.
+    func returns(_ record: PaddedView, _ kind: RecordKind, over aside: RecordBuffer, newest: RecordBuffer) -> Bool? {
         let current = Transcoder.current(kind)
+        guard let tape = tape(record), let isNewest = engine.isNewest(tape, current) else { return nil }
+        if isNewest { return goesDown(record, kind, current, over: aside) }
+        guard let renewed = engine.proven(tape), let residue = ResidueNodes.range(renewed) else { return nil }
+        newest.removeAll()
+        newest.store.put(renewed.view.part(0..<residue.lowerBound))
+        newest.store.put(renewed.view.part(residue.upperBound..<renewed.byteCount))
+        newest.store.clearMargin()
+        guard let tape = self.tape(newest.store.view), engine.isNewest(tape, current) == true else { return nil }
+        return goesDown(newest.store.view, kind, current, over: aside)
+    }
+
+    private func goesDown(
+        _ record: PaddedView, _ kind: RecordKind, _ current: Dialect, over aside: RecordBuffer
+    ) -> Bool? {
         for target in Transcoder.older[kind.number] {
             guard let tape = tape(record), let lowered = engine.lower(tape, from: current, to: target) else {
                 return nil

@@ -10,7 +10,8 @@ public final class Verifier {
     private let laws: Laws
     private let from: Dialect?
     private let up: Transcoder, down: Transcoder
-    private let upgraded = RecordBuffer(), restored = RecordBuffer(), body = RecordBuffer(), aside = RecordBuffer()
+    private let upgraded = RecordBuffer(), restored = RecordBuffer(), body = RecordBuffer(), aside = RecordBuffer(),
+        newest = RecordBuffer()
     private let digest = AccessDigest()
 
     /// - Parameters:
@@ -73,14 +74,14 @@ public final class Verifier {
     /// The result of the fast check.
     private enum Verdict {
         case holds
-        /// Only the general path can tell.
+        /// Only ``Laws`` can tell.
         case unclear
         case fails(Laws.Failure)
 
         static func fails(_ law: Int, _ message: String) -> Verdict { .fails(Laws.Failure(law: law, message: message)) }
     }
 
-    /// Checks the laws on a record that the general path converts.
+    /// Checks the laws on a record in words.
     private func judge(_ range: Range<Int>, of input: RecordBuffer) throws(MigrationError) -> [Laws.Failure] {
         slowRecords += 1
         return try laws.check(input.store.view.part(range).array, from: from)
@@ -128,7 +129,7 @@ public final class Verifier {
             guard current.equals(record), outcome.source == outcome.target || !outcome.source.isUpgraded else {
                 return .unclear
             }
-            return verdict(down.returns(record, outcome.kind, over: aside))
+            return verdict(down.returns(record, outcome.kind, over: aside, newest: newest))
         }
         // A record that was already upgraded and stays as it is goes back beyond the given record. Law 2 is checked on
         // it without its residue.
@@ -141,12 +142,12 @@ public final class Verifier {
                 ? .unclear
                 : .fails(
                     1,
-                    "the fast upgrade goes back to a different record: it differs at byte \(Laws.difference(restored.bytes, record.array))"
+                    "the upgrade on the tape goes back to a different record: it differs at byte \(Laws.difference(restored.bytes, record.array))"
                 )
         }
         guard before != nil, down.access(digest) == before else { return .unclear }
         guard let isSettled = down.isSettled else { return .unclear }
-        guard isSettled else { return .fails(5, "the result of the fast upgrade would be upgraded again") }
+        guard isSettled else { return .fails(5, "the result of the upgrade on the tape would be upgraded again") }
         // An older variant of the current dialect is now a current record, like one that did not change.
         return outcome.source == outcome.target ? verdict(bare: current, outcome) : .holds
     }
@@ -158,13 +159,13 @@ public final class Verifier {
         body.store.put(current.part(0..<residue.lowerBound))
         body.store.put(current.part(residue.upperBound..<current.count))
         body.store.clearMargin()
-        return verdict(down.returns(body.store.view, outcome.kind, over: aside))
+        return verdict(down.returns(body.store.view, outcome.kind, over: aside, newest: newest))
     }
 
     /// - Parameter returns: whether a current record is the same after conversion to every older dialect and back,
     ///   ``Transcoder/returns(_:of:_:over:_:into:)``.
     private func verdict(_ returns: Bool?) -> Verdict {
-        returns.map { $0 ? .holds : .fails(2, "converting to an older dialect and back differs on the fast path") }
+        returns.map { $0 ? .holds : .fails(2, "converting to an older dialect and back differs on the tape") }
             ?? .unclear
     }
 }

@@ -11,7 +11,7 @@ public final class Workload {
     private let records: Records
     private let documents: [[UInt8]]
     private let forms: [(dialect: Dialect, kind: RecordKind)]
-    private let up = Engine(.upgrade)
+    private let up = Engine(.upgrade), proving = Engine(.upgrade, proves: true)
     private let down = Engine(.downgrade)
     /// Access is compared at the first of January 2024.
     private let verifier = Verifier(instants: [1_704_067_200_000_000])
@@ -50,6 +50,10 @@ public final class Workload {
             output.removeAll()
             try up.convert(records, into: output)
             return output.count
+        case .prove:
+            output.removeAll()
+            try proving.convert(records, into: output)
+            return output.count
         case .downgrade:
             output.removeAll()
             try down.convert(upgraded, into: output)
@@ -76,7 +80,7 @@ public final class Workload {
     private func check() throws {
         let result = try run()
         switch operation {
-        case .upgrade:
+        case .upgrade, .prove:
             guard output.isEqual(to: upgraded.buffer) else {
                 throw WrongAnswer(description: "the upgrade is not Migrator's")
             }

@@ -195,7 +195,7 @@ package struct Converter {
     }
 
     /// The new bytes of a field's value; `nil` when it stays as it is.
-    private mutating func convert(_ node: Int, _ row: Row) throws(MigrationError) -> [UInt8]? {
+    mutating func convert(_ node: Int, _ row: Row) throws(MigrationError) -> [UInt8]? {
         switch row.codec {
         case .record(let table): return try record(node, table)
         case .entries(let table, _): return try entries(node, table, row.codec)

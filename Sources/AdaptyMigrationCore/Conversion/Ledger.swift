@@ -1,7 +1,7 @@
 /// The actions of a conversion, by field.
 public struct Ledger: Sendable {
     /// An action on a field. Later versions may add actions, so a `switch` needs a `default`.
-    public enum Action: String, CaseIterable, Sendable, CustomStringConvertible {
+    public enum Action: String, Sendable, CustomStringConvertible {
         /// Kept byte for byte.
         case copied
         /// Kept under another name.

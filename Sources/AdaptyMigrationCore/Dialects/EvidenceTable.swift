@@ -21,6 +21,10 @@ struct EvidenceTable {
         var lookedAt: UInt8 = 0
         var look = Look.none
         var isBeyondSDK2 = false
+        /// Whether the name says the same of all columns that have the table: then it speaks for none of them.
+        var isEven = false
+        /// Whether it is another field in some of them.
+        var differs = false
     }
 
     struct Child: BitwiseCopyable {
@@ -69,6 +73,11 @@ struct EvidenceTable {
             return Kept(pointer: UnsafePointer(memory))
         }.pointer
     }
+
+    /// The evidence of a kind's records.
+    static func of(_ kind: RecordKind) -> UnsafePointer<EvidenceTable> { kinds[kind.number].pointer }
+
+    private static let kinds = RecordKind.allCases.map { Kept(pointer: of($0 == .promo ? .paywall : $0.table)) }
 
     private struct Kept: @unchecked Sendable {
         let pointer: UnsafePointer<EvidenceTable>
@@ -119,6 +128,11 @@ struct EvidenceTable {
         }
         entry.out |= SIMD8(repeating: entry.elsewhere)
         for row in rows { entry.add(table.rows[row].codec, of: row) }
+        let own = table.id.columns
+        func isSame(_ lanes: SIMD16<UInt32>) -> Bool {
+            own.allSatisfy { lanes[$0.rawValue] == lanes[own[0].rawValue] }
+        }
+        (entry.isEven, entry.differs) = (isSame(entry.doubts) && entry.holders == 0, !isSame(entry.rows))
         entry.isBeyondSDK2 = known.own.contains(.sdk3) && !known.own.contains(.sdk2)
         return entry
     }
@@ -145,6 +159,17 @@ extension EvidenceTable.Entry {
         case .attributes: (lookedAt, look) = (JSONKind.array.bit, .attributes)
         case .eventName: (lookedAt, look) = (JSONKind.string.bit, .eventName)
         default: break
+        }
+    }
+}
+
+extension TableID {
+    /// The columns that have records of the table.
+    fileprivate var columns: [Column] {
+        switch self {
+        case .profile, .accessLevel, .subscription, .nonSubscription, .updateParameters: RecordKind.profile.columns
+        case .paywall, .product, .discount, .period, .promo: RecordKind.paywall.columns
+        case .event, .eventProperties: RecordKind.event.columns
         }
     }
 }

@@ -20,13 +20,18 @@ package struct TapeRecognizer {
     private let tape: Tape
     private let columns: UInt16
     private var doubts = SIMD16<UInt32>()
+    /// What each column takes the members for, worked out only where several columns fit equally well.
     private var signatures = SIMD16<UInt32>(repeating: 0x811C_9DC5)
+    private let signs: Bool
+    /// Whether any member is another field in some columns.
+    private var differs = false
     private var out: UInt16 = 0
     private var isBeyondSDK2 = false
 
-    private init(_ tape: Tape, _ columns: UInt16) {
+    private init(_ tape: Tape, _ columns: UInt16, signs: Bool) {
         self.tape = tape
         self.columns = columns
+        self.signs = signs
     }
 
     /// - Parameter index: with the numbers of ``KnownNames``.
@@ -54,14 +59,39 @@ package struct TapeRecognizer {
             Found(kind: kind, column: column, node: envelope.node, id: envelope.id, hasResidue: envelope.hasResidue)
         }
         if dialect != nil, columns.nonzeroBitCount == 1 { return found(Column.allCases[columns.trailingZeroBitCount]) }
-        var recognizer = TapeRecognizer(tape, columns)
-        if let list = envelope.list {
-            recognizer.weigh(list, kind, isByPlacement: envelope.isByPlacement)
-        } else {
-            recognizer.weigh(envelope.wrappers)
-            recognizer.record(envelope.node, EvidenceTable.of(kind == .promo ? .paywall : kind.table))
+        var recognizer = TapeRecognizer(tape, columns, signs: false)
+        recognizer.weigh(envelope, kind)
+        switch recognizer.column(isStated: dialect != nil) {
+        case .none: return nil
+        case .one(let column): return found(column)
+        case .several:
+            if !recognizer.differs { return recognizer.equal.map(found) }
+            recognizer = TapeRecognizer(tape, columns, signs: true)
+            recognizer.weigh(envelope, kind)
+            return recognizer.equal.map(found)
         }
-        return recognizer.column(isStated: dialect != nil).map(found)
+    }
+
+    /// The columns that fit a document equally well, the first one first; empty when there are none, or what the document
+    /// is cannot be told from its numbers.
+    static func candidates(_ tape: Tape) -> [Found] {
+        guard let envelope = TapeEnvelope(tape),
+            let kind = envelope.isPromo ? .promo : envelope.list.map(\.kind) ?? kind(tape, envelope.node)
+        else { return [] }
+        var recognizer = TapeRecognizer(tape, kind.columnBits, signs: false)
+        recognizer.weigh(envelope, kind)
+        return recognizer.best.map {
+            Found(kind: kind, column: $0, node: envelope.node, id: envelope.id, hasResidue: envelope.hasResidue)
+        }
+    }
+
+    private mutating func weigh(_ envelope: TapeEnvelope, _ kind: RecordKind) {
+        if let list = envelope.list {
+            weigh(list, kind, isByPlacement: envelope.isByPlacement)
+        } else {
+            weigh(envelope.wrappers)
+            record(envelope.node, EvidenceTable.of(kind))
+        }
     }
 
     /// `nil` for records of no kind that is converted, and for events that may be another service's.
@@ -119,8 +149,9 @@ package struct TapeRecognizer {
         if entry.pointee.holders & columns != 0, kind == .object { return weighHolder(entry, value, table) }
         let isLookedAt = entry.pointee.lookedAt & kind.bit != 0
         out |= isLookedAt ? objections(entry, value, kind) : entry.pointee.out[Int(kind.rawValue)]
-        doubts &+= entry.pointee.doubts
-        signatures = (signatures ^ entry.pointee.rows) &* 0x0100_0193
+        if !entry.pointee.isEven { doubts &+= entry.pointee.doubts }
+        differs = differs || entry.pointee.differs
+        if signs { signatures = (signatures ^ entry.pointee.rows) &* 0x0100_0193 }
         isBeyondSDK2 = isBeyondSDK2 || entry.pointee.isBeyondSDK2
         if kind.isContainer { enter(entry, value, columns) }
     }
@@ -135,8 +166,11 @@ package struct TapeRecognizer {
         }
         out |= entry.pointee.out[Int(JSONKind.object.rawValue)] & ~holders
         doubts &+= entry.pointee.doubts.replacing(with: 0, where: isHolder)
-        let mixed = (signatures ^ entry.pointee.rows) &* 0x0100_0193
-        signatures = mixed.replacing(with: signatures, where: isHolder)
+        differs = true
+        if signs {
+            let mixed = (signatures ^ entry.pointee.rows) &* 0x0100_0193
+            signatures = mixed.replacing(with: signatures, where: isHolder)
+        }
         if entry.pointee.isBeyondSDK2 || holders & Column.sdk3.bit != 0 { isBeyondSDK2 = true }
         enter(entry, value, columns & ~holders)
         record(value, table.pointee.held + entry.pointee.held)
@@ -191,14 +225,24 @@ package struct TapeRecognizer {
 
     // MARK: The column
 
-    /// The column that ``Recognizer`` chooses; `nil` when none fits, or when several fit that would give different
-    /// documents.
+    private enum Choice {
+        case none
+        case one(Column)
+        /// Several fit equally well.
+        case several
+    }
+
+    /// The columns without objections.
+    private var fitting: UInt16 {
+        let hasBothSDKs = columns & Column.sdk3.bit != 0 && columns & Column.sdk2.bit != 0
+        return columns & ~(hasBothSDKs && !isBeyondSDK2 ? out | Column.sdk3.bit : out)
+    }
+
+    /// The column that ``Recognizer`` chooses.
     ///
     /// - Parameter isStated: whether the dialect is known, so that there is nothing to tell apart.
-    private func column(isStated: Bool) -> Column? {
-        var out = out
-        if columns & Column.sdk3.bit != 0, columns & Column.sdk2.bit != 0, !isBeyondSDK2 { out |= Column.sdk3.bit }
-        let fitting = columns & ~out
+    private func column(isStated: Bool) -> Choice {
+        let fitting = fitting
         var fewest = UInt32.max, first: Column?, count = 0
         for column in Column.ranked where fitting & column.bit != 0 {
             let doubt = doubts[column.rawValue]
@@ -206,12 +250,22 @@ package struct TapeRecognizer {
             if doubt < fewest { (fewest, first, count) = (doubt, column, 0) }
             count += 1
         }
-        guard let first else { return nil }
-        if count == 1 || isStated { return first }
-        let isSame = Column.ranked.allSatisfy {
-            fitting & $0.bit == 0 || doubts[$0.rawValue] > fewest
-                || signatures[$0.rawValue] == signatures[first.rawValue] && $0.isRaised
-        }
+        guard let first else { return .none }
+        return count == 1 || isStated ? .one(first) : .several
+    }
+
+    /// The columns that fit equally well, the first one first.
+    private var best: [Column] {
+        let fitting = fitting, all = Column.ranked.filter { fitting & $0.bit != 0 }
+        let fewest = all.map { doubts[$0.rawValue] }.min()
+        return all.filter { doubts[$0.rawValue] == fewest }
+    }
+
+    /// Of several columns the first one, if all take the members for the same.
+    private var equal: Column? {
+        let best = best
+        guard let first = best.first else { return nil }
+        let isSame = best.allSatisfy { signatures[$0.rawValue] == signatures[first.rawValue] && $0.isRaised }
         return isSame ? first : nil
     }
 }

@@ -133,10 +133,22 @@ package struct ByteWriter {
         }
     }
 
+    @inline(__always)
     private mutating func putEscape(_ byte: UInt8) {
+        if byte == 0x22 || byte == 0x5C {
+            reserve(2)
+            UnsafeMutableRawPointer(memory + count).storeBytes(
+                of: (0x5C | UInt16(byte) << 8).littleEndian, as: UInt16.self)
+            count &+= 2
+        } else {
+            putRareEscape(byte)
+        }
+    }
+
+    @inline(never)
+    private mutating func putRareEscape(_ byte: UInt8) {
         put(0x5C)
         switch byte {
-        case 0x22, 0x5C: put(byte)
         case 0x0A: put(0x6E)
         case 0x0D: put(0x72)
         case 0x09: put(0x74)

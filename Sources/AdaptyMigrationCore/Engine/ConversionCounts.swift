@@ -1,81 +1,68 @@
-/// How often each ``Ledger/Action`` happened in conversions.
-package struct ConversionCounts: Equatable, BitwiseCopyable, Sendable {
-    var copied = 0, renamed = 0, recoded = 0, repaired = 0, stashed = 0, missing = 0, unknown = 0, unreadable = 0
-    package var newerThanTarget = 0
-    var noSuccessor = 0
-    private var derived = 0, defaulted = 0, dropped = 0, stale = 0
+/// How often each ``Ledger/Action`` happened in one conversion. It is saved before every object, so it is small.
+package struct ConversionCounts: BitwiseCopyable, Sendable {
+    // In the order of `actions`.
+    var copied: UInt32 = 0, renamed: UInt32 = 0, recoded: UInt32 = 0, repaired: UInt32 = 0, stashed: UInt32 = 0
+    var missing: UInt32 = 0, unknown: UInt32 = 0, unreadable: UInt32 = 0, newerThanTarget: UInt32 = 0
+    var noSuccessor: UInt32 = 0
+    private var derived: UInt32 = 0, defaulted: UInt32 = 0, dropped: UInt32 = 0, stale: UInt32 = 0
+
+    fileprivate static let actions: [Ledger.Action] = [
+        .copied, .renamed, .recoded, .repaired, .stashed, .missing, .unknown, .unreadable, .newerThanTarget,
+        .noSuccessor, .derived, .defaulted, .dropped, .stale,
+    ]
 
     package init() {}
 
-    /// The count of an action; `nil` for actions that no conversion counts.
-    private subscript(action: Ledger.Action) -> Int? {
-        get {
-            switch action {
-            case .copied: copied
-            case .renamed: renamed
-            case .recoded: recoded
-            case .repaired: repaired
-            case .stashed: stashed
-            case .missing: missing
-            case .unknown: unknown
-            case .unreadable: unreadable
-            case .newerThanTarget: newerThanTarget
-            case .noSuccessor: noSuccessor
-            case .derived: derived
-            case .defaulted: defaulted
-            case .dropped: dropped
-            case .stale: stale
-            case .restored, .wrapped: nil
+    mutating func add(_ ledger: Ledger) {
+        withUnsafeMutableBytes(of: &self) { counts in
+            let counts = counts.bindMemory(to: UInt32.self)
+            for (action, count) in ledger.counts {
+                if let position = ConversionCounts.actions.firstIndex(of: action) {
+                    counts[position] &+= UInt32(truncatingIfNeeded: count)
+                }
             }
         }
-        set {
-            guard let newValue else { return }
-            switch action {
-            case .copied: copied = newValue
-            case .renamed: renamed = newValue
-            case .recoded: recoded = newValue
-            case .repaired: repaired = newValue
-            case .stashed: stashed = newValue
-            case .missing: missing = newValue
-            case .unknown: unknown = newValue
-            case .unreadable: unreadable = newValue
-            case .newerThanTarget: newerThanTarget = newValue
-            case .noSuccessor: noSuccessor = newValue
-            case .derived: derived = newValue
-            case .defaulted: defaulted = newValue
-            case .dropped: dropped = newValue
-            case .stale: stale = newValue
-            case .restored, .wrapped: break
-            }
+    }
+
+    mutating func add(_ other: ConversionCounts) {
+        withUnsafeMutableBytes(of: &self) { counts in
+            let counts = counts.bindMemory(to: UInt32.self)
+            other.forEach { counts[$0] &+= $1 }
         }
+    }
+
+    /// - Parameter body: is given the position of each action, and its count.
+    @inline(__always)
+    fileprivate func forEach(_ body: (Int, UInt32) -> Void) {
+        withUnsafeBytes(of: self) { counts in
+            for (position, count) in counts.bindMemory(to: UInt32.self).enumerated() { body(position, count) }
+        }
+    }
+
+    /// All that happened at least once.
+    package var all: [Ledger.Action: Int] { ConversionTotals(self).all }
+}
+
+/// How often each ``Ledger/Action`` happened in many conversions.
+package struct ConversionTotals: Sendable {
+    private var counts = [Int](repeating: 0, count: ConversionCounts.actions.count)
+
+    package init() {}
+
+    fileprivate init(_ counts: ConversionCounts) { add(counts) }
+
+    package mutating func add(_ more: ConversionCounts) {
+        counts.withUnsafeMutableBufferPointer { counts in more.forEach { counts[$0] &+= Int($1) } }
     }
 
     package mutating func add(_ ledger: Ledger) {
-        for (action, count) in ledger.counts { self[action] = (self[action] ?? 0) + count }
-    }
-
-    package mutating func add(_ other: ConversionCounts) {
-        copied &+= other.copied
-        renamed &+= other.renamed
-        recoded &+= other.recoded
-        repaired &+= other.repaired
-        stashed &+= other.stashed
-        missing &+= other.missing
-        unknown &+= other.unknown
-        unreadable &+= other.unreadable
-        newerThanTarget &+= other.newerThanTarget
-        noSuccessor &+= other.noSuccessor
-        derived &+= other.derived
-        defaulted &+= other.defaulted
-        dropped &+= other.dropped
-        stale &+= other.stale
+        for (action, count) in ledger.counts {
+            if let position = ConversionCounts.actions.firstIndex(of: action) { counts[position] += count }
+        }
     }
 
     /// All that happened at least once.
     package var all: [Ledger.Action: Int] {
-        Dictionary(
-            uniqueKeysWithValues: Ledger.Action.allCases.compactMap { action in
-                self[action].flatMap { $0 > 0 ? (action, $0) : nil }
-            })
+        Dictionary(uniqueKeysWithValues: zip(ConversionCounts.actions, counts).filter { $0.1 > 0 })
     }
 }

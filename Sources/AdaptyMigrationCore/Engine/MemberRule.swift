@@ -19,6 +19,8 @@ struct MemberRule {
     }
 
     private(set) var operation = Operation.irregular
+    /// The kinds of values with which nothing is to be done, one bit each.
+    private(set) var quiet: UInt8 = 0
     /// The kinds of values that stay as they are and come back so, and those that no side can read, one bit each.
     private(set) var same: UInt8 = 0, unreadable: UInt8 = 0
     /// A string that is a canonical date stays, too.
@@ -84,6 +86,9 @@ struct MemberRule {
             if case .custom = codec, !isRenamed { same = JSONKind.object.bit | JSONKind.null.bit }
             words = KnownValues.kept(codec, from: from, to: to)
         }
+        guard operation != .irregular, !isRenamed, !isRespelled, !isProfileID else { return }
+        let containers = JSONKind.object.bit | JSONKind.array.bit
+        quiet = operation == .leaf ? same & ~unreadable : 0x7F & ~containers
     }
 
     private mutating func entries(_ from: Column, _ to: Column) {

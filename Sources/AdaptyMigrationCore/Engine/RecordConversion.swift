@@ -26,6 +26,8 @@ struct RecordConversion: ~Copyable {
     private var keys = WorkStack<Text>(), groups = WorkStack<Text>()
     /// Bytes before this position are written, or not to be.
     private var copied = 0
+    /// The last route, which is mostly the next one, too.
+    private var route = ConversionRoute.of(.sdk1Wire, .sdk2, .profile)
     private var edits = 0
     private var skipped = 0
     private(set) var counts = ConversionCounts()
@@ -47,7 +49,7 @@ struct RecordConversion: ~Copyable {
         groups.deallocate()
     }
 
-    mutating func clearCounts(newerThanTarget: Int = 0) {
+    mutating func clearCounts(newerThanTarget: UInt32 = 0) {
         counts = ConversionCounts()
         counts.newerThanTarget = newerThanTarget
     }
@@ -76,8 +78,8 @@ struct RecordConversion: ~Copyable {
         work.shrink(to: 0)
         keys.shrink(to: 0)
         groups.shrink(to: 0)
-        let root = tape.nodes[0], node = found.node, record = tape.nodes[node], kind = found.kind,
-            table: TableID = kind == .promo ? .paywall : kind.table
+        let root = tape.nodes[0], node = found.node, record = tape.nodes[node], kind = found.kind
+        if !route.leads(from, to, kind) { route = .of(from, to, kind) }
         copy(to: Int(root.start))
         if kind.isList {
             var list = ListEntries(tape, kind, from: from, to: to)
@@ -85,8 +87,7 @@ struct RecordConversion: ~Copyable {
         } else {
             copied = Int(record.start)
             edits = node == 0 ? 0 : 1
-            try object(
-                node, TableRules.of(table, from: from, to: to), .empty, id: table == .profile ? found.id : nil)
+            try object(node, route.rules, .empty, id: kind == .profile ? found.id : nil)
         }
         guard edits > 0 else { return false }
         copy(to: Int(record.end))
@@ -110,7 +111,7 @@ struct RecordConversion: ~Copyable {
         let isEmpty = out.memory[end - 1] == 0x7B
         out.setCount(end)
         if !isEmpty { out.put(0x2C) }
-        out.put(ResidueHead.of(from, to, kind))
+        out.put(route.residue)
         if isEnveloped {
             out.put(",\"wrap\":[\"")
             out.putEscaped(text(Int(root.start), Int(record.start)))
@@ -140,20 +141,40 @@ struct RecordConversion: ~Copyable {
 
     // MARK: Objects
 
+    /// What is taken back when something turns out to be irregular.
+    private struct State {
+        let written: Int, copied: Int, edits: Int, work: Int, keys: Int, groups: Int
+        let counts: ConversionCounts
+        let residue: DeltaWriter.Mark
+    }
+
+    private var state: State {
+        get {
+            State(
+                written: out.count, copied: copied, edits: edits, work: work.count, keys: keys.count,
+                groups: groups.count, counts: counts, residue: residue.mark)
+        }
+        set {
+            out.setCount(newValue.written)
+            (copied, edits, counts) = (newValue.copied, newValue.edits, newValue.counts)
+            work.shrink(to: newValue.work)
+            keys.shrink(to: newValue.keys)
+            groups.shrink(to: newValue.groups)
+            residue.restore(newValue.residue)
+        }
+    }
+
     private mutating func object(
         _ node: Int, _ rules: UnsafePointer<TableRules>, _ name: Text, id: Int? = nil
     ) throws(Failure) {
-        let before = (out.count, copied, edits, counts), mark = residue.mark, first = work.count
+        let before = state
         do throws(Failure) {
             residue.open(name)
             let insertsID = try regular(node, rules, id)
             residue.closeObject(drop: insertsID ? id.map { text($0) } ?? .empty : .empty)
         } catch {
             if case .refused = error { throw error }
-            out.setCount(before.0)
-            (copied, edits, counts) = (before.1, before.2, before.3)
-            residue.restore(mark)
-            work.shrink(to: first)
+            state = before
             do throws(MigrationError) { try irregular(node, rules.pointee.id, name, id) } catch {
                 throw .refused(error)
             }
@@ -173,22 +194,11 @@ struct RecordConversion: ~Copyable {
         var converter = Converter(Plan.from(from, to: to), index, options, envelopeID: id.map { text($0).array })
         let converted = try converter.record(node, table)
         counts.add(converter.ledger)
-        let there = try JSONScanner.index(
-            converted ?? original, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
+        let there = try numbered(converted ?? original)
         var back = Converter(Plan.from(to, to: from), there, options)
         back.isWayBack = true
-        let base = try JSONScanner.index(
-            back.record(0, table) ?? there.bytes, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
-        let context = DeltaContext.record(table, from)
-        if let delta = Delta.make(base, 0, index, node, context) {
-            var applier = DeltaApplier(base, Plan.from(from, to: to))
-            guard applier.apply(delta, 0, context) == original else {
-                throw MigrationError(
-                    .notReversible, "the way back does not reproduce an object",
-                    remedy: "keep the original of the whole record")
-            }
-            residue.put(name, delta)
-        }
+        let base = try numbered(back.record(0, table) ?? there.bytes), context = DeltaContext.record(table, from)
+        if let delta = Delta.make(base, 0, index, node, context) { try put(delta, name, base, context, of: node) }
         guard let converted else { return }
         copy(to: Int(tape.nodes[node].start))
         out.put(converted)
@@ -225,7 +235,7 @@ struct RecordConversion: ~Copyable {
                 residue.name(rule.pointee.base, was: text(Int(item.name)))
             }
             let before = edits
-            let isCounted = try value(rule, Int(item.name) + 1)
+            let isCounted = try value(rule, Int(item.name) + 1, rules.pointee.id)
             if !isCounted, edits == before || rule.pointee.operation == .leaf { note(rule) }
         }
         return members.insertsID
@@ -244,7 +254,7 @@ struct RecordConversion: ~Copyable {
     {
         let nodes = tape.nodes, end = Int(nodes[node].next), slots = rules.pointee.slots, first = work.count
         var members = Members(), seen: UInt64 = 0, nulls: UInt64 = 0, previous = 0, anchor = 0, isFallbackThere = false
-        var name = node &+ 1
+        var name = node &+ 1, quiet: UInt32 = 0
         while name < end {
             let value = name &+ 1, slot = slots[Int(nodes[name].number)]
             defer {
@@ -259,6 +269,13 @@ struct RecordConversion: ~Copyable {
                 continue
             }
             let rule = rules.pointee.rules + (Int(slot) &- 1), kind = nodes[value].kind
+            if rule.pointee.quiet & kind.bit != 0, seen & rule.pointee.bit == 0 {
+                seen |= rule.pointee.bit
+                if kind == .null { nulls |= rule.pointee.bit }
+                quiet &+= 1
+                anchor = name
+                continue
+            }
             if rule.pointee.operation == .irregular { throw .irregular }
             let isCut = rule.pointee.isCut
             if rule.pointee.operation == .offer, kind != .null { throw .irregular }
@@ -288,6 +305,7 @@ struct RecordConversion: ~Copyable {
             }
             if !isCut { anchor = name }
         }
+        counts.copied &+= quiet
         if anchor == 0, end > node + 1 { throw .irregular }
         if let id, members.native == 0 {
             if isFallbackThere || end == node + 1 || nodes[id].hasEscapes { throw .irregular }
@@ -295,7 +313,8 @@ struct RecordConversion: ~Copyable {
         }
         if isFallbackThere, members.native != 0, nodes[members.native + 1].hasEscapes { throw .irregular }
         if members.insertsID { seen |= rules.pointee.profileIDBit }
-        counts.missing &+= (rules.pointee.required & ~(seen & ~nulls)).nonzeroBitCount
+        let missing = rules.pointee.required & ~(seen & ~nulls)
+        counts.missing &+= UInt32(truncatingIfNeeded: missing.nonzeroBitCount)
         members.beginsWithCut =
             work.count > first && Int(work[first].name) == node + 1
             && rules.pointee.rules[Int(work[first].rule)].isCut
@@ -380,23 +399,87 @@ struct RecordConversion: ~Copyable {
     }
 
     /// - Returns: whether what happened to the value was counted.
-    private mutating func value(_ rule: UnsafePointer<MemberRule>, _ value: Int) throws(Failure) -> Bool {
+    private mutating func value(
+        _ rule: UnsafePointer<MemberRule>, _ value: Int, _ table: TableID
+    ) throws(Failure) -> Bool {
         let kind = tape.nodes[value].kind
+        if kind.isContainer, rule.pointee.operation != .leaf {
+            let before = state
+            do throws(Failure) { return try container(rule, value, kind) } catch {
+                if case .refused = error { throw error }
+                state = before
+                do throws(MigrationError) { return try irregularValue(rule, value, table) } catch {
+                    throw .refused(error)
+                }
+            }
+        }
+        if rule.pointee.child == nil, !stays(rule, value, kind) { return try leaf(rule, value) }
+        if rule.pointee.operation == .leaf, rule.pointee.unreadable & kind.bit != 0 { counts.unreadable &+= 1 }
+        return false
+    }
+
+    /// - Returns: whether what happened to the value was counted.
+    private mutating func container(
+        _ rule: UnsafePointer<MemberRule>, _ value: Int, _ kind: JSONKind
+    ) throws(Failure) -> Bool {
         guard let child = rule.pointee.child else {
             if rule.pointee.operation == .attributeObject, kind == .array { return try attributes(value) }
-            if !stays(rule, value, kind) { return try leaf(rule, value) }
-            if rule.pointee.unreadable & kind.bit != 0 { counts.unreadable &+= 1 }
-            return false
+            throw .irregular
         }
         switch (rule.pointee.operation, kind) {
         case (.record, .object): try object(value, child, rule.pointee.base)
         case (.entries, .array): try list(value, child, rule.pointee.base)
         case (.entries, .object): try dictionary(value, child, rule.pointee.base)
         case (.grouped, .array): try group(value, rule, child)
-        case (.flattened, .object): throw .irregular
+        case (.grouped, .object), (.flattened, _): throw .irregular
         default: break
         }
         return false
+    }
+
+    /// The same as for an irregular object, for one value of an object that is regular otherwise.
+    ///
+    /// - Returns: whether what happened to the value was counted.
+    private mutating func irregularValue(
+        _ rule: UnsafePointer<MemberRule>, _ value: Int, _ table: TableID
+    ) throws(MigrationError) -> Bool {
+        let row = Table[table].rows[rule.pointee.bit.trailingZeroBitCount], index = index ?? tape.index
+        self.index = index
+        irregularObjects += 1
+        var converter = Converter(Plan.from(from, to: to), index, options)
+        let converted = try converter.convert(value, row)
+        counts.add(converter.ledger)
+        let there = try numbered(converted ?? text(value).array)
+        var back = Converter(Plan.from(to, to: from), there, options)
+        back.isWayBack = true
+        let base = try numbered(back.convert(0, row) ?? there.bytes),
+            context = DeltaContext.record(table, from).child(index, value - 1, value)
+        if let delta = Delta.make(base, 0, index, value, context) {
+            try put(delta, rule.pointee.base, base, context, of: value)
+        }
+        guard let converted else { return false }
+        copy(to: Int(tape.nodes[value].start))
+        out.put(converted)
+        copied = Int(tape.nodes[value].end)
+        edits += 1
+        return true
+    }
+
+    private func numbered(_ document: [UInt8]) throws(MigrationError) -> JSONIndex {
+        try JSONScanner.index(document, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
+    }
+
+    /// Puts a delta that was found by comparing, if it gives back the original.
+    private mutating func put(
+        _ delta: Delta, _ name: Text, _ base: JSONIndex, _ context: DeltaContext, of node: Int
+    ) throws(MigrationError) {
+        var applier = DeltaApplier(base, Plan.from(from, to: to))
+        guard applier.apply(delta, 0, context) == text(node).array else {
+            throw MigrationError(
+                .notReversible, "the way back does not reproduce an object",
+                remedy: "keep the original of the whole record")
+        }
+        residue.put(name, delta)
     }
 
     // MARK: Values
@@ -648,20 +731,6 @@ struct MemberWork: BitwiseCopyable {
         self.anchor = UInt32(truncatingIfNeeded: anchor)
         self.rule = rule
     }
-}
-
-/// The beginning of a residue with one hop, with the member's name, for each pair of columns and kind.
-enum ResidueHead {
-    static func of(_ from: Column, _ to: Column, _ kind: RecordKind) -> Text {
-        all.value((from.rawValue * Column.count + to.rawValue) * RecordKind.count + kind.number) {
-            Text(
-                kept: Array(
-                    "\"\(Residue.memberName)\":{\"v\":\(Residue.version),\"hops\":[{\"from\":\"\(from.id)\",\"to\":\"\(to.id)\",\"kind\":\"\(kind.rawValue)\""
-                        .utf8))
-        }
-    }
-
-    private static let all = LazyTable<Text>(count: Column.count * Column.count * RecordKind.count)
 }
 
 extension WorkStack<Text> {

@@ -107,7 +107,7 @@ package final class RecordEngine: @unchecked Sendable {
     package func upgrade(_ tape: Tape, from dialect: Dialect?, to target: Dialect?, embedsResidue: Bool) -> Outcome? {
         conversion.clearCounts()
         if ResidueNodes.name(tape) != nil { return upgraded(tape, to: target) }
-        guard let found = TapeRecognizer.recognise(tape, dialect), !found.hasResidue else { return nil }
+        guard let found = recognised(tape, dialect), !found.hasResidue else { return nil }
         let hub = found.column.dialect.hub
         guard target == nil || target == hub else { return nil }
         if !found.column.dialect.isUpgraded {
@@ -118,6 +118,28 @@ package final class RecordEngine: @unchecked Sendable {
             return nil
         }
         return Outcome(found: found, target: hub, isChanged: isChanged)
+    }
+
+    /// What a document is. Of several dialects that fit equally well it is the first, if all give the same document.
+    private func recognised(_ tape: Tape, _ dialect: Dialect?) -> TapeRecognizer.Found? {
+        if let found = TapeRecognizer.recognise(tape, dialect) { return found }
+        let candidates = dialect == nil ? TapeRecognizer.candidates(tape) : []
+        var first: [UInt8]?
+        for candidate in candidates {
+            guard let found = TapeRecognizer.recognise(tape, candidate.column.dialect) else { return nil }
+            var document = tape.view
+            if found.column.dialect.isUpgraded {
+                guard
+                    let isChanged = try? conversion.document(
+                        tape, found, to: found.column.dialect.hub.column, embedsResidue: false)
+                else { return nil }
+                if isChanged { document = conversion.out.view }
+            }
+            if let first, first != document.array { return nil }
+            first = first ?? document.array
+        }
+        conversion.clearCounts()
+        return candidates.first
     }
 
     /// A record that was already upgraded stays as it is, if nothing in it would be converted today.
@@ -217,6 +239,15 @@ package final class RecordEngine: @unchecked Sendable {
         return made.part(0..<min(made.count, removed.lowerBound)).equals(tape.view.part(0..<removed.lowerBound))
             && made.part(min(made.count, removed.lowerBound)..<made.count).equals(
                 tape.view.part(removed.upperBound..<tape.byteCount))
+    }
+
+    /// Whether a record, as one of a current dialect, is in its newest form; if not, that form is in ``output``, with its
+    /// residue. `nil` for what is no such record.
+    package func isNewest(_ tape: Tape, _ dialect: Dialect) -> Bool? {
+        guard let found = TapeRecognizer.recognise(tape, dialect), !found.hasResidue,
+            let isChanged = try? conversion.document(tape, found, to: found.column, embedsResidue: true)
+        else { return nil }
+        return !isChanged
     }
 
     /// Converts a current record without residue to an older dialect, into ``output``.

@@ -16,6 +16,8 @@ struct RecordRestoration: ~Copyable {
     private let options: MigrationOptions
     private(set) var out = ByteWriter(capacity: 1 << 12)
     private var copied = 0
+    /// The last route, which is mostly the next one, too.
+    private var route = ConversionRoute.of(.sdk2, .sdk1Wire, .profile)
     private var keys = WorkStack<Text>()
     private var residue = 0
     private var index: JSONIndex?
@@ -51,15 +53,13 @@ struct RecordRestoration: ~Copyable {
         let root = tape.nodes[0]
         copy(to: Int(root.start))
         if residue.prefix > 0 { out.putUnescaped(tape.text(residue.prefix).inside) }
-        let table: TableID = residue.kind == .promo ? .paywall : residue.kind.table
+        if !route.leads(from, to, residue.kind) { route = .of(from, to, residue.kind) }
         do throws(Failure) {
             if residue.kind.isList {
                 var list = ListEntries(tape, residue.kind, from: from, to: to)
                 try entries(0, residue.delta, &list)
             } else {
-                try object(
-                    0, TableRules.of(table, from: from, to: to), TableRules.of(table, from: to, to: from), residue.delta
-                )
+                try object(0, route.rules, route.back, residue.delta)
             }
         } catch { return false }
         copy(to: Int(root.end))
@@ -102,13 +102,10 @@ struct RecordRestoration: ~Copyable {
         copy(to: Int(tape.nodes[node].start))
         copied = Int(tape.nodes[node].end)
         do {
-            let upgraded = try JSONScanner.index(
-                body(node), maximumDepth: options.maximumDepth, names: KnownNames.numbers)
+            let upgraded = try numbered(body(node))
             var converter = Converter(Plan.from(from, to: to), upgraded, options)
             converter.isWayBack = true
-            let base = try JSONScanner.index(
-                converter.record(0, table) ?? upgraded.bytes, maximumDepth: options.maximumDepth,
-                names: KnownNames.numbers)
+            let base = try numbered(converter.record(0, table) ?? upgraded.bytes)
             guard delta > 0 else { return out.put(base.bytes) }
             guard let delta = ResidueText.read(whole, delta) else { throw Failure.edited }
             var applier = DeltaApplier(base, Plan.from(to, to: from))
@@ -130,7 +127,7 @@ struct RecordRestoration: ~Copyable {
     ) throws(Failure) {
         guard var changes = Changes(tape, delta), changes.elements < 0 else { throw .irregular }
         let nodes = tape.nodes, end = Int(nodes[node].next)
-        var seen: UInt64 = 0, isFirst = true, previous = Int(nodes[node].start) + 1
+        var seen: UInt64 = 0, isFirst = true, previous = Int(nodes[node].start) + 1, hasChanges = delta > 0
         var name = node &+ 1
         while name < end {
             let value = name &+ 1
@@ -142,6 +139,14 @@ struct RecordRestoration: ~Copyable {
                 continue
             }
             let rule = rules.pointee.rule(nodes[name].number)
+            if !hasChanges, !nodes[name].hasEscapes,
+                rule.map({ $0.pointee.quiet & nodes[value].kind.bit != 0 && seen & $0.pointee.bit == 0 }) ?? true
+            {
+                seen |= rule.map { $0.pointee.bit } ?? 0
+                isFirst = false
+                previous = Int(nodes[value].end)
+                continue
+            }
             if let rule {
                 let isOdd =
                     rule.pointee.isCut || rule.pointee.operation == .irregular || rule.pointee.isRespelled
@@ -151,7 +156,7 @@ struct RecordRestoration: ~Copyable {
             }
             let isRenamed = rule.map { $0.pointee.isRenamed } ?? false,
                 base = isRenamed ? rule.map { $0.pointee.target } ?? .empty : tape.text(name)
-            if delta > 0 {
+            if hasChanges {
                 let drop = changes.drop(base)
                 if drop > 0 {
                     try remove(name, rule, drop, isFirst: isFirst, previous, end)
@@ -165,13 +170,14 @@ struct RecordRestoration: ~Copyable {
                 }
             }
             isFirst = false
-            try member(name, rule, isRenamed, base, up, delta > 0, &changes)
-            while delta > 0, let cut = changes.cut(after: base) {
+            try member(name, rule, isRenamed, base, rules.pointee.id, up, hasChanges, &changes)
+            while hasChanges, let cut = changes.cut(after: base) {
                 if rule == nil, !isOnly(name, in: node) { throw .irregular }
                 copy(to: Int(nodes[value].end))
                 try putBack(cut, node, rules, up)
             }
             previous = Int(nodes[value].end)
+            hasChanges = hasChanges && !changes.isEmpty
         }
         guard changes.isEmpty else { throw .irregular }
     }
@@ -194,14 +200,16 @@ struct RecordRestoration: ~Copyable {
     }
 
     private mutating func member(
-        _ name: Int, _ rule: UnsafePointer<MemberRule>?, _ isRenamed: Bool, _ base: Text,
+        _ name: Int, _ rule: UnsafePointer<MemberRule>?, _ isRenamed: Bool, _ base: Text, _ table: TableID,
         _ up: UnsafePointer<TableRules>, _ hasChanges: Bool, _ changes: inout Changes
     ) throws(Failure) {
         let value = name + 1, original = hasChanges ? changes.name(base) : 0,
             change = hasChanges ? changes.inside(base) : 0
         if original > 0 {
             // A text under an old name: an edited value may not fit that name.
-            if change == 0, rule?.pointee.codec == .custom(.remoteConfig) { throw .irregular }
+            if change == 0, tape.nodes[value].kind != .null, rule?.pointee.codec == .custom(.remoteConfig) {
+                throw .irregular
+            }
             copy(to: Int(tape.nodes[name].start))
             let start = out.count
             guard tape.nodes[original].kind == .string else { throw .irregular }
@@ -217,24 +225,67 @@ struct RecordRestoration: ~Copyable {
             if change > 0 { throw .irregular }
             return
         }
-        if change > 0, tape.nodes[change].kind == .array {
+        let kind = tape.nodes[value].kind
+        if kind.isContainer, rule.pointee.operation != .leaf {
+            let before = (out.count, copied, isDoubtful), first = keys.count
+            do throws(Failure) { return try container(rule, value, kind, change) } catch {
+                guard error == .irregular else { throw error }
+                out.setCount(before.0)
+                (copied, isDoubtful) = (before.1, before.2)
+                keys.shrink(to: first)
+                return try irregularValue(rule, value, base, table, change)
+            }
+        }
+        if change > 0 {
+            guard tape.nodes[change].kind == .array else { throw .irregular }
             return try replace(rule, upRule(up, base), value, change)
         }
+        if rule.pointee.child == nil, !stays(rule, value) { try leaf(rule, value) }
+    }
+
+    private mutating func container(
+        _ rule: UnsafePointer<MemberRule>, _ value: Int, _ kind: JSONKind, _ change: Int
+    ) throws(Failure) {
         guard let child = rule.pointee.child else {
-            if change > 0 { throw .irregular }
-            if rule.pointee.operation == .attributeList, tape.nodes[value].kind == .object { return attributes(value) }
-            if !stays(rule, value) { try leaf(rule, value) }
-            return
+            guard change == 0, rule.pointee.operation == .attributeList, kind == .object else { throw .irregular }
+            return attributes(value)
         }
         let upChild = TableRules.of(child.pointee.id, from: to, to: from)
-        switch (rule.pointee.operation, tape.nodes[value].kind) {
+        switch (rule.pointee.operation, kind) {
         case (.record, .object): try object(value, child, upChild, change)
         case (.entries, .array): try list(value, child, upChild, change)
         case (.entries, .object): try dictionary(value, child, upChild, change)
         case (.flattened, .object): try flatten(value, rule, child, upChild, change)
-        case (.grouped, .array): throw .irregular
+        case (.flattened, .array), (.grouped, _): throw .irregular
         default: if change > 0 { throw .irregular }
         }
+    }
+
+    /// The same as for an irregular object, for one value of an object that is regular otherwise.
+    private mutating func irregularValue(
+        _ rule: UnsafePointer<MemberRule>, _ value: Int, _ base: Text, _ table: TableID, _ change: Int
+    ) throws(Failure) {
+        let row = Table[table].rows[rule.pointee.bit.trailingZeroBitCount], whole = index ?? tape.index
+        index = whole
+        isDoubtful = true
+        copy(to: Int(tape.nodes[value].start))
+        copied = Int(tape.nodes[value].end)
+        do {
+            var converter = Converter(Plan.from(from, to: to), try numbered(tape.text(value).array), options)
+            converter.isWayBack = true
+            let converted = try converter.convert(0, row) ?? tape.text(value).array
+            guard change > 0 else { return out.put(converted) }
+            guard let delta = ResidueText.read(whole, change) else { throw Failure.edited }
+            // The name says what the value is.
+            let member = try numbered([0x7B] + base.array + [0x3A] + converted + [0x7D])
+            var applier = DeltaApplier(member, Plan.from(to, to: from))
+            out.put(applier.apply(delta, 2, DeltaContext.record(table, to).child(member, 1, 2)))
+            if !applier.stale.isEmpty { throw Failure.edited }
+        } catch { throw .edited }
+    }
+
+    private func numbered(_ document: [UInt8]) throws(MigrationError) -> JSONIndex {
+        try JSONScanner.index(document, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
     }
 
     // MARK: Cuts

@@ -60,6 +60,7 @@ package final class TapeBuilder: @unchecked Sendable {
     /// - Returns: the number of nodes; `nil` when the document is not valid.
     private func build(_ bytes: PaddedView, maximumDepth: Int, _ names: NameNumbers?) -> Int? {
         guard quotes.scan(bytes, DefaultBlock.self) else { return nil }
+        let lookup = names?.lookup
         var nodes = nodes, count = 0, open = Open()
         var strings = Strings(bytes, quotes)
         var at = bytes.afterSpace(0), end = at
@@ -72,7 +73,12 @@ package final class TapeBuilder: @unchecked Sendable {
                 guard let colon = strings.next(at, into: nodes + count), bytes[bytes.afterSpace(colon)] == 0x3A else {
                     return nil
                 }
-                if let names { nodes[count].number = TapeBuilder.number(names, bytes, nodes[count]) }
+                if let lookup {
+                    nodes[count].number =
+                        nodes[count].hasEscapes
+                        ? TapeBuilder.escaped(names, bytes, nodes[count])
+                        : lookup.number(bytes, Int(nodes[count].start) &+ 1, Int(nodes[count].end) &- 1)
+                }
                 nodes[count].next = UInt32(truncatingIfNeeded: count &+ 1)
                 count &+= 1
                 at = bytes.afterSpace(bytes.afterSpace(colon) &+ 1)
@@ -110,16 +116,10 @@ package final class TapeBuilder: @unchecked Sendable {
         }
     }
 
-    @inline(__always)
-    private static func number(_ names: NameNumbers, _ bytes: PaddedView, _ name: JSONNode) -> UInt16 {
-        if name.hasEscapes { return escaped(names, bytes, name) }
-        return names.number(bytes, Int(name.start) &+ 1, Int(name.end) &- 1)
-    }
-
     @inline(never)
-    private static func escaped(_ names: NameNumbers, _ bytes: PaddedView, _ name: JSONNode) -> UInt16 {
+    private static func escaped(_ names: NameNumbers?, _ bytes: PaddedView, _ name: JSONNode) -> UInt16 {
         let token = Array(UnsafeBufferPointer(start: bytes.start + Int(name.start), count: Int(name.end - name.start)))
-        return names.number(JSONText.decode(token[...], hasEscapes: true))
+        return names?.number(JSONText.decode(token[...], hasEscapes: true)) ?? NameNumbers.none
     }
 
     /// A number or literal.

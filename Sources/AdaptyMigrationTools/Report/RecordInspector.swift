@@ -7,7 +7,7 @@ import AdaptyStoredData
 /// Inspects the upgrade of one record after another, and adds the results to a ``MigrationReport``: every field, the
 /// way back, and access.
 ///
-/// The actions on fields come from converting the record on the general path. The way back and access are judged by the
+/// The actions on fields come from converting the record with a ledger. The way back and access are judged by the
 /// written bytes, if they are available.
 public struct RecordInspector: Sendable {
     /// The position of a record in the input.
