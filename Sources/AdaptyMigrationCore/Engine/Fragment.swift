@@ -3,6 +3,13 @@ enum Fragment {
     /// Whether a text is one JSON value.
     static func isValue(_ text: Text) -> Bool { isScalar(text) || isJSON("", text, "") }
 
+    /// Whether the member in a run is null.
+    static func isNull(_ run: Text) -> Bool {
+        guard let name = name(run) else { return false }
+        let rest = Text(name.start + name.count + 1, run.start + run.count - name.start - name.count - 1).array
+        return rest.filter { ![0x20, 0x09, 0x0A, 0x0D, 0x2C].contains($0) } == Array(":null".utf8)
+    }
+
     /// Whether a text is a member with the comma and the gap before it, or after it.
     static func isRun(_ text: Text) -> Bool {
         if text.count > 0, text.start[0] == 0x2C {

@@ -12,8 +12,8 @@ struct MemberRule {
         case grouped, flattened
         /// A list of attributes, which the target has as an object, and the way back.
         case attributeObject, attributeList
-        /// The offer of API v2.
-        case offer
+        /// The offer of API v2, and on the way back the members that it became.
+        case offer, offerPart
         /// The object that has it needs a ``Converter``.
         case irregular
     }
@@ -30,8 +30,8 @@ struct MemberRule {
     private(set) var isIdentity = false
     /// A profile's id, and whether it is one that is read only where no stronger spelling is there.
     private(set) var isProfileID = false, isFallback = false
-    /// Whether the member has no place in the target. An offer that says something has, and makes its object irregular.
-    var isCut: Bool { operation == .cut || operation == .offer }
+    /// Whether the member has no place in the target. An offer has, if it says something.
+    func isCut(_ kind: JSONKind) -> Bool { operation == .cut || operation == .offer && kind == .null }
     /// The row's bit in a set of rows.
     private(set) var bit: UInt64 = 0
     /// The name as the target writes it, and as the way back writes that one, with quotes.
@@ -57,7 +57,8 @@ struct MemberRule {
         // Beside an offer they would be said twice.
         if from == .serverV2, Offer.parts.contains(definition.id) { return }
         if codec == .custom(.offer) {
-            if from == .serverV2 { operation = .offer }
+            if from == .serverV2 { (operation, base) = (.offer, quoted("offer")) }
+            if to == .serverV2 { (operation, target) = (.offerPart, quoted("offer")) }
             return
         }
         if codec == .custom(.remoteConfig), !MemberRule.isAlone(name, use, from, to) { return }

@@ -221,8 +221,13 @@ struct RecordConversion: ~Copyable {
         }
         for position in first..<work.count {
             let item = work[position], rule = rules.pointee.rules + Int(item.rule), name = tape.nodes[Int(item.name)]
-            if rule.pointee.isCut || rule.pointee.isFallback && members.native != 0 {
+            if rule.pointee.isCut(tape.nodes[Int(item.name) + 1].kind) || rule.pointee.isFallback && members.native != 0
+            {
                 try cut(item, node, rules, members)
+                continue
+            }
+            if rule.pointee.operation == .offer {
+                try offer(Int(item.name))
                 continue
             }
             if rule.pointee.isRenamed {
@@ -277,8 +282,8 @@ struct RecordConversion: ~Copyable {
                 continue
             }
             if rule.pointee.operation == .irregular { throw .irregular }
-            let isCut = rule.pointee.isCut
-            if rule.pointee.operation == .offer, kind != .null { throw .irregular }
+            let isCut = rule.pointee.isCut(kind)
+            if rule.pointee.operation == .offerPart { throw .irregular }
             if rule.pointee.isProfileID {
                 if kind == .null || kind.isContainer { throw .irregular }
                 seen |= rule.pointee.bit
@@ -317,7 +322,7 @@ struct RecordConversion: ~Copyable {
         counts.missing &+= UInt32(truncatingIfNeeded: missing.nonzeroBitCount)
         members.beginsWithCut =
             work.count > first && Int(work[first].name) == node + 1
-            && rules.pointee.rules[Int(work[first].rule)].isCut
+            && rules.pointee.rules[Int(work[first].rule)].isCut(nodes[node + 2].kind)
         return members
     }
 
@@ -337,7 +342,8 @@ struct RecordConversion: ~Copyable {
 
     @inline(__always)
     private func needsWork(_ rule: UnsafePointer<MemberRule>, _ name: Int, _ kind: JSONKind) -> Bool {
-        if rule.pointee.isCut || rule.pointee.isRenamed || rule.pointee.isRespelled { return true }
+        if rule.pointee.operation == .cut || rule.pointee.isRenamed || rule.pointee.isRespelled { return true }
+        if rule.pointee.operation == .offer { return true }
         if rule.pointee.operation != .leaf { return kind.isContainer }
         return !stays(rule, name &+ 1, kind)
     }
@@ -688,6 +694,32 @@ struct RecordConversion: ~Copyable {
         edits += 1
         counts.recoded += 1
         return true
+    }
+
+    /// The offer of API v2 as the members that its category stands for, if the way back writes it as it is.
+    private mutating func offer(_ name: Int) throws(Failure) {
+        let value = name + 1, colon = EntryShape.colon(tape, before: value)
+        guard let offer = OfferShape(tape, value, colon) else { throw .irregular }
+        copy(to: Int(tape.nodes[name].start))
+        out.put(OfferShape.names[offer.isIntroductory || offer.type > 0 ? offer.isIntroductory ? 0 : 1 : 2])
+        copied = Int(tape.nodes[name].end)
+        copy(to: Int(tape.nodes[value].start))
+        out.put(text(offer.type > 0 ? offer.type : offer.id))
+        if !offer.isIntroductory, offer.type > 0, offer.id > 0 {
+            out.put(0x2C)
+            out.put(Text(colon.start + 1, colon.count - 1))
+            out.put(OfferShape.names[2])
+            out.put(colon)
+            out.put(text(offer.id))
+        }
+        copied = Int(tape.nodes[value].end)
+        edits += 1
+        counts.recoded &+= 1
+        // The members of an introductory offer do not say its id.
+        guard offer.isIntroductory, tape.nodes[offer.id].kind != .null else { return }
+        residue.open(OfferShape.name)
+        residue.replace(OfferShape.id, expected: OfferShape.null, by: text(offer.id))
+        residue.closeObject()
     }
 
     private func between(_ start: UInt32, _ end: UInt32) -> Text { text(Int(start), Int(end)) }

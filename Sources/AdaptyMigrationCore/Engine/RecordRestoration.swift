@@ -131,7 +131,7 @@ struct RecordRestoration: ~Copyable {
         var name = node &+ 1
         while name < end {
             let value = name &+ 1
-            defer { name = Int(nodes[value].next) }
+            defer { name = Int(nodes[name &+ 1].next) }
             if node == 0, name == residue {
                 let removed = ResidueNodes.range(tape, residue)
                 copy(to: removed.lowerBound)
@@ -147,9 +147,28 @@ struct RecordRestoration: ~Copyable {
                 previous = Int(nodes[value].end)
                 continue
             }
+            if let rule, rule.pointee.operation == .offerPart {
+                if seen & rule.pointee.bit != 0 || nodes[name].hasEscapes { throw .irregular }
+                seen |= rule.pointee.bit
+                if isFirst, hasChanges, let first = changes.cut(after: .empty) {
+                    copy(to: Int(nodes[name].start))
+                    try putBack(first, node, rules, up)
+                    while let more = changes.cut(after: .empty) { try putBack(more, node, rules, up) }
+                }
+                isFirst = false
+                name = try offer(name, end, hasChanges ? changes.inside(OfferShape.name) : 0)
+                while hasChanges, let cut = changes.cut(after: OfferShape.name) {
+                    copy(to: Int(nodes[name + 1].end))
+                    try putBack(cut, node, rules, up)
+                }
+                previous = Int(nodes[name + 1].end)
+                hasChanges = hasChanges && !changes.isEmpty
+                continue
+            }
             if let rule {
                 let isOdd =
-                    rule.pointee.isCut || rule.pointee.operation == .irregular || rule.pointee.isRespelled
+                    rule.pointee.isCut(nodes[value].kind) || rule.pointee.operation == .irregular
+                    || rule.pointee.isRespelled
                     || rule.pointee.isFallback
                 if isOdd || seen & rule.pointee.bit != 0 || nodes[name].hasEscapes { throw .irregular }
                 seen |= rule.pointee.bit
@@ -305,8 +324,23 @@ struct RecordRestoration: ~Copyable {
         guard let name = Fragment.name(run) else { throw .irregular }
         let offset = name.start - UnsafePointer(out.memory)
         let number = KnownNames.numbers.number(out.view, offset, offset + name.count)
-        // An offer that says nothing stands where no other member says one, as in every regular object.
-        if let rule = up.pointee.rule(number), !rule.pointee.isCut { throw .irregular }
+        guard let rule = up.pointee.rule(number) else { return }
+        if rule.pointee.operation == .offer {
+            // An offer that says nothing stands where no other member says one.
+            guard Fragment.isNull(run), !hasOffer(node, rules) else { throw .irregular }
+        } else if rule.pointee.operation != .cut {
+            throw .irregular
+        }
+    }
+
+    /// Whether an object has a member that an offer became.
+    private func hasOffer(_ node: Int, _ rules: UnsafePointer<TableRules>) -> Bool {
+        var name = node + 1
+        while name < Int(tape.nodes[node].next) {
+            if rules.pointee.rule(tape.nodes[name].number)?.pointee.operation == .offerPart { return true }
+            name = Int(tape.nodes[name + 1].next)
+        }
+        return false
     }
 
     /// Whether the member that guards a cut is what it was.
@@ -555,14 +589,72 @@ struct RecordRestoration: ~Copyable {
         try object(entry, rules, up, change)
     }
 
+    /// The members that an offer became, as the offer.
+    ///
+    /// - Returns: the name of the last of them.
+    private mutating func offer(_ name: Int, _ end: Int, _ change: Int) throws(Failure) -> Int {
+        let value = name + 1, colon = EntryShape.colon(tape, before: value), next = Int(tape.nodes[value].next)
+        guard let part = OfferShape.names.firstIndex(of: tape.text(name)), tape.nodes[value].kind != .null,
+            !tape.nodes[value].kind.isContainer
+        else { throw .irregular }
+        let hasID = part == 1 && next < end && tape.text(next) == OfferShape.names[2]
+        if hasID, tape.nodes[next + 1].kind == .null || tape.nodes[next + 1].kind.isContainer { throw .irregular }
+        copy(to: Int(tape.nodes[name].start))
+        out.put(OfferShape.name)
+        copied = Int(tape.nodes[name].end)
+        copy(to: Int(tape.nodes[value].start))
+        out.put("{\"category\"")
+        out.put(colon)
+        out.put(part == 0 ? "\"introductory\"" : "\"promotional\"")
+        if part < 2 { put("\"type\"", value, colon) }
+        if part == 0 { try putID(change, colon) } else if change > 0 { throw .irregular }
+        if part == 2 { put("\"id\"", value, colon) }
+        if hasID { put("\"id\"", next + 1, colon) }
+        out.put(0x7D)
+        let last = hasID ? next : name
+        copied = Int(tape.nodes[last + 1].end)
+        return last
+    }
+
+    /// A member of an offer after another one.
+    private mutating func put(_ name: StaticString, _ value: Int, _ colon: Text) {
+        putName(name, colon)
+        out.put(tape.text(value))
+    }
+
+    private mutating func putName(_ name: StaticString, _ colon: Text) {
+        out.put(0x2C)
+        out.put(Text(colon.start + 1, colon.count - 1))
+        out.put(name)
+        out.put(colon)
+    }
+
+    /// The id of an introductory offer, which only the residue has.
+    private mutating func putID(_ change: Int, _ colon: Text) throws(Failure) {
+        putName("\"id\"", colon)
+        guard change > 0 else { return out.put(OfferShape.null) }
+        guard var changes = Changes(tape, change), changes.elements < 0, changes.isInnerOnly else { throw .irregular }
+        let id = changes.inside(OfferShape.id)
+        guard id > 0, changes.isEmpty, tape.nodes[id].kind == .array, Int(tape.nodes[id].next) == id + 3,
+            tape.nodes[id + 1].kind == .string, tape.nodes[id + 2].kind == .string,
+            Fingerprint.matches(OfferShape.null, tape.text(id + 1))
+        else { throw .irregular }
+        let start = out.count
+        out.putUnescaped(tape.text(id + 2).inside)
+        guard Fragment.isValue(text(start..<out.count)) else { throw .irregular }
+    }
+
     /// `{k:v}` → `[{"key":k,"value":v}]`
     private mutating func attributes(_ node: Int) {
-        let object = tape.nodes[node], end = Int(object.next)
+        let object = tape.nodes[node], end = Int(object.next), first = keys.count
+        defer { keys.shrink(to: first) }
         copy(to: Int(object.start))
         out.put(0x5B)
         copied = Int(object.start) + 1
         var name = node + 1
         while name < end {
+            keys.append(tape.text(name))
+            if tape.nodes[name].hasEscapes { isDoubtful = true }
             let value = name + 1, colon = EntryShape.colon(tape, before: value)
             copy(to: Int(tape.nodes[name].start))
             out.put("{\"key\"")
@@ -577,6 +669,8 @@ struct RecordRestoration: ~Copyable {
             copied = Int(tape.nodes[value].end)
             name = Int(tape.nodes[value].next)
         }
+        // Of several with one key the way up takes the last.
+        if !keys.areDifferent(from: first) { isDoubtful = true }
         copy(to: Int(object.end) - 1)
         out.put(0x5D)
         copied = Int(object.end)
