@@ -113,7 +113,9 @@ public final class Transcoder {
 
     private func upgrade(_ tape: Tape, _ output: RecordBuffer) -> Outcome? {
         // Why a record is refused is for ``Migrator`` to say.
-        guard var outcome = engine.upgrade(tape, from: from, to: to, embedsResidue: embedsResidue || proves),
+        guard
+            var outcome = engine.upgrade(
+                tape, from: from, to: to, embedsResidue: embedsResidue || proves, isProvenLater: proves),
             embedsResidue || !outcome.found.hasResidue
         else { return nil }
         let counts = engine.counts

@@ -34,17 +34,9 @@ package struct TapeRecognizer {
         self.signs = signs
     }
 
-    /// - Parameter index: with the numbers of ``KnownNames``.
     package static func recognise(_ index: JSONIndex, _ dialect: Dialect?) -> Found? {
-        index.bytes.withUnsafeBufferPointer { bytes in
-            index.nodes.withUnsafeBufferPointer { nodes in
-                guard let start = bytes.baseAddress, let first = nodes.baseAddress else { return nil }
-                return recognise(
-                    Tape(
-                        bytes: start, byteCount: bytes.count, nodes: first, nodeCount: nodes.count,
-                        isNumbered: index.isNumbered), dialect)
-            }
-        }
+        // Its bytes have no margin.
+        TapePool.tape(index.bytes, maximumDepth: .max, names: KnownNames.numbers) { recognise($0, dialect) }
     }
 
     /// - Parameter dialect: decides between the columns; `nil` to recognise it.

@@ -25,6 +25,9 @@ package struct ByteWriter {
         return memory + PaddedBytes.margin
     }
 
+    /// Whether its memory is no burden to keep.
+    var isSmall: Bool { capacity <= 1 << 20 }
+
     package var view: PaddedView { PaddedView(start: UnsafePointer(memory), count: count) }
 
     package var array: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
@@ -104,12 +107,6 @@ package struct ByteWriter {
 
     package mutating func put(decimal value: Int) {
         if value >= 10 { put(decimal: value / 10) }
-        put(0x30 + UInt8(truncatingIfNeeded: value % 10))
-    }
-
-    /// Two decimal digits.
-    mutating func put(pair value: Int) {
-        put(0x30 + UInt8(truncatingIfNeeded: value / 10))
         put(0x30 + UInt8(truncatingIfNeeded: value % 10))
     }
 

@@ -30,6 +30,8 @@ struct RecordConversion: ~Copyable {
     private var route = ConversionRoute.of(.sdk1Wire, .sdk2, .profile)
     private var edits = 0
     private var skipped = 0
+    /// Whether the record will be converted back and compared with its original.
+    var isProvenLater = false
     private(set) var counts = ConversionCounts()
     /// The document in memory of its own, made for the first irregular object.
     private var index: JSONIndex?
@@ -475,10 +477,12 @@ struct RecordConversion: ~Copyable {
         try JSONScanner.index(document, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
     }
 
-    /// Puts a delta that was found by comparing, if it gives back the original.
+    /// Puts a delta that was found by comparing, if it gives back the original. Of a record that is proven as a whole
+    /// that shows then.
     private mutating func put(
         _ delta: Delta, _ name: Text, _ base: JSONIndex, _ context: DeltaContext, of node: Int
     ) throws(MigrationError) {
+        if isProvenLater { return residue.put(name, delta) }
         var applier = DeltaApplier(base, Plan.from(from, to: to))
         guard applier.apply(delta, 0, context) == text(node).array else {
             throw MigrationError(

@@ -49,7 +49,10 @@ package final class RecordEngine: @unchecked Sendable {
     }
 
     /// Whether it may wait for the next document: after an unusually large one its memory is given back.
-    private var isSmall: Bool { inputs.isSmall && conversion.out.count < 1 << 20 && restoration.out.count < 1 << 20 }
+    private var isSmall: Bool {
+        inputs.isSmall && outputs.isSmall && tapes.isSmall && conversion.out.isSmall && restoration.out.isSmall
+            && scratch.isSmall
+    }
 
     private func tape(_ document: [UInt8]) -> Tape? {
         inputs.tape(document, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
@@ -58,7 +61,8 @@ package final class RecordEngine: @unchecked Sendable {
     /// Upgrades a document, and proves it; `nil` as for ``upgrade(_:from:to:embedsResidue:)``.
     func upgrade(_ document: [UInt8], from dialect: Dialect?, to target: Dialect?) -> Migration? {
         guard let tape = tape(document),
-            let outcome = upgrade(tape, from: dialect, to: target, embedsResidue: true), !outcome.found.hasResidue
+            let outcome = upgrade(tape, from: dialect, to: target, embedsResidue: true, isProvenLater: true),
+            !outcome.found.hasResidue
         else { return nil }
         let kind = outcome.found.kind == .promo ? .paywall : outcome.found.kind, source = outcome.found.column.dialect,
             ledger = Ledger(counts)
@@ -102,9 +106,14 @@ package final class RecordEngine: @unchecked Sendable {
     ///   - dialect: the record's dialect; `nil` to recognise it.
     ///   - target: `nil` for the current dialect of the record's kind.
     ///   - embedsResidue: whether the residue becomes the last member of ``output``.
+    ///   - isProvenLater: whether ``proven(_:)`` is asked before the result is used.
     /// - Returns: `nil` for what only ``Migrator`` can convert or refuse: other targets, and records of which
     ///   ``TapeRecognizer`` is not sure.
-    package func upgrade(_ tape: Tape, from dialect: Dialect?, to target: Dialect?, embedsResidue: Bool) -> Outcome? {
+    package func upgrade(
+        _ tape: Tape, from dialect: Dialect?, to target: Dialect?, embedsResidue: Bool, isProvenLater: Bool = false
+    ) -> Outcome? {
+        conversion.isProvenLater = isProvenLater
+        defer { conversion.isProvenLater = false }
         conversion.clearCounts()
         if ResidueNodes.name(tape) != nil { return upgraded(tape, to: target) }
         guard let found = recognised(tape, dialect), !found.hasResidue else { return nil }

@@ -20,6 +20,8 @@ struct RecordRestoration: ~Copyable {
     private var route = ConversionRoute.of(.sdk2, .sdk1Wire, .profile)
     private var keys = WorkStack<Text>()
     private var residue = 0
+    /// Whether the original is in an envelope, whose id the way up puts into a profile without one.
+    private var isEnveloped = false
     private var index: JSONIndex?
     /// Whether the restored document may lack something that was edited into the upgraded one.
     private(set) var isDoubtful = false
@@ -45,7 +47,7 @@ struct RecordRestoration: ~Copyable {
     /// - Returns: whether it could be restored.
     mutating func document(_ tape: Tape, _ residue: ResidueNodes) -> Bool {
         (self.tape, from, to, self.residue) = (tape, residue.to, residue.from, residue.name)
-        (copied, index) = (0, nil)
+        (copied, index, isEnveloped) = (0, nil, residue.prefix > 0)
         // Members with the names of envelopes may make it another document for the way up.
         isDoubtful = residue.kind.isList || TapeEnvelope(tape).map { $0.node != 0 || $0.list != nil } ?? true
         out.setCount(0)
@@ -147,34 +149,8 @@ struct RecordRestoration: ~Copyable {
                 previous = Int(nodes[value].end)
                 continue
             }
-            if let rule, rule.pointee.operation == .offerPart {
-                if seen & rule.pointee.bit != 0 || nodes[name].hasEscapes { throw .irregular }
-                seen |= rule.pointee.bit
-                if isFirst, hasChanges, let first = changes.cut(after: .empty) {
-                    copy(to: Int(nodes[name].start))
-                    try putBack(first, node, rules, up)
-                    while let more = changes.cut(after: .empty) { try putBack(more, node, rules, up) }
-                }
-                isFirst = false
-                name = try offer(name, end, hasChanges ? changes.inside(OfferShape.name) : 0)
-                while hasChanges, let cut = changes.cut(after: OfferShape.name) {
-                    copy(to: Int(nodes[name + 1].end))
-                    try putBack(cut, node, rules, up)
-                }
-                previous = Int(nodes[name + 1].end)
-                hasChanges = hasChanges && !changes.isEmpty
-                continue
-            }
-            if let rule {
-                let isOdd =
-                    rule.pointee.isCut(nodes[value].kind) || rule.pointee.operation == .irregular
-                    || rule.pointee.isRespelled
-                    || rule.pointee.isFallback
-                if isOdd || seen & rule.pointee.bit != 0 || nodes[name].hasEscapes { throw .irregular }
-                seen |= rule.pointee.bit
-            }
-            let isRenamed = rule.map { $0.pointee.isRenamed } ?? false,
-                base = isRenamed ? rule.map { $0.pointee.target } ?? .empty : tape.text(name)
+            if let rule { try take(rule, name, &seen) }
+            let base = base(of: name, rule)
             if hasChanges {
                 let drop = changes.drop(base)
                 if drop > 0 {
@@ -182,23 +158,38 @@ struct RecordRestoration: ~Copyable {
                     previous = Int(nodes[value].end)
                     continue
                 }
-                if isFirst, let first = changes.cut(after: .empty) {
-                    copy(to: Int(nodes[name].start))
-                    try putBack(first, node, rules, up)
-                    while let more = changes.cut(after: .empty) { try putBack(more, node, rules, up) }
-                }
+                if isFirst { try putBack(after: .empty, at: Int(nodes[name].start), node, rules, up, &changes) }
             }
             isFirst = false
-            try member(name, rule, isRenamed, base, rules.pointee.id, up, hasChanges, &changes)
-            while hasChanges, let cut = changes.cut(after: base) {
-                if rule == nil, !isOnly(name, in: node) { throw .irregular }
-                copy(to: Int(nodes[value].end))
-                try putBack(cut, node, rules, up)
+            if rule?.pointee.operation == .offerPart {
+                name = try offer(name, end, hasChanges ? changes.inside(base) : 0)
+            } else {
+                try member(name, rule, base, rules.pointee.id, up, hasChanges, &changes)
             }
-            previous = Int(nodes[value].end)
-            hasChanges = hasChanges && !changes.isEmpty
+            previous = Int(nodes[name &+ 1].end)
+            if hasChanges {
+                let isCut = try putBack(after: base, at: previous, node, rules, up, &changes)
+                if isCut, rule == nil, !isOnly(name, in: node) { throw .irregular }
+                hasChanges = !changes.isEmpty
+            }
         }
         guard changes.isEmpty else { throw .irregular }
+        if isEnveloped, node == 0, rules.pointee.profileIDBit & ~seen != 0 { isDoubtful = true }
+    }
+
+    /// Makes sure that a member is the only one of its row, in its usual spelling, and has a place in the original.
+    private func take(_ rule: UnsafePointer<MemberRule>, _ name: Int, _ seen: inout UInt64) throws(Failure) {
+        let isOdd =
+            rule.pointee.isCut(tape.nodes[name + 1].kind) || rule.pointee.operation == .irregular
+            || rule.pointee.isRespelled || rule.pointee.isFallback
+        if isOdd || seen & rule.pointee.bit != 0 || tape.nodes[name].hasEscapes { throw .irregular }
+        seen |= rule.pointee.bit
+    }
+
+    /// The name that the way back writes for a member, with quotes.
+    private func base(of name: Int, _ rule: UnsafePointer<MemberRule>?) -> Text {
+        guard let rule, rule.pointee.isRenamed || rule.pointee.operation == .offerPart else { return tape.text(name) }
+        return rule.pointee.target
     }
 
     /// Leaves out a member that the original does not have.
@@ -219,7 +210,7 @@ struct RecordRestoration: ~Copyable {
     }
 
     private mutating func member(
-        _ name: Int, _ rule: UnsafePointer<MemberRule>?, _ isRenamed: Bool, _ base: Text, _ table: TableID,
+        _ name: Int, _ rule: UnsafePointer<MemberRule>?, _ base: Text, _ table: TableID,
         _ up: UnsafePointer<TableRules>, _ hasChanges: Bool, _ changes: inout Changes
     ) throws(Failure) {
         let value = name + 1, original = hasChanges ? changes.name(base) : 0,
@@ -235,7 +226,7 @@ struct RecordRestoration: ~Copyable {
             out.putUnescaped(tape.text(original).inside)
             guard Fragment.isName(text(start..<out.count)) else { throw .irregular }
             copied = Int(tape.nodes[name].end)
-        } else if isRenamed {
+        } else if let rule, rule.pointee.isRenamed {
             copy(to: Int(tape.nodes[name].start))
             out.put(base)
             copied = Int(tape.nodes[name].end)
@@ -308,6 +299,24 @@ struct RecordRestoration: ~Copyable {
     }
 
     // MARK: Cuts
+
+    /// Puts back the runs that were cut after a member, or at the start.
+    ///
+    /// - Parameter position: where the writing has to come to before.
+    /// - Returns: whether there are any.
+    @discardableResult
+    private mutating func putBack(
+        after base: Text, at position: Int, _ node: Int, _ rules: UnsafePointer<TableRules>,
+        _ up: UnsafePointer<TableRules>, _ changes: inout Changes
+    ) throws(Failure) -> Bool {
+        var isCut = false
+        while let cut = changes.cut(after: base) {
+            copy(to: position)
+            try putBack(cut, node, rules, up)
+            isCut = true
+        }
+        return isCut
+    }
 
     private mutating func putBack(
         _ cut: Changes.Cut, _ node: Int, _ rules: UnsafePointer<TableRules>, _ up: UnsafePointer<TableRules>

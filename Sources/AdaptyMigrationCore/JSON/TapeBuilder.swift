@@ -47,7 +47,7 @@ package final class TapeBuilder: @unchecked Sendable {
     }
 
     /// Whether it may wait for the next document: after an unusually large one its memory is given back.
-    var isSmall: Bool { document.capacity <= 1 << 20 }
+    var isSmall: Bool { document.capacity <= 1 << 20 && capacity <= 1 << 16 }
 
     private func grow(_ count: Int) {
         let larger = UnsafeMutablePointer<JSONNode>.allocate(capacity: 2 * capacity)

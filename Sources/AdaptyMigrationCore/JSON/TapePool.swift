@@ -4,9 +4,19 @@ enum TapePool {
 
     /// The index of a document; `nil` when it is not valid, see ``TapeBuilder``.
     static func index(_ bytes: [UInt8], maximumDepth: Int, names: NameNumbers?) -> JSONIndex? {
+        lend { $0.index(bytes, maximumDepth: maximumDepth, names: names) }
+    }
+
+    /// Gives the tape of a document to a function, which must not keep it; `nil` when the document is not valid.
+    static func tape<Result>(
+        _ bytes: [UInt8], maximumDepth: Int, names: NameNumbers?, _ body: (Tape) -> Result?
+    ) -> Result? {
+        lend { $0.tape(bytes, maximumDepth: maximumDepth, names: names).flatMap(body) }
+    }
+
+    private static func lend<Result>(_ body: (TapeBuilder) -> Result?) -> Result? {
         let builder = idle.withLock { $0.popLast() } ?? TapeBuilder()
-        let index = builder.index(bytes, maximumDepth: maximumDepth, names: names)
-        if builder.isSmall { idle.withLock { $0.append(builder) } }
-        return index
+        defer { if builder.isSmall { idle.withLock { $0.append(builder) } } }
+        return body(builder)
     }
 }
