@@ -34,3 +34,10 @@ public struct MigrationOptions: Sendable {
         self.keepsLedger = keepsLedger
     }
 }
+
+extension MigrationOptions {
+    /// The index of a document with the numbers of all names, no deeper than allowed.
+    func index(_ document: [UInt8]) throws(MigrationError) -> JSONIndex {
+        try JSONScanner.index(document, maximumDepth: maximumDepth, names: KnownNames.numbers)
+    }
+}

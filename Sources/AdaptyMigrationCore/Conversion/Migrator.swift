@@ -16,9 +16,9 @@ public struct Migrator: Sendable {
     package func recognise(_ document: [UInt8], from dialect: Dialect?) throws(MigrationError) -> (
         recognizer: Recognizer, decision: (detection: Detection, score: DialectScore?)
     ) {
-        let index = try numbered(document)
+        let index = try options.index(document)
         let (body, residue) = try ResidueMember.split(index)
-        let inner = residue == nil ? index : try numbered(body)
+        let inner = residue == nil ? index : try options.index(body)
         let recognizer = Recognizer(inner, options)
         return (recognizer, try recognizer.decide(dialect ?? residue?.hops.last?.to.dialect))
     }
@@ -157,7 +157,7 @@ public struct Migrator: Sendable {
     }
 
     private func open(_ document: [UInt8], _ dialect: Dialect?, _ residue: Residue?) throws(MigrationError) -> State {
-        let index = try numbered(document)
+        let index = try options.index(document)
         if index.kind(0) == .array {
             throw MigrationError(
                 .unrecognised, "the document is an array of several records",
@@ -165,7 +165,7 @@ public struct Migrator: Sendable {
         }
         let (body, embedded) = try ResidueMember.split(index)
         let hops = (embedded ?? residue)?.hops ?? []
-        let inner = embedded == nil ? index : try numbered(body)
+        let inner = embedded == nil ? index : try options.index(body)
         let ledger = Ledger(keepsEntries: options.keepsLedger),
             steps: [ObservedStep]? = options.observer != nil ? [.same(inner, .copied)] : nil
         if let last = hops.last {
@@ -184,11 +184,6 @@ public struct Migrator: Sendable {
         return State(
             document: body, index: inner, hops: [], dialect: found.dialect, column: found.column, kind: found.kind,
             source: found.dialect, ledger: ledger, isLeftAlone: found.isLeftAlone, steps: steps)
-    }
-
-    /// The index of a document with the numbers of all names.
-    private func numbered(_ document: [UInt8]) throws(MigrationError) -> JSONIndex {
-        try JSONScanner.index(document, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
     }
 
     private func require(_ target: Dialect, _ state: State) throws(MigrationError) {
@@ -224,7 +219,7 @@ public struct Migrator: Sendable {
     /// - Parameter keepsUnchanged: whether a document that is the same in both dialects has a hop too.
     private func forward(_ state: inout State, to column: Column, keepsUnchanged: Bool = false) throws(MigrationError) {
         let from = state.column
-        let index = if let known = state.index { known } else { try numbered(state.document) }
+        let index = if let known = state.index { known } else { try options.index(state.document) }
         defer {
             state.column = column
             state.dialect = column.dialect
@@ -256,7 +251,7 @@ public struct Migrator: Sendable {
                 Array(index.bytes[record.upperBound..<root.upperBound])
             )
         }
-        let base = try numbered(wayBack(converted, hop))
+        let base = try options.index(wayBack(converted, hop))
         hop.delta = Delta.make(base, 0, index, envelope.entries == nil ? envelope.node : 0, context(hop))
         if apply(hop, to: base).document != state.document {
             hop.delta = .replace(
@@ -285,7 +280,7 @@ public struct Migrator: Sendable {
 
     /// What the table alone makes of a converted document.
     private func wayBack(_ document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> [UInt8] {
-        let index = try numbered(document)
+        let index = try options.index(document)
         var quiet = options
         quiet.strict = false
         quiet.fillRequired = false
@@ -308,7 +303,7 @@ public struct Migrator: Sendable {
     private func restore(_ document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> (
         document: [UInt8], stale: [String]
     ) {
-        apply(hop, to: try numbered(wayBack(document, hop)))
+        apply(hop, to: try options.index(wayBack(document, hop)))
     }
 
     private func apply(_ hop: Residue.Hop, to base: JSONIndex) -> (document: [UInt8], stale: [String]) {
@@ -359,7 +354,7 @@ public struct Migrator: Sendable {
         quiet.fillRequired = fillRequired
         var document = restored
         for hop in hops {
-            guard let index = try? numbered(document) else { return nil }
+            guard let index = try? options.index(document) else { return nil }
             quiet.instant = hop.instant.map(Timestamp.init(microseconds:))
             var converter = Converter(Plan.from(hop.from, to: hop.to), index, quiet)
             guard let next = try? converter.document(Envelope(index), hop.kind) else { return nil }

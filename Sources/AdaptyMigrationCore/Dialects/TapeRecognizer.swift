@@ -41,10 +41,7 @@ package struct TapeRecognizer {
 
     /// - Parameter dialect: decides between the columns; `nil` to recognise it.
     package static func recognise(_ tape: Tape, _ dialect: Dialect?) -> Found? {
-        guard let envelope = TapeEnvelope(tape) else { return nil }
-        guard let kind = envelope.isPromo ? .promo : envelope.list.map(\.kind) ?? kind(tape, envelope.node) else {
-            return nil
-        }
+        guard let envelope = TapeEnvelope(tape), let kind = kind(tape, envelope) else { return nil }
         var columns = kind.columnBits
         if let dialect { columns &= dialect.columnBits }
         func found(_ column: Column) -> Found {
@@ -67,9 +64,7 @@ package struct TapeRecognizer {
     /// The columns that fit a document equally well, the first one first; empty when there are none, or what the document
     /// is cannot be told from its numbers.
     static func candidates(_ tape: Tape) -> [Found] {
-        guard let envelope = TapeEnvelope(tape),
-            let kind = envelope.isPromo ? .promo : envelope.list.map(\.kind) ?? kind(tape, envelope.node)
-        else { return [] }
+        guard let envelope = TapeEnvelope(tape), let kind = kind(tape, envelope) else { return [] }
         var recognizer = TapeRecognizer(tape, kind.columnBits, signs: false)
         recognizer.weigh(envelope, kind)
         return recognizer.best.map {
@@ -84,6 +79,10 @@ package struct TapeRecognizer {
             weigh(envelope.wrappers)
             record(envelope.node, EvidenceTable.of(kind))
         }
+    }
+
+    private static func kind(_ tape: Tape, _ envelope: TapeEnvelope) -> RecordKind? {
+        envelope.isPromo ? .promo : envelope.list.map(\.kind) ?? kind(tape, envelope.node)
     }
 
     /// `nil` for records of no kind that is converted, and for events that may be another service's.

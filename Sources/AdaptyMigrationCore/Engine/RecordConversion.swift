@@ -196,10 +196,10 @@ struct RecordConversion: ~Copyable {
         var converter = Converter(Plan.from(from, to: to), index, options, envelopeID: id.map { text($0).array })
         let converted = try converter.record(node, table)
         counts.add(converter.ledger)
-        let there = try numbered(converted ?? original)
+        let there = try options.index(converted ?? original)
         var back = Converter(Plan.from(to, to: from), there, options)
         back.isWayBack = true
-        let base = try numbered(back.record(0, table) ?? there.bytes), context = DeltaContext.record(table, from)
+        let base = try options.index(back.record(0, table) ?? there.bytes), context = DeltaContext.record(table, from)
         if let delta = Delta.make(base, 0, index, node, context) { try put(delta, name, base, context, of: node) }
         guard let converted else { return }
         copy(to: Int(tape.nodes[node].start))
@@ -384,22 +384,10 @@ struct RecordConversion: ~Copyable {
         let start = Int(tape.nodes[Int(item.previous)].end),
             slot = Int(rules.pointee.slots[Int(tape.nodes[Int(item.anchor)].number)])
         let anchor = slot > 0 ? rules.pointee.rules[slot - 1].base : text(Int(item.anchor))
-        if slot == 0, !isOnly(Int(item.anchor), in: node) { throw .irregular }
+        if slot == 0, !tape.isOnly(Int(item.anchor), in: node) { throw .irregular }
         residue.cut(text(start, Int(value.end)), after: anchor, guarding: guarding)
         copy(to: start)
         copied = Int(value.end)
-    }
-
-    /// Whether no other member of an object has the name.
-    private func isOnly(_ member: Int, in node: Int) -> Bool {
-        if tape.nodes[member].hasEscapes { return false }
-        let wanted = text(member)
-        var name = node + 1
-        while name < Int(tape.nodes[node].next) {
-            if name != member, tape.nodes[name].hasEscapes || text(name) == wanted { return false }
-            name = Int(tape.nodes[name + 1].next)
-        }
-        return true
     }
 
     private mutating func note(_ rule: UnsafePointer<MemberRule>) {
@@ -457,10 +445,10 @@ struct RecordConversion: ~Copyable {
         var converter = Converter(Plan.from(from, to: to), index, options)
         let converted = try converter.convert(value, row)
         counts.add(converter.ledger)
-        let there = try numbered(converted ?? text(value).array)
+        let there = try options.index(converted ?? text(value).array)
         var back = Converter(Plan.from(to, to: from), there, options)
         back.isWayBack = true
-        let base = try numbered(back.convert(0, row) ?? there.bytes),
+        let base = try options.index(back.convert(0, row) ?? there.bytes),
             context = DeltaContext.record(table, from).child(index, value - 1, value)
         if let delta = Delta.make(base, 0, index, value, context) {
             try put(delta, rule.pointee.base, base, context, of: value)
@@ -471,10 +459,6 @@ struct RecordConversion: ~Copyable {
         copied = Int(tape.nodes[value].end)
         edits += 1
         return true
-    }
-
-    private func numbered(_ document: [UInt8]) throws(MigrationError) -> JSONIndex {
-        try JSONScanner.index(document, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
     }
 
     /// Puts a delta that was found by comparing, if it gives back the original. Of a record that is proven as a whole

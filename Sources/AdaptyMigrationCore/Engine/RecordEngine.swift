@@ -58,7 +58,7 @@ package final class RecordEngine: @unchecked Sendable {
         inputs.tape(document, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
     }
 
-    /// Upgrades a document, and proves it; `nil` as for ``upgrade(_:from:to:embedsResidue:)``.
+    /// Upgrades a document, and proves it; `nil` as for ``upgrade(_:from:to:embedsResidue:isProvenLater:)``.
     func upgrade(_ document: [UInt8], from dialect: Dialect?, to target: Dialect?) -> Migration? {
         guard let tape = tape(document),
             let outcome = upgrade(tape, from: dialect, to: target, embedsResidue: true, isProvenLater: true),
@@ -80,7 +80,7 @@ package final class RecordEngine: @unchecked Sendable {
             target: outcome.target, kind: kind)
     }
 
-    /// Restores a document from its residue, or converts it to an older dialect; `nil` as for ``restore(_:isProof:)``.
+    /// Restores a document from its residue; `nil` as for ``restore(_:isProof:)``.
     func downgrade(_ document: [UInt8], from dialect: Dialect?, to target: Dialect?) -> Migration? {
         guard let tape = tape(document), ResidueNodes.name(tape) != nil, let restored = restore(tape, isProof: false),
             target == nil || target == restored.from.dialect && target != restored.to.dialect

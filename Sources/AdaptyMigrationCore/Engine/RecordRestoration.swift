@@ -104,10 +104,10 @@ struct RecordRestoration: ~Copyable {
         copy(to: Int(tape.nodes[node].start))
         copied = Int(tape.nodes[node].end)
         do {
-            let upgraded = try numbered(body(node))
+            let upgraded = try options.index(body(node))
             var converter = Converter(Plan.from(from, to: to), upgraded, options)
             converter.isWayBack = true
-            let base = try numbered(converter.record(0, table) ?? upgraded.bytes)
+            let base = try options.index(converter.record(0, table) ?? upgraded.bytes)
             guard delta > 0 else { return out.put(base.bytes) }
             guard let delta = ResidueText.read(whole, delta) else { throw Failure.edited }
             var applier = DeltaApplier(base, Plan.from(to, to: from))
@@ -169,7 +169,7 @@ struct RecordRestoration: ~Copyable {
             previous = Int(nodes[name &+ 1].end)
             if hasChanges {
                 let isCut = try putBack(after: base, at: previous, node, rules, up, &changes)
-                if isCut, rule == nil, !isOnly(name, in: node) { throw .irregular }
+                if isCut, rule == nil, !tape.isOnly(name, in: node) { throw .irregular }
                 hasChanges = !changes.isEmpty
             }
         }
@@ -281,21 +281,17 @@ struct RecordRestoration: ~Copyable {
         copy(to: Int(tape.nodes[value].start))
         copied = Int(tape.nodes[value].end)
         do {
-            var converter = Converter(Plan.from(from, to: to), try numbered(tape.text(value).array), options)
+            var converter = Converter(Plan.from(from, to: to), try options.index(tape.text(value).array), options)
             converter.isWayBack = true
             let converted = try converter.convert(0, row) ?? tape.text(value).array
             guard change > 0 else { return out.put(converted) }
             guard let delta = ResidueText.read(whole, change) else { throw Failure.edited }
             // The name says what the value is.
-            let member = try numbered([0x7B] + base.array + [0x3A] + converted + [0x7D])
+            let member = try options.index([0x7B] + base.array + [0x3A] + converted + [0x7D])
             var applier = DeltaApplier(member, Plan.from(to, to: from))
             out.put(applier.apply(delta, 2, DeltaContext.record(table, to).child(member, 1, 2)))
             if !applier.stale.isEmpty { throw Failure.edited }
         } catch { throw .edited }
-    }
-
-    private func numbered(_ document: [UInt8]) throws(MigrationError) -> JSONIndex {
-        try JSONScanner.index(document, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
     }
 
     // MARK: Cuts
@@ -367,17 +363,6 @@ struct RecordRestoration: ~Copyable {
             name = Int(tape.nodes[name + 1].next)
         }
         return false
-    }
-
-    private func isOnly(_ member: Int, in node: Int) -> Bool {
-        if tape.nodes[member].hasEscapes { return false }
-        let wanted = tape.text(member)
-        var name = node + 1
-        while name < Int(tape.nodes[node].next) {
-            if name != member, tape.nodes[name].hasEscapes || tape.text(name) == wanted { return false }
-            name = Int(tape.nodes[name + 1].next)
-        }
-        return true
     }
 
     // MARK: Values

@@ -116,6 +116,18 @@ extension Tape {
         return inside.count == wanted.count && wanted.indices.allSatisfy { inside.start[$0] == wanted[$0] }
     }
 
+    /// Whether no other member of an object has the name of a member.
+    func isOnly(_ member: Int, in object: Int) -> Bool {
+        if nodes[member].hasEscapes { return false }
+        let wanted = text(member)
+        var name = object + 1
+        while name < Int(nodes[object].next) {
+            if name != member, nodes[name].hasEscapes || text(name) == wanted { return false }
+            name = Int(nodes[name + 1].next)
+        }
+        return true
+    }
+
     /// Reads the members of an object.
     ///
     /// - Parameter body: is given the name without quotes and the value, and answers whether it knows the name.
