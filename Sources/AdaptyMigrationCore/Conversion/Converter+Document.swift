@@ -4,7 +4,7 @@ extension Converter {
     mutating func document(_ envelope: Envelope, _ kind: RecordKind) throws(MigrationError) -> [UInt8] {
         if let entries = envelope.entries { return try list(entries, kind) }
         let node = envelope.node
-        if kind == .promo, envelope.wrappers.last != .promo {
+        if kind == .promo, !envelope.isPromo {
             ledger.add(
                 .noSuccessor,
                 .init(
@@ -21,7 +21,7 @@ extension Converter {
         return index.bytes[..<root.lowerBound] + record + index.bytes[root.upperBound...]
     }
 
-    private mutating func list(_ entries: [Envelope.Entry], _ kind: RecordKind) throws(MigrationError) -> [UInt8] {
+    private mutating func list(_ entries: [RecordList.Entry], _ kind: RecordKind) throws(MigrationError) -> [UInt8] {
         var splices: [(Range<Int>, [UInt8])] = []
         for entry in entries {
             if let kept = entry.kept {
@@ -55,14 +55,15 @@ extension Converter {
         var splices: [(Range<Int>, [UInt8])] = []
         for member in index.members(data) {
             guard let text = index.text(member.value),
-                let inner = try? JSONScanner.index(Array(text.utf8), maximumDepth: options.maximumDepth)
+                let inner = try? options.index(Array(text.utf8))
             else { continue }
             var wrapped = Converter(plan, inner, options)
             let elements =
                 inner.kind(0) == .array ? inner.elements(0) : inner.member(0, "data").map(inner.elements) ?? []
             var edits: [(Range<Int>, [UInt8])] = []
             for element in elements {
-                guard let node = Envelope.entry(inner, element, .paywall), Envelope.kept(inner, node) == nil,
+                guard let node = Envelope.entry(inner, element, .paywall),
+                    KindMarks(inner, node).kind?.isConverted ?? true,
                     let bytes = try wrapped.record(node, .paywall)
                 else { continue }
                 edits.append((inner.range(node), bytes))

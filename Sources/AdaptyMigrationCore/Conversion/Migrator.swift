@@ -235,7 +235,7 @@ public struct Migrator: Sendable {
                 .forward(index, try JSONScanner.index(converted, maximumDepth: options.maximumDepth), trace))
         }
         let kind = state.kind
-        if kind == .promo, envelope.wrappers.last == .promo { state.kind = .paywall }
+        if kind == .promo, envelope.isPromo { state.kind = .paywall }
         var hop = Residue.Hop(
             from: from, to: column, kind: kind,
             instant: converter.ledger.contains(.derived) ? options.instant?.microseconds : nil)

@@ -36,9 +36,9 @@ package struct Recognizer {
     package let envelope: Envelope
 
     package init(_ index: JSONIndex, _ options: MigrationOptions) {
-        self.index = index
+        self.index = index.numbered(KnownNames.numbers)
         self.options = options
-        envelope = Envelope(index)
+        envelope = Envelope(self.index)
     }
 
     /// - Parameter dialect: decides between the columns. The kind is still recognised.
@@ -71,7 +71,7 @@ package struct Recognizer {
                 score.record(entry.node, entry.isMetaProduct ? .product : kind.table)
             }
         } else {
-            score.record(envelope.node, envelope.wrappers.last == .promo ? .paywall : kind.table)
+            score.record(envelope.node, envelope.isPromo ? .paywall : kind.table)
         }
         if columns.contains(.sdk3), columns.contains(.sdk2), !score.isBeyondSDK2,
             !(envelope.entries != nil && envelope.isByPlacement)
@@ -122,17 +122,15 @@ package struct Recognizer {
 
     /// - Parameter isSurelyAdapty: set when an event has a member that only Adapty's events have.
     private func kind(_ dialect: Dialect?, _ isSurelyAdapty: inout Bool) -> RecordKind? {
-        if let entries = envelope.entries {
-            if entries.contains(where: { !$0.isMetaProduct && single($0.node) == .paywall }) { return .paywalls }
-            // The products of a response belong to its paywalls, and do not make it a list of products.
-            if entries.contains(where: { !$0.isMetaProduct && single($0.node) == .product }) { return .products }
-            if let kept = entries.lazy.compactMap(\.kept).first { return kept }
+        if let list = envelope.list {
+            let entries = list.entries
+            if let kind = list.kind ?? entries.lazy.compactMap(\.kept).first { return kind }
             if entries.isEmpty || entries.allSatisfy(\.isMetaProduct) {
                 return index.kind(0) == .object && index.member(0, "meta") != nil ? .paywalls : nil
             }
             return nil
         }
-        if envelope.wrappers.last == .promo { return .promo }
+        if envelope.isPromo { return .promo }
         let marks = marks(envelope.node)
         isSurelyAdapty = marks?.contains(.sureEvent) ?? false
         return marks?.kind
@@ -161,7 +159,7 @@ package struct Recognizer {
     }
 
     private func isHolder(_ member: JSONIndex.Member, depth: Int = 0) -> Bool {
-        Envelope.holders.contains(index.name(member.name)) && holdsRecord(member.value, depth: depth)
+        EnvelopeNames.holderNames.contains(index.name(member.name)) && holdsRecord(member.value, depth: depth)
     }
 
     private func holdsRecord(_ node: Int, depth: Int) -> Bool {
@@ -205,8 +203,6 @@ package struct Recognizer {
                     at: index.pointer(envelope.entries?.first?.node ?? envelope.node))
             ], column: .sdk3, isLeftAlone: true)
     }
-
-    private func single(_ node: Int) -> RecordKind? { marks(node)?.kind }
 
     private func marks(_ node: Int) -> KindMarks? {
         guard index.kind(node) == .object else { return nil }

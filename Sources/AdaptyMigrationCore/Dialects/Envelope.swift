@@ -1,93 +1,84 @@
 /// The position of the record inside its envelopes (`data`, `data.attributes`, `attributes`, `success`, `profile`,
-/// `v`/`h`/`t`).
-package struct Envelope: Sendable {
-    package enum Wrapper: String, Sendable {
+/// `v`/`h`/`t`), or those of the records of a list document.
+package struct Envelope {
+    package enum Wrapper: String, CaseIterable, Sendable {
         /// `{"v": …, "h": …, "t": …}`, on disk from SDK 2.0 on.
         case stored = "v"
         /// `{"data": …}`
         case data
-        /// `{"data": …, "type": …}` of the 2.x bridges.
-        case typedData = "data and type"
         /// `{"type", "id", "attributes": …}`, usually inside `data`.
         case attributes
         /// `{"success": …}`
         case success
         /// `{"type": "success", "profile": …}`
         case profile
+        /// `{"data": …, "type": …}` of the 2.x bridges.
+        case typedData = "data and type"
         /// A promo around its paywall.
         case promo
-    }
 
-    /// The member names that can make an object an envelope.
-    static let names = ["data", "v", "success", "attributes", "profile", "paywall"]
-    /// The names of members that may contain records.
-    static let holders = Set(names).union(["meta"])
+        /// Its bit in a set of wrappers.
+        var bit: UInt8 { 1 << UInt8(number) }
+
+        private var number: Int { Wrapper.allCases.firstIndex(of: self) ?? 0 }
+    }
 
     /// The record, or the list document.
-    package var node = 0
-    package var wrappers: [Wrapper] = []
+    package private(set) var node = 0
+    /// The wrappers around the record, one bit each.
+    private(set) var wrapperBits: UInt8 = 0
     /// The id of a JSON:API envelope.
-    package var id: Int?
+    package private(set) var id: Int?
     /// The records of a list document; `nil` for a single record.
-    package var entries: [Entry]?
-    /// Whether the list document has a `data` object by placement, as fallback files have from SDK 2.11 on.
-    package var isByPlacement: Bool
+    private(set) var list: RecordList?
+    /// Whether the document has a `data` object by placement, as fallback files have from SDK 2.11 on.
+    package private(set) var isByPlacement = false
+    /// Whether the record, or an envelope around it, has a member with the residue's name.
+    private(set) var hasResidue = false
+    /// Whether there may be another record beside it, or it is none.
+    private(set) var isDoubtful = false
 
-    package struct Entry: Sendable {
-        package let node: Int
-        /// An entry of `meta.products`.
-        package let isMetaProduct: Bool
-        let isWrapped: Bool
-        let isStored: Bool
-        /// The kind, if it is one that is not converted: a flow or an onboarding, which stays as it is.
-        let kept: RecordKind?
-    }
+    /// The wrappers around the record.
+    package var wrappers: [Wrapper] { Wrapper.allCases.filter { wrapperBits & $0.bit != 0 } }
 
-    package init(_ index: JSONIndex) {
-        isByPlacement = index.kind(0) == .object && index.member(0, "data").map { index.kind($0) == .object } ?? false
-        unwrap: for _ in 0..<6 {
-            guard index.kind(node) == .object else { break }
-            if let entries = Envelope.list(index, node) {
-                self.entries = entries
-                node = 0
-                wrappers = []
+    /// The records of a list document; `nil` for a single record.
+    package var entries: [RecordList.Entry]? { list?.entries }
+
+    /// Whether the record is the paywall of a promo.
+    package var isPromo: Bool { wrapperBits & Wrapper.promo.bit != 0 }
+
+    init(_ tape: Tape) {
+        let names = EnvelopeNames.shared
+        var inner = EnvelopeNames.Inner()
+        for level in 0..<7 {
+            guard tape.nodes[node].kind == .object else { break }
+            inner = names.inner(tape, node)
+            if inner.hasResidue { hasResidue = true }
+            if level == 0 { isByPlacement = inner.hasDataObject }
+            if let place = inner.list, let list = RecordList(tape, place, meta: inner.meta) {
+                (self.list, node, wrapperBits, isDoubtful) = (list, 0, 0, false)
                 return
             }
-            lazy var names = Set(index.members(node).map { index.name($0.name) })
-            for (name, wrapper) in [
-                ("v", Wrapper.stored), ("data", .data), ("attributes", .attributes), ("success", .success),
-                ("profile", .profile),
-            ] {
-                guard let inner = index.member(node, name), index.kind(inner) == .object,
-                    Envelope.isOnlyWrapper(names, wrapper)
-                else { continue }
-                if wrapper == .attributes, let id = index.member(node, "id"), index.kind(id) == .string { self.id = id }
-                wrappers.append(wrapper == .data && names.contains("type") ? .typedData : wrapper)
-                node = inner
-                continue unwrap
-            }
-            break
+            if inner.holders.nonzeroBitCount > 1 { isDoubtful = true }
+            guard level < 6, let found = inner.wrapper else { break }
+            if found == .attributes { id = inner.id ?? id }
+            wrapperBits |= (found == .data && inner.hasType ? .typedData : found).bit
+            node = inner.value
         }
-        if index.kind(node) == .object, index.member(node, "promo_type") ?? index.member(node, "promoType") != nil,
-            let paywall = index.member(node, "paywall"), index.kind(paywall) == .object
-        {
-            wrappers.append(.promo)
-            node = paywall
+        if tape.nodes[node].kind == .array { list = RecordList(tape, node, meta: nil) }
+        if list == nil, tape.nodes[node].kind != .object { isDoubtful = true }
+        guard inner.isPromo else { return }
+        guard let paywall = inner.paywall else {
+            isDoubtful = true
+            return
         }
-        if index.kind(node) == .array {
-            entries = index.elements(node).compactMap { Envelope.listEntry(index, $0, isMetaProduct: false) }
-        }
+        wrapperBits |= Wrapper.promo.bit
+        node = paywall
     }
 
-    /// A record may have a member with a wrapper's name. An envelope has no other relevant members.
-    private static func isOnlyWrapper(_ names: Set<String>, _ wrapper: Wrapper) -> Bool {
-        let others = names.subtracting([wrapper.rawValue, "_adapty_migration"])
-        return switch wrapper {
-        case .stored: others.isSubset(of: ["h", "t"])
-        case .data, .success, .profile, .typedData: others.isDisjoint(with: recordMarks)
-        case .attributes: others.isDisjoint(with: recordMarks)
-        case .promo: false
-        }
+    /// The same of a document in memory of its own.
+    package init(_ index: JSONIndex) {
+        self = index.numbered(KnownNames.numbers).withNodes { Envelope($0) } ?? Envelope(Tape.empty)
     }
 
     /// Names that only a record has.
@@ -97,52 +88,6 @@ package struct Envelope: Sendable {
         "nonSubscriptions", "variation_id", "variationId", "vendor_product_id", "vendorProductId", "event_type",
         "event_properties", "promo_type", "promoType",
     ]
-
-    /// The entries of a list document (`data` an array, or an object by placement; `v` or `success` an array).
-    private static func list(_ index: JSONIndex, _ node: Int) -> [Entry]? {
-        var entries: [Entry] = []
-        var isList = false
-        if let list = index.member(node, "data") ?? index.member(node, "v") ?? index.member(node, "success") {
-            if index.kind(list) == .array {
-                isList = true
-                entries += index.elements(list).compactMap { listEntry(index, $0, isMetaProduct: false) }
-            } else if index.kind(list) == .object, index.member(node, "meta") != nil,
-                index.member(list, "attributes") == nil,
-                recordMarks.isDisjoint(with: index.members(list).map { index.name($0.name) })
-            {
-                for member in index.members(list) {
-                    let variations =
-                        index.kind(member.value) == .array ? member.value : index.member(member.value, "data")
-                    guard let variations, index.kind(variations) == .array else {
-                        if index.kind(member.value) == .string { isList = true }
-                        continue
-                    }
-                    isList = true
-                    entries += index.elements(variations).compactMap { listEntry(index, $0, isMetaProduct: false) }
-                }
-            }
-        }
-        guard isList else { return nil }
-        if let products = index.member(node, "meta").flatMap({ index.member($0, "products") }),
-            index.kind(products) == .array
-        {
-            entries += index.elements(products).compactMap { listEntry(index, $0, isMetaProduct: true) }
-        }
-        return entries
-    }
-
-    private static func listEntry(_ index: JSONIndex, _ element: Int, isMetaProduct: Bool) -> Entry? {
-        guard let inner = entry(index, element, .paywall) else { return nil }
-        let isStored = inner != element && index.member(element, "v") == inner
-        return Entry(
-            node: inner, isMetaProduct: isMetaProduct, isWrapped: inner != element && !isStored, isStored: isStored,
-            kept: kept(index, inner))
-    }
-
-    /// The kind of a list's entry, if it is one that is not converted.
-    static func kept(_ index: JSONIndex, _ entry: Int) -> RecordKind? {
-        KindMarks(index, entry).kind.flatMap { $0.isConverted ? nil : $0 }
-    }
 
     /// The record of one list entry, which may have a wrapper of its own; `nil` when the entry is not an object.
     package static func entry(_ index: JSONIndex, _ element: Int, _ table: TableID) -> Int? {

@@ -5,11 +5,11 @@ struct EnvelopeWeight: Sendable {
 
     static func of(_ wrappers: UInt8) -> EnvelopeWeight { all[Int(wrappers)] }
 
-    private static let all = (0..<64).map { EnvelopeWeight(UInt8($0)) }
+    private static let all = (0..<128).map { EnvelopeWeight(UInt8($0)) }
 
     private init(_ wrappers: UInt8) {
         var score = DialectScore(JSONIndex(bytes: [], nodes: []), columns: Column.allCases), out: UInt16 = 0
-        Recognizer.weigh(TapeEnvelope.wrappers(wrappers), &score)
+        Recognizer.weigh(Envelope.Wrapper.allCases.filter { wrappers & $0.bit != 0 }, &score)
         var doubts = SIMD16<UInt32>()
         for column in Column.allCases {
             if score[column].hard != nil { out |= column.bit }

@@ -80,9 +80,6 @@ package struct KindMarks: OptionSet, Sendable {
         return KnownNames.numbers.names.map(known.contains)
     }()
 
-    private static let keys = KeyTable(names.map { ($0.key, Int($0.value.rawValue)) })
-    private static let productKeys = KeyTable(productMembers.map { ($0, 0) })
-
     /// The evidence of all names in an object.
     init(_ tape: Tape, _ node: Int) {
         self.init()
@@ -94,17 +91,8 @@ package struct KindMarks: OptionSet, Sendable {
         }
     }
 
-    /// The evidence of all names in an object.
-    init(_ index: JSONIndex, _ node: Int) {
-        self.init()
-        for member in index.members(node) {
-            guard let marks = index.lookup(member.name, in: KindMarks.keys) else { continue }
-            formUnion(KindMarks(rawValue: UInt32(marks)))
-        }
-        guard contains(.vendorProduct) else { return }
-        let isProduct = index.members(node).contains { index.lookup($0.name, in: KindMarks.productKeys) != nil }
-        if isProduct { formUnion(.product) }
-    }
+    /// The same in a document whose names have their numbers.
+    init(_ index: JSONIndex, _ node: Int) { self = index.withNodes { KindMarks($0, node) } ?? [] }
 
     /// The kind; `nil` when the names do not belong to a record.
     package var kind: RecordKind? {

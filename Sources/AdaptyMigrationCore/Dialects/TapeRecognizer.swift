@@ -41,7 +41,8 @@ package struct TapeRecognizer {
 
     /// - Parameter dialect: decides between the columns; `nil` to recognise it.
     package static func recognise(_ tape: Tape, _ dialect: Dialect?) -> Found? {
-        guard let envelope = TapeEnvelope(tape), let kind = kind(tape, envelope) else { return nil }
+        let envelope = Envelope(tape)
+        guard let kind = kind(tape, envelope) else { return nil }
         var columns = kind.columnBits
         if let dialect { columns &= dialect.columnBits }
         func found(_ column: Column) -> Found {
@@ -64,7 +65,8 @@ package struct TapeRecognizer {
     /// The columns that fit a document equally well, the first one first; empty when there are none, or what the document
     /// is cannot be told from its numbers.
     static func candidates(_ tape: Tape) -> [Found] {
-        guard let envelope = TapeEnvelope(tape), let kind = kind(tape, envelope) else { return [] }
+        let envelope = Envelope(tape)
+        guard let kind = kind(tape, envelope) else { return [] }
         var recognizer = TapeRecognizer(tape, kind.columnBits, signs: false)
         recognizer.weigh(envelope, kind)
         return recognizer.best.map {
@@ -72,17 +74,19 @@ package struct TapeRecognizer {
         }
     }
 
-    private mutating func weigh(_ envelope: TapeEnvelope, _ kind: RecordKind) {
+    private mutating func weigh(_ envelope: Envelope, _ kind: RecordKind) {
         if let list = envelope.list {
             weigh(list, kind, isByPlacement: envelope.isByPlacement)
         } else {
-            weigh(envelope.wrappers)
+            weigh(envelope.wrapperBits)
             record(envelope.node, EvidenceTable.of(kind))
         }
     }
 
-    private static func kind(_ tape: Tape, _ envelope: TapeEnvelope) -> RecordKind? {
-        envelope.isPromo ? .promo : envelope.list.map(\.kind) ?? kind(tape, envelope.node)
+    private static func kind(_ tape: Tape, _ envelope: Envelope) -> RecordKind? {
+        // Arrays are lists for those who look for records in them, and no document with one residue.
+        if envelope.isDoubtful || tape.nodes[0].kind != .object { return nil }
+        return envelope.isPromo ? .promo : envelope.list.map(\.kind) ?? kind(tape, envelope.node)
     }
 
     /// `nil` for records of no kind that is converted, and for events that may be another service's.
@@ -107,7 +111,7 @@ package struct TapeRecognizer {
         doubts &+= weight.doubts
     }
 
-    private mutating func weigh(_ list: TapeList, _ kind: RecordKind, isByPlacement: Bool) {
+    private mutating func weigh(_ list: RecordList, _ kind: RecordKind, isByPlacement: Bool) {
         if isByPlacement {
             out |= ~Column.sdk3.bit
             isBeyondSDK2 = true

@@ -1,13 +1,13 @@
 /// The records of a list document, in the order of the document.
 struct ListEntries {
     private let tape: Tape
-    private let entries: [TapeList.Entry]
+    private let entries: [RecordList.Entry]
     private let rules: UnsafePointer<TableRules>, productRules: UnsafePointer<TableRules>
     private var next = 0
 
     init(_ tape: Tape, _ kind: RecordKind, from: Column, to: Column) {
         self.tape = tape
-        entries = TapeEnvelope(tape)?.list?.entries.sorted { $0.node < $1.node } ?? []
+        entries = Envelope(tape).entries?.sorted { $0.node < $1.node } ?? []
         rules = TableRules.of(kind.table, from: from, to: to)
         productRules = TableRules.of(.product, from: from, to: to)
     }

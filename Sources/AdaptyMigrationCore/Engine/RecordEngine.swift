@@ -163,7 +163,8 @@ package final class RecordEngine: @unchecked Sendable {
     private func settled(_ tape: Tape, _ residue: ResidueNodes) -> TapeRecognizer.Found? {
         let kind: RecordKind = residue.kind == .promo ? .paywall : residue.kind
         guard residue.to.dialect == residue.to.dialect.hub, residue.to == residue.to.dialect.column,
-            let envelope = TapeEnvelope(tape), envelope.node == 0, (envelope.list != nil) == kind.isList
+            case let envelope = Envelope(tape), !envelope.isDoubtful, envelope.node == 0,
+            (envelope.list != nil) == kind.isList
         else { return nil }
         let found = TapeRecognizer.Found(kind: kind, column: residue.to, node: 0, id: nil, hasResidue: true)
         func isChanged(_ tape: Tape, skipping name: Int) -> Bool {
@@ -237,7 +238,8 @@ package final class RecordEngine: @unchecked Sendable {
         guard
             let again = tapes.tape(
                 restored.start, count: restored.count, maximumDepth: options.maximumDepth, names: KnownNames.numbers),
-            let envelope = TapeEnvelope(again), (envelope.list != nil) == residue.kind.isList
+            case let envelope = Envelope(again), !envelope.isDoubtful,
+            (envelope.list != nil) == residue.kind.isList
         else { return false }
         let found = TapeRecognizer.Found(
             kind: residue.kind, column: residue.from, node: envelope.node, id: envelope.id, hasResidue: false)

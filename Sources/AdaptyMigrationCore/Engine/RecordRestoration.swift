@@ -49,7 +49,8 @@ struct RecordRestoration: ~Copyable {
         (self.tape, from, to, self.residue) = (tape, residue.to, residue.from, residue.name)
         (copied, index, isEnveloped) = (0, nil, residue.prefix > 0)
         // Members with the names of envelopes may make it another document for the way up.
-        isDoubtful = residue.kind.isList || TapeEnvelope(tape).map { $0.node != 0 || $0.list != nil } ?? true
+        let envelope = Envelope(tape)
+        isDoubtful = residue.kind.isList || envelope.isDoubtful || envelope.node != 0 || envelope.list != nil
         out.setCount(0)
         keys.shrink(to: 0)
         let root = tape.nodes[0]

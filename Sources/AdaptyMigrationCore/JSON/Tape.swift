@@ -26,3 +26,22 @@ package struct Tape: @unchecked Sendable, BitwiseCopyable {
             isNumbered: isNumbered)
     }
 }
+
+extension JSONIndex {
+    /// The same with the numbers of its names.
+    package func numbered(_ names: NameNumbers) -> JSONIndex {
+        isNumbered ? self : TapePool.index(bytes, maximumDepth: .max, names: names) ?? self
+    }
+
+    /// Gives its nodes as a tape to a function that reads no bytes and keeps nothing.
+    func withNodes<Result>(_ body: (Tape) -> Result) -> Result? {
+        nodes.withUnsafeBufferPointer { nodes in
+            nodes.baseAddress.map {
+                body(
+                    Tape(
+                        bytes: Text.empty.start, byteCount: 0, nodes: $0, nodeCount: nodes.count,
+                        isNumbered: isNumbered))
+            }
+        }
+    }
+}

@@ -3,7 +3,7 @@ package enum KnownNames {
     package static let numbers = NameNumbers(list)
 
     private static var list: [String] {
-        var names = Set(Envelope.holders).union(Envelope.recordMarks).union(KindMarks.all)
+        var names = Set(EnvelopeNames.holderNames).union(Envelope.recordMarks).union(KindMarks.all)
             .union([Residue.memberName, "type", "id", "h", "t", "promo_type", "promoType"])
         for row in Table.all.flatMap(\.rows) {
             for column in Column.allCases {

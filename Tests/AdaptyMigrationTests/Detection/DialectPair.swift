@@ -124,7 +124,9 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
             a != .sdk3 && b != .sdk3 || choice.contains { isBeyondSDK2($0.name) }
         }
         .map { chosen in Array(("{" + chosen.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ",") + "}").utf8) }
-        .filter { document in (try? JSONScanner.index(document)).map { KindMarks($0, 0).kind } == kind }
+        .filter { document in
+            (try? JSONScanner.index(document, names: KnownNames.numbers)).map { KindMarks($0, 0).kind } == kind
+        }
     }
 
     /// A record without any such member is SDK 2's, whatever wrote it.

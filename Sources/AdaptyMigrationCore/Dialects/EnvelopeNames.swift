@@ -1,55 +1,3 @@
-/// Where the record is in a document that has one, see ``Envelope``.
-struct TapeEnvelope {
-    /// The number of the record's node.
-    private(set) var node = 0
-    /// The wrappers around it, one bit each in the order of ``all``.
-    private(set) var wrappers: UInt8 = 0
-    /// The node of a JSON:API envelope's id.
-    private(set) var id: Int?
-    /// The records of a list document; `nil` for a single record.
-    private(set) var list: TapeList?
-    /// Whether the document has a `data` object by placement.
-    private(set) var isByPlacement = false
-    /// Whether the record, or an envelope around it, has a member with the residue's name.
-    private(set) var hasResidue = false
-    /// Whether the record is the paywall of a promo.
-    private(set) var isPromo = false
-
-    private static let all: [Envelope.Wrapper] = [.stored, .data, .attributes, .success, .profile, .typedData]
-
-    /// The wrappers as ``Envelope`` has them.
-    static func wrappers(_ bits: UInt8) -> [Envelope.Wrapper] {
-        all.indices.filter { bits & 1 << UInt8($0) != 0 }.map { all[$0] }
-    }
-
-    /// `nil` for arrays, promos without a paywall, and envelopes with more than one record: ``Envelope`` is asked about
-    /// those.
-    init?(_ tape: Tape) {
-        let names = EnvelopeNames.shared
-        unwrap: for level in 0..<6 {
-            guard tape.nodes[node].kind == .object else { return nil }
-            let inner = names.inner(tape, node)
-            if inner.hasResidue { hasResidue = true }
-            if inner.isPromo {
-                guard let paywall = inner.paywall, inner.holders.nonzeroBitCount == 1 else { return nil }
-                (isPromo, node) = (true, paywall)
-                return
-            }
-            if level == 0 { isByPlacement = inner.hasDataObject }
-            if let place = inner.list, let list = TapeList(tape, place, meta: inner.meta) {
-                (self.list, node, wrappers) = (list, 0, 0)
-                return
-            }
-            guard let found = inner.wrapper else { return }
-            if inner.holders.nonzeroBitCount > 1 { return nil }
-            if found == 2 { id = inner.id ?? id }
-            wrappers |= 1 << UInt8(found == 1 && inner.hasType ? 5 : found)
-            node = inner.value
-        }
-        if tape.nodes[node].kind != .object { return nil }
-    }
-}
-
 /// What the member names of an object say about envelopes.
 struct EnvelopeNames {
     static let shared = EnvelopeNames()
@@ -63,8 +11,8 @@ struct EnvelopeNames {
 
     /// What was found in one object.
     struct Inner {
-        /// The wrapper's position among the names of wrappers, and the object inside it.
-        var wrapper: Int?, value = 0
+        /// The wrapper, and the object inside it.
+        var wrapper: Envelope.Wrapper?, value = 0
         var id: Int?
         var hasType = false
         /// The names that may contain records, one bit each.
@@ -78,8 +26,9 @@ struct EnvelopeNames {
         var hasResidue = false
     }
 
-    private static let wrapperNames = ["v", "data", "attributes", "success", "profile"]
-    private static let holderNames = wrapperNames + ["paywall", "meta"]
+    /// The names of members that may contain records. The first five make it an envelope, in the order of
+    /// ``Envelope/Wrapper``.
+    static let holderNames = ["v", "data", "attributes", "success", "profile", "paywall", "meta"]
 
     /// By number of the name.
     private let marks: [Mark]
@@ -128,7 +77,7 @@ struct EnvelopeNames {
             } else if mark.isDisjoint(with: [.hash, .residue]) {
                 hasOthers = true
             }
-            if mark.contains(.id), tape.nodes[name + 1].kind == .string { found.id = name + 1 }
+            if mark.contains(.id) { found.id = tape.nodes[name + 1].kind == .string ? name + 1 : nil }
             name = Int(tape.nodes[name + 1].next)
         }
         found.hasResidue = all.contains(.residue)
@@ -146,7 +95,7 @@ struct EnvelopeNames {
                 wrapper == 0
                 ? !hasOthers && found.holders == 1 : !all.contains(.record)
             guard isOnly else { continue }
-            (found.wrapper, found.value) = (wrapper, Int(values[wrapper]))
+            (found.wrapper, found.value) = (Envelope.Wrapper.allCases[wrapper], Int(values[wrapper]))
             break
         }
         return found

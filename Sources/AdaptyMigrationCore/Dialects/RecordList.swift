@@ -1,0 +1,105 @@
+/// The records of a list document, see ``Envelope``.
+package struct RecordList {
+    package struct Entry {
+        /// The number of the record's node.
+        package let node: Int
+        /// An entry of `meta.products`.
+        package let isMetaProduct: Bool
+        let isWrapped: Bool
+        let isStored: Bool
+        let kind: RecordKind?
+
+        /// The kind, if it is one that is not converted: a flow or an onboarding, which stays as it is.
+        var kept: RecordKind? { kind.flatMap { $0.isConverted ? nil : $0 } }
+    }
+
+    private(set) var entries: [Entry] = []
+
+    private static let attributes = KnownNames.numbers.number("attributes"), v = KnownNames.numbers.number("v"),
+        data = KnownNames.numbers.number("data"), products = KnownNames.numbers.number("products")
+
+    /// `nil` when the document is no list.
+    ///
+    /// - Parameters:
+    ///   - list: the node of the member that may hold the records.
+    ///   - meta: the node of the member `meta`.
+    init?(_ tape: Tape, _ list: Int, meta: Int?) {
+        var isList = false
+        if tape.nodes[list].kind == .array {
+            isList = true
+            add(tape, list, isMetaProduct: false)
+        } else if meta != nil, tape.last(RecordList.attributes, in: list) == nil,
+            !EnvelopeNames.shared.hasRecordMark(tape, list)
+        {
+            for value in tape.values(list) {
+                let kind = tape.nodes[value].kind
+                let variations = kind == .array ? value : tape.last(RecordList.data, in: value)
+                if let variations, tape.nodes[variations].kind == .array {
+                    isList = true
+                    add(tape, variations, isMetaProduct: false)
+                } else if kind == .string {
+                    isList = true
+                }
+            }
+        }
+        guard isList else { return nil }
+        if let meta, let products = tape.last(RecordList.products, in: meta), tape.nodes[products].kind == .array {
+            add(tape, products, isMetaProduct: true)
+        }
+    }
+
+    /// The kind of the list; `nil` when it is none that is converted.
+    var kind: RecordKind? {
+        let own = entries.filter { !$0.isMetaProduct }
+        if own.contains(where: { $0.kind == .paywall }) { return .paywalls }
+        // The products of a response belong to its paywalls, and do not make it a list of products.
+        if own.contains(where: { $0.kind == .product }) { return .products }
+        return nil
+    }
+
+    private mutating func add(_ tape: Tape, _ array: Int, isMetaProduct: Bool) {
+        var element = array + 1
+        while element < Int(tape.nodes[array].next) {
+            if tape.nodes[element].kind == .object {
+                let attributes = tape.lastObject(RecordList.attributes, in: element)
+                let stored = attributes == nil ? tape.lastObject(RecordList.v, in: element) : nil
+                let node = attributes ?? stored ?? element
+                entries.append(
+                    Entry(
+                        node: node, isMetaProduct: isMetaProduct, isWrapped: attributes != nil,
+                        isStored: stored != nil, kind: KindMarks(tape, node).kind))
+            }
+            element = Int(tape.nodes[element].next)
+        }
+    }
+}
+
+extension Tape {
+    /// The value of the last member of a name, the one that counts; `nil` when there is none.
+    ///
+    /// - Parameter number: the number of the name.
+    fileprivate func last(_ number: UInt16, in object: Int) -> Int? {
+        guard nodes[object].kind == .object else { return nil }
+        var found: Int?, name = object + 1
+        while name < Int(nodes[object].next) {
+            if nodes[name].number == number { found = name + 1 }
+            name = Int(nodes[name + 1].next)
+        }
+        return found
+    }
+
+    /// The same, if it is an object.
+    fileprivate func lastObject(_ number: UInt16, in object: Int) -> Int? {
+        last(number, in: object).flatMap { nodes[$0].kind == .object ? $0 : nil }
+    }
+
+    fileprivate func values(_ object: Int) -> [Int] {
+        guard nodes[object].kind == .object else { return [] }
+        var values: [Int] = [], name = object + 1
+        while name < Int(nodes[object].next) {
+            values.append(name + 1)
+            name = Int(nodes[name + 1].next)
+        }
+        return values
+    }
+}
