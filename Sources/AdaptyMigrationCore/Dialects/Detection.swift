@@ -88,7 +88,9 @@ package struct Recognizer {
         }
         guard !candidates.isEmpty else { throw noDialect(score, columns) }
         candidates.sort { Recognizer.rank($0) < Recognizer.rank($1) }
-        if dialect == nil { try requireOneDocument(candidates, score) }
+        if dialect == nil, kind != .profile || !hasNoPurchases(candidates) {
+            try requireOneDocument(candidates, score)
+        }
         let chosen = candidates[0]
         let same = (candidates + fitting).filter {
             candidates.contains($0)
@@ -262,6 +264,10 @@ package struct Recognizer {
     }
 
     // MARK: Ties
+
+    private func hasNoPurchases(_ candidates: [Column]) -> Bool {
+        index.withNodes { PurchaseMaps.areEmpty($0, envelope.node, in: candidates) } ?? false
+    }
 
     private func requireOneDocument(_ candidates: [Column], _ score: DialectScore) throws(MigrationError) {
         guard candidates.count > 1 else { return }

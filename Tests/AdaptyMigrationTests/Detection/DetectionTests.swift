@@ -58,7 +58,7 @@ struct DetectionTests {
         "a tie with a newer dialect, which would stay as it is, is refused where the older one would not",
         arguments: [
             (
-                #"{"profile_id":"p","paid_access_levels":{},"segment_hash":"s","total_revenue_usd":9.9}"#,
+                #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a"}},"segment_hash":"s","total_revenue_usd":9.9}"#,
                 [Dialect.sdk3, .serverV1]
             ),
             (#"{"profile_id":"p","segment_hash":"s","timestamp":1,"app_id":"a"}"#, [.sdk3, .serverV2]),
@@ -70,6 +70,23 @@ struct DetectionTests {
         #expect(error?.code == .ambiguous)
         let documents = try dialects.map { try Migrator().upgrade(Array(document.utf8), from: $0).document }
         #expect(Set(documents).count == 2)
+    }
+
+    @Test(
+        "a profile without purchases is of the newest dialect that fits it",
+        arguments: [
+            (
+                #"{"profile_id":"p","segment_hash":"s","paid_access_levels":null,"subscriptions":null,"non_subscriptions":null}"#,
+                Dialect.sdk3
+            ),
+            (#"{"profile_id":"p","paid_access_levels":{},"subscriptions":{},"non_subscriptions":null}"#, .sdk2),
+            (#"{"data":{"profile_id":"p","paid_access_levels":{},"total_revenue_usd":0.0}}"#, .serverV1),
+            (#"{"data":{"profile_id":"p","paid_access_levels":{},"is_test_user":false}}"#, .sdk3),
+        ])
+    func withoutPurchases(document: String, dialect: Dialect) throws {
+        var difference = TwoPaths(.upgrade)
+        #expect(difference.difference(Array(document.utf8)) == nil)
+        #expect(try Migrator().detect(Array(document.utf8)).dialect == dialect)
     }
 
     @Test("six wrappers are an envelope, seven are none", arguments: [(1, true), (6, true), (7, false)])

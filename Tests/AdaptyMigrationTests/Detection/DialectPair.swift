@@ -1,4 +1,5 @@
 @testable import AdaptyMigrationModels
+import AdaptyMigrationAccess
 import AdaptyMigrationTesting
 import Testing
 
@@ -137,12 +138,30 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
 
     /// Whether a record is refused, or named so that it makes no difference which of the two it is.
     func isHonest(_ document: [UInt8]) throws -> Bool {
-        switch Result(catching: { () throws(MigrationError) in try Migrator().upgrade(document) }) {
-        case .failure(let error): [.ambiguous, .unrecognised].contains(error.code)
-        case .success(let named):
-            try Migrator().upgrade(document, from: a.dialect).document == named.document
-                && Migrator().upgrade(document, from: b.dialect).document == named.document
+        let named: Migration
+        do throws(MigrationError) { named = try Migrator().upgrade(document) } catch {
+            return [.ambiguous, .unrecognised].contains(error.code)
         }
+        if try isSame(document, named.document) { return true }
+        return try hasNoPurchases(document)
+    }
+
+    private func isSame(_ document: [UInt8], _ named: [UInt8]) throws(MigrationError) -> Bool {
+        let first = try Migrator().upgrade(document, from: a.dialect).document
+        let second = try Migrator().upgrade(document, from: b.dialect).document
+        return first == named && second == named
+    }
+
+    /// Whether both readings of a profile give nobody access, and its bytes come back from either.
+    private func hasNoPurchases(_ document: [UInt8]) throws -> Bool {
+        guard kind == .profile else { return false }
+        for dialect in [a.dialect, b.dialect] {
+            let upgraded = try Migrator().upgrade(document, from: dialect)
+            guard try AccessReading(JSONScanner.index(upgraded.document)).subjects.isEmpty,
+                try Migrator().downgrade(upgraded.documentWithResidue).document == document
+            else { return false }
+        }
+        return true
     }
 
     /// What becomes of the records in the region, over the same witnesses as the test's.
@@ -150,8 +169,11 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
         let documents = witnesses(seed: 2026, count: 40)
         if documents.isEmpty { return "no record lies there" }
         let refused = documents.filter { (try? Migrator().detect($0)) == nil }.count
-        return refused == 0
-            ? "the same document" : refused == documents.count ? "refused" : "refused, or the same document"
+        let areSame = documents.allSatisfy { document in
+            (try? Migrator().upgrade(document)).map { (try? isSame(document, $0.document)) ?? false } ?? true
+        }
+        let same = areSame ? "the same document" : "the same document, or no purchases in either"
+        return refused == 0 ? same : refused == documents.count ? "refused" : "refused, or \(same)"
     }
 }
 
