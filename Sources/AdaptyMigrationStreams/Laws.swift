@@ -51,7 +51,12 @@ public struct Laws: Sendable {
         )
         if upgraded.residue == nil || upgraded.source == upgraded.target {
             for target in upgraded.kind.dialects where target.age < upgraded.target.age {
-                let down = try migrator.downgrade(upgraded.document, from: upgraded.target, to: target)
+                let down: Migration
+                do { down = try migrator.downgrade(upgraded.document, from: upgraded.target, to: target) } catch {
+                    // A fallback file by placement has no older form.
+                    guard error.code == .noSuchTarget else { throw error }
+                    continue
+                }
                 // If nothing changed, there is no residue that names the record's dialect.
                 let up = try migrator.upgrade(
                     down.documentWithResidue, from: down.residue == nil ? target : nil, to: upgraded.target)

@@ -18,7 +18,10 @@ package enum Offer {
         members.firstIndex { $0.contains { index.nameEquals(name, $0) } }
     }
 
-    /// From API v2: the members the category stands for; `nil` when it is not one of the two known ones.
+    /// Categories that no member stands for: Adapty's own SDK says nothing of them (shapes-2026, 8.4).
+    static let unsaid: Set = ["offer_code", "win_back", "retention"]
+
+    /// From API v2: the members the category stands for; `nil` when it is not a known one.
     static func expand(_ offer: Int, _ index: JSONIndex, to: Column) -> [(name: String, value: [UInt8])]? {
         guard index.kind(offer) == .object else { return index.kind(offer) == .null ? [] : nil }
         func member(_ row: Int) -> Int? { members[row].lazy.compactMap { index.member(offer, $0) }.first }
@@ -30,7 +33,7 @@ package enum Offer {
         case "introductory": return type.map { [(name(parts[0]), $0)] } ?? []
         case "promotional":
             return (type.map { [(name(parts[1]), $0)] } ?? []) + (id.map { [(name(parts[2]), $0)] } ?? [])
-        default: return nil
+        default: return unsaid.contains(category) ? [] : nil
         }
     }
 

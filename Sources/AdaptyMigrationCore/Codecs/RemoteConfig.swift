@@ -6,6 +6,8 @@
 /// sdk2-bridge  "remoteConfigString":"{\"a\":1}","remoteConfig":{"a":1},"locale":"en"
 /// ```
 ///
+/// React Native 2.2 wrote `locale` beside the members of `sdk2` for one day, without a `remote_config`.
+///
 /// The string token is copied, never re-serialised: some are double-encoded, some hold an empty key, some are `""`.
 package enum RemoteConfig {
     static let names = Names()
@@ -14,6 +16,7 @@ package enum RemoteConfig {
         .older([.sdk1Stored], "internal_custom_payload").fallback([.sdk1Stored, .sdk1Bridge], "custom_payload")
         .fallback([.sdk1Wire, .sdk1BridgeSnake], "customPayload")
         .native([.sdk2, .sdk3], "remote_config").older([.sdk2], "custom_payload").leftover([.sdk3], "custom_payload")
+        .fallback([.sdk2], "locale")
         .native([.sdk2Bridge], "remote_config_string").fallback([.sdk2Bridge], "remote_config").fallback(
             [.sdk2Bridge], "locale")
 

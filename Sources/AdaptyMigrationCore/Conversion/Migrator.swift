@@ -227,6 +227,12 @@ public struct Migrator: Sendable {
         guard index.kind(0) == .object else { return }
         let envelope = Envelope(index)
         try refuseResidue(index, envelope)
+        if envelope.list != nil, envelope.isByPlacement, column != .sdk3 {
+            // Some of its paywalls are named by their placement alone.
+            throw MigrationError(
+                .noSuchTarget, "\(column.dialect.rawValue) has no fallback file with an object by placement",
+                remedy: "convert its paywalls one by one, each with the `developer_id` of its placement")
+        }
         var converter = Converter(Plan.from(from, to: column), index, options)
         let converted = try converter.document(envelope, state.kind)
         state.ledger.merge(converter.ledger)

@@ -254,7 +254,7 @@ package struct Recognizer {
                     (.success, .sdk1BridgeSnake):
                     continue
                 case (.profile, .sdk2), (.profile, .sdk3), (.profile, .sdk2Bridge), (.profile, .sdk1Bridge),
-                    (.profile, .sdk1BridgeSnake):
+                    (.profile, .sdk1BridgeSnake), (.purchase, .sdk2), (.purchase, .sdk3), (.purchase, .sdk2Bridge):
                     continue
                 case (.promo, _): continue
                 default: score.object(column, 0, .envelope(wrapper))
@@ -266,7 +266,7 @@ package struct Recognizer {
     // MARK: Ties
 
     private func hasNoPurchases(_ candidates: [Column]) -> Bool {
-        index.withNodes { PurchaseMaps.areEmpty($0, envelope.node, in: candidates) } ?? false
+        index.withTape { PurchaseMaps.areEmpty($0, envelope.node, in: candidates) } ?? false
     }
 
     private func requireOneDocument(_ candidates: [Column], _ score: DialectScore) throws(MigrationError) {

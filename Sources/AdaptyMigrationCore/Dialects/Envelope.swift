@@ -1,19 +1,23 @@
 /// The position of the record inside its envelopes (`data`, `data.attributes`, `attributes`, `success`, `profile`,
 /// `v`/`h`/`t`), or those of the records of a list document.
 package struct Envelope {
+    /// What may be around a record, in the order in which they stand around each other.
     package enum Wrapper: String, CaseIterable, Sendable {
         /// `{"v": …, "h": …, "t": …}`, on disk from SDK 2.0 on.
         case stored = "v"
-        /// `{"data": …}`
-        case data
-        /// `{"type", "id", "attributes": …}`, usually inside `data`.
-        case attributes
         /// `{"success": …}`
         case success
-        /// `{"type": "success", "profile": …}`
-        case profile
+        /// `{"data": …}`
+        case data
         /// `{"data": …, "type": …}` of the 2.x bridges.
         case typedData = "data and type"
+        /// `{"type", "id", "attributes": …}`, usually inside `data`.
+        case attributes
+        /// `{"view": …, "product": …, "purchased_result": …}`, the event after a purchase from SDK 3.2 on;
+        /// `purchaseResult` in JavaScript.
+        case purchase = "purchased_result"
+        /// `{"type": "success", "profile": …}`, and the events that say a profile.
+        case profile
         /// A promo around its paywall.
         case promo
 
@@ -78,7 +82,7 @@ package struct Envelope {
 
     /// The same of a document in memory of its own.
     package init(_ index: JSONIndex) {
-        self = index.numbered(KnownNames.numbers).withNodes { Envelope($0) } ?? Envelope(Tape.empty)
+        self = index.numbered(KnownNames.numbers).withTape { Envelope($0) } ?? Envelope(Tape.empty)
     }
 
     /// Names that only a record has.

@@ -16,7 +16,7 @@ struct EnvelopeNames {
         var id: Int?
         var hasType = false
         /// The names that may contain records, one bit each.
-        var holders: UInt8 = 0
+        var holders: UInt16 = 0
         var isPromo = false
         /// The member that may hold a list of records, and the one that may hold their products.
         var list: Int?, meta: Int?
@@ -26,14 +26,20 @@ struct EnvelopeNames {
         var hasResidue = false
     }
 
-    /// The names of members that may contain records. The first five make it an envelope, in the order of
-    /// ``Envelope/Wrapper``.
-    static let holderNames = ["v", "data", "attributes", "success", "profile", "paywall", "meta"]
+    /// The members that make an object an envelope, the first one first, and those that only hold records.
+    private static let holders: [(name: String, wrapper: Envelope.Wrapper?)] = [
+        ("v", .stored), ("data", .data), ("attributes", .attributes), ("success", .success), ("profile", .profile),
+        ("purchased_result", .purchase), ("purchaseResult", .purchase), ("paywall", nil), ("meta", nil),
+    ]
+    private static let v = 0, data = 1, success = 3, paywall = 7, meta = 8
+
+    /// The names of members that may contain records.
+    static var holderNames: [String] { holders.map(\.name) }
 
     /// By number of the name.
     private let marks: [Mark]
     /// By number of the name, its position among the names of holders; 255 for every other.
-    private let holders: [UInt8]
+    private let positions: [UInt8]
 
     private init() {
         marks = KnownNames.numbers.names.map { name in
@@ -47,7 +53,7 @@ struct EnvelopeNames {
             if EnvelopeNames.holderNames.contains(name) { mark.insert(.holder) }
             return mark
         }
-        holders = KnownNames.numbers.names.map {
+        positions = KnownNames.numbers.names.map {
             EnvelopeNames.holderNames.firstIndex(of: $0).map { UInt8($0) } ?? 255
         }
     }
@@ -65,14 +71,14 @@ struct EnvelopeNames {
 
     func inner(_ tape: Tape, _ node: Int) -> Inner {
         var found = Inner(), all: Mark = [], hasOthers = false
-        var values = SIMD8<UInt32>(), name = node + 1
+        var values = SIMD16<UInt32>(), name = node + 1
         let end = Int(tape.nodes[node].next)
         while name < end {
             let number = Int(tape.nodes[name].number), mark = marks[number]
             all.formUnion(mark)
             if mark.contains(.holder) {
-                let holder = Int(holders[number])
-                found.holders |= 1 << UInt8(holder)
+                let holder = Int(positions[number])
+                found.holders |= 1 << UInt16(holder)
                 values[holder] = UInt32(name + 1)
             } else if mark.isDisjoint(with: [.hash, .residue]) {
                 hasOthers = true
@@ -85,17 +91,16 @@ struct EnvelopeNames {
         func kind(_ holder: Int) -> JSONKind? { values[holder] == 0 ? nil : tape.nodes[Int(values[holder])].kind }
         found.hasType = all.contains(.type)
         found.isPromo = all.contains(.promo)
-        let place = values[1] != 0 ? values[1] : values[0] != 0 ? values[0] : values[3]
-        found.list = place == 0 ? nil : Int(place)
-        found.meta = values[6] == 0 ? nil : Int(values[6])
-        found.hasDataObject = kind(1) == .object
-        found.paywall = kind(5) == .object ? Int(values[5]) : nil
-        for wrapper in 0..<5 where kind(wrapper) == .object {
-            let isOnly =
-                wrapper == 0
-                ? !hasOthers && found.holders == 1 : !all.contains(.record)
-            guard isOnly else { continue }
-            (found.wrapper, found.value) = (Envelope.Wrapper.allCases[wrapper], Int(values[wrapper]))
+        func value(_ holder: Int) -> Int? { values[holder] == 0 ? nil : Int(values[holder]) }
+        found.list = value(EnvelopeNames.data) ?? value(EnvelopeNames.v) ?? value(EnvelopeNames.success)
+        found.meta = value(EnvelopeNames.meta)
+        found.hasDataObject = kind(EnvelopeNames.data) == .object
+        found.paywall = kind(EnvelopeNames.paywall) == .object ? value(EnvelopeNames.paywall) : nil
+        for (holder, (_, wrapper)) in EnvelopeNames.holders.enumerated() where kind(holder) == .object {
+            guard let wrapper,
+                wrapper == .stored ? !hasOthers && found.holders.nonzeroBitCount == 1 : !all.contains(.record)
+            else { continue }
+            (found.wrapper, found.value) = (wrapper, Int(values[holder]))
             break
         }
         return found

@@ -5,7 +5,7 @@ struct EnvelopeWeight: Sendable {
 
     static func of(_ wrappers: UInt8) -> EnvelopeWeight { all[Int(wrappers)] }
 
-    private static let all = (0..<128).map { EnvelopeWeight(UInt8($0)) }
+    private static let all = (0..<256).map { EnvelopeWeight(UInt8($0)) }
 
     private init(_ wrappers: UInt8) {
         var score = DialectScore(JSONIndex(bytes: [], nodes: []), columns: Column.allCases), out: UInt16 = 0

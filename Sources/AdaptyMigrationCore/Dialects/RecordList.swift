@@ -16,7 +16,10 @@ package struct RecordList {
     private(set) var entries: [Entry] = []
 
     private static let attributes = KnownNames.numbers.number("attributes"), v = KnownNames.numbers.number("v"),
-        data = KnownNames.numbers.number("data"), products = KnownNames.numbers.number("products")
+        data = KnownNames.numbers.number("data"), products = KnownNames.numbers.number("products"),
+        version = KnownNames.numbers.number("version")
+    /// The versions of fallback files that have an object by placement.
+    private static let versions = Set((5...11).map { Array(String($0).utf8) })
 
     /// `nil` when the document is no list.
     ///
@@ -28,9 +31,14 @@ package struct RecordList {
         if tape.nodes[list].kind == .array {
             isList = true
             add(tape, list, isMetaProduct: false)
-        } else if meta != nil, tape.last(RecordList.attributes, in: list) == nil,
+        } else if let meta, tape.last(RecordList.attributes, in: list) == nil,
             !EnvelopeNames.shared.hasRecordMark(tape, list)
         {
+            // Fallback files without paywalls have their version alone (shapes-2026, 2.6).
+            isList =
+                tape.values(list).isEmpty
+                && tape.last(RecordList.version, in: meta).map { RecordList.versions.contains(tape.text($0).array) }
+                    ?? false
             for value in tape.values(list) {
                 let kind = tape.nodes[value].kind
                 let variations = kind == .array ? value : tape.last(RecordList.data, in: value)

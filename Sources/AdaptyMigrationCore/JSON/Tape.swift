@@ -33,13 +33,14 @@ extension JSONIndex {
         isNumbered ? self : TapePool.index(bytes, maximumDepth: .max, names: names) ?? self
     }
 
-    /// Gives its nodes as a tape to a function that reads no bytes and keeps nothing.
-    func withNodes<Result>(_ body: (Tape) -> Result) -> Result? {
-        nodes.withUnsafeBufferPointer { nodes in
-            nodes.baseAddress.map {
-                body(
+    /// Gives its bytes and nodes as a tape to a function that keeps nothing, and reads no bytes outside of nodes.
+    func withTape<Result>(_ body: (Tape) -> Result) -> Result? {
+        bytes.withUnsafeBufferPointer { bytes in
+            nodes.withUnsafeBufferPointer { nodes in
+                guard let start = bytes.baseAddress, let first = nodes.baseAddress else { return nil }
+                return body(
                     Tape(
-                        bytes: Text.empty.start, byteCount: 0, nodes: $0, nodeCount: nodes.count,
+                        bytes: start, byteCount: bytes.count, nodes: first, nodeCount: nodes.count,
                         isNumbered: isNumbered))
             }
         }

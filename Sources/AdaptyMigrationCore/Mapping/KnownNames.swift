@@ -4,7 +4,7 @@ package enum KnownNames {
 
     private static var list: [String] {
         var names = Set(EnvelopeNames.holderNames).union(Envelope.recordMarks).union(KindMarks.all)
-            .union([Residue.memberName, "type", "id", "h", "t", "promo_type", "promoType"])
+            .union([Residue.memberName, "type", "id", "h", "t", "promo_type", "promoType", "version"])
         for row in Table.all.flatMap(\.rows) {
             for column in Column.allCases {
                 for spelling in row.names[column] { names.formUnion(spelling.path) }

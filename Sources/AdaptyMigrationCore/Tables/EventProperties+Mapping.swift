@@ -30,8 +30,20 @@ extension Table {
             Row("consecutive_payments", .integer, .events, "Periods without interruption, this one included."),
             Row("rate_after_first_year", .flag, .events, "Whether the store takes the lower cut."),
             Row("promotional_offer_id", .text, .events, "Promotional offer."),
-            Row("store_offer_category", .text, .events, "`introductory` or `promotional`."),
+            Row(
+                "store_offer_category", .text, .events,
+                "`introductory`, `promotional`, `offer_code`, `win_back` or `retention`."),
             Row("store_offer_discount_type", .text, .events, "`free_trial`, `pay_as_you_go` or `pay_up_front`."),
+            Row(
+                "store_offer_number_of_periods", .integer, .events, "Periods of the offer, only with an offer (2026)."),
+            Row("original_price_usd", .number, .events, "Standard price, USD; null when it is unknown (2026)."),
+            Row("original_price_local", .number, .events, "Standard price, local currency; null when unknown (2026)."),
+            Row(
+                "discount_amount_usd", .number, .events,
+                "Standard price minus the charge, USD; null when unknown (2026)."),
+            Row(
+                "discount_amount_local", .number, .events,
+                "Standard price minus the charge, local currency; null when unknown (2026)."),
             Row("paywall_name", .text, .events, "Paywall of the transaction."),
             Row(
                 "paywall_revision", .any, .events,

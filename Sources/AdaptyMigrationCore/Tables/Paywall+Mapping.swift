@@ -10,10 +10,13 @@ extension Table {
                     .older(.sdk1Wire, "purchase_container_developer_id")
                     .renamed(.sdk2Bridge, "id")
                     .older(.sdk2Bridge, "developer_id")
-                    .renamed(.sdk3, "placement/developer_id", keepsOlder: true),
+                    .older(.sdk2Bridge, "placement_id")
+                    .renamed(.sdk3, "placement/developer_id", keepsOlder: true)
+                    .older(.sdk3, "placement_id"),
                 required: .current,
                 "Identifier configured in the Adapty Dashboard.",
-                note: "`id` in SDK 2.0–2.8, `placementId` from 2.9, `placement.id` from 3.8."
+                note:
+                    "`id` in SDK 2.0–2.8, `placementId` from 2.9, `placement.id` from 3.8; `placement_id` in the Web API."
             ),
             Row("variation_id", .text, .sdk, required: .current, "Variation, used to attribute purchases."),
             Row(
@@ -95,9 +98,11 @@ extension Table {
             ),
             Row(
                 "placement_audience_version_id", .text,
-                .sdk3("placement/placement_audience_version_id", carried: "placement_audience_version_id"),
+                .sdk3("placement/placement_audience_version_id", carried: "placement_audience_version_id")
+                    .older(.sdk3, "placement_audience_version_id"),
                 required: .sdk3,
-                "Version of the placement (SDK 3.8.0)."
+                "Version of the placement (SDK 3.8.0).",
+                note: "Beside `developer_id` in lists of SDK 2.11–3.7."
             ),
             Row(
                 "is_tracking_purchases", .flag,

@@ -62,6 +62,31 @@ extension WebhookEvent {
             get { self["tax_amount_local"] }
             set { self["tax_amount_local"] = newValue }
         }
+        /// Standard price in USD; `nil` when it is unknown (2026).
+        public var originalPriceUsd: JSONNumber? {
+            get { self["original_price_usd"] }
+            set { self["original_price_usd"] = newValue }
+        }
+        /// Standard price in the local currency; `nil` when it is unknown (2026).
+        public var originalPriceLocal: JSONNumber? {
+            get { self["original_price_local"] }
+            set { self["original_price_local"] = newValue }
+        }
+        /// Standard price minus the charge, in USD; `nil` when it is unknown (2026).
+        public var discountAmountUsd: JSONNumber? {
+            get { self["discount_amount_usd"] }
+            set { self["discount_amount_usd"] = newValue }
+        }
+        /// Standard price minus the charge, in the local currency; `nil` when it is unknown (2026).
+        public var discountAmountLocal: JSONNumber? {
+            get { self["discount_amount_local"] }
+            set { self["discount_amount_local"] = newValue }
+        }
+        /// Periods of the offer; `nil` without an offer (2026).
+        public var storeOfferNumberOfPeriods: Int? {
+            get { self["store_offer_number_of_periods"] }
+            set { self["store_offer_number_of_periods"] = newValue }
+        }
         /// Transaction; some senders write an integer.
         public var transactionId: String? {
             get { self["transaction_id"] }

@@ -1,5 +1,4 @@
 @testable import AdaptyMigrationModels
-import AdaptyMigrationAccess
 import AdaptyMigrationTesting
 import Testing
 
@@ -143,25 +142,13 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
             return [.ambiguous, .unrecognised].contains(error.code)
         }
         if try isSame(document, named.document) { return true }
-        return try hasNoPurchases(document)
+        return try WithoutPurchases.holds(document, [a.dialect, b.dialect])
     }
 
     private func isSame(_ document: [UInt8], _ named: [UInt8]) throws(MigrationError) -> Bool {
         let first = try Migrator().upgrade(document, from: a.dialect).document
         let second = try Migrator().upgrade(document, from: b.dialect).document
         return first == named && second == named
-    }
-
-    /// Whether both readings of a profile give nobody access, and its bytes come back from either.
-    private func hasNoPurchases(_ document: [UInt8]) throws -> Bool {
-        guard kind == .profile else { return false }
-        for dialect in [a.dialect, b.dialect] {
-            let upgraded = try Migrator().upgrade(document, from: dialect)
-            guard try AccessReading(JSONScanner.index(upgraded.document)).subjects.isEmpty,
-                try Migrator().downgrade(upgraded.documentWithResidue).document == document
-            else { return false }
-        }
-        return true
     }
 
     /// What becomes of the records in the region, over the same witnesses as the test's.

@@ -39,6 +39,7 @@ enum DialectPairs {
         ("`{\"data\": …, \"type\": …}`", [.typedData]), ("`{\"data\": {\"attributes\": …}}`", [.data, .attributes]),
         ("`{\"attributes\": …}`", [.attributes]), ("`{\"success\": …}`", [.success]),
         ("`{\"profile\": …}`", [.profile]),
+        ("`{\"purchased_result\": {\"profile\": …}}`", [.purchase, .profile]),
     ]
 
     /// What the recogniser makes of each envelope.

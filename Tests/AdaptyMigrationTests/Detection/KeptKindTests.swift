@@ -71,7 +71,7 @@ struct KeptKindTests {
     func mixed() throws {
         let onboarding = Self.onboardings[0].dropFirst().dropLast()
         let document = Array(
-            #"{"data":{"main":{"data":[{"paywall_id":"w","paywall_name":"W","variation_id":"v","products":[]}],"meta":{\#(Self.placement)}},"start":{"data":[{\#(onboarding)}],"meta":{\#(Self.placement)}}},"meta":{"version":8}}"#
+            #"{"data":[{"paywall_id":"w","paywall_name":"W","variation_id":"v","products":[]},{\#(onboarding)}]}"#
                 .utf8)
         let down = try Migrator().downgrade(document, to: .sdk2)
         #expect(down.kind == .paywalls)

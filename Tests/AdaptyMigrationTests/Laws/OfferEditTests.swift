@@ -42,9 +42,14 @@ struct OfferEditTests {
             restored: #"{"category":"introductory","type":"free_trial","id":null}"#,
             from: "}}", to: #","active_introductory_offer_type":"free_trial"}}"#, stale: ["/access_levels/0/offer"]),
         Edit(
-            testDescription: "an offer of another category stays one",
+            testDescription: "an offer of an unknown category stays one",
+            old: #"{"category":"gift","type":"free_trial","id":"wb"}"#,
+            restored: #"{"category":"gift","type":"free_trial","id":"EDITED"}"#, from: #""wb""#, to: #""EDITED""#),
+        Edit(
+            testDescription: "an offer that no SDK says comes back beside an edit",
             old: #"{"category":"win_back","type":"free_trial","id":"wb"}"#,
-            restored: #"{"category":"win_back","type":"free_trial","id":"EDITED"}"#, from: #""wb""#, to: #""EDITED""#),
+            restored: #"{"category":"win_back","type":"free_trial","id":"wb"}"#, from: #"{"profile_id":"x""#,
+            to: #"{"profile_id":"x""#),
     ]
 
     @Test("the offer of API v2", arguments: offers)
