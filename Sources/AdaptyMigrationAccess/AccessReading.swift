@@ -88,8 +88,31 @@ package struct AccessReading: Sendable {
                 event(node)
             }
         }
-        if !names.isDisjoint(with: AccessReading.productMarks), !names.contains("event_type") { product(node) }
+        if names.contains("event_type") { return }
+        if let group = AccessReading.group(names) {
+            entry(node, group, key(node, group) ?? "")
+        } else if !names.isDisjoint(with: AccessReading.productMarks) {
+            product(node)
+        }
     }
+
+    /// What a part of a profile is that stands by itself; `nil` for everything else.
+    private static func group(_ names: Set<String>) -> Group? {
+        if !names.isDisjoint(with: ["purchase_id", "purchaseId"]) { return .purchase }
+        if !names.isDisjoint(with: ["is_sandbox", "isSandbox", "originally_purchased_at"]) {
+            return names.contains("access_level_id") ? .level : .subscription
+        }
+        guard !names.isDisjoint(with: rowMarks),
+            !names.isDisjoint(with: ["vendor_product_id", "vendorProductId", "store_product_id", "store"])
+        else { return nil }
+        return names.isDisjoint(with: ["id", "access_level_id"]) ? .subscription : .level
+    }
+
+    /// Members of access levels and subscriptions that products do not have.
+    private static let rowMarks: Set = [
+        "is_active", "isActive", "will_renew", "willRenew", "activated_at", "activatedAt", "expires_at", "expiresAt",
+        "is_in_grace_period", "isInGracePeriod",
+    ]
 
     private static let productMarks: Set<String> = [
         "vendor_product_id", "vendorProductId", "localized_title", "localizedTitle", "price",
@@ -147,7 +170,7 @@ package struct AccessReading: Sendable {
         if index.kind(node) == .array {
             for element in index.elements(node) { purchase(element, key) }
         } else if group == .purchase {
-            purchase(node, key)
+            purchase(node, key.isEmpty ? self.key(node, .product) ?? "" : key)
         } else if group == .product {
             product(node)
         } else {

@@ -28,14 +28,15 @@ public struct Migrator: Sendable {
     ///
     /// - Parameters:
     ///   - from: the document's dialect; `nil` to recognise it.
-    ///   - to: the target; `nil` for the current dialect of its kind.
+    ///   - to: the target; `nil` for the current dialect of its kind. A kind that `sdk2` or `sdk3` does not have, as
+    ///     events, goes to its own current dialect.
     public func upgrade(_ document: [UInt8], from: Dialect? = nil, to: Dialect? = nil, residue: Residue? = nil)
         throws(MigrationError) -> Migration
     {
         if residue == nil, let migration = onTape({ $0.upgrade(document, from: from, to: to) }) { return migration }
         var state = try open(document, from, residue)
         if state.isLeftAlone { return state.migration(state.dialect) }
-        let target = to ?? state.dialect.hub
+        let target = state.kind.target(to) ?? state.dialect.hub
         try require(target, state)
         if state.dialect.age > target.age, target != state.dialect.hub || !state.dialect.isUpgraded {
             if case .same(let index, _)? = state.steps?.first { state.steps = [.same(index, .newerThanTarget)] }

@@ -135,7 +135,7 @@ package struct Recognizer {
         if envelope.isPromo { return .promo }
         let marks = marks(envelope.node)
         isSurelyAdapty = marks?.contains(.sureEvent) ?? false
-        return marks?.kind
+        return marks?.kind ?? (SDKEvent.holds(index) ? .sdkEvent : nil)
     }
 
     /// Refuses an envelope with two records, because only one would be upgraded, and the access in the other would be
@@ -193,16 +193,18 @@ package struct Recognizer {
         }
     }
 
-    /// A flow or an onboarding, or a list of them.
+    /// A record of a kind that is not converted, or a list of them.
     private func kept(_ kind: RecordKind) -> Detection {
-        Detection(
+        let what =
+            switch kind {
+            case .flow: "a flow of SDK 4, which no earlier SDK has"
+            case .onboarding: "an onboarding, which only SDK 3.8 and later have"
+            default: "an event of the SDK or the result of a purchase, without a profile"
+            }
+        return Detection(
             dialect: .sdk3, kind: kind, alsoFits: [],
             facts: [
-                .init(
-                    kind == .flow
-                        ? "a flow of SDK 4, which no earlier SDK has: it stays as it is"
-                        : "an onboarding, which only SDK 3.8 and later have: it stays as it is",
-                    at: index.pointer(envelope.entries?.first?.node ?? envelope.node))
+                .init("\(what): it stays as it is", at: index.pointer(envelope.entries?.first?.node ?? envelope.node))
             ], column: .sdk3, isLeftAlone: true)
     }
 

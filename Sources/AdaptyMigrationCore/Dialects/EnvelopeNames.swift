@@ -32,6 +32,7 @@ struct EnvelopeNames {
         ("purchased_result", .purchase), ("purchaseResult", .purchase), ("paywall", nil), ("meta", nil),
     ]
     private static let v = 0, data = 1, success = 3, paywall = 7, meta = 8
+    private static let profile = KnownNames.numbers.number("profile")
 
     /// The names of members that may contain records.
     static var holderNames: [String] { holders.map(\.name) }
@@ -97,10 +98,16 @@ struct EnvelopeNames {
         found.hasDataObject = kind(EnvelopeNames.data) == .object
         found.paywall = kind(EnvelopeNames.paywall) == .object ? value(EnvelopeNames.paywall) : nil
         for (holder, (_, wrapper)) in EnvelopeNames.holders.enumerated() where kind(holder) == .object {
-            guard let wrapper,
-                wrapper == .stored ? !hasOthers && found.holders.nonzeroBitCount == 1 : !all.contains(.record)
-            else { continue }
-            (found.wrapper, found.value) = (wrapper, Int(values[holder]))
+            guard let wrapper, let inside = value(holder) else { continue }
+            let isWrapper =
+                switch wrapper {
+                case .stored: !hasOthers && found.holders.nonzeroBitCount == 1
+                // The result of a purchase that failed has no profile.
+                case .purchase: tape.lastObject(EnvelopeNames.profile, in: inside) != nil
+                default: !all.contains(.record)
+                }
+            guard isWrapper else { continue }
+            (found.wrapper, found.value) = (wrapper, inside)
             break
         }
         return found

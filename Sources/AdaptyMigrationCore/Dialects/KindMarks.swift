@@ -27,6 +27,19 @@ package struct KindMarks: OptionSet, Sendable {
     static let variations = KindMarks(rawValue: 1 << 13)
     static let products = KindMarks(rawValue: 1 << 14)
 
+    /// The members that tell the parts of a profile from one another (shapes-2026, 5).
+    static let purchaseID = KindMarks(rawValue: 1 << 15)
+    static let levelID = KindMarks(rawValue: 1 << 16)
+    static let storeProduct = KindMarks(rawValue: 1 << 17)
+    static let firstPurchase = KindMarks(rawValue: 1 << 18)
+    static let sandbox = KindMarks(rawValue: 1 << 19)
+    static let originalTransaction = KindMarks(rawValue: 1 << 20)
+    static let id = KindMarks(rawValue: 1 << 21)
+    static let active = KindMarks(rawValue: 1 << 22)
+    static let store = KindMarks(rawValue: 1 << 23)
+    /// A member of access levels that no other service's records have.
+    static let levelOnly = KindMarks(rawValue: 1 << 24)
+
     private static let names: [String: KindMarks] = {
         var names: [String: KindMarks] = [:]
         let said: [(KindMarks, String)] = [
@@ -49,6 +62,16 @@ package struct KindMarks: OptionSet, Sendable {
             (.onboarding, "onboarding_id onboarding_name onboarding_builder onboardingBuilder"),
             (.variations, "variations paywalls"),
             (.products, "products vendorProductIds"),
+            (.purchaseID, "purchase_id purchaseId"),
+            (.levelID, "access_level_id"),
+            (.storeProduct, "store_product_id"),
+            (.firstPurchase, "originally_purchased_at"),
+            (.sandbox, "is_sandbox isSandbox"),
+            (.originalTransaction, "vendor_original_transaction_id vendorOriginalTransactionId"),
+            (.id, "id"),
+            (.active, "is_active isActive"),
+            (.store, "store"),
+            (.levelOnly, "is_in_grace_period isInGracePeriod unsubscribed_at unsubscribedAt will_renew willRenew"),
             (.sureEvent, EventOrigin.sure.joined(separator: " ")),
         ]
         for (marks, list) in said {
@@ -98,6 +121,7 @@ package struct KindMarks: OptionSet, Sendable {
     package var kind: RecordKind? {
         if contains(.event) || isSuperset(of: [.transaction, .moment]) { return .event }
         if contains(.promo) { return .promo }
+        if let row { return row }
         if contains(.vendorProduct) { return !contains(.purchase) && contains(.product) ? .product : nil }
         if contains(.variation) {
             if contains(.flow) || contains(.variations) && !contains(.products) { return .flow }
@@ -105,5 +129,18 @@ package struct KindMarks: OptionSet, Sendable {
             if contains(.paywall) { return .paywall }
         }
         return contains(.profile) ? .profile : nil
+    }
+
+    /// The part of a profile that the names belong to; `nil` when they belong to none.
+    private var row: RecordKind? {
+        guard contains(.vendorProduct) || contains(.storeProduct) else {
+            return isSuperset(of: [.id, .active, .store, .levelOnly]) ? .accessLevel : nil
+        }
+        if contains(.purchaseID) { return .nonSubscription }
+        if contains(.storeProduct) {
+            return contains(.levelID) ? .accessLevel : contains(.firstPurchase) ? .subscription : nil
+        }
+        if contains(.sandbox) || contains(.originalTransaction) && !contains(.id) { return .subscription }
+        return contains(.id) && !isDisjoint(with: [.active, .levelOnly]) ? .accessLevel : nil
     }
 }

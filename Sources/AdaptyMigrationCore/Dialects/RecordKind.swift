@@ -5,26 +5,47 @@ public enum RecordKind: String, CaseIterable, Sendable, Hashable {
     case paywalls
     /// A list of products.
     case products
+    /// An access level of a profile, kept as a record of its own.
+    case accessLevel = "access_level"
+    /// A subscription of a profile, kept as a record of its own.
+    case subscription
+    /// Another purchase of a profile, kept as a record of its own.
+    case nonSubscription = "non_subscription"
     /// A flow, the successor of the paywall in SDK 4. It is recognised and kept; the table has no rows for it.
     case flow
     /// An onboarding (SDK 3.8 and later). It is recognised and kept; the table has no rows for it.
     case onboarding
+    /// An event of the SDK, or the result of a purchase, that has no profile. It is recognised and kept.
+    case sdkEvent = "sdk_event"
 
     /// The kinds that can be converted.
     public static let converted = allCases.filter(\.isConverted)
 
     /// Whether the table has rows for the kind.
-    public var isConverted: Bool { self != .flow && self != .onboarding }
+    public var isConverted: Bool { self != .flow && self != .onboarding && self != .sdkEvent }
 
     /// The dialects that have this kind of record.
     public var dialects: [Dialect] {
         switch self {
         case .profile: [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .serverV1, .serverV2, .sdk2, .sdk2Bridge, .sdk3]
+        // The parts of a profile are the same in SDK 2 and 3.
+        case .accessLevel, .subscription, .nonSubscription:
+            [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .serverV1, .serverV2, .sdk2, .sdk2Bridge]
         case .paywall, .product, .paywalls, .products: [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk2, .sdk2Bridge, .sdk3]
         case .promo: [.sdk1Wire, .sdk1Stored, .sdk1Bridge]
         case .event: [.webhookLegacy, .webhook]
-        case .flow, .onboarding: [.sdk3]
+        case .flow, .onboarding, .sdkEvent: [.sdk3]
         }
+    }
+
+    /// The dialect in which an upgrade to a current dialect ends. A kind that this dialect does not have ends in the
+    /// current dialect of its own, so that everything in a dump comes out in one form.
+    func target(_ wanted: Dialect?) -> Dialect? {
+        let own = self == .promo ? RecordKind.paywall.dialects : dialects
+        guard let wanted, !own.contains(wanted), !wanted.isEvent, wanted == wanted.hub || !wanted.isUpgraded else {
+            return wanted
+        }
+        return own[0].hub
     }
 
     /// The columns of its dialects.
@@ -38,11 +59,14 @@ public enum RecordKind: String, CaseIterable, Sendable, Hashable {
     package var table: TableID {
         switch self {
         case .profile: .profile
-        // Flows and onboardings never reach a converter, so their table does not matter.
-        case .paywall, .paywalls, .flow, .onboarding: .paywall
+        // What is kept never reaches a converter, so its table does not matter.
+        case .paywall, .paywalls, .flow, .onboarding, .sdkEvent: .paywall
         case .product, .products: .product
         case .promo: .promo
         case .event: .event
+        case .accessLevel: .accessLevel
+        case .subscription: .subscription
+        case .nonSubscription: .nonSubscription
         }
     }
 
@@ -59,10 +83,17 @@ public enum RecordKind: String, CaseIterable, Sendable, Hashable {
         case .event: 4
         case .paywalls: 5
         case .products: 6
-        case .flow: 7
-        case .onboarding: 8
+        case .accessLevel: 7
+        case .subscription: 8
+        case .nonSubscription: 9
+        case .flow: 10
+        case .onboarding: 11
+        case .sdkEvent: 12
         }
     }
 
     package var isList: Bool { self == .paywalls || self == .products }
+
+    /// Whether it is a part of a profile, kept as a record of its own.
+    package var isRow: Bool { self == .accessLevel || self == .subscription || self == .nonSubscription }
 }

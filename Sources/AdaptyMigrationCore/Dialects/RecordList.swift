@@ -97,7 +97,7 @@ extension Tape {
     }
 
     /// The same, if it is an object.
-    fileprivate func lastObject(_ number: UInt16, in object: Int) -> Int? {
+    func lastObject(_ number: UInt16, in object: Int) -> Int? {
         last(number, in: object).flatMap { nodes[$0].kind == .object ? $0 : nil }
     }
 

@@ -118,7 +118,7 @@ package final class RecordEngine: @unchecked Sendable {
         if ResidueNodes.name(tape) != nil { return upgraded(tape, to: target) }
         guard let found = recognised(tape, dialect), !found.hasResidue else { return nil }
         let hub = found.column.dialect.hub
-        guard target == nil || target == hub else { return nil }
+        guard found.kind.target(target) ?? hub == hub else { return nil }
         if !found.column.dialect.isUpgraded {
             conversion.clearCounts(newerThanTarget: 1)
             return Outcome(found: found, target: hub, isChanged: false)

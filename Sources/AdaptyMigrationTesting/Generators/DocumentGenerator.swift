@@ -44,6 +44,7 @@ public struct DocumentGenerator: Sendable {
         case .products: return list(.product)
         case .promo:
             return enveloped(record(.promo))
+        case .accessLevel, .subscription, .nonSubscription: return record(kind.table, isAlone: true)
         default: return enveloped(record(kind.table))
         }
     }
@@ -78,7 +79,13 @@ public struct DocumentGenerator: Sendable {
         }
     }
 
-    package mutating func record(_ table: TableID) -> Sample {
+    /// The rows by which a part of a profile is recognised when it stands by itself.
+    private static let rowMarks: Set = [
+        "id", "is_active", "vendor_product_id", "is_sandbox", "purchase_id", "activated_at", "will_renew",
+    ]
+
+    /// - Parameter isAlone: whether it is a part of a profile that stands by itself.
+    package mutating func record(_ table: TableID, isAlone: Bool = false) -> Sample {
         var members: [(name: String, value: Sample)] = []
         var held: [String: [(name: String, value: Sample)]] = [:]
         for row in Table[table].rows {
@@ -88,7 +95,8 @@ public struct DocumentGenerator: Sendable {
                     "profile_id", "variation_id", "developer_id", "vendor_product_id", "event_type", "promo_type",
                     "products", "segment_hash", "paid_access_levels", "localized_title", "placement",
                 ].contains(row.id)
-            guard row.id == "event_type" || random.chance(isMark ? 96 : 60) else { continue }
+            let isSure = row.id == "event_type" || isAlone && DocumentGenerator.rowMarks.contains(row.id)
+            guard isSure || random.chance(isMark ? 96 : 60) else { continue }
             let spellings = row.names[column].filter { hasBugs ? $0.use != .leftover : $0.use == .native }
             guard !spellings.isEmpty else { continue }
             let spelling = hasBugs ? random.pick(spellings) : spellings[0]

@@ -69,7 +69,8 @@ struct ConfusionMatrix: Sendable {
         return named.document == meant.document
     }
 
-    /// The matrix as a table; what is not on the diagonal is another name for the same document, or a profile without purchases.
+    /// The matrix as a table; what is not on the diagonal is another name for the same document, or a profile without
+    /// purchases.
     func text(count: Int, seed: UInt64) -> String {
         let dialects = Dialect.allCases.filter { dialect in named.values.contains { $0[dialect] != nil } }
         let heading =

@@ -5,8 +5,9 @@ import Testing
 
 @testable import AdaptyMigrationCore
 
-/// Flows (SDK 4) and onboardings (SDK 3.8 and later) are recognised, kept, and no paywalls (shapes-2026, 2 and 3).
-@Suite("Flows and onboardings")
+/// Flows (SDK 4), onboardings (SDK 3.8 and later), and events of the SDK without a profile are recognised and kept
+/// (shapes-2026, 2–4).
+@Suite("Kinds that are kept")
 struct KeptKindTests {
     private static let placement =
         #""placement":{"developer_id":"p","ab_test_name":"t","audience_name":"a","revision":1,"placement_audience_version_id":"v"}"#
@@ -25,7 +26,17 @@ struct KeptKindTests {
         #"{"id":"o","name":"O","variationId":"v","placement":{"id":"p"},"onboardingBuilder":{"url":"https://example.com"},"requestLocale":"en"}"#,
         #"{"data":[{"onboarding_id":"o","onboarding_name":"O","variation_id":"v",\#(placement)}],"meta":{"version":8}}"#,
     ]
-    private static let all = flows.map { ($0, RecordKind.flow) } + onboardings.map { ($0, RecordKind.onboarding) }
+    private static let view = #""view":{"id":"w","placement_id":"p","variation_id":"v"}"#
+    private static let events = [
+        #"{"id":"paywall_view_did_appear",\#(view)}"#,
+        #"{"id":"paywall_view_did_finish_purchase",\#(view),"product":{"vendor_product_id":"x"},"purchased_result":{"type":"user_cancelled"}}"#,
+        #"{"product":{"vendorProductId":"x"},"purchaseResult":{"type":"pending"}}"#,
+        #"{"view":{"id":"w","placementId":"p","variationId":"v"},"error":{"adaptyCode":2}}"#,
+        #"{"type":"pending"}"#, #"{"id":"onboarding_on_close_action","meta":{}}"#,
+    ]
+    private static let all =
+        flows.map { ($0, RecordKind.flow) } + onboardings.map { ($0, RecordKind.onboarding) }
+        + events.map { ($0, RecordKind.sdkEvent) }
 
     @Test("they are recognised as what they are", arguments: all)
     func recognised(_ text: String, _ kind: RecordKind) throws {
