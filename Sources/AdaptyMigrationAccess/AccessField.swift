@@ -38,7 +38,7 @@ package enum AccessField: UInt64, CaseIterable, Sendable {
         case .activatedAt: ["activated_at", "activatedAt", "purchasedAt", "originally_purchased_at"]
         case .expiresAt: ["expires_at", "expiresAt"]
         case .subscriptionExpiresAt: ["subscription_expires_at"]
-        case .product: ["vendor_product_id", "vendorProductId", "store_product_id"]
+        case .product: ["vendor_product_id", "vendorProductId", "store_product_id", "vendorId"]
         case .event: ["event_type"]
         case .price: ["price"]
         case .priceUSD: ["price_usd"]

@@ -212,9 +212,10 @@ package struct AccessReading: Sendable {
     ///   purchases, which other dialects cannot represent.
     private func facts(_ node: Int, hasPrice: Bool = false) -> Facts {
         var facts: Facts = [:]
-        for (name, value) in members(node) {
-            // Prices of SDK 3 are objects, which stay as they are. A container in place of a date is an unreadable
-            // date, which differs from no date.
+        for (name, member) in members(node) {
+            // Prices of SDK 3 are objects. A container in place of a date is an unreadable date, which differs from no
+            // date.
+            let value = name == "price" ? index.member(member, "amount") ?? member : member
             guard let field = AccessField(spelling: name), field != .price || hasPrice,
                 field.form == .instant || !index.kind(value).isContainer
             else { continue }

@@ -8,6 +8,7 @@ extension Codec: CustomStringConvertible {
         case .flag: "flag"
         case .timestamp: "date"
         case .any: "any value"
+        case .object: "object"
         case .attributes: "attributes"
         case .eligibility: "eligibility"
         case .periodUnit: "period unit"

@@ -17,6 +17,9 @@ package enum RemoteConfig {
         .fallback([.sdk1Wire, .sdk1BridgeSnake], "customPayload")
         .native([.sdk2, .sdk3], "remote_config").older([.sdk2], "custom_payload").leftover([.sdk3], "custom_payload")
         .fallback([.sdk2], "locale")
+        .native(.sdk3Bridges, "remote_config").fallback(.sdk3BridgeFlat, "remote_config_string").fallback(
+            .sdk3BridgeFlat, "locale"
+        )
         .native([.sdk2Bridge], "remote_config_string").fallback([.sdk2Bridge], "remote_config").fallback(
             [.sdk2Bridge], "locale")
 
@@ -47,6 +50,10 @@ package enum RemoteConfig {
             case ("remote_config", .object):
                 source.object = Array(index.raw(member.value))
                 source.winner = position
+            case ("remoteConfig", .object) where script(member.value, index) != nil:
+                guard let config = script(member.value, index) else { continue }
+                source.lang = config.lang
+                texts.insert((position, config.data), at: 0)
             case ("customPayload", .object), ("remoteConfig", .object): continue
             case ("remote_config", _): isReadable = false
             case (_, .string): texts.append((position, Array(index.raw(member.value))))
@@ -72,6 +79,32 @@ package enum RemoteConfig {
             source.winner = position
         }
         return source
+    }
+
+    /// What an object of SDK 2.11 and later in JavaScript says: `{lang, data, dataString}`, where `data` is the parsed
+    /// object. `nil` for other objects, which are the configuration itself.
+    private static func script(_ node: Int, _ index: JSONIndex) -> (lang: [UInt8], data: [UInt8])? {
+        guard let lang = index.member(node, "lang"), index.kind(lang) == .string,
+            let data = index.member(node, "data"), index.kind(data) == .object
+        else { return nil }
+        if let text = index.member(node, "dataString"), index.kind(text) == .string, index.range(text).count > 2 {
+            return (Array(index.raw(lang)), Array(index.raw(text)))
+        }
+        let isEmpty = Int(index[data].next) == data + 1
+        let text = isEmpty ? Array("\"\"".utf8) : JSONText.encode(Fingerprint.compact(index, data)[...])
+        return (Array(index.raw(lang)), text)
+    }
+
+    /// The same, made of a text; `nil` when the text is no object.
+    private static func script(lang: [UInt8]?, data: [UInt8]) -> [UInt8]? {
+        let text = decode(data)
+        guard let parsed = try? JSONScanner.index(Array((text.isEmpty ? "{}" : text).utf8)), parsed.kind(0) == .object
+        else { return nil }
+        let members = [
+            ("lang", (lang ?? JSONText.encode("en"))[...]), ("data", Fingerprint.compact(parsed, 0)[...]),
+            ("dataString", data[...]),
+        ]
+        return JSONText.object(members, colon: [0x3A])
     }
 
     /// Whether a member of this name is all that the configuration of either column is made of: the text of SDK 1, the
@@ -104,6 +137,11 @@ package enum RemoteConfig {
             }
             if let lang { members.append(("locale", lang)) }
             return members
+        case .sdk3Bridge, .sdk3BridgeFlat:
+            let (lang, data) = parts(source)
+            return data.flatMap { script(lang: lang, data: $0) }.map { [("remoteConfig", $0)] } ?? [
+                ("remoteConfig", null)
+            ]
         default:
             return [(names.written(to)?.text ?? "custom_payload", parts(source).data ?? null)]
         }
@@ -129,7 +167,7 @@ package enum RemoteConfig {
             && JSONText.decode(oldName, hasEscapes: true) == "custom_payload"
     }
 
-    private static let null = Array("null".utf8)
+    static let null = Array("null".utf8)
 
     private static func parts(_ source: Source) -> (lang: [UInt8]?, data: [UInt8]?) {
         guard let object = source.object, let index = try? JSONScanner.index(object) else {

@@ -28,6 +28,9 @@ package struct Converter {
 
     // MARK: Records
 
+    /// Whether the target's SDK refuses members that it does not know (shapes-2026, 1.1).
+    private var isStrange: Bool { !plan.to.dialect.holdsResidue && !isWayBack }
+
     /// One member of the source that belongs to a row.
     private struct Item {
         let member: JSONIndex.Member
@@ -61,6 +64,10 @@ package struct Converter {
             case .holder(_, let row?):
                 items.append(Item(member: member, ordinal: ordinal, holder: nil, row: row, rank: 50, use: .leftover))
             case .holder(_, nil), nil:
+                if isStrange {
+                    stash(member, "the SDK for JavaScript refuses members that it does not know")
+                    continue
+                }
                 unknown.append(ordinal)
                 ledger.add(
                     .unknown, .init(.unknown, places.pointer(member.value), note: "not in the table; kept verbatim"))
@@ -168,6 +175,10 @@ package struct Converter {
                 continue
             }
             guard winners[item.row] == position else { continue }
+            if isStrange, index.kind(item.member.value) == .null {
+                stash(item.member, "the SDK for JavaScript has no null", row)
+                continue
+            }
             guard let target = tablePlan.targets[item.row] else {
                 stash(item.member, row.note.isEmpty ? "the target has no such field" : row.note, row)
                 continue
@@ -269,7 +280,7 @@ package struct Converter {
         switch composite {
         case .remoteConfig:
             guard let source = RemoteConfig.read(members, index) else { return keep() }
-            written = RemoteConfig.write(source, to: plan.to)
+            written = RemoteConfig.write(source, to: plan.to).filter { !isStrange || $0.value != RemoteConfig.null }
             if plan.to.isSDK1, let lang = RemoteConfig.lang(source), lang != "en" {
                 ledger.add(
                     .stashed,
@@ -613,6 +624,7 @@ package struct Converter {
                 trace?.link(.derived, [], [[name]], tablePlan.rows[row], "from its dates, at the given instant")
             }
         }
+        if isStrange, tablePlan.id == .paywall { compute(winners, tablePlan, &builder) }
         for row in tablePlan.required {
             if let winner = winners[row], tablePlan.rows[row].codec.isLeaf, index.kind(winner.member.value) != .null {
                 continue
@@ -655,5 +667,34 @@ package struct Converter {
                 remedy: "add it, convert without `strict`, or convert with `fillRequired`", path: places.pointer(node),
                 place: index.place(Int(index[node].start)))
         }
+    }
+
+    /// What the SDK for JavaScript computes from other members, and never sends (shapes-2026, 1.3).
+    private mutating func compute(_ winners: [Item?], _ tablePlan: TablePlan, _ builder: inout RecordBuilder) {
+        func winner(_ id: String) -> Int? {
+            tablePlan.rows.firstIndex { $0.id == id }.flatMap { winners[$0] }.map(\.member.value)
+        }
+        func add(_ id: String, _ value: [UInt8]) {
+            guard let row = tablePlan.rows.first(where: { $0.id == id }), let name = row.names.written(plan.to)?.text,
+                !builder.has([name], in: index)
+            else { return }
+            builder.append(name: name, value: value)
+            ledger.add(
+                .derived, .init(.derived, places.pointer(builder.node), target: name, note: "from other members"))
+            trace?.link(.derived, [], [[name]], row, "from other members")
+        }
+        let hasBuilder = winner("paywall_builder").map { index.kind($0) == .object } ?? false
+        add("use_paywall_builder", Array((hasBuilder ? "true" : "false").utf8))
+        let products = winner("products").map { index.elements($0) } ?? []
+        let identifiers = products.map { product in
+            let said = [
+                ("vendorProductId", "vendor_product_id"), ("adaptyProductId", "adapty_product_id"),
+                ("basePlanId", "base_plan_id"),
+            ].compactMap { script, wire in
+                index.member(product, wire).flatMap { index.kind($0) == .string ? (script, index.raw($0)) : nil }
+            }
+            return JSONText.object(said, colon: [0x3A])
+        }
+        add("product_identifiers", [0x5B] + identifiers.joined(separator: [0x2C]) + [0x5D])
     }
 }

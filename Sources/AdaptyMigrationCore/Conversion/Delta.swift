@@ -77,6 +77,8 @@ package indirect enum Delta: Sendable {
 /// Where in a document a delta is: which table's names count as one field, and what identifies the entries of an array.
 package enum DeltaContext: Sendable {
     case record(TableID, Column)
+    /// An object that holds fields of a record (`placement`), by its number in the plan.
+    case held(TableID, Column, Int)
     case entries(TableID, Column)
     /// A list document whose entries are of this table.
     case list(TableID, Column)
@@ -89,9 +91,11 @@ package enum DeltaContext: Sendable {
     func child(_ index: JSONIndex, _ name: Int, _ value: Int) -> DeltaContext {
         switch self {
         case .record(let table, let column):
-            guard
-                case .row(let row, _, _)? = Plan.from(column, to: column.dialect.hub.column)[table].action(index, name)
-            else { return .plain }
+            let action = Plan.from(column, to: column.dialect.hub.column)[table].action(index, name)
+            if case .holder(let holder, _)? = action, index.kind(value) == .object {
+                return .held(table, column, holder)
+            }
+            guard case .row(let row, _, _)? = action else { return .plain }
             switch Table[table].rows[row].codec {
             case .record(let inner): return .record(inner, column)
             case .entries(let inner, _): return .entries(inner, column)
@@ -105,7 +109,7 @@ package enum DeltaContext: Sendable {
                 return .record(table, column)
             }
             return index.nameEquals(name, "products") ? .list(.product, column) : self
-        case .offer, .attributes, .plain: return .plain
+        case .held, .offer, .attributes, .plain: return .plain
         }
     }
 
@@ -122,6 +126,13 @@ package enum DeltaContext: Sendable {
     /// The row a member name stands for; `nil` for unknown members.
     func row(_ index: JSONIndex, _ name: Int) -> Int? {
         if case .offer = self { return Offer.row(index, name) }
+        if case .held(let table, let column, let holder) = self {
+            let plan = Plan.from(column, to: column.dialect.hub.column)[table]
+            guard let action = index.lookup(name, in: plan.holders[holder].keys),
+                case .row(let row, _, _) = plan.actions[action]
+            else { return nil }
+            return row
+        }
         guard case .record(let table, let column) = self,
             case .row(let row, _, _)? = Plan.from(column, to: column.dialect.hub.column)[table].action(index, name)
         else { return nil }
@@ -155,7 +166,7 @@ package enum DeltaContext: Sendable {
         guard case .record(let table, let column) = self else { return false }
         if case .custom = Table[table].rows[row].codec { return true }
         // An older variant of SDK 3 becomes its newest form, which has fields that the current dialect has not.
-        if column == .sdk3 { return true }
+        if column.dialect.isSDK3 { return true }
         return Plan.from(column, to: column.dialect.hub.column)[table].targets[row] != nil
     }
 

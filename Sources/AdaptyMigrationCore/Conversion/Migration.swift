@@ -50,10 +50,11 @@ public struct Migration: Sendable {
 
     /// The document with its residue as the last member of the root: the form to store. A record that was given with
     /// its residue and did not change is returned as it was given. This holds even if its spacing or the position of
-    /// its residue was changed in between (a `jsonb` column changes both).
+    /// its residue was changed in between (a `jsonb` column changes both). A document for JavaScript (`sdk3-bridge`) never
+    /// has one inside: its SDK refuses members that it does not know.
     public var documentWithResidue: [UInt8] {
         if let whole { return whole }
-        guard let residue else { return document }
+        guard let residue, target.holdsResidue else { return document }
         return ResidueMember.embed(residue, in: document)
     }
 }

@@ -209,6 +209,10 @@ public struct Migrator: Sendable {
             try forward(&state, to: state.column)
             return
         }
+        if state.dialect.isSDK3, target.isSDK3 {
+            try forward(&state, to: target.column)
+            return
+        }
         let hub = state.dialect.hub
         try back(&state) { dialect, hop in dialect != hub && hop.from.dialect == hub }
         try forward(&state, to: hub.column)

@@ -1,14 +1,16 @@
-/// One column of the mapping table: one spelling of every field. Each dialect has one column, except `sdk1-bridge`,
-/// which has two.
+/// One column of the mapping table: one spelling of every field. Each dialect has one column, except `sdk1-bridge` and
+/// `sdk3-bridge`, which have two.
 package enum Column: Int, CaseIterable, Sendable {
-    case sdk1Wire, sdk1Stored, sdk1Bridge, sdk1BridgeSnake, serverV1, serverV2, sdk2, sdk2Bridge, sdk3, webhookLegacy,
-        webhook
+    case sdk1Wire, sdk1Stored, sdk1Bridge, sdk1BridgeSnake, serverV1, serverV2, sdk2, sdk2Bridge, sdk3, sdk3Bridge,
+        sdk3BridgeFlat, webhookLegacy, webhook
 
     /// The number of columns.
     package static let count = allCases.count
 
     package static let objects: [Column] = [
         .sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1, .serverV2, .sdk2, .sdk2Bridge, .sdk3,
+        .sdk3Bridge,
+        .sdk3BridgeFlat,
     ]
     package static let sdk1: [Column] = [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake]
     package static let events: [Column] = [.webhookLegacy, .webhook]
@@ -23,26 +25,35 @@ package enum Column: Int, CaseIterable, Sendable {
         case .sdk2: .sdk2
         case .sdk2Bridge: .sdk2Bridge
         case .sdk3: .sdk3
+        case .sdk3Bridge, .sdk3BridgeFlat: .sdk3Bridge
         case .webhookLegacy: .webhookLegacy
         case .webhook: .webhook
         }
     }
 
     /// The id in residues and documents: the id of the dialect, or of the dialect and the variant.
-    package var id: String { self == .sdk1BridgeSnake ? "sdk1-bridge+snake" : dialect.rawValue }
+    package var id: String {
+        switch self {
+        case .sdk1BridgeSnake: "sdk1-bridge+snake"
+        case .sdk3BridgeFlat: "sdk3-bridge+flat"
+        default: dialect.rawValue
+        }
+    }
 
     init?(id: String) {
         guard let column = Column.allCases.first(where: { $0.id == id }) else { return nil }
         self = column
     }
 
-    package var isCamelCase: Bool { self == .sdk1Stored || self == .sdk1Bridge || self == .sdk2Bridge }
+    package var isCamelCase: Bool {
+        self == .sdk1Stored || self == .sdk1Bridge || self == .sdk2Bridge || dialect == .sdk3Bridge
+    }
 
     package var isEvent: Bool { self == .webhook || self == .webhookLegacy }
 
     /// Whether an upgrade converts it to its hub. Two such columns that read the same rows give the same document. A
     /// newer column stays as it is.
-    package var isRaised: Bool { dialect.age <= dialect.hub.age }
+    package var isRaised: Bool { dialect.age <= dialect.hub.age || dialect == .sdk3Bridge }
 
     /// Whether the column is of SDK 1.x, on any platform.
     package var isSDK1: Bool {

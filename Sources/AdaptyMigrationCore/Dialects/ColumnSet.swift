@@ -29,6 +29,11 @@ package struct ColumnSet: OptionSet, Sendable {
     static var sdk2Bridge: ColumnSet { ColumnSet(of: .sdk2Bridge) }
     package static var sdk3: ColumnSet { ColumnSet(of: .sdk3) }
 
+    static var sdk3Bridge: ColumnSet { ColumnSet(of: .sdk3Bridge) }
+    static var sdk3BridgeFlat: ColumnSet { ColumnSet(of: .sdk3BridgeFlat) }
+    /// SDK 2.6–3.17 in JavaScript: with `placement`, and before SDK 3.8 without.
+    static var sdk3Bridges: ColumnSet { [.sdk3Bridge, .sdk3BridgeFlat] }
+
     /// Flutter, React Native and Android in camelCase, Unity in snake_case.
     static var sdk1Bridges: ColumnSet { [.sdk1Bridge, .sdk1BridgeSnake] }
     /// SDK 1.x on any platform: from the server, on disk or over a bridge.
@@ -36,9 +41,9 @@ package struct ColumnSet: OptionSet, Sendable {
     /// SDK 2.x, including its objects for JavaScript.
     static var sdk2s: ColumnSet { [.sdk2, .sdk2Bridge] }
     /// SDK 2.x and 3.x. They refuse a whole record if one required field is missing.
-    static var current: ColumnSet { [.sdk2s, .sdk3] }
+    static var current: ColumnSet { [.sdk2s, .sdk3, .sdk3Bridges] }
     /// Forms that only apps have and no server sends: SDK 1.x on disk, and the objects of all bridges.
-    static var held: ColumnSet { [.sdk1Stored, .sdk1Bridges, .sdk2Bridge] }
+    static var held: ColumnSet { [.sdk1Stored, .sdk1Bridges, .sdk2Bridge, .sdk3Bridges] }
     /// All columns except those of events.
     static var objects: ColumnSet { ColumnSet(Column.objects) }
     static var events: ColumnSet { ColumnSet(Column.events) }

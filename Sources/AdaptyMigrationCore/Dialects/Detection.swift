@@ -111,12 +111,14 @@ package struct Recognizer {
         case .sdk3: 2
         case .sdk2: 3
         case .sdk2Bridge: 4
-        case .sdk1Wire: 5
-        case .sdk1Stored: 6
-        case .sdk1Bridge: 7
-        case .sdk1BridgeSnake: 8
-        case .serverV1: 9
-        case .serverV2: 10
+        case .sdk3Bridge: 5
+        case .sdk3BridgeFlat: 6
+        case .sdk1Wire: 7
+        case .sdk1Stored: 8
+        case .sdk1Bridge: 9
+        case .sdk1BridgeSnake: 10
+        case .serverV1: 11
+        case .serverV2: 12
         }
     }
 
@@ -253,10 +255,12 @@ package struct Recognizer {
                     (.typedData, _):
                     score.doubt(column, 0, .bareData)
                 case (.success, .sdk2), (.success, .sdk3), (.success, .sdk2Bridge), (.success, .sdk1Bridge),
-                    (.success, .sdk1BridgeSnake):
+                    (.success, .sdk1BridgeSnake), (.success, .sdk3Bridge), (.success, .sdk3BridgeFlat):
                     continue
                 case (.profile, .sdk2), (.profile, .sdk3), (.profile, .sdk2Bridge), (.profile, .sdk1Bridge),
-                    (.profile, .sdk1BridgeSnake), (.purchase, .sdk2), (.purchase, .sdk3), (.purchase, .sdk2Bridge):
+                    (.profile, .sdk1BridgeSnake), (.purchase, .sdk2), (.purchase, .sdk3), (.purchase, .sdk2Bridge),
+                    (.profile, .sdk3Bridge), (.profile, .sdk3BridgeFlat), (.purchase, .sdk3Bridge),
+                    (.purchase, .sdk3BridgeFlat):
                     continue
                 case (.promo, _): continue
                 default: score.object(column, 0, .envelope(wrapper))

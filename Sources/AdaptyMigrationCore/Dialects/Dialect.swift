@@ -4,6 +4,8 @@ public enum Dialect: String, CaseIterable, Sendable, Hashable {
     case sdk3
     /// SDK 2.4.3–2.8, the **current** dialect of objects; older variants 2.0–2.4.2.
     case sdk2
+    /// The camelCase objects of React Native 2.6–3.17 and Capacitor, flat or with `placement`.
+    case sdk3Bridge = "sdk3-bridge"
     /// The same objects as in SDK 2, with the camelCase names of React Native and JavaScript.
     case sdk2Bridge = "sdk2-bridge"
     /// Backend to SDK 1.x: snake_case, string dates, JSON:API envelope or bare attributes.
@@ -32,19 +34,26 @@ public enum Dialect: String, CaseIterable, Sendable, Hashable {
         case .sdk2: "**current** for objects: SDK 2.4.3–2.8; 2.0–2.4.2 is read as its older variant"
         case .sdk2Bridge: "the same surface with camelCase names (React Native, JavaScript)"
         case .sdk3: "SDK 3.8–3.17: `placement`, product references; 2.9–3.7 is read as its older variant"
+        case .sdk3Bridge: "camelCase objects of React Native 2.6–3.17 and Capacitor, flat or with `placement`"
         case .webhookLegacy: "events of generations A and B (`subscription_cancelled`, `auto_renew_off` …)"
         case .webhook: "**current** event names"
         }
     }
 
-    /// The age: a larger number is newer. `server-v2` has the same age as `sdk3`.
+    /// The age: a larger number is newer. `server-v2` and `sdk3-bridge` have the same age as `sdk3`.
     package var age: Int {
         switch self {
         case .sdk1Wire, .sdk1Stored, .sdk1Bridge, .serverV1, .webhookLegacy: 1
         case .sdk2, .sdk2Bridge, .webhook: 2
-        case .sdk3, .serverV2: 3
+        case .sdk3, .sdk3Bridge, .serverV2: 3
         }
     }
+
+    /// Whether it is of SDK 3. Its dialects are converted to one another directly, because SDK 2 lacks some fields.
+    package var isSDK3: Bool { self == .sdk3 || self == .sdk3Bridge }
+
+    /// Whether a document may have a residue inside. The SDK for JavaScript throws at members that it does not know.
+    package var holdsResidue: Bool { self != .sdk3Bridge }
 
     package var isEvent: Bool { self == .webhook || self == .webhookLegacy }
 
@@ -52,7 +61,7 @@ public enum Dialect: String, CaseIterable, Sendable, Hashable {
     package var hub: Dialect { isEvent ? .webhook : .sdk2 }
 
     /// Whether an upgrade converts it to its hub. A newer dialect stays as it is.
-    package var isUpgraded: Bool { age <= hub.age || self == .serverV2 }
+    package var isUpgraded: Bool { age <= hub.age || self == .serverV2 || self == .sdk3Bridge }
 
     /// The column that is written by default.
     package var column: Column {
@@ -65,6 +74,7 @@ public enum Dialect: String, CaseIterable, Sendable, Hashable {
         case .sdk2: .sdk2
         case .sdk2Bridge: .sdk2Bridge
         case .sdk3: .sdk3
+        case .sdk3Bridge: .sdk3Bridge
         case .webhook: .webhook
         case .webhookLegacy: .webhookLegacy
         }

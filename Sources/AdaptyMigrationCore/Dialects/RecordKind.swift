@@ -27,11 +27,13 @@ public enum RecordKind: String, CaseIterable, Sendable, Hashable {
     /// The dialects that have this kind of record.
     public var dialects: [Dialect] {
         switch self {
-        case .profile: [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .serverV1, .serverV2, .sdk2, .sdk2Bridge, .sdk3]
+        case .profile:
+            [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .serverV1, .serverV2, .sdk2, .sdk2Bridge, .sdk3, .sdk3Bridge]
         // The parts of a profile are the same in SDK 2 and 3.
         case .accessLevel, .subscription, .nonSubscription:
             [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .serverV1, .serverV2, .sdk2, .sdk2Bridge]
-        case .paywall, .product, .paywalls, .products: [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk2, .sdk2Bridge, .sdk3]
+        case .paywall, .product, .paywalls, .products:
+            [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk2, .sdk2Bridge, .sdk3, .sdk3Bridge]
         case .promo: [.sdk1Wire, .sdk1Stored, .sdk1Bridge]
         case .event: [.webhookLegacy, .webhook]
         case .flow, .onboarding, .sdkEvent: [.sdk3]

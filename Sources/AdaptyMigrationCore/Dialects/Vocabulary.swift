@@ -30,14 +30,14 @@ package final class Vocabulary: Sendable {
             }
         }
 
-        fileprivate mutating func summarise(_ table: Table) {
+        fileprivate mutating func summarise(_ table: Table, isPlatform: Bool = false) {
             for column in Column.allCases {
                 if self[column] != nil || holders.contains(column) { known.insert(column) }
                 if self[column]?.use.isEvidence ?? false || holders.contains(column) { own.insert(column) }
             }
             let rows = Set(Column.allCases.compactMap { self[$0]?.row })
             for column in Column.allCases where !known.contains(column) {
-                if rows.isEmpty || rows.contains(where: { !table.rows[$0].names[column].isEmpty }) {
+                if rows.isEmpty && !isPlatform || rows.contains(where: { !table.rows[$0].names[column].isEmpty }) {
                     elsewhere.insert(column)
                 }
             }
@@ -78,7 +78,7 @@ package final class Vocabulary: Sendable {
         keys = KeyTable(names.enumerated().map { ($0.element, $0.offset) }, numbers: KnownNames.numbers)
         self.entries = names.compactMap { name in
             var entry = entries[name]
-            entry?.summarise(table)
+            entry?.summarise(table, isPlatform: Names.platforms.contains(name))
             return entry
         }
         self.held = held.mapValues {

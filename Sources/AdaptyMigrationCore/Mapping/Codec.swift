@@ -10,6 +10,8 @@ package enum Codec: Hashable, Sendable {
     case eventName
     /// `is_sandbox`; in `server-v2` it is `environment: "Sandbox"`.
     case sandbox
+    /// An object whose members have other names in JavaScript.
+    case object(ObjectNames)
     /// An object with a table of its own.
     case record(TableID)
     /// Entries with a table of their own. Their container differs by column (``Container``).

@@ -51,7 +51,7 @@ package struct Names: Sendable {
     /// SDK 3.x. SDK 2.x carries the field under the same name.
     static func sdk3(_ name: String, carried: String? = nil) -> Names {
         let flat = carried ?? name
-        return Names().native(.sdk3, name).carried(.sdk2s, flat)
+        return Names().native(.sdk3, name).native(.sdk3Bridges, flat).carried(.sdk2s, flat)
     }
 
     static func only(_ columns: ColumnSet, _ name: String) -> Names { Names().native(columns, name) }
@@ -70,6 +70,20 @@ package struct Names: Sendable {
     }
     func fallback(_ columns: ColumnSet, _ snake: String, camel: String? = nil) -> Names {
         adding(columns, snake, camel, .fallback)
+    }
+
+    /// Objects for JavaScript that gather what one platform has. Other dialects have them as unknown members.
+    static let platforms: Set = ["ios", "android"]
+
+    /// Other names in the objects for JavaScript: with `placement`, and flat.
+    func javaScript(_ nested: String, flat: String? = nil, older: String...) -> Names {
+        var names = without(.sdk3Bridges)
+        names.spellings[.sdk3Bridge] = [Spelling(nested, .native)]
+        names.spellings[.sdk3BridgeFlat] = [Spelling(flat ?? nested, .native)]
+        for column in [Column.sdk3Bridge, .sdk3BridgeFlat] {
+            names.spellings[column]?.append(contentsOf: older.map { Spelling($0, .older) })
+        }
+        return names
     }
 
     /// Another written name in these columns. With `keepsOlder`, the former name is still read as the older variant.

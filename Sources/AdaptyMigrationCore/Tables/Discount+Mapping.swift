@@ -7,16 +7,20 @@ extension Table {
             Row(
                 "price", .number,
                 .sdk("price")
-                    .renamed(.sdk3, "price/amount"),
+                    .renamed([.sdk3, .sdk3Bridges], "price/amount"),
                 required: .current,
                 "Price in the local currency."
             ),
             Row(
-                "currency_code", .text, .sdk3("price/currency_code", carried: "currency_code"),
+                "currency_code", .text,
+                .sdk3("price/currency_code", carried: "currency_code")
+                    .javaScript("price/currencyCode"),
                 "Currency of the price (SDK 2.6.3)."
             ),
             Row(
-                "currency_symbol", .text, .sdk3("price/currency_symbol", carried: "currency_symbol"),
+                "currency_symbol", .text,
+                .sdk3("price/currency_symbol", carried: "currency_symbol")
+                    .javaScript("price/currencySymbol"),
                 "Currency symbol of the price (SDK 2.6.3)."
             ),
             Row("identifier", .text, .sdk, "Identifier of the offer."),
@@ -31,7 +35,8 @@ extension Table {
                 "localized_price", .text,
                 .sdk("localized_price")
                     .older(.sdk1Stored, "localized_price_string")
-                    .renamed(.sdk3, "price/localized_string"),
+                    .renamed(.sdk3, "price/localized_string")
+                    .javaScript("price/localizedString"),
                 "Formatted price."
             ),
             Row("localized_subscription_period", .text, .sdk, "Formatted period."),

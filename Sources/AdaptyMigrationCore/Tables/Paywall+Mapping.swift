@@ -12,7 +12,9 @@ extension Table {
                     .older(.sdk2Bridge, "developer_id")
                     .older(.sdk2Bridge, "placement_id")
                     .renamed(.sdk3, "placement/developer_id", keepsOlder: true)
-                    .older(.sdk3, "placement_id"),
+                    .older(.sdk3, "placement_id")
+                    .javaScript("placement/id", flat: "placementId")
+                    .older(.sdk3BridgeFlat, "id"),
                 required: .current,
                 "Identifier configured in the Adapty Dashboard.",
                 note:
@@ -23,7 +25,8 @@ extension Table {
                 "revision", .integer,
                 .sdk("revision")
                     .older(.sdk1Wire, "purchase_container_revision")
-                    .renamed(.sdk3, "placement/revision", keepsOlder: true),
+                    .renamed(.sdk3, "placement/revision", keepsOlder: true)
+                    .javaScript("placement/revision", flat: "revision"),
                 required: .current,
                 "Revision of the paywall."
             ),
@@ -31,14 +34,14 @@ extension Table {
                 "is_promo", .flag,
                 .sdk1("is_promo")
                     .older([.sdk1Wire, .sdk1Stored, .sdk1BridgeSnake], "is_winback")
-                    .leftover(.current, "is_promo"),
+                    .leftover([.sdk2s, .sdk3], "is_promo"),
                 "Whether the paywall belongs to a promo.",
                 note: "`is_winback` until 1.3.0; gone in 2.0; kept in the residue."
             ),
             Row(
                 "visual_paywall", .text,
                 .sdk1("visual_paywall")
-                    .leftover(.current, "visual_paywall"),
+                    .leftover([.sdk2s, .sdk3], "visual_paywall"),
                 "HTML of the paywall.",
                 note: "The paywall builder is another artefact: HTML is not convertible; kept in the residue."
             ),
@@ -52,7 +55,8 @@ extension Table {
                 "ab_test_name", .text,
                 .sdk("ab_test_name")
                     .older(.sdk1BridgeSnake, "a_b_test_name")
-                    .renamed(.sdk3, "placement/ab_test_name", keepsOlder: true),
+                    .renamed(.sdk3, "placement/ab_test_name", keepsOlder: true)
+                    .javaScript("placement/abTestName", flat: "abTestName"),
                 required: .current,
                 "A/B test of the paywall."
             ),
@@ -76,7 +80,8 @@ extension Table {
                 .only(.sdk2, "paywall_updated_at")
                     .native(.sdk2Bridge, "version")
                     .native(.sdk3, "response_created_at")
-                    .older(.sdk3, "paywall_updated_at"),
+                    .older(.sdk3, "paywall_updated_at")
+                    .native(.sdk3Bridges, "version"),
                 required: [.sdk2],
                 "Version of the answer, milliseconds since 1970.",
                 note: "`response_created_at` from SDK 2.11."
@@ -84,34 +89,48 @@ extension Table {
             Row(
                 "use_paywall_builder", .flag,
                 .only(.sdk2, "use_paywall_builder")
-                    .native(.sdk2Bridge, "has_view_configuration")
+                    .native([.sdk2Bridge, .sdk3Bridges], "has_view_configuration")
                     .leftover(.sdk3, "use_paywall_builder"),
                 "Whether the paywall has a builder configuration (SDK 2.3.2–2.10)."
             ),
-            Row("paywall_id", .text, .sdk3, required: .sdk3, "The paywall in Adapty (SDK 2.9.0)."),
+            Row(
+                "paywall_id", .text,
+                .sdk3("paywall_id")
+                    .javaScript("id", flat: "instanceIdentity"),
+                required: .sdk3,
+                "The paywall in Adapty (SDK 2.9.0)."
+            ),
             Row(
                 "audience_name", .text,
                 .sdk3("placement/audience_name", carried: "audience_name")
-                    .older(.sdk3, "audience_name"),
+                    .older(.sdk3, "audience_name")
+                    .javaScript("placement/audienceName", flat: "audienceName"),
                 required: .sdk3,
                 "Audience of the placement (SDK 3.4.0)."
             ),
             Row(
                 "placement_audience_version_id", .text,
                 .sdk3("placement/placement_audience_version_id", carried: "placement_audience_version_id")
-                    .older(.sdk3, "placement_audience_version_id"),
+                    .older(.sdk3, "placement_audience_version_id")
+                    .javaScript("placement/audienceVersionId", flat: "placementAudienceVersionId"),
                 required: .sdk3,
                 "Version of the placement (SDK 3.8.0).",
                 note: "Beside `developer_id` in lists of SDK 2.11–3.7."
             ),
             Row(
                 "is_tracking_purchases", .flag,
-                .sdk3("placement/is_tracking_purchases", carried: "is_tracking_purchases"),
+                .sdk3("placement/is_tracking_purchases", carried: "is_tracking_purchases")
+                    .javaScript("placement/isTrackingPurchases", flat: "isTrackingPurchases"),
                 "Whether purchases are tracked (SDK 3.8.0)."
             ),
             Row("request_locale", .text, .sdk3, required: .sdk3, "Locale asked for (SDK 3.11.0)."),
             Row("web_purchase_url", .text, .sdk3, "Web purchase address (SDK 3.6.0)."),
             Row("payload_data", .text, .sdk3, "Opaque payload of the plugins."),
-            Row("paywall_builder", .any, .sdk3, "Builder configuration (SDK 2.11.0)."),
+            Row("paywall_builder", .object(.builder), .sdk3, "Builder configuration (SDK 2.11.0)."),
+            Row(
+                "product_identifiers", .any, .only(.sdk3Bridges, "productIdentifiers"),
+                "The ids of the products, computed for JavaScript (SDK 3.10.0).",
+                note: "Never on the wire; kept in the residue."
+            ),
         ])
 }

@@ -4,22 +4,36 @@ extension Table {
     static let product = Table(
         .product, identity: "vendor_product_id",
         [
-            Row("vendor_product_id", .text, .sdk, required: .current, "The product in the store."),
+            Row(
+                "vendor_product_id", .text,
+                .sdk("vendor_product_id")
+                    .javaScript("vendorId", older: "vendorProductId"),
+                required: .current,
+                "The product in the store."
+            ),
             Row(
                 "introductory_offer_eligibility", .eligibility,
                 .sdk("introductory_offer_eligibility")
-                    .without(.sdk3)
+                    .without([.sdk3, .sdk3Bridges])
                     .leftover(.sdk3, "introductory_offer_eligibility"),
                 "Whether the user may get the introductory offer.",
                 note:
                     "A flag in SDK 1.x, `eligible` / `ineligible` in 2.x, gone in 3.3; `unknown` counts as not eligible on the way down."
             ),
             Row(
-                "promotional_offer_eligibility", .flag, .sdk,
+                "promotional_offer_eligibility", .flag,
+                .sdk("promotional_offer_eligibility")
+                    .without(.sdk3Bridges),
                 "Whether the user may get promotional offers.",
                 note: "Kept in SDK 3.x: its decoder takes a missing one for true."
             ),
-            Row("promotional_offer_id", .text, .sdk, "Promotional offer for this user."),
+            Row(
+                "promotional_offer_id", .text,
+                .sdk("promotional_offer_id")
+                    .javaScript("ios/promotionalOfferId")
+                    .older(.sdk3BridgeFlat, "ios/discount_id"),
+                "Promotional offer for this user."
+            ),
             Row(
                 "timestamp", .integer,
                 .only(.sdk2s, "timestamp")
@@ -43,19 +57,32 @@ extension Table {
             Row("paywall_name", .text, .sdk, "Name of the parent paywall."),
             Row("localized_description", .text, .sdk, "Description."),
             Row("localized_title", .text, .sdk, "Name."),
-            Row("price", .number, .sdk("price").renamed(.sdk3, "price/amount"), "Price in the local currency."),
-            Row("currency_code", .text, .sdk("currency_code").renamed(.sdk3, "price/currency_code"), "Currency."),
+            Row(
+                "price", .number,
+                .sdk("price")
+                    .renamed([.sdk3, .sdk3Bridges], "price/amount"),
+                "Price in the local currency."
+            ),
+            Row(
+                "currency_code", .text,
+                .sdk("currency_code")
+                    .renamed(.sdk3, "price/currency_code")
+                    .javaScript("price/currencyCode"),
+                "Currency."
+            ),
             Row(
                 "currency_symbol", .text,
                 .sdk("currency_symbol")
-                    .renamed(.sdk3, "price/currency_symbol"),
+                    .renamed(.sdk3, "price/currency_symbol")
+                    .javaScript("price/currencySymbol"),
                 "Currency symbol."
             ),
             Row(
                 "localized_price", .text,
                 .sdk("localized_price")
                     .older(.sdk1Stored, "localized_price_string")
-                    .renamed(.sdk3, "price/localized_string"),
+                    .renamed(.sdk3, "price/localized_string")
+                    .javaScript("price/localizedString"),
                 "Formatted price."
             ),
             Row(
@@ -66,10 +93,16 @@ extension Table {
                 note: "Dropped in 1.4.5; kept in the residue."
             ),
             Row("region_code", .text, .sdk, "Region."),
-            Row("is_family_shareable", .flag, .sdk, "Available for family sharing (SDK 1.12.7)."),
+            Row(
+                "is_family_shareable", .flag,
+                .sdk("is_family_shareable")
+                    .javaScript("ios/isFamilyShareable"),
+                "Available for family sharing (SDK 1.12.7)."
+            ),
             Row(
                 "subscription_group_identifier", .text,
                 .sdk("subscription_group_identifier")
+                    .without(.sdk3Bridges)
                     .renamed(.sdk3, "subscription/group_identifier")
                     .older(.sdk3, "subscription_details/subscription_group_identifier"),
                 "Subscription group."
@@ -78,20 +111,24 @@ extension Table {
                 "subscription_period", .record(.period),
                 .sdk("subscription_period")
                     .renamed(.sdk3, "subscription/period")
-                    .older(.sdk3, "subscription_details/subscription_period"),
+                    .older(.sdk3, "subscription_details/subscription_period")
+                    .javaScript("subscription/subscriptionPeriod", flat: "subscriptionDetails/subscriptionPeriod"),
                 "Period of the subscription."
             ),
             Row(
                 "localized_subscription_period", .text,
                 .sdk("localized_subscription_period")
                     .renamed(.sdk3, "subscription/localized_period")
-                    .older(.sdk3, "subscription_details/localized_subscription_period"),
+                    .older(.sdk3, "subscription_details/localized_subscription_period")
+                    .javaScript(
+                        "subscription/localizedSubscriptionPeriod",
+                        flat: "subscriptionDetails/localizedSubscriptionPeriod"),
                 "Formatted period."
             ),
             Row(
                 "introductory_discount", .record(.discount),
                 .sdk("introductory_discount")
-                    .without(.sdk3)
+                    .without([.sdk3, .sdk3Bridges])
                     .leftover(.sdk3, "introductory_discount"),
                 "Introductory price.",
                 note: "SDK 3.2 has one `offer`, which the SDK picks itself; kept in the residue on the way to `sdk3`."
@@ -99,13 +136,13 @@ extension Table {
             Row(
                 "discounts", .entries(.discount, .list),
                 .sdk("discounts")
-                    .without(.sdk3)
+                    .without([.sdk3, .sdk3Bridges])
                     .leftover(.sdk3, "discounts"),
                 "Subscription offers.",
                 note: "SDK 3.2 has one `offer`, which the SDK picks itself; kept in the residue on the way to `sdk3`."
             ),
             Row(
-                "offer", .any, .only(.sdk3, "subscription/offer"),
+                "offer", .object(.offer), .only([.sdk3, .sdk3Bridge], "subscription/offer"),
                 "The offer the SDK picked (SDK 3.2).",
                 note: "Not in SDK 2.x; kept in the residue."
             ),
@@ -116,12 +153,35 @@ extension Table {
                 "`prepaid` or `autorenewable` (Android).",
                 note: "Not in SDK 2.x; kept in the residue."
             ),
-            Row("adapty_product_id", .text, .sdk3, required: .sdk3, "The product in Adapty (SDK 2.9.4)."),
+            Row(
+                "adapty_product_id", .text,
+                .sdk3("adapty_product_id")
+                    .javaScript("adaptyId"),
+                required: .sdk3,
+                "The product in Adapty (SDK 2.9.4)."
+            ),
             Row("access_level_id", .text, .sdk3, required: .sdk3, "Access level it unlocks (SDK 3.12.0)."),
             Row("product_type", .text, .sdk3, required: .sdk3, "Type of the product (SDK 3.12.0)."),
-            Row("win_back_offer_id", .text, .sdk3, "Win-back offer (SDK 3.2.0)."),
-            Row("base_plan_id", .text, .sdk3, "Base plan in Google Play."),
-            Row("offer_id", .text, .sdk3, "Offer in Google Play."),
+            Row(
+                "win_back_offer_id", .text,
+                .sdk3("win_back_offer_id")
+                    .javaScript("ios/winBackOfferId"),
+                "Win-back offer (SDK 3.2.0)."
+            ),
+            Row(
+                "base_plan_id", .text,
+                .sdk3("base_plan_id")
+                    .javaScript("android/basePlanId"),
+                "Base plan in Google Play."
+            ),
+            Row(
+                "offer_id", .text,
+                .sdk3("offer_id")
+                    .javaScript("android/offerId"),
+                "Offer in Google Play."
+            ),
+            Row("web_purchase_url", .text, .sdk3, "Web purchase address (SDK 3.6.0)."),
+            Row("payload_data", .text, .sdk3, "Opaque payload of the plugins."),
             Row("paywall_product_index", .integer, .sdk3, "Place in the paywall (SDK 3.6)."),
         ])
 }

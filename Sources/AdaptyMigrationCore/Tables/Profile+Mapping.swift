@@ -30,7 +30,7 @@ extension Table {
                 "paid_access_levels", .entries(.accessLevel, .accessLevels),
                 .only([.sdk1Wire, .serverV1, .sdk2, .sdk3], "paid_access_levels")
                     .native([.held, .serverV2], "access_levels")
-                    .older(.held, "paid_access_levels")
+                    .older([.sdk1Stored, .sdk1Bridges, .sdk2Bridge], "paid_access_levels")
                     .leftover([.sdk1Wire, .serverV1, .sdk2, .sdk3], "access_levels"),
                 "Access levels by id; null when there are none."
             ),

@@ -25,6 +25,7 @@ extension Table {
         Row(
             "offer_id", .text,
             .current("offer_id")
+                .javaScript("android/offerId")
                 .native(.serverV1, "offer_id")
                 .carried([.sdk1Wire, .sdk1Bridges], "offer_id"),
             "Offer in Google Play (SDK 2.6.3)."

@@ -45,6 +45,7 @@ public struct DocumentGenerator: Sendable {
         case .promo:
             return enveloped(record(.promo))
         case .accessLevel, .subscription, .nonSubscription: return record(kind.table, isAlone: true)
+        case .product: return enveloped(record(.product, isAlone: column.dialect == .sdk3Bridge))
         default: return enveloped(record(kind.table))
         }
     }
@@ -52,7 +53,7 @@ public struct DocumentGenerator: Sendable {
     private mutating func list(_ table: TableID) -> Sample {
         let usesAttributes = column == .sdk1Wire && random.chance(60)
         let entries: [Sample] = (0..<(1 + random.below(3))).map { _ in
-            let entry = record(table)
+            let entry = record(table, isAlone: table == .product && column.dialect == .sdk3Bridge)
             return usesAttributes ? .object([("\"type\"", .token("\"adapty\"")), ("\"attributes\"", entry)]) : entry
         }
         guard table == .paywall, random.chance(50) else { return .object([("\"data\"", .array(entries))]) }
@@ -84,7 +85,7 @@ public struct DocumentGenerator: Sendable {
         "id", "is_active", "vendor_product_id", "is_sandbox", "purchase_id", "activated_at", "will_renew",
     ]
 
-    /// - Parameter isAlone: whether it is a part of a profile that stands by itself.
+    /// - Parameter isAlone: whether it is a part of a profile, or a product for JavaScript, that stands by itself.
     package mutating func record(_ table: TableID, isAlone: Bool = false) -> Sample {
         var members: [(name: String, value: Sample)] = []
         var held: [String: [(name: String, value: Sample)]] = [:]
@@ -99,7 +100,11 @@ public struct DocumentGenerator: Sendable {
             guard isSure || random.chance(isMark ? 96 : 60) else { continue }
             let spellings = row.names[column].filter { hasBugs ? $0.use != .leftover : $0.use == .native }
             guard !spellings.isEmpty else { continue }
-            let spelling = hasBugs ? random.pick(spellings) : spellings[0]
+            var spelling = hasBugs ? random.pick(spellings) : spellings[0]
+            // In JavaScript a product by itself has another name for it than one in a paywall.
+            if isAlone, table == .product, row.id == "vendor_product_id" {
+                spelling = row.names[column].last ?? spelling
+            }
             if spelling.use == .fallback && random.chance(90) { continue }
             let value = value(row, spelling)
             let name = key(spelling.path[spelling.path.count - 1])
@@ -140,6 +145,7 @@ public struct DocumentGenerator: Sendable {
         case .sandbox: return .token(column == .serverV2 ? random.pick(["\"Sandbox\"", "\"Production\""]) : flag())
         case .timestamp: return .token(date())
         case .any: return any()
+        case .object(let names): return column.dialect == .sdk3Bridge ? object(names) : any()
         case .attributes: return attributes()
         case .eligibility:
             if column.hasFlagEligibility { return .token(flag()) }
@@ -169,8 +175,8 @@ public struct DocumentGenerator: Sendable {
 
     private mutating func flag() -> String {
         let isStrict =
-            column == .sdk2 || column == .sdk2Bridge || column == .sdk3 || column == .sdk1Stored || column == .serverV1
-            || column == .serverV2
+            column == .sdk2 || column == .sdk2Bridge || column.dialect.isSDK3 || column == .sdk1Stored
+            || column == .serverV1 || column == .serverV2
         if hasBugs, !isStrict, random.chance(30) { return random.pick(["0", "1", "\"\"", "1.0"]) }
         return random.pick(["true", "false"])
     }
@@ -195,6 +201,17 @@ public struct DocumentGenerator: Sendable {
             .token("1"), .token("\"x\""), .token("null"),
             .object([("\"b\"", .array([.token("1.50e-3"), .token("true")]))]), .array([]),
         ])
+    }
+
+    private func object(_ names: ObjectNames) -> Sample {
+        switch names {
+        case .offer:
+            .object([
+                ("\"identifier\"", .object([("\"type\"", .token("\"introductory\""))])),
+                ("\"phases\"", .array([.object([("\"numberOfPeriods\"", .token("1"))])])),
+            ])
+        case .builder: .object([("\"id\"", .token("\"b-1\"")), ("\"lang\"", .token("\"en\""))])
+        }
     }
 
     private mutating func attributes() -> Sample {
@@ -242,6 +259,11 @@ public struct DocumentGenerator: Sendable {
         switch spelling.text {
         case "remote_config":
             return .object([("\"lang\"", .token(random.pick(["\"en\"", "\"fr\""]))), ("\"data\"", .token(data))])
+        case "remoteConfig" where column == .sdk3Bridge:
+            return .object([
+                ("\"lang\"", .token("\"en\"")), ("\"data\"", .object([("\"a\"", .token("1"))])),
+                ("\"dataString\"", .token(random.pick(["\"{\\\"a\\\":1}\"", "\"\""]))),
+            ])
         case "remoteConfig", "customPayload": return .object([("\"a\"", .token("1"))])
         case "locale": return .token("\"en\"")
         default: return .token(data)

@@ -56,6 +56,7 @@ extension Row {
         case .number, .integer, .flag, .sandbox, .eligibility, .periodUnit, .paymentMode: [.known, .number]
         case .timestamp: [.known, .number, .date]
         case .any, .eventName: .known
+        case .object: [.known, .record]
         case .attributes: [.known, .attributes]
         case .record, .custom(.offer): [.known, .record]
         case .entries(_, .accessLevels), .entries(_, .subscriptions), .entries(_, .nonSubscriptions):

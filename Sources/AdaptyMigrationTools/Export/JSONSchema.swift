@@ -193,6 +193,7 @@ extension Codec {
                 ] : types("boolean")
         case .timestamp: return column.hasNumericDates ? types("number") : types("string")
         case .any: return []
+        case .object: return types("object")
         case .attributes: return column == .serverV2 ? types("array") : types("object")
         case .eligibility: return types(column.hasFlagEligibility ? "boolean" : "string")
         case .periodUnit, .paymentMode: return types(column.hasNumericEnums ? "integer" : "string")
@@ -210,7 +211,8 @@ extension Codec {
             default: return types("array") + [("items", reference(table))]
             }
         case .custom(.offer): return types("object")
-        case .custom(.remoteConfig): return types(column == .sdk2 || column == .sdk3 ? "object" : "string")
+        case .custom(.remoteConfig):
+            return types(column == .sdk2 || column.dialect.isSDK3 ? "object" : "string")
         }
     }
 }

@@ -79,6 +79,7 @@ extension Codec {
         case .flag: "flag"
         case .timestamp: "timestamp"
         case .any: "any"
+        case .object(let names): "object \(names)"
         case .attributes: "attributes"
         case .eligibility: "eligibility"
         case .periodUnit: "period-unit"

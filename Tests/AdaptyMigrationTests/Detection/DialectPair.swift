@@ -55,7 +55,10 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
                 func fact(_ form: String?) -> Fact {
                     Fact(owner: owner, other: other, table: table, name: spelling.text, form: form, witness: witness)
                 }
-                guard let there = Table[table].known(spelling, in: other) else { return fact(nil) }
+                guard let there = Table[table].known(spelling, in: other) else {
+                    // Inside an object that both have, names decide nothing.
+                    return Table[table].hasHolder(spelling, in: other) ? nil : fact(nil)
+                }
                 let otherForm = JSONForm.of(there.row, there.spelling, in: other)
                 return isTold(row, form, there, other) ? fact("\(form.rawValue), not \(otherForm.rawValue)") : nil
             }
@@ -165,6 +168,14 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
 }
 
 extension Table {
+    /// Whether another column has the object that a spelling is in.
+    fileprivate func hasHolder(_ spelling: Spelling, in other: Column) -> Bool {
+        spelling.path.count > 1
+            && rows.contains {
+                $0.names[other].contains { $0.path.count > 1 && $0.path[0] == spelling.path[0] }
+            }
+    }
+
     /// The row that a spelling of one column is read as in another.
     fileprivate func known(_ spelling: Spelling, in other: Column) -> (row: Row, spelling: Spelling)? {
         rows.lazy.compactMap { row in row.names[other].first { $0.path == spelling.path }.map { (row, $0) } }.first

@@ -37,7 +37,7 @@ enum JSONForm: String, Sendable {
         case .eligibility:
             [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1].contains(column) ? .flag : .text
         case .periodUnit, .paymentMode: column == .sdk1Stored ? .number : .text
-        case .record: .object
+        case .record, .object: .object
         case .entries:
             column == .serverV2
                 ? .array : row.codec.container(in: column) == .list || row.id == "products" ? .array : .object

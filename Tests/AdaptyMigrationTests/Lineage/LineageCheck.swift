@@ -6,32 +6,32 @@ import Testing
 struct LineageCheck {
     private let source: JSONIndex, target: JSONIndex
     private let lineage: Lineage
-    private let told: Set<String>
 
     init(_ document: [UInt8], _ migration: Migration) throws {
         source = try JSONScanner.index(document)
         target = try JSONScanner.index(migration.document)
         lineage = try #require(migration.lineage)
-        told = Set(lineage.entries.flatMap { $0.sources + $0.targets })
     }
 
     func expectWhole(_ what: String) throws {
         let entries = lineage.entries.filter { $0.action != .missing }
         #expect(entries.allSatisfy { !$0.sources.isEmpty || !$0.targets.isEmpty }, "\(what): an entry about nothing")
-        expect(source, entries.flatMap(\.sources), "\(what), source")
-        expect(target, entries.flatMap(\.targets), "\(what), target")
-        let same: [Ledger.Action] = [.copied, .renamed], before = texts(source), after = texts(target)
+        expect(source, entries.flatMap(\.sources), Set(lineage.entries.flatMap(\.sources)), "\(what), source")
+        expect(target, entries.flatMap(\.targets), Set(lineage.entries.flatMap(\.targets)), "\(what), target")
+        let same: [Ledger.Action] = [.copied, .renamed], before = texts(source, lineage.entries.flatMap(\.sources)),
+            after = texts(target, lineage.entries.flatMap(\.targets))
         for entry in entries where same.contains(entry.action) && entry.sources.count == 1 && entry.targets.count == 1 {
             let old = try #require(before[entry.sources[0]]), new = try #require(after[entry.targets[0]])
             #expect(!old.isDisjoint(with: new), "\(what): \(entry) says the same, \(old) is not \(new)")
         }
     }
 
-    private func expect(_ index: JSONIndex, _ told: [String], _ what: String) {
+    /// - Parameter all: the pointers of this side, with those of missing members.
+    private func expect(_ index: JSONIndex, _ told: [String], _ all: Set<String>, _ what: String) {
         var counts: [String: Int] = [:], left: [String] = []
         for pointer in told { counts[pointer, default: 0] += 1 }
         var there: [String: Int] = [:]
-        visit(index, 0, "", isInside: false) { pointer, _, isInside in
+        visit(index, 0, "", all, isInside: false) { pointer, _, isInside in
             there[pointer, default: 0] += 1
             if counts[pointer] == nil, !isInside { left.append(pointer) }
         }
@@ -42,7 +42,8 @@ struct LineageCheck {
 
     /// Every member with its pointer, and whether it is inside a value that is told as a whole.
     private func visit(
-        _ index: JSONIndex, _ node: Int, _ path: String, isInside: Bool, _ body: (String, Int, Bool) -> Void
+        _ index: JSONIndex, _ node: Int, _ path: String, _ told: Set<String>, isInside: Bool,
+        _ body: (String, Int, Bool) -> Void
     ) {
         let children: [(String, Int)] =
             index.kind(node) == .object
@@ -54,14 +55,14 @@ struct LineageCheck {
                 isInside
                 || told.contains(path) && !children.contains { told.contains(path + "/" + JSONText.pointer($0.0)) }
             body(pointer, child, isWhole)
-            visit(index, child, pointer, isInside: isWhole, body)
+            visit(index, child, pointer, told, isInside: isWhole, body)
         }
     }
 
     /// What each pointer stands for; several texts where a name repeats.
-    private func texts(_ index: JSONIndex) -> [String: Set<[UInt8]>] {
+    private func texts(_ index: JSONIndex, _ told: [String]) -> [String: Set<[UInt8]>] {
         var found: [String: Set<[UInt8]>] = [:]
-        visit(index, 0, "", isInside: false) { pointer, node, _ in
+        visit(index, 0, "", Set(told), isInside: false) { pointer, node, _ in
             found[pointer, default: []].insert(Array(index.raw(node)))
         }
         return found

@@ -41,7 +41,7 @@ struct PropertyTests {
         case .integer: ["Int?", "Int64?"]
         case .flag, .sandbox: ["Bool?"]
         case .timestamp: ["Timestamp?"]
-        case .any: ["RawJSON?"]
+        case .any, .object: ["RawJSON?"]
         case .attributes: ["CustomAttributes"]
         case .eligibility: ["AdaptyEligibility?"]
         case .periodUnit: ["AdaptyPeriodUnit?"]

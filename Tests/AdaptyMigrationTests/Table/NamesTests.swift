@@ -10,14 +10,25 @@ struct NamesTests {
         arguments: [
             (
                 Names.everywhere("a"),
-                [Column.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1, .sdk2, .sdk2Bridge, .sdk3]
+                Column.objects.filter { $0 != .serverV2 }
             ),
             (.legacy("a"), [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1]),
             (.sdk1("a"), [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake]),
-            (.sdk("a"), [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .sdk2, .sdk2Bridge, .sdk3]),
-            (.current("a"), [.sdk2, .sdk2Bridge, .sdk3]), (.sdk3("a"), [.sdk2, .sdk2Bridge, .sdk3]),
+            (
+                .sdk("a"),
+                [
+                    .sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .sdk2, .sdk2Bridge, .sdk3, .sdk3Bridge,
+                    .sdk3BridgeFlat,
+                ]
+            ),
+            (.current("a"), [.sdk2, .sdk2Bridge, .sdk3, .sdk3Bridge, .sdk3BridgeFlat]),
+            (.sdk3("a"), [.sdk2, .sdk2Bridge, .sdk3, .sdk3Bridge, .sdk3BridgeFlat]),
+            (Names.sdk3("a").without(.current).javaScript("b/c", flat: "d"), [.sdk3Bridge, .sdk3BridgeFlat]),
             (Names.Dialects.events.names("a"), [.webhookLegacy, .webhook]), (.only([.serverV2], "a"), [.serverV2]),
-            (.sdk("a").without([.sdk3, .sdk2]), [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .sdk2Bridge]),
+            (
+                .sdk("a").without([.sdk3, .sdk3Bridges, .sdk2]),
+                [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .sdk2Bridge]
+            ),
         ])
     func columns(names: Names, columns: [Column]) {
         let written = Column.allCases.filter { names.written($0) != nil }
