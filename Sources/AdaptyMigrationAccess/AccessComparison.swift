@@ -46,6 +46,13 @@ package struct AccessComparison {
             guard let new = after.facts(of: subject) else {
                 // An entry without facts is ignored, as by SDK 1.x.
                 if isFilled, old.isEmpty { continue }
+                // SDK 3 picks the offer itself, and its paywalls have no discounts.
+                if isFilled,
+                    subject.utf8.starts(with: "discount of ".utf8)
+                        || subject.utf8.starts(with: "introductory discount of ".utf8)
+                {
+                    continue
+                }
                 differences.append("\(subject): present before, missing after")
                 continue
             }
@@ -57,7 +64,11 @@ package struct AccessComparison {
     private func compare(_ subject: String, _ old: AccessReading.Facts, _ new: AccessReading.Facts) -> [String] {
         var changed = AccessField.compared.filter { before.value(subject, $0) != after.value(subject, $0) }
         var differences: [String] = []
-        if isFilled { changed.removeAll { isDefault($0, before.value(subject, $0), after.value(subject, $0)) } }
+        if isFilled {
+            changed.removeAll {
+                isDefault($0, before.value(subject, $0), after.value(subject, $0)) || isKey($0, subject)
+            }
+        }
         if isUnsaid {
             changed.removeAll { AccessField.unsaidByServerV2.contains($0) && before.value(subject, $0) == .unsaid }
             if let difference = derived(subject) { differences.append(difference) }
@@ -82,6 +93,14 @@ package struct AccessComparison {
         case (.text, .unsaid), (.unreadable, .unsaid): field.form == .instant
         default: false
         }
+    }
+
+    /// Whether an entry without a product now has the one under which it is.
+    private func isKey(_ field: AccessField, _ subject: String) -> Bool {
+        guard field == .product, before.value(subject, field) == .unsaid,
+            case .text(let product) = after.value(subject, field)
+        else { return false }
+        return subject.utf8.reversed().starts(with: " \(product)".utf8.reversed())
     }
 
     /// Whether access is active before and inactive after at some instant, or the other way round.

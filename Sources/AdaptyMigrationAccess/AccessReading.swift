@@ -55,7 +55,9 @@ package struct AccessReading: Sendable {
     }
 
     /// Objects that surround records. Other members of a record say nothing about access.
-    private static let wrappers: Set<String> = ["data", "attributes", "success", "profile", "v", "paywall", "meta"]
+    private static let wrappers: Set<String> = [
+        "data", "attributes", "success", "profile", "v", "paywall", "meta", "purchased_result", "purchaseResult",
+    ]
 
     /// The members. Of duplicate names, the last one is used.
     private func members(_ node: Int) -> [(name: String, value: Int)] {

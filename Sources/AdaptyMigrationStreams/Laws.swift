@@ -104,10 +104,10 @@ public struct Laws: Sendable {
     package func access(_ before: [UInt8], _ after: [UInt8], _ source: Dialect) throws(MigrationError) -> [Failure] {
         let old = try JSONScanner.index(before, maximumDepth: options.maximumDepth),
             new = try JSONScanner.index(after, maximumDepth: options.maximumDepth)
-        return AccessComparison(old, new, source, at: instants, derivedAt: options.instant?.microseconds).differences
-            .map {
-                Failure(law: 7, message: $0)
-            }
+        return AccessComparison(
+            old, new, source, at: instants, derivedAt: options.instant?.microseconds,
+            isFilled: options.readableBy != nil
+        ).differences.map { Failure(law: 7, message: $0) }
     }
 
     package static func difference(_ a: [UInt8], _ b: [UInt8]) -> Int {

@@ -46,6 +46,7 @@ package struct StoredRecord {
             }
             var reader = ReadableRecord(converted, target.column, sdk)
             let readable = reader.text(0, kind.table)
+            if let missing = reader.missing.first { throw Refusal(reason: "no value is safe for \(missing)") }
             text = readable ?? migration.document
             // The comparison uses the old record itself, not the conversion result.
             let comparison = AccessComparison(

@@ -10,6 +10,10 @@ public struct MigrationOptions: Sendable {
     /// The moment at which `is_active` and similar flags are derived for `server-v2`. If it is `nil`, or a text that is
     /// not a date, flags are not derived.
     public var instant: Timestamp?
+    /// The SDK version whose decoder must accept every upgraded record, 2.4.3 or later; `nil` to leave that open. The
+    /// record goes to the dialect of that version. What the decoder requires and the data does not have is filled, and
+    /// what it cannot read is mended. The residue takes both back.
+    public var readableBy: SDKVersion?
     /// Whether the ledger keeps an entry for each field. Its counts are always kept.
     public var keepsLedger: Bool
     /// The observer that is told where each member went; `nil` for none.
@@ -19,19 +23,21 @@ public struct MigrationOptions: Sendable {
 
     /// Whether nothing is asked for that a ``RecordEngine`` does not do.
     package var isPlain: Bool {
-        !strict && !fillRequired && instant == nil && !keepsLedger && observer == nil && !comparesAlways
+        !strict && !fillRequired && readableBy == nil && instant == nil && !keepsLedger && observer == nil
+            && !comparesAlways
     }
 
     /// Creates options. They are described at the properties.
     public init(
         strict: Bool = false, fillRequired: Bool = false, maximumDepth: Int = 512, instant: Timestamp? = nil,
-        keepsLedger: Bool = false
+        keepsLedger: Bool = false, readableBy: SDKVersion? = nil
     ) {
         self.strict = strict
         self.fillRequired = fillRequired
         self.maximumDepth = maximumDepth
         self.instant = instant
         self.keepsLedger = keepsLedger
+        self.readableBy = readableBy
     }
 }
 

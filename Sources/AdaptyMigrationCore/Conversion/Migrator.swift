@@ -36,6 +36,10 @@ public struct Migrator: Sendable {
         if residue == nil, let migration = onTape({ $0.upgrade(document, from: from, to: to) }) { return migration }
         var state = try open(document, from, residue)
         if state.isLeftAlone { return state.migration(state.dialect) }
+        if let sdk = options.readableBy {
+            try makeReadable(&state, by: sdk)
+            return state.migration(state.dialect)
+        }
         let target = state.kind.target(to) ?? state.dialect.hub
         try require(target, state)
         if state.dialect.age > target.age, target != state.dialect.hub || !state.dialect.isUpgraded {
@@ -262,6 +266,15 @@ public struct Migrator: Sendable {
                 Array(index.bytes[record.upperBound..<root.upperBound])
             )
         }
+        try close(&hop, index, envelope, converted, &state)
+        state.document = converted
+        state.hops.append(hop)
+    }
+
+    /// Finds what the way back of a hop alone would not restore.
+    private func close(
+        _ hop: inout Residue.Hop, _ index: JSONIndex, _ envelope: Envelope, _ converted: [UInt8], _ state: inout State
+    ) throws(MigrationError) {
         let base = try options.index(wayBack(converted, hop))
         hop.delta = Delta.make(base, 0, index, envelope.entries == nil ? envelope.node : 0, context(hop))
         if apply(hop, to: base).document != state.document {
@@ -273,8 +286,55 @@ public struct Migrator: Sendable {
                     remedy: "please report this record; it was left as it is")
             }
         }
-        state.document = converted
+    }
+
+    // MARK: Readable
+
+    /// To the dialect of an SDK version, in a form that its decoder accepts.
+    private func makeReadable(_ state: inout State, by sdk: SDKVersion) throws(MigrationError) {
+        guard sdk >= .oldestReader else {
+            throw MigrationError(
+                .noSuchTarget, "what SDK \(sdk) can read is not known", remedy: "name version 2.4.3 or a later one")
+        }
+        let kind: RecordKind = state.kind == .promo ? .paywall : state.kind
+        try move(&state, to: sdk.dialect(of: kind))
+        guard state.kind != .event, state.kind != .promo else { return }
+        let index = try options.index(state.document), envelope = Envelope(index)
+        let (text, reader) = readable(index, envelope, state.kind, state.column, sdk)
+        if let missing = reader.missing.first {
+            throw MigrationError(
+                .missingRequired, "SDK \(sdk) requires \(missing), and no placeholder is safe",
+                remedy: "add it, or convert without `readableBy`", path: missing)
+        }
+        guard let text, text != state.document else { return }
+        for change in reader.changes {
+            state.ledger.add(.defaulted, .init(.defaulted, change.path, note: change.note))
+        }
+        var hop = Residue.Hop(from: state.column, to: state.column, kind: state.kind, readableBy: sdk)
+        try close(&hop, index, envelope, text, &state)
+        state.document = text
         state.hops.append(hop)
+    }
+
+    /// A document in the form that an SDK version reads; `nil` when it is in that form.
+    private func readable(
+        _ index: JSONIndex, _ envelope: Envelope, _ kind: RecordKind, _ column: Column, _ sdk: SDKVersion
+    ) -> (text: [UInt8]?, reader: ReadableRecord) {
+        var reader = ReadableRecord(index, column, sdk)
+        let records =
+            envelope.entries?.filter { $0.kept == nil }.map { ($0.node, $0.isMetaProduct ? .product : kind.table) }
+            ?? [(envelope.node, kind.table)]
+        var splices: [(Range<Int>, [UInt8])] = []
+        for (node, table) in records {
+            if let text = reader.text(node, table) { splices.append((index.range(node), text)) }
+        }
+        splices.sort { $0.0.lowerBound < $1.0.lowerBound }
+        var out: [UInt8] = [], position = 0
+        for (range, text) in splices {
+            out += index.bytes[position..<range.lowerBound] + text
+            position = range.upperBound
+        }
+        return (splices.isEmpty ? nil : out + index.bytes[position...], reader)
     }
 
     /// A record that has the residue's member inside its envelope would have two of them without it.
@@ -366,6 +426,10 @@ public struct Migrator: Sendable {
         var document = restored
         for hop in hops {
             guard let index = try? options.index(document) else { return nil }
+            if let sdk = hop.readableBy {
+                document = readable(index, Envelope(index), hop.kind, hop.to, sdk).text ?? document
+                continue
+            }
             quiet.instant = hop.instant.map(Timestamp.init(microseconds:))
             var converter = Converter(Plan.from(hop.from, to: hop.to), index, quiet)
             guard let next = try? converter.document(Envelope(index), hop.kind) else { return nil }

@@ -23,6 +23,8 @@ public struct Residue: Sendable, Equatable {
         /// The instant at which flags were derived (`--at`), in microseconds since 1970; `nil` when no flags were
         /// derived.
         var instant: Int64?
+        /// The SDK version for which the record was made readable; `nil` for a conversion.
+        var readableBy: SDKVersion?
         /// The envelope's bytes before and after the record.
         var wrap: (prefix: [UInt8], suffix: [UInt8])?
         var delta: Delta?
@@ -48,6 +50,7 @@ public struct Residue: Sendable, Equatable {
             if position > 0 { out.append(0x2C) }
             out += Array("{\"from\":\"\(hop.from.id)\",\"to\":\"\(hop.to.id)\",\"kind\":\"\(hop.kind.rawValue)\"".utf8)
             if let instant = hop.instant { out += Array(",\"at\":\(instant)".utf8) }
+            if let sdk = hop.readableBy { out += Array(",\"sdk\":\"\(sdk)\"".utf8) }
             if let wrap = hop.wrap {
                 out +=
                     Array(",\"wrap\":".utf8)
@@ -110,6 +113,10 @@ public struct Residue: Sendable, Equatable {
         if let at = index.member(node, "at") {
             guard let instant = Int64(String(decoding: index.raw(at), as: UTF8.self)) else { return nil }
             hop.instant = instant
+        }
+        if index.member(node, "sdk") != nil {
+            guard let sdk = text("sdk").flatMap({ SDKVersion($0) }) else { return nil }
+            hop.readableBy = sdk
         }
         if let wrap = index.member(node, "wrap") {
             let parts = index.elements(wrap).compactMap { index.text($0) }

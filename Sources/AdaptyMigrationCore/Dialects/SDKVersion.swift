@@ -34,6 +34,16 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
         (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
     }
 
+    /// The dialect that the version reads.
+    package func dialect(of kind: RecordKind) -> Dialect {
+        if kind == .event { return .webhook }
+        if kind.isRow { return .sdk2 }
+        return self < (kind == .profile ? "2.9.0" : "3.8.0") ? .sdk2 : .sdk3
+    }
+
+    /// The oldest version for whose decoder the requirements are known.
+    package static let oldestReader = SDKVersion(2, 4, 3)
+
     /// The first version that this project does not know: 4.0 caches flows, not paywalls.
     package static let flows = SDKVersion(4, 0)
 }

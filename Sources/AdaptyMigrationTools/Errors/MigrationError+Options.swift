@@ -18,6 +18,6 @@ extension MigrationError {
 
     private static let commandLineOptions = [
         "from": "--from", "maximumDepth": "--max-depth", "instant": "--at", "strict": "--strict",
-        "fillRequired": "--fill-required", "ndjson": "NDJSON (--format ndjson)",
+        "fillRequired": "--fill-required", "readableBy": "--readable-by", "ndjson": "NDJSON (--format ndjson)",
     ]
 }

@@ -189,7 +189,7 @@ public struct RecordInspector: Sendable {
         let options = laws.options, target = try JSONScanner.index(made, maximumDepth: options.maximumDepth)
         let differences = AccessComparison(
             source, target, dialect, at: laws.instants, derivedAt: options.instant?.microseconds,
-            isFilled: options.fillRequired
+            isFilled: options.fillRequired || options.readableBy != nil
         ).differences
         report.add(.gate, [differences.isEmpty ? "same" : "differs"])
         for difference in differences {

@@ -28,6 +28,7 @@ struct ResidueFixture: Sendable, CustomTestStringConvertible {
     /// What it was upgraded with.
     var options: MigrationOptions {
         var options = MigrationOptions()
+        if form == .readableBy { options.readableBy = "3.12.0" }
         if form == .derivedAt { options.instant = Timestamp("2025-01-01T00:00:00Z") }
         return options
     }

@@ -4,7 +4,7 @@
 /// them are kept.
 enum ResidueForm: String, CaseIterable, Sendable {
     case wrap, severalHops = "several-hops", hopWithoutChange = "hop-without-change", olderVariant = "older-variant",
-        listDocument = "list-document", promo, derivedAt = "derived-at"
+        listDocument = "list-document", promo, derivedAt = "derived-at", readableBy = "readable-by"
     case replacedText = "replaced-text", replacedHash = "replaced-hash"
     case insideObject = "inside-object", cutAtStart = "cut-at-start", cutAfterMember = "cut-after-member", guardedCut =
         "guarded-cut", guardedCutAtStart = "guarded-cut-at-start"
@@ -23,6 +23,7 @@ enum ResidueForm: String, CaseIterable, Sendable {
             if hop.kind.isList { forms.insert(.listDocument) }
             if hop.kind == .promo { forms.insert(.promo) }
             if hop.instant != nil { forms.insert(.derivedAt) }
+            if hop.readableBy != nil { forms.insert(.readableBy) }
             if let delta = hop.delta { forms.formUnion(of(delta)) }
         }
         return forms

@@ -38,7 +38,8 @@ struct ResidueReferenceTests {
         }
         #expect(
             written == [
-                "v", "hops", "from", "to", "kind", "at", "wrap", "delta", "in", "cut", "as", "drop", "lay", "n", "is",
+                "v", "hops", "from", "to", "kind", "at", "sdk", "wrap", "delta", "in", "cut", "as", "drop", "lay", "n",
+                "is",
             ])
         for key in written { #expect(page.contains("`\(key)`"), "\(key) is not described") }
         #expect(page.contains("as version \(Residue.version) writes it"))

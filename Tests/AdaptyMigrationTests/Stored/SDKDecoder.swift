@@ -27,6 +27,8 @@ struct SDKDecoder {
     func paywalls(_ data: [UInt8]) throws -> [SDKPaywall] {
         try decoder.decode([Wrapped<SDKPaywall>].self, from: Data(data)).map(\.v)
     }
+    func bareProfile(_ data: [UInt8]) throws -> SDKProfile { try decoder.decode(SDKProfile.self, from: Data(data)) }
+    func barePaywall(_ data: [UInt8]) throws -> SDKPaywall { try decoder.decode(SDKPaywall.self, from: Data(data)) }
     func products(_ data: [UInt8]) throws -> [SDKProduct] {
         try decoder.decode(Wrapped<[SDKProduct]>.self, from: Data(data)).v
     }

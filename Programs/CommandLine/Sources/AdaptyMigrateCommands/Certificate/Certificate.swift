@@ -54,6 +54,7 @@ extension ConversionOptions {
         if let format = input.format { words += ["--format", format.rawValue] }
         if let at { words += ["--at", at.text] }
         if strict { words.append("--strict") }
+        if let readableBy { words += ["--readable-by", readableBy.sdk.description] }
         if fillRequired { words.append("--fill-required") }
         if keepRejected { words.append("--keep-rejected") }
         if input.maxDepth != InputOptions.usualDepth { words += ["--max-depth", String(input.maxDepth)] }

@@ -46,6 +46,11 @@ struct VerifyCommand: ParsableCommand {
             valueName: "instant"))
     var at: [Instant] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Check upgrades to records that the decoder of this Adapty SDK version accepts.", valueName: "version"))
+    var readableBy: ReaderVersion?
+
     @Flag(help: "Print counts per access level, subscription and event, and sums of revenue, before and after.")
     var totals = false
 
@@ -80,6 +85,9 @@ struct VerifyCommand: ParsableCommand {
         guard certificate == nil || upgraded == nil && !totals && at.isEmpty && input.from == nil else {
             throw ValidationError(
                 "The certificate has its own options; combine --certificate only with --target and --jobs.")
+        }
+        guard readableBy == nil || certificate == nil && upgraded == nil else {
+            throw ValidationError("--readable-by upgrades the records itself; leave out --certificate and --upgraded.")
         }
         guard upgraded == nil || input.paths.count == 1 else {
             throw ValidationError("--upgraded needs exactly one PATH to compare with.")
@@ -151,6 +159,7 @@ struct VerifyCommand: ParsableCommand {
 
     private var laws: Laws {
         var options = input.migration
+        options.readableBy = readableBy?.sdk
         if at.count == 1, input.from == .serverV2 || upgraded != nil { options.instant = at[0].timestamp }
         return Laws(options: options, instants: at.isEmpty ? VerifyCommand.instants : at.map(\.microseconds))
     }

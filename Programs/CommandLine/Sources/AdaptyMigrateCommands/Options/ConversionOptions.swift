@@ -47,6 +47,19 @@ struct ConversionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            """
+            Upgrade to records that the decoder of this Adapty SDK version accepts, such as 3.12.0.
+            """,
+            discussion: """
+                Missing members that the decoder requires are filled with the values that Adapty's own SDKs use, and \
+                values that it cannot read are mended. Each change is in the ledger, and a downgrade takes it back. \
+                Records for which no value is safe, as a missing is_active, are rejected. Versions begin at 2.4.3.
+                """,
+            valueName: "version"))
+    var readableBy: ReaderVersion?
+
+    @Option(
+        help: ArgumentHelp(
             "Derive is_active and similar fields of server-v2 at this instant (ISO 8601, e.g. 2024-06-01T00:00:00Z).",
             valueName: "instant"))
     var at: Instant?
@@ -111,6 +124,10 @@ struct ConversionOptions: ParsableArguments {
     }
 
     func validate() throws {
+        guard readableBy == nil || to == nil && !fillRequired else {
+            throw ValidationError(
+                "--readable-by names the target and what is filled; leave out --to and --fill-required.")
+        }
         guard accessAt.isEmpty || inStep else { throw ValidationError("--access-at needs --in-step.") }
         guard inStep else { return }
         guard input.format == .ndjson else {
@@ -132,6 +149,7 @@ struct ConversionOptions: ParsableArguments {
         var options = input.migration
         options.strict = strict
         options.fillRequired = fillRequired
+        options.readableBy = readableBy?.sdk
         options.instant = at?.timestamp
         options.keepsLedger = dryRun
         return options

@@ -1,5 +1,3 @@
-import AdaptyMigrationCore
-
 /// Adapts a converted record to the decoder of one SDK version. A single value that the decoder cannot read makes it
 /// refuse the whole record, and the user loses access while offline.
 ///
@@ -7,23 +5,27 @@ import AdaptyMigrationCore
 /// becomes `{"id":"gold","store":"","expires_at":null,"is_active":true}`. SDK 1.x read the record in exactly this way:
 /// an unreadable date was no date, a missing text was empty, and of two members the last was used (`JSONDecoder` uses
 /// the first). The changes lose nothing, because the original is in the backup.
-struct ReadableRecord {
+package struct ReadableRecord {
     let index: JSONIndex
     /// The column of the dialect that the SDK version reads.
     let column: Column
     let sdk: SDKVersion
     /// JSON pointers to the values that were changed, with the reason.
-    private(set) var changes: [(path: String, note: String)] = []
+    package private(set) var changes: [(path: String, note: String)] = []
+    /// JSON pointers to the members that are missing, where no value is safe.
+    package private(set) var missing: [String] = []
 
-    init(_ index: JSONIndex, _ column: Column, _ sdk: SDKVersion) {
+    package init(_ index: JSONIndex, _ column: Column, _ sdk: SDKVersion) {
         self.index = index
         self.column = column
         self.sdk = sdk
     }
 
     /// The record's text; `nil` when the decoder reads it as it is.
-    mutating func text(_ node: Int, _ table: TableID) -> [UInt8]? {
-        object(node, Plan.from(column, to: column)[table], needs: StoredNeed.of(table, in: sdk))
+    ///
+    /// - Parameter key: the key under which an entry is, with its quotes.
+    package mutating func text(_ node: Int, _ table: TableID, key: [UInt8]? = nil) -> [UInt8]? {
+        object(node, Plan.from(column, to: column)[table], needs: SDKNeed.of(table, in: sdk), key: key)
     }
 
     /// The new text of a member of the record, or of an object that contains its fields (`placement`); `nil` when it
@@ -38,7 +40,10 @@ struct ReadableRecord {
             return value(plan.rows[row], member.value)
         case .holder(let inner, let row)? where holder == nil:
             return index.kind(member.value) == .object
-                ? object(member.value, plan, plan.holders[inner]) : row.flatMap { value(plan.rows[$0], member.value) }
+                ? object(
+                    member.value, plan, plan.holders[inner],
+                    needs: SDKNeed.of(plan.id, in: sdk, holder: plan.holders[inner].name))
+                : row.flatMap { value(plan.rows[$0], member.value) }
         default: return nil
         }
     }
@@ -46,26 +51,58 @@ struct ReadableRecord {
     /// The object with each value in the form that the decoder reads, without earlier duplicates, and with missing
     /// required members.
     private mutating func object(
-        _ node: Int, _ plan: TablePlan, _ holder: TablePlan.Holder? = nil, needs: [StoredNeed] = []
+        _ node: Int, _ plan: TablePlan, _ holder: TablePlan.Holder? = nil, needs: [SDKNeed], key: [UInt8]? = nil
     ) -> [UInt8]? {
         let last = lastMembers(node)
         var texts: [[UInt8]] = [], isChanged = false
+        // A null is no value (shapes-2026, 7.1).
+        var fillers: [String: [UInt8]] = [:]
+        for need in needs where last[need.name].map({ index.kind($0) == .null }) ?? true {
+            fillers[need.name] = filler(need, node, key)
+        }
         for member in index.members(node) {
             guard last[index.name(member.name)] == member.value else {
                 changes.append((index.pointer(member.value), ReadableRecord.isOutdone))
                 isChanged = true
                 continue
             }
-            let value = self.member(member, plan, holder)
+            let value = fillers[index.name(member.name)] ?? self.member(member, plan, holder)
             if value != nil { isChanged = true }
             texts.append(Array(index.raw(member.name)) + [0x3A] + (value ?? Array(index.raw(member.value))))
         }
         for need in needs where last[need.name] == nil {
-            texts.append(JSONText.member(need.name, Array(need.placeholder.utf8)))
-            changes.append((index.pointer(node), "\(need.name) is required by SDK \(sdk): \(need.placeholder)"))
+            guard let filler = fillers[need.name] else { continue }
+            texts.append(JSONText.member(need.name, filler[...]))
             isChanged = true
         }
         return isChanged ? [0x7B] + texts.joined(separator: [0x2C]) + [0x7D] : nil
+    }
+
+    /// The value for a member that is missing; `nil` where no value is safe, which is noted.
+    private mutating func filler(_ need: SDKNeed, _ node: Int, _ key: [UInt8]?) -> [UInt8]? {
+        let text: [UInt8]
+        switch need.filler {
+        case .text(let filler): text = Array(filler.utf8)
+        case .key: text = key ?? Array("\"\"".utf8)
+        case .member(let name, let filler):
+            let other = index.member(node, name).flatMap { index.kind($0) == .string ? Array(index.raw($0)) : nil }
+            text = other ?? Array(filler.utf8)
+        case .earliestDate: text = earliestDate(node)
+        case .none:
+            missing.append(index.pointer(node) + "/" + need.name)
+            return nil
+        }
+        changes.append(
+            (index.pointer(node), "\(need.name) is required by SDK \(sdk): \(String(decoding: text, as: UTF8.self))"))
+        return text
+    }
+
+    /// The earliest date of an object that can be read.
+    private func earliestDate(_ node: Int) -> [UInt8] {
+        let dates = index.members(node).compactMap { member in
+            Timestamp(index, member.value).flatMap { date in date.microseconds.map { ($0, date.token) } }
+        }.filter { $0.1.first == 0x22 }
+        return dates.min { $0.0 < $1.0 }?.1 ?? Array("\"1970-01-01T00:00:00.000Z\"".utf8)
     }
 
     private static let isOutdone = "a later member of that name was used"
@@ -104,9 +141,14 @@ struct ReadableRecord {
 
     /// The replacement for an invalid value: the documented placeholder if a value is required, otherwise null.
     private mutating func fill(_ row: Row, _ node: Int, _ reason: String) -> [UInt8] {
-        let need = StoredNeed.of(.product, in: sdk).first { row.codec == .eligibility && $0.name == row.id }?
-            .placeholder
-        let placeholder = row.isRequired(in: column) ? row.codec.placeholder(in: column) : need.map { Array($0.utf8) }
+        if row.codec == .flag, row.isRequired(in: column), index.kind(node) != .null {
+            // To say yes or no for it could give access, or take it away.
+            missing.append(index.pointer(node))
+            return Array(index.raw(node))
+        }
+        let need = SDKNeed.of(.product, in: sdk).first { row.codec == .eligibility && $0.name == row.id }
+        var placeholder = row.isRequired(in: column) ? row.codec.placeholder(in: column) : nil
+        if case .text(let filler)? = need?.filler { placeholder = placeholder ?? Array(filler.utf8) }
         let text = placeholder ?? Array("null".utf8)
         changes.append((index.pointer(node), "\(reason): \(String(decoding: text, as: UTF8.self))"))
         return text
@@ -115,7 +157,7 @@ struct ReadableRecord {
     /// SDK 1.x skipped invalid entries. Later decoders refuse all entries because of one.
     private mutating func entries(_ row: Row, _ node: Int, _ table: TableID) -> [UInt8]? {
         switch (row.codec.container(in: column), index.kind(node)) {
-        case (.dictionary, .object): return map(node, .records(table))
+        case (.dictionary, .object): return map(node, .records(table, key: nil))
         case (.dictionaryOfLists, .object): return map(node, .lists(table))
         case (.list, .array): return list(node, table)
         default: return fill(row, node, "not readable as \(row.codec)")
@@ -136,13 +178,16 @@ struct ReadableRecord {
 
     /// The kind of entries.
     private enum Entries {
-        case records(TableID), lists(TableID), attributes
+        case records(TableID, key: [UInt8]?), lists(TableID), attributes
     }
 
-    private mutating func fate(_ node: Int, _ entries: Entries) -> Fate {
+    /// - Parameter lead: the entry's key with its colon; empty for none.
+    private mutating func fate(_ node: Int, _ entries: Entries, _ lead: [UInt8]) -> Fate {
+        let own = lead.isEmpty ? nil : Array(lead.dropLast())
         switch entries {
-        case .records(let table): return index.kind(node) == .object ? Fate(text(node, table)) : .noEntry
-        case .lists(let table): return index.kind(node) == .array ? Fate(list(node, table)) : .noEntry
+        case .records(let table, let key):
+            return index.kind(node) == .object ? Fate(text(node, table, key: own ?? key)) : .noEntry
+        case .lists(let table): return index.kind(node) == .array ? Fate(list(node, table, key: own)) : .noEntry
         case .attributes:
             if index.kind(node).isContainer { return .noEntry }
             if sdk >= "3.12.0", let text = index.text(node), text.count > 50 { return .noEntry }
@@ -150,8 +195,8 @@ struct ReadableRecord {
         }
     }
 
-    private mutating func list(_ node: Int, _ table: TableID) -> [UInt8]? {
-        kept(index.elements(node).map { ([], $0) }, .records(table)).map { [0x5B] + $0 + [0x5D] }
+    private mutating func list(_ node: Int, _ table: TableID, key: [UInt8]? = nil) -> [UInt8]? {
+        kept(index.elements(node).map { ([], $0) }, .records(table, key: key)).map { [0x5B] + $0 + [0x5D] }
     }
 
     private mutating func map(_ node: Int, _ entries: Entries) -> [UInt8]? {
@@ -170,7 +215,7 @@ struct ReadableRecord {
         var texts: [[UInt8]] = [], isChanged = false
         for entry in list {
             let isOutdone = last.map { !$0.contains(entry.node) } ?? false
-            switch isOutdone ? .leftOut(ReadableRecord.isOutdone) : fate(entry.node, entries) {
+            switch isOutdone ? .leftOut(ReadableRecord.isOutdone) : fate(entry.node, entries, entry.lead) {
             case .same: texts.append(entry.lead + index.raw(entry.node))
             case .rewritten(let text):
                 texts.append(entry.lead + text)

@@ -1,0 +1,12 @@
+import AdaptyMigrationTools
+import ArgumentParser
+
+/// A version of Adapty's SDK whose decoder must accept the records, 2.4.3 or later.
+struct ReaderVersion: ExpressibleByArgument {
+    let sdk: SDKVersion
+
+    init?(argument: String) {
+        guard let sdk = SDKVersion(argument), sdk >= "2.4.3" else { return nil }
+        self.sdk = sdk
+    }
+}

@@ -1,0 +1,120 @@
+/// A member that the decoders of some SDK versions refuse to miss, and the least harmful value for it.
+///
+/// The table describes the newest form of each dialect. Within a dialect, the SDKs changed several times. There is one
+/// line for each requirement, from the sources at each tag (shapes-2026, 7.2–7.6).
+struct SDKNeed: Sendable {
+    /// What is written where the data does not have the member. No filler gives access.
+    enum Filler: Sendable {
+        /// A JSON text.
+        case text(String)
+        /// The key under which the entry is.
+        case key
+        /// The value of another member of the object; a JSON text where it has none.
+        case member(String, else: String)
+        /// The earliest date of the object, or 1970.
+        case earliestDate
+        /// No value is safe.
+        case none
+    }
+
+    let table: TableID
+    /// The object of the record that holds it (`placement`); `nil` for the record itself.
+    let holder: String?
+    let name: String
+    let filler: Filler
+    /// The first version with the requirement, and the first version without it.
+    let since: SDKVersion
+    let until: SDKVersion
+
+    private init(
+        _ table: TableID, _ name: String, _ filler: Filler, in holder: String? = nil, since: SDKVersion = "2.4.3",
+        until: SDKVersion = "999.0"
+    ) {
+        self.table = table
+        self.holder = holder
+        self.name = name
+        self.filler = filler
+        self.since = since
+        self.until = until
+    }
+
+    private static let empty = Filler.text("\"\""), no = Filler.text("false"), zero = Filler.text("0")
+
+    private static let profile = [
+        SDKNeed(.profile, "profile_id", .none),
+        // What Adapty's own Android bridge writes.
+        SDKNeed(.profile, "segment_hash", .text("\"not implemented\""), since: "2.9.0"),
+        SDKNeed(.profile, "timestamp", .text("-1"), since: "2.11.0"),
+        SDKNeed(.profile, "is_test_user", no, since: "2.11.0"),
+    ]
+
+    /// What levels and subscriptions both need.
+    private static func timed(_ table: TableID) -> [SDKNeed] {
+        [
+            SDKNeed(table, "is_active", .none), SDKNeed(table, "store", empty),
+            SDKNeed(table, "activated_at", .earliestDate),
+        ] + ["is_lifetime", "will_renew", "is_in_grace_period", "is_refund"].map { SDKNeed(table, $0, no) }
+    }
+
+    private static let purchases: [SDKNeed] =
+        [SDKNeed(.accessLevel, "id", .key), SDKNeed(.accessLevel, "vendor_product_id", empty)] + timed(.accessLevel)
+        + [
+            SDKNeed(.subscription, "vendor_product_id", .key),
+            SDKNeed(
+                .subscription, "vendor_transaction_id", .member("vendor_original_transaction_id", else: "\"\"")),
+            SDKNeed(
+                .subscription, "vendor_original_transaction_id", .member("vendor_transaction_id", else: "\"\"")),
+            SDKNeed(.subscription, "is_sandbox", no),
+        ] + timed(.subscription) + [
+            SDKNeed(.nonSubscription, "purchase_id", .none), SDKNeed(.nonSubscription, "vendor_product_id", .key),
+            SDKNeed(.nonSubscription, "store", empty), SDKNeed(.nonSubscription, "purchased_at", .earliestDate),
+            SDKNeed(.nonSubscription, "is_sandbox", no), SDKNeed(.nonSubscription, "is_refund", no),
+            SDKNeed(.nonSubscription, "is_consumable", no),
+        ]
+
+    private static let flatPaywall = [
+        SDKNeed(.paywall, "developer_id", .none, until: "3.8.0"),
+        SDKNeed(.paywall, "revision", zero, until: "3.8.0"),
+        SDKNeed(.paywall, "ab_test_name", .member("developer_id", else: "\"\""), until: "3.8.0"),
+        SDKNeed(.paywall, "paywall_updated_at", zero, until: "2.11.0"),
+        SDKNeed(.paywall, "audience_name", empty, since: "3.4.0", until: "3.8.0"),
+    ]
+
+    private static let nestedPaywall = [
+        SDKNeed(.paywall, "placement", .none, since: "3.8.0"),
+        SDKNeed(.paywall, "developer_id", .none, in: "placement", since: "3.8.0"),
+        SDKNeed(.paywall, "audience_name", empty, in: "placement", since: "3.8.0"),
+        SDKNeed(.paywall, "revision", zero, in: "placement", since: "3.8.0"),
+        SDKNeed(
+            .paywall, "ab_test_name", .member("developer_id", else: "\"\""), in: "placement", since: "3.8.0"),
+        SDKNeed(.paywall, "placement_audience_version_id", empty, in: "placement", since: "3.8.0"),
+        SDKNeed(.paywall, "request_locale", .text("\"en\""), since: "3.11.0"),
+    ]
+
+    private static let paywall =
+        [
+            SDKNeed(.paywall, "variation_id", .none), SDKNeed(.paywall, "paywall_name", empty),
+            SDKNeed(.paywall, "products", .text("[]")), SDKNeed(.paywall, "paywall_id", empty, since: "2.9.0"),
+        ] + flatPaywall + nestedPaywall
+
+    private static let product = [
+        SDKNeed(.product, "vendor_product_id", .none),
+        SDKNeed(.product, "promotional_offer_eligibility", no, until: "2.5.0"),
+        SDKNeed(.product, "introductory_offer_eligibility", .text("\"unknown\""), until: "2.5.0"),
+        // From 2.5 on `unknown` is refused. Adapty's guide says to treat it as ineligible.
+        SDKNeed(
+            .product, "introductory_offer_eligibility", .text("\"ineligible\""), since: "2.5.0", until: "3.3.0"),
+        SDKNeed(.product, "timestamp", zero, until: "3.3.0"),
+        // Adapty's own Android bridge writes it.
+        SDKNeed(.product, "adapty_product_id", .text("\"unknown\""), since: "2.9.4"),
+        SDKNeed(.product, "access_level_id", empty, since: "3.12.0"),
+        // An unknown type never gives access on a device.
+        SDKNeed(.product, "product_type", .text("\"uncategorised\""), since: "3.12.0"),
+    ]
+
+    private static let all = profile + purchases + paywall + product
+
+    static func of(_ table: TableID, in sdk: SDKVersion, holder: String? = nil) -> [SDKNeed] {
+        all.filter { $0.table == table && $0.holder == holder && $0.since <= sdk && sdk < $0.until }
+    }
+}

@@ -1,0 +1,115 @@
+import AdaptyMigrationAccess
+import AdaptyMigrationTesting
+import AdaptyMigrationTools
+import Testing
+
+@testable import AdaptyMigrationCore
+
+/// Records that the decoder of one SDK version accepts, checked with decoders that were written from the facts about
+/// each tag (shapes-2026, 7).
+@Suite("Readable by an SDK version")
+struct ReadableTests {
+    static let versions: [SDKVersion] = [
+        "2.4.3", "2.5.0", "2.9.0", "2.9.4", "2.11.1", "3.3.0", "3.4.0", "3.8.0", "3.11.0", "3.12.0", "3.17.2",
+    ]
+    private static let records = Fixture.all.filter {
+        ($0.kind == .profile || $0.kind == .paywall) && $0.path != "sdk1-stored/profile/null"
+    }
+
+    @Test("every fixture, and it comes back", arguments: records)
+    func fixtures(_ fixture: Fixture) throws {
+        let document = try fixture.legacy()
+        for version in Self.versions { try check(document, fixture.kind, fixture.dialect, version) }
+    }
+
+    @Test("generated documents", arguments: [RecordKind.profile, .paywall], versions)
+    func generated(_ kind: RecordKind, _ version: SDKVersion) throws {
+        var readable = 0
+        for seed in UInt64(0)..<40 {
+            for dialect in kind.dialects {
+                var generator = DocumentGenerator(seed: seed &* 7919, dialect: dialect, hasBugs: seed % 2 == 1)
+                let document = Array(generator.document(kind).text().utf8)
+                if try check(document, kind, dialect, version) { readable += 1 }
+            }
+        }
+        #expect(readable > 30, "\(readable)")
+    }
+
+    /// - Returns: whether the record could be made readable.
+    @discardableResult
+    private func check(_ document: [UInt8], _ kind: RecordKind, _ dialect: Dialect, _ version: SDKVersion) throws
+        -> Bool
+    {
+        let migrator = Migrator(MigrationOptions(keepsLedger: true, readableBy: version)), made: Migration
+        do throws(MigrationError) { made = try migrator.upgrade(document, from: dialect) } catch {
+            #expect(
+                [.missingRequired, .conflictingSpellings, .unrecognised, .unreadableDate, .foreignResidue, .ambiguous]
+                    .contains(error.code), "\(error)")
+            return false
+        }
+        let text = String(decoding: document, as: UTF8.self)
+        if kind == .profile {
+            #expect(throws: Never.self, "SDK \(version): \(text)") {
+                try SDKDecoder(version).bareProfile(made.document)
+            }
+        } else {
+            #expect(throws: Never.self, "SDK \(version): \(text)") {
+                try SDKDecoder(version).barePaywall(made.document)
+            }
+        }
+        #expect(try Migrator().downgrade(made.documentWithResidue).document == document, "SDK \(version): \(text)")
+        let again = try migrator.upgrade(made.documentWithResidue)
+        let place = Laws.difference(again.documentWithResidue, made.documentWithResidue)
+        #expect(
+            again.documentWithResidue == made.documentWithResidue,
+            "SDK \(version), twice: \(String(decoding: again.documentWithResidue.dropFirst(place - 40).prefix(160), as: UTF8.self)) was \(String(decoding: made.documentWithResidue.dropFirst(place - 40).prefix(160), as: UTF8.self))"
+        )
+        if kind == .profile {
+            let differences = try AccessComparison(
+                JSONScanner.index(document), JSONScanner.index(made.document), dialect, at: [0], isFilled: true
+            ).differences
+            #expect(differences.isEmpty, "SDK \(version): \(differences) \(text)")
+        }
+        return true
+    }
+
+    @Test("fillers are Adapty's own, and each is in the ledger")
+    func fillers() throws {
+        let migrator = Migrator(MigrationOptions(keepsLedger: true, readableBy: "3.12.0"))
+        let made = try migrator.upgrade(
+            Array(
+                #"{"profile_id":"p","paid_access_levels":{"gold":{"is_active":true,"activated_at":"2024-01-01T00:00:00.000Z","store":"s"}}}"#
+                    .utf8), from: .sdk2)
+        #expect(
+            String(decoding: made.document, as: UTF8.self)
+                == #"{"profile_id":"p","paid_access_levels":{"gold":{"is_active":true,"activated_at":"2024-01-01T00:00:00.000Z","store":"s","id":"gold","vendor_product_id":"","is_lifetime":false,"will_renew":false,"is_in_grace_period":false,"is_refund":false}},"segment_hash":"not implemented","timestamp":-1,"is_test_user":false}"#
+        )
+        #expect(made.ledger.entries.filter { $0.action == .defaulted }.count == 9)
+    }
+
+    @Test("what no placeholder is safe for is refused with the member")
+    func refused() {
+        let error = #expect(throws: MigrationError.self) {
+            try Migrator(MigrationOptions(readableBy: "3.12.0")).upgrade(
+                Array(#"{"profile_id":"p","paid_access_levels":{"gold":{"id":"gold","store":"s"}}}"#.utf8), from: .sdk2)
+        }
+        #expect(error?.code == .missingRequired)
+        #expect(error?.path == "/paid_access_levels/gold/is_active")
+        #expect(throws: MigrationError.self) {
+            try Migrator(MigrationOptions(readableBy: "1.9.0")).upgrade(Array(#"{"profile_id":"p"}"#.utf8), from: .sdk2)
+        }
+    }
+
+    @Test("an edit of a readable record survives, and the rest comes back")
+    func edited() throws {
+        let original = Array(
+            #"{"profile_id":"p","customer_user_id":"u","paid_access_levels":{},"custom_attributes":{"a":"x"}}"#.utf8)
+        let made = try Migrator(MigrationOptions(readableBy: "3.12.0")).upgrade(original, from: .sdk2)
+        let text = String(decoding: made.documentWithResidue, as: UTF8.self).replacing(#""u""#, with: #""EDITED""#)
+        let back = try Migrator(MigrationOptions(keepsLedger: true)).downgrade(Array(text.utf8))
+        #expect(
+            String(decoding: back.document, as: UTF8.self)
+                == String(decoding: original, as: UTF8.self).replacing(#""u""#, with: #""EDITED""#))
+        #expect(!back.ledger.entries.contains { $0.action == .dropped })
+    }
+}
