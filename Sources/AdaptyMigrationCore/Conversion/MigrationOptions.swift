@@ -14,6 +14,9 @@ public struct MigrationOptions: Sendable {
     /// record goes to the dialect of that version. What the decoder requires and the data does not have is filled, and
     /// what it cannot read is mended. The residue takes both back.
     public var readableBy: SDKVersion?
+    /// Whether an upgrade takes also those records out of their envelopes that are newer than the target. Upgraded
+    /// records always leave theirs, and the residue keeps it.
+    public var unwraps: Bool
     /// Whether the ledger keeps an entry for each field. Its counts are always kept.
     public var keepsLedger: Bool
     /// The observer that is told where each member went; `nil` for none.
@@ -30,7 +33,7 @@ public struct MigrationOptions: Sendable {
     /// Creates options. They are described at the properties.
     public init(
         strict: Bool = false, fillRequired: Bool = false, maximumDepth: Int = 512, instant: Timestamp? = nil,
-        keepsLedger: Bool = false, readableBy: SDKVersion? = nil
+        keepsLedger: Bool = false, readableBy: SDKVersion? = nil, unwraps: Bool = false
     ) {
         self.strict = strict
         self.fillRequired = fillRequired
@@ -38,6 +41,7 @@ public struct MigrationOptions: Sendable {
         self.instant = instant
         self.keepsLedger = keepsLedger
         self.readableBy = readableBy
+        self.unwraps = unwraps
     }
 }
 

@@ -42,6 +42,10 @@ public struct Migrator: Sendable {
         }
         let target = state.kind.target(to) ?? state.dialect.hub
         try require(target, state)
+        if options.unwraps, state.dialect.age > target.age, let index = state.index, Envelope(index).node != 0 {
+            try forward(&state, to: state.column)
+            return state.migration(state.dialect)
+        }
         if state.dialect.age > target.age, target != state.dialect.hub || !state.dialect.isUpgraded {
             if case .same(let index, _)? = state.steps?.first { state.steps = [.same(index, .newerThanTarget)] }
             state.ledger.add(
@@ -118,7 +122,9 @@ public struct Migrator: Sendable {
     /// A conversion on the tape; `nil` where the options ask for more, and for what only this type can convert, or
     /// refuse in words.
     private func onTape(_ convert: (RecordEngine) -> Migration?) -> Migration? {
-        guard options.isPlain, options.maximumDepth == RecordEngine.options.maximumDepth else { return nil }
+        guard options.isPlain, !options.unwraps, options.maximumDepth == RecordEngine.options.maximumDepth else {
+            return nil
+        }
         return RecordEngine.shared(convert)
     }
 

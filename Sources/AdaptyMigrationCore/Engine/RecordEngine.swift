@@ -120,6 +120,7 @@ package final class RecordEngine: @unchecked Sendable {
         let hub = found.column.dialect.hub
         guard found.kind.target(target) ?? hub == hub else { return nil }
         if !found.column.dialect.isUpgraded {
+            if options.unwraps, found.node != 0 { return nil }
             conversion.clearCounts(newerThanTarget: 1)
             return Outcome(found: found, target: hub, isChanged: false)
         }

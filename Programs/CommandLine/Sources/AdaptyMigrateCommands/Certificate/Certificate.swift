@@ -55,6 +55,7 @@ extension ConversionOptions {
         if let at { words += ["--at", at.text] }
         if strict { words.append("--strict") }
         if let readableBy { words += ["--readable-by", readableBy.sdk.description] }
+        if unwrap { words.append("--unwrap") }
         if fillRequired { words.append("--fill-required") }
         if keepRejected { words.append("--keep-rejected") }
         if input.maxDepth != InputOptions.usualDepth { words += ["--max-depth", String(input.maxDepth)] }

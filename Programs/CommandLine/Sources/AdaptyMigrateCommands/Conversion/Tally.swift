@@ -50,6 +50,8 @@ struct Tally {
     ) {
         if isChanged { converted += 1 } else { unchanged += 1 }
         if hasResidue { withResidue += 1 }
+        // A record that is newer than the target did not go there.
+        let target = isChanged ? target : source
         for number in shapes.indices
         where shapes[number].source == source && shapes[number].target == target && shapes[number].kind == kind {
             shapes[number].number += 1

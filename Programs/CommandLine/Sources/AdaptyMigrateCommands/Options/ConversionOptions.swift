@@ -45,6 +45,13 @@ struct ConversionOptions: ParsableArguments {
     @Flag(help: "Fill required fields that the source lacks with documented placeholders.")
     var fillRequired = false
 
+    @Flag(
+        help: """
+            Also take records that are newer than the target out of their envelopes ({"data": …}, {"success": …}). \
+            Records that are upgraded always leave theirs.
+            """)
+    var unwrap = false
+
     @Option(
         help: ArgumentHelp(
             """
@@ -150,6 +157,7 @@ struct ConversionOptions: ParsableArguments {
         options.strict = strict
         options.fillRequired = fillRequired
         options.readableBy = readableBy?.sdk
+        options.unwraps = unwrap
         options.instant = at?.timestamp
         options.keepsLedger = dryRun
         return options
