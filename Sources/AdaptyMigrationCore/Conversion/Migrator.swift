@@ -81,6 +81,9 @@ public struct Migrator: Sendable {
         }
         var state = try open(document, from, residue)
         guard let target = to ?? state.hops.first?.from.dialect else { return state.migration(state.dialect) }
+        if state.kind == .flow, RecordKind.paywalls.dialects.contains(target), target != .sdk3 {
+            try lowerFlow(&state, target)
+        }
         try require(target, state)
         if state.isLeftAlone { return state.migration(state.dialect) }
         if to == nil {
@@ -294,6 +297,26 @@ public struct Migrator: Sendable {
         }
     }
 
+    // MARK: Flows
+
+    /// A flow as the list of its paywalls. The residue keeps the flow.
+    private func lowerFlow(_ state: inout State, _ target: Dialect) throws(MigrationError) {
+        let index = try options.index(state.document), envelope = Envelope(index)
+        guard envelope.entries == nil, index.kind(envelope.node) == .object else { return }
+        guard let list = FlowPaywalls(index, envelope.node).list else {
+            throw MigrationError(
+                .noSuchTarget,
+                "\(target.rawValue) has no flow, and this one has no variations with paywalls, as the server sends them",
+                remedy: "keep the flow for SDK 4", path: index.pointer(envelope.node))
+        }
+        var hop = Residue.Hop(from: state.column, to: state.column, kind: .flow)
+        hop.delta = .replace(expected: Fingerprint.of(try options.index(list), 0), text: state.document)
+        state.ledger.add(.stashed, .init(.stashed, "", note: "paywalls have no place for what only the flow has"))
+        if state.steps != nil { state.steps?.append(.same(index, .noSuccessor)) }
+        (state.document, state.kind, state.isLeftAlone) = (list, .paywalls, false)
+        state.hops.append(hop)
+    }
+
     // MARK: Readable
 
     /// To the dialect of an SDK version, in a form that its decoder accepts.
@@ -357,6 +380,7 @@ public struct Migrator: Sendable {
 
     /// What the table alone makes of a converted document.
     private func wayBack(_ document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> [UInt8] {
+        if hop.kind == .flow { return document }
         let index = try options.index(document)
         var quiet = options
         quiet.strict = false
@@ -432,6 +456,11 @@ public struct Migrator: Sendable {
         var document = restored
         for hop in hops {
             guard let index = try? options.index(document) else { return nil }
+            if hop.kind == .flow {
+                guard let list = FlowPaywalls(index, Envelope(index).node).list else { return nil }
+                document = list
+                continue
+            }
             if let sdk = hop.readableBy {
                 document = readable(index, Envelope(index), hop.kind, hop.to, sdk).text ?? document
                 continue
