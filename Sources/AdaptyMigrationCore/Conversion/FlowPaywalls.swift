@@ -1,7 +1,8 @@
 /// The paywalls of a flow of SDK 4, as SDK 3 has them: one for each variation (shapes-2026, 2.5).
 ///
 /// ```
-/// {"flow_id":"f","placement":{…},"variations":[{"paywall_id":"w",…}]}  →  {"data":[{"placement":{…},"paywall_id":"w",…}]}
+/// {"flow_id":"f","placement":{…},"variations":[{"paywall_id":"w",…}]}
+/// {"data":[{"paywall_id":"w",…,"placement":{…}}]}
 /// ```
 struct FlowPaywalls {
     private let index: JSONIndex
