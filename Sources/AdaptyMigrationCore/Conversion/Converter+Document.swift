@@ -21,7 +21,7 @@ extension Converter {
         return index.bytes[..<root.lowerBound] + record + index.bytes[root.upperBound...]
     }
 
-    private mutating func list(_ entries: [RecordList.Entry], _ kind: RecordKind) throws(MigrationError) -> [UInt8] {
+    private mutating func list(_ entries: [ListedRecords.Entry], _ kind: RecordKind) throws(MigrationError) -> [UInt8] {
         var splices: [(Range<Int>, [UInt8])] = []
         for entry in entries {
             if let kept = entry.kept {

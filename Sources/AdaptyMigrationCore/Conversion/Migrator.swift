@@ -349,7 +349,7 @@ public struct Migrator: Sendable {
     private func readable(
         _ index: JSONIndex, _ envelope: Envelope, _ kind: RecordKind, _ column: Column, _ sdk: SDKVersion
     ) -> (text: [UInt8]?, reader: ReadableRecord) {
-        var reader = ReadableRecord(index, column, sdk)
+        var reader = ReadableRecord(index, column, sdk, refusesEnds: true)
         let records =
             envelope.entries?.filter { $0.kept == nil }.map { ($0.node, $0.isMetaProduct ? .product : kind.table) }
             ?? [(envelope.node, kind.table)]

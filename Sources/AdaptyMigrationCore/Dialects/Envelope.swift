@@ -34,7 +34,7 @@ package struct Envelope {
     /// The id of a JSON:API envelope.
     package private(set) var id: Int?
     /// The records of a list document; `nil` for a single record.
-    private(set) var list: RecordList?
+    private(set) var list: ListedRecords?
     /// Whether the document has a `data` object by placement, as fallback files have from SDK 2.11 on.
     package private(set) var isByPlacement = false
     /// Whether the record, or an envelope around it, has a member with the residue's name.
@@ -46,7 +46,7 @@ package struct Envelope {
     package var wrappers: [Wrapper] { Wrapper.allCases.filter { wrapperBits & $0.bit != 0 } }
 
     /// The records of a list document; `nil` for a single record.
-    package var entries: [RecordList.Entry]? { list?.entries }
+    package var entries: [ListedRecords.Entry]? { list?.entries }
 
     /// Whether the record is the paywall of a promo.
     package var isPromo: Bool { wrapperBits & Wrapper.promo.bit != 0 }
@@ -59,7 +59,7 @@ package struct Envelope {
             inner = names.inner(tape, node)
             if inner.hasResidue { hasResidue = true }
             if level == 0 { isByPlacement = inner.hasDataObject }
-            if let place = inner.list, let list = RecordList(tape, place, meta: inner.meta) {
+            if let place = inner.list, let list = ListedRecords(tape, place, meta: inner.meta) {
                 (self.list, node, wrapperBits, isDoubtful) = (list, 0, 0, false)
                 return
             }
@@ -69,7 +69,7 @@ package struct Envelope {
             wrapperBits |= (found == .data && inner.hasType ? .typedData : found).bit
             node = inner.value
         }
-        if tape.nodes[node].kind == .array { list = RecordList(tape, node, meta: nil) }
+        if tape.nodes[node].kind == .array { list = ListedRecords(tape, node, meta: nil) }
         if list == nil, tape.nodes[node].kind != .object { isDoubtful = true }
         guard inner.isPromo else { return }
         guard let paywall = inner.paywall else {

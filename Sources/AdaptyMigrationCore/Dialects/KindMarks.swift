@@ -39,6 +39,8 @@ package struct KindMarks: OptionSet, Sendable {
     static let store = KindMarks(rawValue: 1 << 23)
     /// A member of access levels that no other service's records have.
     static let levelOnly = KindMarks(rawValue: 1 << 24)
+    /// A date of access levels and subscriptions that products do not have.
+    static let period = KindMarks(rawValue: 1 << 25)
 
     private static let names: [String: KindMarks] = {
         var names: [String: KindMarks] = [:]
@@ -72,6 +74,7 @@ package struct KindMarks: OptionSet, Sendable {
             (.active, "is_active isActive"),
             (.store, "store"),
             (.levelOnly, "is_in_grace_period isInGracePeriod unsubscribed_at unsubscribedAt will_renew willRenew"),
+            (.period, "activated_at activatedAt renewed_at renewedAt expires_at expiresAt"),
             (.sureEvent, EventOrigin.sure.joined(separator: " ")),
         ]
         for (marks, list) in said {
@@ -140,7 +143,12 @@ package struct KindMarks: OptionSet, Sendable {
         if contains(.storeProduct) {
             return contains(.levelID) ? .accessLevel : contains(.firstPurchase) ? .subscription : nil
         }
-        if contains(.sandbox) || contains(.originalTransaction) && !contains(.id) { return .subscription }
-        return contains(.id) && !isDisjoint(with: [.active, .levelOnly]) ? .accessLevel : nil
+        if contains(.sandbox) { return .subscription }
+        // API v2 does not say whether a level is active.
+        guard
+            !isDisjoint(with: [.active, .originalTransaction])
+                || contains(.store) && !isDisjoint(with: [.levelOnly, .period])
+        else { return nil }
+        return contains(.id) ? .accessLevel : .subscription
     }
 }

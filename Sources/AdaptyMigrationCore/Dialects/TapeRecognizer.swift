@@ -113,7 +113,7 @@ package struct TapeRecognizer {
         doubts &+= weight.doubts
     }
 
-    private mutating func weigh(_ list: RecordList, _ kind: RecordKind, isByPlacement: Bool) {
+    private mutating func weigh(_ list: ListedRecords, _ kind: RecordKind, isByPlacement: Bool) {
         if isByPlacement {
             out |= ~Column.sdk3.bit
             isBeyondSDK2 = true

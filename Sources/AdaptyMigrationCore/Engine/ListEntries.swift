@@ -1,7 +1,7 @@
 /// The records of a list document, in the order of the document.
 struct ListEntries {
     private let tape: Tape
-    private let entries: [RecordList.Entry]
+    private let entries: [ListedRecords.Entry]
     private let rules: UnsafePointer<TableRules>, productRules: UnsafePointer<TableRules>
     private var next = 0
 

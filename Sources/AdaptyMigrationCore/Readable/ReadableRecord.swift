@@ -10,12 +10,15 @@ package struct ReadableRecord {
     /// The column of the dialect that the SDK version reads.
     let column: Column
     let sdk: SDKVersion
+    /// Whether an end of access that cannot be read is refused. SDK 1.x read it as no end.
+    private let refusesEnds: Bool
     /// JSON pointers to the values that were changed, with the reason.
     package private(set) var changes: [(path: String, note: String)] = []
     /// JSON pointers to the members that are missing, where no value is safe.
     package private(set) var missing: [String] = []
 
-    package init(_ index: JSONIndex, _ column: Column, _ sdk: SDKVersion) {
+    package init(_ index: JSONIndex, _ column: Column, _ sdk: SDKVersion, refusesEnds: Bool = false) {
+        self.refusesEnds = refusesEnds
         self.index = index
         self.column = column
         self.sdk = sdk
@@ -105,6 +108,11 @@ package struct ReadableRecord {
         return dates.min { $0.0 < $1.0 }?.1 ?? Array("\"1970-01-01T00:00:00.000Z\"".utf8)
     }
 
+    /// Fields that the decoders read as addresses, and as lists of texts (shapes-2026, 7.1–7.3).
+    private static let addresses: Set = ["web_purchase_url"], textLists: Set = ["applied_attribution_sources"]
+    /// Dates that decide until when there is access.
+    private static let ends: Set = ["expires_at", "starts_at"]
+
     private static let isOutdone = "a later member of that name was used"
 
     /// By name, the last value.
@@ -127,6 +135,12 @@ package struct ReadableRecord {
         case .attributes: return attributes(row, node)
         case .custom(.remoteConfig):
             return isConfiguration(node) ? nil : fill(row, node, "not a remote configuration that SDK \(sdk) reads")
+        case .object(.builder):
+            return isBuilder(node) ? nil : fill(row, node, "not a builder that SDK \(sdk) reads")
+        case .text where ReadableRecord.addresses.contains(row.id):
+            return isAddress(node) ? nil : fill(row, node, "not an address")
+        case .any where ReadableRecord.textLists.contains(row.id):
+            return isTextList(node) ? nil : fill(row, node, "not a list of texts")
         case .integer: return isInteger(node) ? nil : fill(row, node, "not an integer")
         case .eligibility:
             return isEligibility(node) ? nil : fill(row, node, "not an eligibility that SDK \(sdk) reads")
@@ -141,8 +155,9 @@ package struct ReadableRecord {
 
     /// The replacement for an invalid value: the documented placeholder if a value is required, otherwise null.
     private mutating func fill(_ row: Row, _ node: Int, _ reason: String) -> [UInt8] {
-        if row.codec == .flag, row.isRequired(in: column), index.kind(node) != .null {
-            // To say yes or no for it could give access, or take it away.
+        let isUnreadableEnd = refusesEnds && ReadableRecord.ends.contains(row.id) && index.range(node).count > 2
+        if isUnreadableEnd || row.codec == .flag && row.isRequired(in: column), index.kind(node) != .null {
+            // Any value for it could give access, or take it away.
             missing.append(index.pointer(node))
             return Array(index.raw(node))
         }
@@ -234,6 +249,24 @@ package struct ReadableRecord {
         return map(node, .attributes)
     }
 
+    private func isText(_ name: String, _ node: Int) -> Bool {
+        index.member(node, name).map { index.kind($0) == .string } ?? false
+    }
+
+    /// Both members are required since 2.11.0, which is the first version that reads it.
+    private func isBuilder(_ node: Int) -> Bool {
+        sdk < "2.11.0" || index.kind(node) == .object && isText("paywall_builder_id", node) && isText("lang", node)
+    }
+
+    /// Foundation refuses empty addresses, and those with spaces.
+    private func isAddress(_ node: Int) -> Bool {
+        index.text(node).map { !$0.isEmpty && !$0.utf8.contains(0x20) } ?? false
+    }
+
+    private func isTextList(_ node: Int) -> Bool {
+        index.kind(node) == .array && index.elements(node).allSatisfy { index.kind($0) == .string }
+    }
+
     private func isInteger(_ node: Int) -> Bool {
         guard index.kind(node) == .number, let number = Double(String(decoding: index.raw(node), as: UTF8.self)) else {
             return false
@@ -248,7 +281,6 @@ package struct ReadableRecord {
 
     /// `lang` is required since 2.3.0, `data` since 2.11.0.
     private func isConfiguration(_ node: Int) -> Bool {
-        func isText(_ name: String) -> Bool { index.member(node, name).map { index.kind($0) == .string } ?? false }
-        return index.kind(node) == .object && isText("lang") && (sdk < "2.11.0" || isText("data"))
+        index.kind(node) == .object && isText("lang", node) && (sdk < "2.11.0" || isText("data", node))
     }
 }

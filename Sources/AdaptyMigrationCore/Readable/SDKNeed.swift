@@ -89,6 +89,10 @@ struct SDKNeed: Sendable {
             .paywall, "ab_test_name", .member("developer_id", else: "\"\""), in: "placement", since: "3.8.0"),
         SDKNeed(.paywall, "placement_audience_version_id", empty, in: "placement", since: "3.8.0"),
         SDKNeed(.paywall, "request_locale", .text("\"en\""), since: "3.11.0"),
+        // Flutter, Kotlin Multiplatform and Unity.
+        SDKNeed(.paywall, "response_created_at", zero, since: "3.8.0"),
+        // Android, where a paywall is one of a list.
+        SDKNeed(.paywall, "weight", .text("100"), since: "3.8.0"),
     ]
 
     private static let paywall =

@@ -83,6 +83,7 @@ public struct DocumentGenerator: Sendable {
     /// The rows by which a part of a profile is recognised when it stands by itself.
     private static let rowMarks: Set = [
         "id", "is_active", "vendor_product_id", "is_sandbox", "purchase_id", "activated_at", "will_renew",
+        "store",
     ]
 
     /// - Parameter isAlone: whether it is a part of a profile, or a product for JavaScript, that stands by itself.

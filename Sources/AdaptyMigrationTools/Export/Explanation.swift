@@ -6,10 +6,10 @@ import AdaptyStoredData
 
 /// Explains from the mapping table where a field comes from and what happened to it.
 public enum Explanation {
-    /// A readable text for a field name of any dialect or an event name in any spelling; `nil` when the name is
-    /// unknown.
+    /// A readable text for a field name of any dialect, an event name in any spelling, or the title of an event in the
+    /// dashboard; `nil` when the name is unknown.
     public static func of(_ name: String) -> String? {
-        let parts = [event(name), fields(name)].compactMap { $0 }
+        let parts = [event(name), title(name), fields(name), appObjects[name]].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
     }
 
@@ -19,6 +19,21 @@ public enum Explanation {
         let fields = rows.flatMap { row in Column.allCases.flatMap { row.names[$0].flatMap(\.path) } }
         let events = EventName.vocabulary.map(\.name) + EventAlias.all.map(\.old)
         return NearestName.of(name, among: fields + events)
+    }
+
+    /// Objects that a running app has and nobody stores or sends, so nothing converts them.
+    private static let appObjects = [
+        "skProduct": "skProduct\n  StoreKit's product in a running app: never stored and never sent",
+        "skuDetails": "skuDetails\n  Google Play's product in a running app: never stored and never sent",
+    ]
+
+    /// The event of a title in the dashboard, such as `Subscription expired (churned)` (shapes-2026, 8.3). Titles are
+    /// never in payloads.
+    private static func title(_ title: String) -> String? {
+        guard title.contains(" ") else { return nil }
+        let words = title.prefix { $0 != "(" }.lowercased().split { $0 == " " || $0 == "-" }
+        let name = words.filter { $0 != "still" }.joined(separator: "_").replacingWord("canceled", with: "cancelled")
+        return event(name).map { "\(title) is a title in the dashboard\n\($0)" }
     }
 
     private static func event(_ name: String) -> String? {

@@ -50,7 +50,8 @@ struct ReadableTests {
         let text = String(decoding: document, as: UTF8.self)
         if kind == .profile {
             #expect(throws: Never.self, "SDK \(version): \(text)") {
-                try SDKDecoder(version).bareProfile(made.document)
+                _ = try SDKDecoder(version).bareProfile(made.document)
+                _ = try SDKDecoder(version).androidProfile(made.document)
             }
         } else {
             #expect(throws: Never.self, "SDK \(version): \(text)") {

@@ -28,6 +28,9 @@ struct SDKDecoder {
         try decoder.decode([Wrapped<SDKPaywall>].self, from: Data(data)).map(\.v)
     }
     func bareProfile(_ data: [UInt8]) throws -> SDKProfile { try decoder.decode(SDKProfile.self, from: Data(data)) }
+    func androidProfile(_ data: [UInt8]) throws -> AndroidProfile {
+        try decoder.decode(AndroidProfile.self, from: Data(data))
+    }
     func barePaywall(_ data: [UInt8]) throws -> SDKPaywall { try decoder.decode(SDKPaywall.self, from: Data(data)) }
     func products(_ data: [UInt8]) throws -> [SDKProduct] {
         try decoder.decode(Wrapped<[SDKProduct]>.self, from: Data(data)).v
@@ -68,6 +71,7 @@ struct SDKProfile: Decodable {
         _ = try members.decodeIfPresent(String.self, forKey: "customer_user_id")
         if sdk >= "2.9.0" { _ = try members.decode(String.self, forKey: "segment_hash") }
         if sdk >= "2.10.2" { _ = try members.decodeIfPresent(Int64.self, forKey: "timestamp") }
+        if sdk >= "3.17.1" { _ = try members.decodeIfPresent([String].self, forKey: "applied_attribution_sources") }
         if sdk >= "2.11.1" { _ = try members.decodeIfPresent(Bool.self, forKey: "is_test_user") }
         _ = try members.decodeIfPresent([String: SDKAttribute].self, forKey: "custom_attributes")
         levels = try members.decodeIfPresent([String: SDKAccess].self, forKey: "paid_access_levels") ?? [:]
@@ -172,6 +176,11 @@ struct SDKPaywall: Decodable {
         let data: String?
     }
 
+    private struct Builder: Decodable {
+        let paywall_builder_id: String
+        let lang: String
+    }
+
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: SDKKey.self), sdk = try decoder.sdk
         let placement =
@@ -190,6 +199,8 @@ struct SDKPaywall: Decodable {
             _ = try members.decodeIfPresent(Int64.self, forKey: "response_created_at")
         }
         if sdk >= "3.11.0" { _ = try members.decode(String.self, forKey: "request_locale") }
+        _ = try members.decodeIfPresent(URL.self, forKey: "web_purchase_url")
+        if sdk >= "2.11.0" { _ = try members.decodeIfPresent(Builder.self, forKey: "paywall_builder") }
         let config = try members.decodeIfPresent(RemoteConfig.self, forKey: "remote_config")
         if sdk >= "2.11.0", let config, config.data == nil {
             throw DecodingError.keyNotFound(

@@ -122,7 +122,7 @@ class Conversion:
                 record, aside = residue.split(record)
             records.append(record + b"\r" if record is not None and ends[number] else record)
             residues.append(aside)
-            rejects.append("\n".join(_reject(batch, number, row, reject) for reject in answer.rejects) if answer.rejects else None)
+            rejects.append("\n".join(_reject(batch, number, row, reject, ends[number]) for reject in answer.rejects) if answer.rejects else None)
         kept = {name: batch.column(name) for name in batch.schema.names if name not in RESULTS}
         return _batch({**kept, RECORD: records, RESIDUE: residues, REJECT: rejects, SUMMARY: [None] * len(records)})
 
@@ -244,12 +244,13 @@ def _on_one_line(record: bytes | None, sent: bytes | None) -> bytes | None:
     return record.replace(b"\n", b" ").replace(b"\r", b" ")
 
 
-def _reject(batch: Any, number: int, row: int, reject: bytes) -> str:
-    """The tool's reject, with its place in the input files and the other columns of the row."""
+def _reject(batch: Any, number: int, row: int, reject: bytes, has_carriage_return: bool) -> str:
+    """The tool's reject, with its place in the input files and the other columns of the row. A carriage return at the end is not part of its record."""
     found = json.loads(reject)
     place = {"source": batch.column(SOURCE)[number].as_py(), "split": batch.column(SPLIT)[number].as_py(), "row": row}
     told = {**place, **{name: value for name, value in found.items() if name not in ("source", "line", "offset")}}
     original = batch.column(RECORD)[number].as_py()
+    original = original[:-1] if has_carriage_return else original
     if b"\0" in original:
         told |= _kept(told, original)
     others = {name: batch.column(name)[number].as_py() for name in batch.schema.names if name not in (SOURCE, SPLIT, *RESULTS)}

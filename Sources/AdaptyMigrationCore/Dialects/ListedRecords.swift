@@ -1,5 +1,5 @@
 /// The records of a list document, see ``Envelope``.
-package struct RecordList {
+package struct ListedRecords {
     package struct Entry {
         /// The number of the record's node.
         package let node: Int
@@ -31,17 +31,19 @@ package struct RecordList {
         if tape.nodes[list].kind == .array {
             isList = true
             add(tape, list, isMetaProduct: false)
-        } else if let meta, tape.last(RecordList.attributes, in: list) == nil,
+        } else if let meta, tape.last(ListedRecords.attributes, in: list) == nil,
             !EnvelopeNames.shared.hasRecordMark(tape, list)
         {
             // Fallback files without paywalls have their version alone (shapes-2026, 2.6).
             isList =
                 tape.values(list).isEmpty
-                && tape.last(RecordList.version, in: meta).map { RecordList.versions.contains(tape.text($0).array) }
+                && tape.last(ListedRecords.version, in: meta).map {
+                    ListedRecords.versions.contains(tape.text($0).array)
+                }
                     ?? false
             for value in tape.values(list) {
                 let kind = tape.nodes[value].kind
-                let variations = kind == .array ? value : tape.last(RecordList.data, in: value)
+                let variations = kind == .array ? value : tape.last(ListedRecords.data, in: value)
                 if let variations, tape.nodes[variations].kind == .array {
                     isList = true
                     add(tape, variations, isMetaProduct: false)
@@ -51,7 +53,7 @@ package struct RecordList {
             }
         }
         guard isList else { return nil }
-        if let meta, let products = tape.last(RecordList.products, in: meta), tape.nodes[products].kind == .array {
+        if let meta, let products = tape.last(ListedRecords.products, in: meta), tape.nodes[products].kind == .array {
             add(tape, products, isMetaProduct: true)
         }
     }
@@ -69,8 +71,8 @@ package struct RecordList {
         var element = array + 1
         while element < Int(tape.nodes[array].next) {
             if tape.nodes[element].kind == .object {
-                let attributes = tape.lastObject(RecordList.attributes, in: element)
-                let stored = attributes == nil ? tape.lastObject(RecordList.v, in: element) : nil
+                let attributes = tape.lastObject(ListedRecords.attributes, in: element)
+                let stored = attributes == nil ? tape.lastObject(ListedRecords.v, in: element) : nil
                 let node = attributes ?? stored ?? element
                 entries.append(
                     Entry(
