@@ -42,6 +42,23 @@ struct TableRunTests {
         var value = 0
     }
 
+    @Test("documents that one SDK version can read, and back", arguments: Backend.allCases)
+    func readable(backend: Backend) throws {
+        let bench = try Workbench(backend)
+        try bench.insert([Array(#"{"profile_id":"p","paid_access_levels":{}}"#.utf8)])
+        let before = try bench.contents()
+        var options = TableRunTests.options()
+        options.readableBy = "3.12.0"
+        let run = try bench.open(options)
+        #expect(try run.apply().changed == 1)
+        let after = try bench.contents()
+        #expect(after != before)
+        #expect(try run.verify().holds)
+        #expect(throws: StoreFailure.self) { try bench.open(TableRunTests.options()).apply() }
+        #expect(try run.rollback().restored == 1)
+        #expect(try bench.contents() == before)
+    }
+
     @Test("applied, verified, rolled back: the same bytes", arguments: Backend.allCases)
     func roundTrip(backend: Backend) throws {
         let bench = try Workbench(backend)

@@ -35,6 +35,12 @@ struct StoreOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Upgrade to documents that the decoder of this Adapty SDK version accepts, such as 3.12.0.",
+            valueName: "version"))
+    var readableBy: ReaderVersion?
+
+    @Option(
+        help: ArgumentHelp(
             "Write this many rows per transaction. In files, check for Ctrl-C and --throttle after this many records.",
             valueName: "n"))
     var batch = 1000
@@ -47,6 +53,9 @@ struct StoreOptions: ParsableArguments {
 
     func validate() throws {
         guard (1...100_000).contains(batch) else { throw ValidationError("--batch must be between 1 and 100000.") }
+        guard readableBy == nil || to == .current else {
+            throw ValidationError("--readable-by names the target; leave out --to.")
+        }
     }
 
     /// - Parameters:
@@ -61,6 +70,7 @@ struct StoreOptions: ParsableArguments {
         var options = RunOptions()
         options.from = from
         if case .named(let dialect) = to { options.to = dialect }
+        options.readableBy = readableBy?.sdk
         options.embedsResidue = residue == .embed
         options.batch = batch
         options.throttle = throttle

@@ -20,6 +20,7 @@ struct RunBinding: Equatable {
         self.source = source
         self.options =
             "from=\(options.from?.rawValue ?? "any") to=\(options.to?.rawValue ?? "current") residue=\(options.embedsResidue ? "embed" : "journal")"
+            + (options.readableBy.map { " readable-by=\($0)" } ?? "")
     }
 
     /// The same with a column for new programs beside the old one.

@@ -27,13 +27,15 @@ final class DocumentConverter {
     }
 
     init(_ options: RunOptions) {
+        let migration = MigrationOptions(readableBy: options.readableBy)
         let isCurrent = options.to == nil && options.embedsResidue
         transcoder =
             isCurrent
             ? nil
             : Transcoder(
-                .upgrade, from: options.from, to: options.to, embedsResidue: options.embedsResidue)
-        verifier = Verifier(instants: options.instants, from: options.from)
+                .upgrade, options: migration, from: options.from, to: options.to,
+                embedsResidue: options.embedsResidue)
+        verifier = Verifier(options: migration, instants: options.instants, from: options.from)
     }
 
     var ledger: [Ledger.Action: Int] { transcoder?.counts ?? verifier.counts }

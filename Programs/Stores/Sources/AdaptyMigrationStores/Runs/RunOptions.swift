@@ -6,6 +6,8 @@ public struct RunOptions: Sendable {
     public var from: Dialect?
     /// The target; `nil` for the current dialect of each document's kind.
     public var to: Dialect?
+    /// The SDK version whose decoder must accept the documents; `nil` to leave that open. It is the target, too.
+    public var readableBy: SDKVersion?
     /// Whether the residue becomes a member of each document. Otherwise only the journal can restore it.
     public var embedsResidue = true
     /// The number of rows in one transaction.
