@@ -55,8 +55,10 @@ package struct TapeRecognizer {
         case .none: return nil
         case .one(let column): return found(column)
         case .several:
-            let best = recognizer.best
-            if kind == .profile, PurchaseMaps.areEmpty(tape, envelope.node, in: best) { return best.first.map(found) }
+            if kind == .profile {
+                let best = recognizer.best
+                if PurchaseMaps.areEmpty(tape, envelope.node, in: best) { return best.first.map(found) }
+            }
             if !recognizer.differs { return recognizer.equal.map(found) }
             recognizer = TapeRecognizer(tape, columns, signs: true)
             recognizer.weigh(envelope, kind)
