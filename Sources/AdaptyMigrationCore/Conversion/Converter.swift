@@ -264,6 +264,11 @@ package struct Converter {
         let anchor = counted[0]
         func keep() {
             for item in items {
+                // Without its text a locale would be read as the target's own the next time.
+                if plan.from.dialect != plan.to.dialect, index.name(item.member.name) == "locale" {
+                    stash(item.member, "the locale of a configuration that cannot be read", row)
+                    continue
+                }
                 ledger.add(
                     .unreadable,
                     .init(

@@ -90,7 +90,8 @@ package struct Envelope {
         "profile_id", "profileId", "paid_access_levels", "access_levels", "accessLevels", "paidAccessLevels",
         "subscriptions", "non_subscriptions",
         "nonSubscriptions", "variation_id", "variationId", "vendor_product_id", "vendorProductId", "event_type",
-        "event_properties", "promo_type", "promoType",
+        "event_properties", "promo_type", "promoType", "purchase_id", "purchaseId", "access_level_id",
+        "store_product_id",
     ]
 
     /// The record of one list entry, which may have a wrapper of its own; `nil` when the entry is not an object.

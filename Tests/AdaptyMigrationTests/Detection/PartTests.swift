@@ -15,6 +15,7 @@ struct PartTests {
             (#"{"access_level_id":"a","store_product_id":"p","store":"app_store"}"#, .accessLevel),
             (#"{"store_product_id":"p","originally_purchased_at":"2023-01-08T12:05:59.000Z"}"#, .subscription),
             (#"{"vendor_product_id":"p","is_active":true,"is_sandbox":false}"#, .subscription),
+            (#"{"purchase_id":"1","store_product_id":"p","data":{"data":{"profile_id":"p"}}}"#, .nonSubscription),
             (#"{"vendor_product_id":"p","is_active":true,"vendor_original_transaction_id":"1"}"#, .subscription),
             (#"{"id":"a","vendorProductId":"p","isActive":true,"vendorOriginalTransactionId":"1"}"#, .accessLevel),
             (#"{"id":"a","is_active":true,"store":"adapty","will_renew":false}"#, .accessLevel),

@@ -48,6 +48,16 @@ struct IdempotenceTests {
         #expect(try Migrator().upgrade(twice, from: target, to: target).document == twice)
     }
 
+    @Test("the locale of a configuration that cannot be read is not taken for one the second time")
+    func strayLocale() throws {
+        let document = Array(
+            #"{"id":"d","variationId":"v","vendorProductIds":["a"],"remoteConfigString":1.0,"remoteConfig":{"a":1},"locale":"en"}"#
+                .utf8)
+        let once = try Migrator().upgrade(document)
+        #expect(try Migrator().upgrade(once.documentWithResidue).documentWithResidue == once.documentWithResidue)
+        #expect(try Migrator().downgrade(once.documentWithResidue).document == document)
+    }
+
     private static func fault(
         _ document: [UInt8], _ test: LawTests.Case, _ target: Dialect, _ upgraded: inout Int
     ) -> String? {
