@@ -132,7 +132,7 @@ public final class Transcoder {
         // A promo becomes its paywall.
         return Outcome(
             source: found.hasResidue ? found.column.dialect : from ?? found.column.dialect, target: outcome.target,
-            kind: found.kind == .promo ? .paywall : found.kind, isChanged: outcome.isChanged || found.hasResidue,
+            kind: found.kind.upgraded, isChanged: outcome.isChanged || found.hasResidue,
             hasResidue: outcome.isChanged || found.hasResidue)
     }
 

@@ -17,7 +17,7 @@ public struct StoredUpgrade: StoredUpgrading {
         .profile, .profileID, .oldestProfile, .paywalls, .paywallsVersion, .products, .responses, .backup,
     ]
     /// Earlier versions used the name `is_one_time` (2.4.3, commit 4aa443e4).
-    public static let oldestTarget = SDKVersion(2, 4, 3)
+    public static let oldestTarget = SDKVersion.oldestReader
 
     /// The SDK version with which the app is built.
     public let sdk: SDKVersion
@@ -26,8 +26,8 @@ public struct StoredUpgrade: StoredUpgrading {
     public init(for sdk: SDKVersion) { self.sdk = sdk }
 
     /// The dialect of profiles and of paywalls that the version reads.
-    private var profileDialect: Dialect { sdk < "2.9.0" ? .sdk2 : .sdk3 }
-    private var paywallDialect: Dialect { sdk < "3.8.0" ? .sdk2 : .sdk3 }
+    private var profileDialect: Dialect { sdk.dialect(of: .profile) }
+    private var paywallDialect: Dialect { sdk.dialect(of: .paywall) }
     /// The number with which the version stores its paywalls; `nil` if it uses none.
     private var paywallsVersion: Int? { sdk < "2.11.0" ? nil : sdk < "3.8.0" ? 2 : 3 }
 

@@ -19,7 +19,7 @@ extension Codec {
         case .number, .integer: return kind == .number ? .same : .unreadable
         case .any, .record, .entries, .custom: return .same
         case .object(let names):
-            if kind != .object || (from.dialect == .sdk3Bridge) == (to.dialect == .sdk3Bridge) { return .same }
+            if kind != .object || !ObjectNames.differ(from, to) { return .same }
             return names.renamed(index, node, toJavaScript: to.dialect == .sdk3Bridge).map { .recoded($0) } ?? .same
         case .flag: return flag(index, node, kind)
         case .sandbox: return sandbox(index, node, kind, to)

@@ -20,12 +20,16 @@ package enum ObjectNames: Hashable, Sendable {
         }
     }
 
+    /// Whether the names differ between two columns.
+    static func differ(_ from: Column, _ to: Column) -> Bool {
+        (from.dialect == .sdk3Bridge) != (to.dialect == .sdk3Bridge)
+    }
+
     /// The object with its other names; `nil` when it has none.
     func renamed(_ index: JSONIndex, _ node: Int, toJavaScript: Bool) -> [UInt8]? {
         let names = Dictionary(
             uniqueKeysWithValues: pairs.map { toJavaScript ? ($0.wire, $0.script) : ($0.script, $0.wire) })
-        var out: [UInt8] = [], position = index.range(node).lowerBound, work = [node]
-        var tokens: [(Range<Int>, [UInt8])] = []
+        var work = [node], tokens: [(Range<Int>, [UInt8])] = []
         while let object = work.popLast() {
             for (_, child) in index.children(object) where index.kind(child).isContainer { work.append(child) }
             for member in index.members(object) {
@@ -33,11 +37,6 @@ package enum ObjectNames: Hashable, Sendable {
                 tokens.append((index.range(member.name), JSONText.encode(name)))
             }
         }
-        if tokens.isEmpty { return nil }
-        for (range, token) in tokens.sorted(by: { $0.0.lowerBound < $1.0.lowerBound }) {
-            out += index.bytes[position..<range.lowerBound] + token
-            position = range.upperBound
-        }
-        return out + index.bytes[position..<index.range(node).upperBound]
+        return index.replacing(tokens, in: index.range(node))
     }
 }

@@ -13,7 +13,7 @@ extension Converter {
             trace?.whole(.noSuccessor, "a promo without a paywall has no successor", in: index)
             return index.bytes
         }
-        let table: TableID = kind == .promo ? .paywall : kind.table
+        let table = kind.upgraded.table
         if table == .profile, let id = envelope.id { envelopeID = Array(index.raw(id)) }
         let record = try record(node, table) ?? Array(index.raw(node))
         trace?.envelope(around: node, isPromo: kind == .promo, in: index)
@@ -44,8 +44,7 @@ extension Converter {
         }
         if plan.to == .sdk3 { splices += try encodedPlacements(kind) }
         trace?.list(in: index)
-        splices.sort { $0.0.lowerBound < $1.0.lowerBound }
-        return splice(0..<index.bytes.count, splices) ?? index.bytes
+        return index.replacing(splices, in: 0..<index.bytes.count) ?? index.bytes
     }
 
     /// Placements given as JSON-encoded strings (fallback files of SDK 2.11 and later): entered, converted, encoded
@@ -69,7 +68,7 @@ extension Converter {
                 edits.append((inner.range(node), bytes))
             }
             ledger.merge(wrapped.ledger)
-            guard let converted = wrapped.splice(0..<inner.bytes.count, edits) else { continue }
+            guard let converted = inner.replacing(edits, in: 0..<inner.bytes.count) else { continue }
             trace?.link(
                 .recoded, [member.value], [["data", index.name(member.name)]], nil,
                 "the paywalls in the text, converted and encoded again")

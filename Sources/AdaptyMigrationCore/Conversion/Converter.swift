@@ -29,7 +29,7 @@ package struct Converter {
     // MARK: Records
 
     /// Whether the target's SDK refuses members that it does not know (shapes-2026, 1.1).
-    private var isStrange: Bool { !plan.to.dialect.holdsResidue && !isWayBack }
+    private var refusesStrangers: Bool { !plan.to.dialect.holdsResidue && !isWayBack }
 
     /// One member of the source that belongs to a row.
     private struct Item {
@@ -64,7 +64,7 @@ package struct Converter {
             case .holder(_, let row?):
                 items.append(Item(member: member, ordinal: ordinal, holder: nil, row: row, rank: 50, use: .leftover))
             case .holder(_, nil), nil:
-                if isStrange {
+                if refusesStrangers {
                     stash(member, "the SDK for JavaScript refuses members that it does not know")
                     continue
                 }
@@ -175,7 +175,7 @@ package struct Converter {
                 continue
             }
             guard winners[item.row] == position else { continue }
-            if isStrange, index.kind(item.member.value) == .null {
+            if refusesStrangers, index.kind(item.member.value) == .null {
                 stash(item.member, "the SDK for JavaScript has no null", row)
                 continue
             }
@@ -285,7 +285,9 @@ package struct Converter {
         switch composite {
         case .remoteConfig:
             guard let source = RemoteConfig.read(members, index) else { return keep() }
-            written = RemoteConfig.write(source, to: plan.to).filter { !isStrange || $0.value != RemoteConfig.null }
+            written = RemoteConfig.write(source, to: plan.to).filter {
+                !refusesStrangers || $0.value != RemoteConfig.null
+            }
             if plan.to.isSDK1, let lang = RemoteConfig.lang(source), lang != "en" {
                 ledger.add(
                     .stashed,
@@ -423,7 +425,7 @@ package struct Converter {
             }
             trace?.link(splices.count > count ? .recoded : .copied, child)
         }
-        return splice(index.range(node), splices)
+        return index.replacing(splices, in: index.range(node))
     }
 
     /// The record of an entry, which may be in a wrapper of its own.
@@ -442,18 +444,6 @@ package struct Converter {
             trace?.link(bytes == nil ? .copied : .recoded, node, to: step)
         }
         return bytes
-    }
-
-    func splice(_ range: Range<Int>, _ splices: [(Range<Int>, [UInt8])]) -> [UInt8]? {
-        guard !splices.isEmpty else { return nil }
-        var out: [UInt8] = []
-        var position = range.lowerBound
-        for (replaced, bytes) in splices {
-            out += index.bytes[position..<replaced.lowerBound]
-            out += bytes
-            position = replaced.upperBound
-        }
-        return out + index.bytes[position..<range.upperBound]
     }
 
     /// `[{key: k, …}]` → `{k: {…}}`; of two entries for one key the one that expires last stands.
@@ -629,7 +619,7 @@ package struct Converter {
                 trace?.link(.derived, [], [[name]], tablePlan.rows[row], "from its dates, at the given instant")
             }
         }
-        if isStrange, tablePlan.id == .paywall { compute(winners, tablePlan, &builder) }
+        if refusesStrangers, tablePlan.id == .paywall { compute(winners, tablePlan, &builder) }
         for row in tablePlan.required {
             if let winner = winners[row], tablePlan.rows[row].codec.isLeaf, index.kind(winner.member.value) != .null {
                 continue

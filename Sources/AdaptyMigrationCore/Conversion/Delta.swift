@@ -91,7 +91,7 @@ package enum DeltaContext: Sendable {
     func child(_ index: JSONIndex, _ name: Int, _ value: Int) -> DeltaContext {
         switch self {
         case .record(let table, let column):
-            let action = Plan.from(column, to: column.dialect.hub.column)[table].action(index, name)
+            let action = DeltaContext.plan(table, column).action(index, name)
             if case .holder(let holder, _)? = action, index.kind(value) == .object {
                 return .held(table, column, holder)
             }
@@ -123,18 +123,23 @@ package enum DeltaContext: Sendable {
         }
     }
 
+    /// What the names of a table mean in a column.
+    private static func plan(_ table: TableID, _ column: Column) -> TablePlan {
+        Plan.from(column, to: column.dialect.hub.column)[table]
+    }
+
     /// The row a member name stands for; `nil` for unknown members.
     func row(_ index: JSONIndex, _ name: Int) -> Int? {
         if case .offer = self { return Offer.row(index, name) }
         if case .held(let table, let column, let holder) = self {
-            let plan = Plan.from(column, to: column.dialect.hub.column)[table]
+            let plan = DeltaContext.plan(table, column)
             guard let action = index.lookup(name, in: plan.holders[holder].keys),
                 case .row(let row, _, _) = plan.actions[action]
             else { return nil }
             return row
         }
         guard case .record(let table, let column) = self,
-            case .row(let row, _, _)? = Plan.from(column, to: column.dialect.hub.column)[table].action(index, name)
+            case .row(let row, _, _)? = DeltaContext.plan(table, column).action(index, name)
         else { return nil }
         return row
     }
@@ -142,7 +147,7 @@ package enum DeltaContext: Sendable {
     /// The row of a record that a name stands for; `nil` for unknown members.
     func row(named name: String) -> Int? {
         guard case .record(let table, let column) = self,
-            case .row(let row, _, _)? = Plan.from(column, to: column.dialect.hub.column)[table].action(name)
+            case .row(let row, _, _)? = DeltaContext.plan(table, column).action(name)
         else { return nil }
         return row
     }
@@ -150,7 +155,7 @@ package enum DeltaContext: Sendable {
     /// The rows whose values a member holds (`placement`); empty for every other member.
     func heldRows(_ index: JSONIndex, _ member: JSONIndex.Member) -> Set<Int> {
         guard case .record(let table, let column) = self, index.kind(member.value) == .object else { return [] }
-        let plan = Plan.from(column, to: column.dialect.hub.column)[table]
+        let plan = DeltaContext.plan(table, column)
         guard case .holder(let holder, _)? = plan.action(index, member.name) else { return [] }
         return Set(
             index.members(member.value).compactMap { inner in
@@ -167,7 +172,7 @@ package enum DeltaContext: Sendable {
         if case .custom = Table[table].rows[row].codec { return true }
         // An older variant of SDK 3 becomes its newest form, which has fields that the current dialect has not.
         if column.dialect.isSDK3 { return true }
-        return Plan.from(column, to: column.dialect.hub.column)[table].targets[row] != nil
+        return DeltaContext.plan(table, column).targets[row] != nil
     }
 
     /// Whether a row is the offer of API v2, which may say nothing: then no member of the current document stands for

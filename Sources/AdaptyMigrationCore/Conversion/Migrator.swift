@@ -183,7 +183,7 @@ public struct Migrator: Sendable {
         let ledger = Ledger(keepsEntries: options.keepsLedger),
             steps: [ObservedStep]? = options.observer != nil ? [.same(inner, .copied)] : nil
         if let last = hops.last {
-            let kind: RecordKind = last.kind == .promo ? .paywall : last.kind
+            let kind = last.kind.upgraded
             return State(
                 document: body, index: inner, hops: hops, dialect: last.to.dialect, column: last.to, kind: kind,
                 source: last.to.dialect,
@@ -201,7 +201,7 @@ public struct Migrator: Sendable {
     }
 
     private func require(_ target: Dialect, _ state: State) throws(MigrationError) {
-        let kind: RecordKind = state.kind == .promo ? .paywall : state.kind
+        let kind = state.kind.upgraded
         guard state.kind.dialects.contains(target) || kind.dialects.contains(target) else {
             throw MigrationError(
                 .noSuchTarget, "\(target.rawValue) has no \(state.kind.rawValue)",
@@ -275,21 +275,20 @@ public struct Migrator: Sendable {
                 Array(index.bytes[record.upperBound..<root.upperBound])
             )
         }
-        try close(&hop, index, envelope, converted, &state)
+        try close(&hop, index, envelope, converted)
         state.document = converted
         state.hops.append(hop)
     }
 
     /// Finds what the way back of a hop alone would not restore.
     private func close(
-        _ hop: inout Residue.Hop, _ index: JSONIndex, _ envelope: Envelope, _ converted: [UInt8], _ state: inout State
+        _ hop: inout Residue.Hop, _ index: JSONIndex, _ envelope: Envelope, _ converted: [UInt8]
     ) throws(MigrationError) {
-        let base = try options.index(wayBack(converted, hop))
-        hop.delta = Delta.make(base, 0, index, envelope.entries == nil ? envelope.node : 0, context(hop))
-        if apply(hop, to: base).document != state.document {
-            hop.delta = .replace(
-                expected: Fingerprint.of(base, 0), text: Array(index.raw(envelope.entries == nil ? envelope.node : 0)))
-            guard apply(hop, to: base).document == state.document else {
+        let base = try options.index(wayBack(converted, hop)), record = envelope.entries == nil ? envelope.node : 0
+        hop.delta = Delta.make(base, 0, index, record, context(hop))
+        if apply(hop, to: base).document != index.bytes {
+            hop.delta = .replace(expected: Fingerprint.of(base, 0), text: Array(index.raw(record)))
+            guard apply(hop, to: base).document == index.bytes else {
                 throw MigrationError(
                     .notReversible, "the way back does not reproduce the original",
                     remedy: "please report this record; it was left as it is")
@@ -323,9 +322,10 @@ public struct Migrator: Sendable {
     private func makeReadable(_ state: inout State, by sdk: SDKVersion) throws(MigrationError) {
         guard sdk >= .oldestReader else {
             throw MigrationError(
-                .noSuchTarget, "what SDK \(sdk) can read is not known", remedy: "name version 2.4.3 or a later one")
+                .noSuchTarget, "what SDK \(sdk) can read is not known",
+                remedy: "name version \(SDKVersion.oldestReader) or a later one")
         }
-        let kind: RecordKind = state.kind == .promo ? .paywall : state.kind
+        let kind = state.kind.upgraded
         try move(&state, to: sdk.dialect(of: kind))
         guard state.kind != .event, state.kind != .promo else { return }
         let index = try options.index(state.document), envelope = Envelope(index)
@@ -340,7 +340,7 @@ public struct Migrator: Sendable {
             state.ledger.add(.defaulted, .init(.defaulted, change.path, note: change.note))
         }
         var hop = Residue.Hop(from: state.column, to: state.column, kind: state.kind, readableBy: sdk)
-        try close(&hop, index, envelope, text, &state)
+        try close(&hop, index, envelope, text)
         state.document = text
         state.hops.append(hop)
     }
@@ -357,13 +357,7 @@ public struct Migrator: Sendable {
         for (node, table) in records {
             if let text = reader.text(node, table) { splices.append((index.range(node), text)) }
         }
-        splices.sort { $0.0.lowerBound < $1.0.lowerBound }
-        var out: [UInt8] = [], position = 0
-        for (range, text) in splices {
-            out += index.bytes[position..<range.lowerBound] + text
-            position = range.upperBound
-        }
-        return (splices.isEmpty ? nil : out + index.bytes[position...], reader)
+        return (index.replacing(splices, in: 0..<index.bytes.count), reader)
     }
 
     /// A record that has the residue's member inside its envelope would have two of them without it.
@@ -390,7 +384,7 @@ public struct Migrator: Sendable {
         var converter = Converter(Plan.from(hop.to, to: hop.from), index, quiet)
         converter.isWayBack = true
         if hop.kind.isList { return try converter.document(Envelope(index), hop.kind) }
-        let table: TableID = hop.kind == .promo ? .paywall : hop.kind.table
+        let table = hop.kind.upgraded.table
         guard let record = try converter.record(0, table) else { return document }
         let root = index.range(0)
         return index.bytes[..<root.lowerBound] + record + index.bytes[root.upperBound...]
@@ -398,7 +392,7 @@ public struct Migrator: Sendable {
 
     private func context(_ hop: Residue.Hop) -> DeltaContext {
         if hop.kind.isList { return .list(hop.kind.table, hop.from) }
-        return .record(hop.kind == .promo ? .paywall : hop.kind.table, hop.from)
+        return .record(hop.kind.upgraded.table, hop.from)
     }
 
     private func restore(_ document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> (

@@ -21,7 +21,9 @@ enum PurchaseMaps {
             }
         })
 
-    /// Whether a profile has at least one of them, all are null or without entries, and that is no matter of the dialect.
+    /// Whether a profile has at least one of them, and all are null or without entries.
+    ///
+    /// - Parameter candidates: the columns that fit the profile; the answer is no when one of them has arrays.
     static func areEmpty(_ tape: Tape, _ profile: Int, in candidates: [Column]) -> Bool {
         guard tape.nodes[profile].kind == .object, candidates.allSatisfy(columns.contains) else { return false }
         var name = profile + 1, isThere = false

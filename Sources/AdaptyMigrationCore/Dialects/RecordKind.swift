@@ -43,7 +43,7 @@ public enum RecordKind: String, CaseIterable, Sendable, Hashable {
     /// The dialect in which an upgrade to a current dialect ends. A kind that this dialect does not have ends in the
     /// current dialect of its own, so that everything in a dump comes out in one form.
     func target(_ wanted: Dialect?) -> Dialect? {
-        let own = self == .promo ? RecordKind.paywall.dialects : dialects
+        let own = upgraded.dialects
         guard let wanted, !own.contains(wanted), !wanted.isEvent, wanted == wanted.hub || !wanted.isUpgraded else {
             return wanted
         }
@@ -95,6 +95,9 @@ public enum RecordKind: String, CaseIterable, Sendable, Hashable {
     }
 
     package var isList: Bool { self == .paywalls || self == .products }
+
+    /// What an upgrade makes of the kind: a promo becomes the paywall in it.
+    package var upgraded: RecordKind { self == .promo ? .paywall : self }
 
     /// Whether it is a part of a profile, kept as a record of its own.
     package var isRow: Bool { self == .accessLevel || self == .subscription || self == .nonSubscription }

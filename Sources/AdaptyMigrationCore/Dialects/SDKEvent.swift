@@ -14,7 +14,8 @@ enum SDKEvent {
     static func holds(_ index: JSONIndex) -> Bool {
         guard index.kind(0) == .object else { return false }
         func text(_ name: String) -> String { index.member(0, name).flatMap { index.text($0) } ?? "" }
-        if beginnings.contains(where: { text("id").utf8.starts(with: $0.utf8) }) { return true }
+        let id = text("id").utf8
+        if beginnings.contains(where: { id.starts(with: $0.utf8) }) { return true }
         if ["purchased_result", "purchaseResult"].contains(where: { index.member(0, $0) != nil }) { return true }
         if results.contains(text("type")), Array(index.members(0)).count == 1 { return true }
         guard let view = index.member(0, "view") else { return false }

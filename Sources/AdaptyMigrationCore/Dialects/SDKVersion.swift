@@ -42,7 +42,7 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
     }
 
     /// The oldest version for whose decoder the requirements are known.
-    package static let oldestReader = SDKVersion(2, 4, 3)
+    public static let oldestReader = SDKVersion(2, 4, 3)
 
     /// The first version that this project does not know: 4.0 caches flows, not paywalls.
     package static let flows = SDKVersion(4, 0)

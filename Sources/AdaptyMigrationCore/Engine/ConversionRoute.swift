@@ -21,7 +21,7 @@ struct ConversionRoute {
 
     private init(_ from: Column, _ to: Column, _ kind: RecordKind) {
         (self.from, self.to, self.kind) = (from, to, kind)
-        let table: TableID = kind == .promo ? .paywall : kind.table
+        let table = kind.upgraded.table
         (rules, back) = (TableRules.of(table, from: from, to: to), TableRules.of(table, from: to, to: from))
         let head = "\"\(Residue.memberName)\":{\"v\":\(Residue.version),\"hops\":[{"
         residue = Text(

@@ -130,8 +130,7 @@ extension Codec {
         return switch self {
         case .text: split([.string], open: [])
         case .number, .integer: split([.number], open: [])
-        case .object where (from.dialect == .sdk3Bridge) != (to.dialect == .sdk3Bridge):
-            (all & ~JSONKind.object.bit, 0)
+        case .object where ObjectNames.differ(from, to): (all & ~JSONKind.object.bit, 0)
         case .any, .object, .record, .entries: (all, 0)
         case .custom: (0, 0)
         case .flag: split([.true, .false], open: [.number, .string])

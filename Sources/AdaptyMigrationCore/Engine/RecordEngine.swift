@@ -64,7 +64,7 @@ package final class RecordEngine: @unchecked Sendable {
             let outcome = upgrade(tape, from: dialect, to: target, embedsResidue: true, isProvenLater: true),
             !outcome.found.hasResidue
         else { return nil }
-        let kind = outcome.found.kind == .promo ? .paywall : outcome.found.kind, source = outcome.found.column.dialect,
+        let kind = outcome.found.kind.upgraded, source = outcome.found.column.dialect,
             ledger = Ledger(counts)
         guard outcome.isChanged else {
             return Migration(
@@ -162,7 +162,7 @@ package final class RecordEngine: @unchecked Sendable {
 
     /// What an upgraded record is, if another upgrade would leave it as it is; `nil` if not.
     private func settled(_ tape: Tape, _ residue: ResidueNodes) -> TapeRecognizer.Found? {
-        let kind: RecordKind = residue.kind == .promo ? .paywall : residue.kind
+        let kind = residue.kind.upgraded
         guard residue.to.dialect == residue.to.dialect.hub, residue.to == residue.to.dialect.column,
             case let envelope = Envelope(tape), !envelope.isDoubtful, envelope.node == 0,
             (envelope.list != nil) == kind.isList

@@ -1,4 +1,16 @@
 extension JSONIndex {
+    /// The bytes of a range with parts of it replaced, in any order; `nil` when there is nothing to replace.
+    func replacing(_ parts: [(range: Range<Int>, bytes: [UInt8])], in range: Range<Int>) -> [UInt8]? {
+        if parts.isEmpty { return nil }
+        var out: [UInt8] = [], position = range.lowerBound
+        for part in parts.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            out += bytes[position..<part.range.lowerBound]
+            out += part.bytes
+            position = part.range.upperBound
+        }
+        return out + bytes[position..<range.upperBound]
+    }
+
     /// The members or elements of a node, with the step of a JSON pointer that leads to each; none of a scalar.
     package func children(_ node: Int) -> [(step: String, value: Int)] {
         kind(node) == .object

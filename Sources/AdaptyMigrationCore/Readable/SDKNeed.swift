@@ -22,13 +22,13 @@ struct SDKNeed: Sendable {
     let holder: String?
     let name: String
     let filler: Filler
-    /// The first version with the requirement, and the first version without it.
+    /// The first version with the requirement, and the first version without it; `nil` when there is none.
     let since: SDKVersion
-    let until: SDKVersion
+    let until: SDKVersion?
 
     private init(
-        _ table: TableID, _ name: String, _ filler: Filler, in holder: String? = nil, since: SDKVersion = "2.4.3",
-        until: SDKVersion = "999.0"
+        _ table: TableID, _ name: String, _ filler: Filler, in holder: String? = nil, since: SDKVersion = .oldestReader,
+        until: SDKVersion? = nil
     ) {
         self.table = table
         self.holder = holder
@@ -119,6 +119,6 @@ struct SDKNeed: Sendable {
     private static let all = profile + purchases + paywall + product
 
     static func of(_ table: TableID, in sdk: SDKVersion, holder: String? = nil) -> [SDKNeed] {
-        all.filter { $0.table == table && $0.holder == holder && $0.since <= sdk && sdk < $0.until }
+        all.filter { $0.table == table && $0.holder == holder && $0.since <= sdk && $0.until.map { sdk < $0 } ?? true }
     }
 }

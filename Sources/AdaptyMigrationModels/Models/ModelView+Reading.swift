@@ -59,7 +59,7 @@ struct RecordSource {
         hops = residue?.hops ?? []
         if let last = hops.last {
             column = last.to
-            kind = last.kind == .promo ? .paywall : last.kind
+            kind = last.kind.upgraded
             return
         }
         let inner = residue == nil ? index : try JSONScanner.index(body)

@@ -26,7 +26,7 @@ public struct PreferencesUpgrade: StoredUpgrading {
 
     public init(for sdk: SDKVersion) { self.sdk = sdk }
 
-    private var dialect: Dialect { sdk < "2.9.0" ? .sdk2 : .sdk3 }
+    private var dialect: Dialect { sdk.dialect(of: .profile) }
 
     /// The changes to write. Planning never fails: data that cannot be converted stays and is reported. Planned again
     /// on its own result, it changes nothing.

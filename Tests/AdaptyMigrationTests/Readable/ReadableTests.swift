@@ -12,9 +12,7 @@ struct ReadableTests {
     static let versions: [SDKVersion] = [
         "2.4.3", "2.5.0", "2.9.0", "2.9.4", "2.11.1", "3.3.0", "3.4.0", "3.8.0", "3.11.0", "3.12.0", "3.17.2",
     ]
-    private static let records = Fixture.all.filter {
-        ($0.kind == .profile || $0.kind == .paywall) && $0.path != "sdk1-stored/profile/null"
-    }
+    private static let records = Fixture.all.filter { $0.kind == .profile || $0.kind == .paywall }
 
     @Test("every fixture, and it comes back", arguments: records)
     func fixtures(_ fixture: Fixture) throws {

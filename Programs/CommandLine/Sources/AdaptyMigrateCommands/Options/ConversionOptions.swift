@@ -135,6 +135,10 @@ struct ConversionOptions: ParsableArguments {
             throw ValidationError(
                 "--readable-by names the target and what is filled; leave out --to and --fill-required.")
         }
+        guard to != .named(.sdk3Bridge) || residue != .embed else {
+            throw ValidationError(
+                "The SDK that reads sdk3-bridge refuses a residue inside: name --residue sidecar=PATH, or discard.")
+        }
         guard accessAt.isEmpty || inStep else { throw ValidationError("--access-at needs --in-step.") }
         guard inStep else { return }
         guard input.format == .ndjson else {

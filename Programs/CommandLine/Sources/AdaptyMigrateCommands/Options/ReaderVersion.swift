@@ -6,7 +6,7 @@ struct ReaderVersion: ExpressibleByArgument {
     let sdk: SDKVersion
 
     init?(argument: String) {
-        guard let sdk = SDKVersion(argument), sdk >= "2.4.3" else { return nil }
+        guard let sdk = SDKVersion(argument), sdk >= .oldestReader else { return nil }
         self.sdk = sdk
     }
 }
