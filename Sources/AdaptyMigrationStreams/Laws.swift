@@ -37,7 +37,7 @@ public struct Laws: Sendable {
         let upgraded = try migrator.upgrade(document, from: dialect)
         let restored = try migrator.downgrade(upgraded.documentWithResidue).document
         let original =
-            try ResidueMember.split(try JSONScanner.index(document, maximumDepth: options.maximumDepth)).residue == nil
+            try ResidueMember.split(try options.index(document)).residue == nil
             ? document : nil
         if let original {
             expect(
@@ -54,7 +54,8 @@ public struct Laws: Sendable {
                 let down: Migration
                 do { down = try migrator.downgrade(upgraded.document, from: upgraded.target, to: target) } catch {
                     // A fallback file by placement has no older form.
-                    guard error.code == .noSuchTarget else { throw error }
+                    guard error.code == .noSuchTarget, Envelope(try options.index(upgraded.document)).isByPlacement
+                    else { throw error }
                     continue
                 }
                 // If nothing changed, there is no residue that names the record's dialect.
@@ -95,15 +96,15 @@ public struct Laws: Sendable {
     /// The record to which an upgraded record goes back; `nil` when it has no residue.
     public func restored(_ upgraded: [UInt8]) throws(MigrationError) -> [UInt8]? {
         guard
-            try ResidueMember.split(try JSONScanner.index(upgraded, maximumDepth: options.maximumDepth)).residue != nil
+            try ResidueMember.split(try options.index(upgraded)).residue != nil
         else { return nil }
         return try Migrator(options).downgrade(upgraded).document
     }
 
     /// Law 7: the differences in access and money between the two documents.
     package func access(_ before: [UInt8], _ after: [UInt8], _ source: Dialect) throws(MigrationError) -> [Failure] {
-        let old = try JSONScanner.index(before, maximumDepth: options.maximumDepth),
-            new = try JSONScanner.index(after, maximumDepth: options.maximumDepth)
+        let old = try options.index(before),
+            new = try options.index(after)
         return AccessComparison(
             old, new, source, at: instants, derivedAt: options.instant?.microseconds,
             isFilled: options.readableBy != nil

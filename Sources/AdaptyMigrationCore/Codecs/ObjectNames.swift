@@ -6,19 +6,24 @@ package enum ObjectNames: Hashable, Sendable {
     /// The builder of a paywall.
     case builder
 
-    /// The names in JavaScript, each with the one on the wire.
-    private var pairs: [(script: String, wire: String)] {
-        switch self {
-        case .offer:
-            [("identifier", "offer_identifier")]
-                + [
-                    "currency_code", "currency_symbol", "localized_string", "number_of_periods", "payment_mode",
-                    "subscription_period", "number_of_units", "localized_subscription_period",
-                    "localized_number_of_periods", "offer_tags",
-                ].map { (Names.camelCase($0), $0) }
-        case .builder: [("id", "paywall_builder_id")]
+    /// Names in one column, each with the one in the other.
+    private struct Pairs {
+        let fromWire: [String: String], toWire: [String: String]
+
+        init(_ pairs: [(script: String, wire: String)]) {
+            fromWire = Dictionary(uniqueKeysWithValues: pairs.map { ($0.wire, $0.script) })
+            toWire = Dictionary(uniqueKeysWithValues: pairs.map { ($0.script, $0.wire) })
         }
     }
+
+    private static let offers = Pairs(
+        [("identifier", "offer_identifier")]
+            + [
+                "currency_code", "currency_symbol", "localized_string", "number_of_periods", "payment_mode",
+                "subscription_period", "number_of_units", "localized_subscription_period",
+                "localized_number_of_periods", "offer_tags",
+            ].map { (Names.camelCase($0), $0) })
+    private static let builders = Pairs([("id", "paywall_builder_id")])
 
     /// Whether the names differ between two columns.
     static func differ(_ from: Column, _ to: Column) -> Bool {
@@ -27,8 +32,8 @@ package enum ObjectNames: Hashable, Sendable {
 
     /// The object with its other names; `nil` when it has none.
     func renamed(_ index: JSONIndex, _ node: Int, toJavaScript: Bool) -> [UInt8]? {
-        let names = Dictionary(
-            uniqueKeysWithValues: pairs.map { toJavaScript ? ($0.wire, $0.script) : ($0.script, $0.wire) })
+        let pairs = self == .offer ? ObjectNames.offers : ObjectNames.builders,
+            names = toJavaScript ? pairs.fromWire : pairs.toWire
         var work = [node], tokens: [(Range<Int>, [UInt8])] = []
         while let object = work.popLast() {
             for (_, child) in index.children(object) where index.kind(child).isContainer { work.append(child) }

@@ -50,11 +50,11 @@ package enum RemoteConfig {
             case ("remote_config", .object):
                 source.object = Array(index.raw(member.value))
                 source.winner = position
-            case ("remoteConfig", .object) where script(member.value, index) != nil:
+            case ("remoteConfig", .object):
                 guard let config = script(member.value, index) else { continue }
                 source.lang = config.lang
                 texts.insert((position, config.data), at: 0)
-            case ("customPayload", .object), ("remoteConfig", .object): continue
+            case ("customPayload", .object): continue
             case ("remote_config", _): isReadable = false
             case (_, .string): texts.append((position, Array(index.raw(member.value))))
             default: isReadable = false

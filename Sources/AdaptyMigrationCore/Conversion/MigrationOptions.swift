@@ -47,7 +47,7 @@ public struct MigrationOptions: Sendable {
 
 extension MigrationOptions {
     /// The index of a document with the numbers of all names, no deeper than allowed.
-    func index(_ document: [UInt8]) throws(MigrationError) -> JSONIndex {
+    package func index(_ document: [UInt8]) throws(MigrationError) -> JSONIndex {
         try JSONScanner.index(document, maximumDepth: maximumDepth, names: KnownNames.numbers)
     }
 }

@@ -245,7 +245,7 @@ public struct Migrator: Sendable {
         guard index.kind(0) == .object else { return }
         let envelope = Envelope(index)
         try refuseResidue(index, envelope)
-        if envelope.list != nil, envelope.isByPlacement, column != .sdk3 {
+        if envelope.isByPlacement, column != .sdk3 {
             // Some of its paywalls are named by their placement alone.
             throw MigrationError(
                 .noSuchTarget, "\(column.dialect.rawValue) has no fallback file with an object by placement",

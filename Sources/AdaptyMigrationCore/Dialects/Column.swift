@@ -7,13 +7,9 @@ package enum Column: Int, CaseIterable, Sendable {
     /// The number of columns.
     package static let count = allCases.count
 
-    package static let objects: [Column] = [
-        .sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake, .serverV1, .serverV2, .sdk2, .sdk2Bridge, .sdk3,
-        .sdk3Bridge,
-        .sdk3BridgeFlat,
-    ]
-    package static let sdk1: [Column] = [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk1BridgeSnake]
-    package static let events: [Column] = [.webhookLegacy, .webhook]
+    package static let objects = allCases.filter { !$0.isEvent }
+    package static let sdk1 = allCases.filter(\.isSDK1)
+    package static let events = allCases.filter(\.isEvent)
 
     package var dialect: Dialect {
         switch self {

@@ -74,7 +74,7 @@ package struct Recognizer {
             score.record(envelope.node, envelope.isPromo ? .paywall : kind.table)
         }
         if columns.contains(.sdk3), columns.contains(.sdk2), !score.isBeyondSDK2,
-            !(envelope.entries != nil && envelope.isByPlacement)
+            !envelope.isByPlacement
         {
             score.object(.sdk3, envelope.node, .notNewer)
         }
@@ -219,7 +219,7 @@ package struct Recognizer {
 
     private func weighEnvelope(_ score: inout DialectScore) {
         Recognizer.weigh(envelope.wrappers, &score)
-        if envelope.entries != nil, envelope.isByPlacement {
+        if envelope.isByPlacement {
             for column in score.columns where column != .sdk3 {
                 score.object(column, 0, .byPlacement)
             }
@@ -237,6 +237,8 @@ package struct Recognizer {
 
     /// Scores the evidence of the wrappers around a record for its dialect.
     package static func weigh(_ wrappers: [Envelope.Wrapper], _ score: inout DialectScore) {
+        // The forms in which an SDK answers an app.
+        let answers: ColumnSet = [.sdk1Bridges, .current]
         for wrapper in wrappers {
             for column in score.columns {
                 switch (wrapper, column) {
@@ -254,13 +256,8 @@ package struct Recognizer {
                     (.data, .sdk1BridgeSnake),
                     (.typedData, _):
                     score.doubt(column, 0, .bareData)
-                case (.success, .sdk2), (.success, .sdk3), (.success, .sdk2Bridge), (.success, .sdk1Bridge),
-                    (.success, .sdk1BridgeSnake), (.success, .sdk3Bridge), (.success, .sdk3BridgeFlat):
-                    continue
-                case (.profile, .sdk2), (.profile, .sdk3), (.profile, .sdk2Bridge), (.profile, .sdk1Bridge),
-                    (.profile, .sdk1BridgeSnake), (.purchase, .sdk2), (.purchase, .sdk3), (.purchase, .sdk2Bridge),
-                    (.profile, .sdk3Bridge), (.profile, .sdk3BridgeFlat), (.purchase, .sdk3Bridge),
-                    (.purchase, .sdk3BridgeFlat):
+                case (.success, _) where answers.contains(column), (.profile, _) where answers.contains(column),
+                    (.purchase, _) where ColumnSet.current.contains(column):
                     continue
                 case (.promo, _): continue
                 default: score.object(column, 0, .envelope(wrapper))

@@ -35,7 +35,7 @@ package struct Envelope {
     package private(set) var id: Int?
     /// The records of a list document; `nil` for a single record.
     private(set) var list: ListedRecords?
-    /// Whether the document has a `data` object by placement, as fallback files have from SDK 2.11 on.
+    /// Whether the list document has a `data` object by placement, as fallback files have from SDK 2.11 on.
     package private(set) var isByPlacement = false
     /// Whether the record, or an envelope around it, has a member with the residue's name.
     private(set) var hasResidue = false
@@ -53,14 +53,15 @@ package struct Envelope {
 
     init(_ tape: Tape) {
         let names = EnvelopeNames.shared
-        var inner = EnvelopeNames.Inner()
+        var inner = EnvelopeNames.Inner(), hasDataObject = false
         for level in 0..<7 {
             guard tape.nodes[node].kind == .object else { break }
             inner = names.inner(tape, node)
             if inner.hasResidue { hasResidue = true }
-            if level == 0 { isByPlacement = inner.hasDataObject }
+            if level == 0 { hasDataObject = inner.hasDataObject }
             if let place = inner.list, let list = ListedRecords(tape, place, meta: inner.meta) {
-                (self.list, node, wrapperBits, isDoubtful) = (list, 0, 0, false)
+                (self.list, isByPlacement) = (list, hasDataObject)
+                (node, wrapperBits, isDoubtful) = (0, 0, false)
                 return
             }
             if inner.holders.nonzeroBitCount > 1 { isDoubtful = true }

@@ -35,13 +35,9 @@ package struct ListedRecords {
             !EnvelopeNames.shared.hasRecordMark(tape, list)
         {
             // Fallback files without paywalls have their version alone (shapes-2026, 2.6).
-            isList =
-                tape.values(list).isEmpty
-                && tape.last(ListedRecords.version, in: meta).map {
-                    ListedRecords.versions.contains(tape.text($0).array)
-                }
-                    ?? false
-            for value in tape.values(list) {
+            let values = tape.values(list), version = tape.last(ListedRecords.version, in: meta)
+            isList = values.isEmpty && version.map { ListedRecords.versions.contains(tape.text($0).array) } ?? false
+            for value in values {
                 let kind = tape.nodes[value].kind
                 let variations = kind == .array ? value : tape.last(ListedRecords.data, in: value)
                 if let variations, tape.nodes[variations].kind == .array {

@@ -3,13 +3,6 @@ enum Fragment {
     /// Whether a text is one JSON value.
     static func isValue(_ text: Text) -> Bool { isScalar(text) || isJSON("", text, "") }
 
-    /// Whether the member in a run is null.
-    static func isNull(_ run: Text) -> Bool {
-        guard let name = name(run) else { return false }
-        let rest = Text(name.start + name.count + 1, run.start + run.count - name.start - name.count - 1).array
-        return rest.filter { ![0x20, 0x09, 0x0A, 0x0D, 0x2C].contains($0) } == Array(":null".utf8)
-    }
-
     /// Whether a text is a member with the comma and the gap before it, or after it.
     static func isRun(_ text: Text) -> Bool {
         if text.count > 0, text.start[0] == 0x2C {
@@ -37,6 +30,17 @@ enum Fragment {
             end += 1
         }
         return end < run.count ? Text(run.start + start + 1, end - start - 1) : nil
+    }
+
+    /// Whether the member in a run is null.
+    ///
+    /// - Parameter name: the member's name, without its quotes.
+    static func isNull(_ run: Text, name: Text) -> Bool {
+        let end = run.start + run.count
+        var value = name.start + name.count + 1
+        while value < end, value[0] == 0x3A || value[0] <= 0x20 { value += 1 }
+        // No other value begins like this.
+        return value < end && value[0] == 0x6E
     }
 
     /// Whether a text certainly is a literal, an integer, or a string of ASCII without escapes.

@@ -333,7 +333,7 @@ struct RecordRestoration: ~Copyable {
         guard let rule = up.pointee.rule(number) else { return }
         if rule.pointee.operation == .offer {
             // An offer that says nothing stands where no other member says one.
-            guard Fragment.isNull(run), !hasOffer(node, rules) else { throw .irregular }
+            guard Fragment.isNull(run, name: name), !hasOffer(node, rules) else { throw .irregular }
         } else if rule.pointee.operation != .cut {
             throw .irregular
         }

@@ -4,7 +4,7 @@
 /// Worked example, for SDK 3.12: `{"id":"gold","store":null,"expires_at":"","is_active":false,"is_active":true}`
 /// becomes `{"id":"gold","store":"","expires_at":null,"is_active":true}`. SDK 1.x read the record in exactly this way:
 /// an unreadable date was no date, a missing text was empty, and of two members the last was used (`JSONDecoder` uses
-/// the first). The changes lose nothing, because the original is in the backup.
+/// the first). The changes lose nothing: the residue has the original, or the backup of an app's data.
 package struct ReadableRecord {
     let index: JSONIndex
     /// The column of the dialect that the SDK version reads.

@@ -116,9 +116,9 @@ struct SDKNeed: Sendable {
         SDKNeed(.product, "product_type", .text("\"uncategorised\""), since: "3.12.0"),
     ]
 
-    private static let all = profile + purchases + paywall + product
+    private static let all = Dictionary(grouping: profile + purchases + paywall + product, by: \.table)
 
     static func of(_ table: TableID, in sdk: SDKVersion, holder: String? = nil) -> [SDKNeed] {
-        all.filter { $0.table == table && $0.holder == holder && $0.since <= sdk && $0.until.map { sdk < $0 } ?? true }
+        all[table]?.filter { $0.holder == holder && $0.since <= sdk && $0.until.map { sdk < $0 } ?? true } ?? []
     }
 }

@@ -58,7 +58,7 @@ struct DocumentRedaction {
     /// Paywalls by placement have ids as names, and these are data.
     private mutating func root() {
         let envelope = Envelope(index)
-        guard envelope.entries != nil, envelope.isByPlacement else { return value(0, .record(.record)) }
+        guard envelope.isByPlacement else { return value(0, .record(.record)) }
         for member in index.members(0) {
             let isList = index.nameEquals(member.name, "data")
             self.member(member, .record(.record), inner: isList ? .dictionary(.record(.record)) : nil)

@@ -77,7 +77,7 @@ public struct RecordInspector: Sendable {
         do throws(MigrationError) {
             let migration = try Migrator(laws.options).upgrade(record, from: from, to: to)
             let made = written ?? (keepsResidue ? migration.documentWithResidue : migration.document),
-                source = try JSONScanner.index(record, maximumDepth: laws.options.maximumDepth)
+                source = try laws.options.index(record)
             report.add(.records, [made == record ? "unchanged" : "converted"])
             report.add(
                 .kinds,
@@ -186,7 +186,7 @@ public struct RecordInspector: Sendable {
     private func recordAccess(
         _ source: JSONIndex, _ made: [UInt8], _ dialect: Dialect, _ place: Place, _ report: inout MigrationReport
     ) throws(MigrationError) {
-        let options = laws.options, target = try JSONScanner.index(made, maximumDepth: options.maximumDepth)
+        let options = laws.options, target = try options.index(made)
         let differences = AccessComparison(
             source, target, dialect, at: laws.instants, derivedAt: options.instant?.microseconds,
             isFilled: options.fillRequired || options.readableBy != nil
