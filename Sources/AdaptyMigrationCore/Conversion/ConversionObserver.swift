@@ -46,6 +46,8 @@ extension ConversionObserver {
 package enum ObservedStep: Sendable {
     /// The document stays as it is, for this reason.
     case same(JSONIndex, Ledger.Action)
+    /// Some values of the first document were filled or mended in the second, for the reasons at their JSON pointers.
+    case mended(JSONIndex, JSONIndex, [String: String])
     /// The second document was written from the first.
     case forward(JSONIndex, JSONIndex, any ConversionObserver)
     /// The first document was restored; the second is what it becomes again on the same way up.

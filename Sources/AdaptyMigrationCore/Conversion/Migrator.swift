@@ -341,6 +341,10 @@ public struct Migrator: Sendable {
         }
         var hop = Residue.Hop(from: state.column, to: state.column, kind: state.kind, readableBy: sdk)
         try close(&hop, index, envelope, text)
+        if state.steps != nil {
+            let notes = Dictionary(reader.changes.map { ($0.path, $0.note) }) { first, _ in first }
+            state.steps?.append(.mended(index, try options.index(text), notes))
+        }
         state.document = text
         state.hops.append(hop)
     }

@@ -34,9 +34,11 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
         (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
     }
 
-    /// The dialect that the version reads.
-    package func dialect(of kind: RecordKind) -> Dialect {
+    /// The dialect in which a server sends a kind of record to an app with this version: `sdk1-wire` before 2.0, then
+    /// `sdk2`, then `sdk3`, from 2.9 on for profiles and from 3.8 on for the rest.
+    public func dialect(of kind: RecordKind) -> Dialect {
         if kind == .event { return .webhook }
+        if self < "2.0.0" { return .sdk1Wire }
         if kind.isRow { return .sdk2 }
         return self < (kind == .profile ? "2.9.0" : "3.8.0") ? .sdk2 : .sdk3
     }

@@ -96,7 +96,10 @@ package struct ReadableRecord {
             return nil
         }
         changes.append(
-            (index.pointer(node), "\(need.name) is required by SDK \(sdk): \(String(decoding: text, as: UTF8.self))"))
+            (
+                index.pointer(node) + "/" + need.name,
+                "required by SDK \(sdk): \(String(decoding: text, as: UTF8.self))"
+            ))
         return text
     }
 

@@ -66,6 +66,20 @@ public struct CompatibilityLayer: Sendable {
         try asked { () throws(MigrationError) in try view(record, dialect) }
     }
 
+    /// A record in a form that the decoder of an SDK version accepts, for reading: a client that writes it back writes
+    /// the placeholders, too.
+    ///
+    /// - Throws: a problem with status 406 for a version of which that is not known, and with 422 when the record lacks
+    ///   a member for which no placeholder is safe.
+    public func answer(_ record: SharedRecord, readableBy sdk: SDKVersion) throws(ProblemDocument) -> Migration {
+        var options = migrator.options
+        options.readableBy = sdk
+        let dialect = sdk.dialect(of: record.kind)
+        return try asked { () throws(MigrationError) in
+            try Migrator(options).upgrade(try view(record, dialect).document, from: dialect)
+        }
+    }
+
     private func asked<Result>(_ body: () throws(MigrationError) -> Result) throws(ProblemDocument) -> Result {
         do throws(MigrationError) { return try body() } catch { throw ProblemDocument(error) }
     }

@@ -21,10 +21,4 @@ extension Dialect {
         else { return nil }
         self.init(rawValue: String(essence.dropFirst(Dialect.prefix.count).dropLast(Dialect.suffix.count)))
     }
-
-    /// The dialect that a server sends to an app with a version of Adapty's SDK: `sdk1-wire` before 2.0, `sdk2` before
-    /// 2.9, then `sdk3`.
-    public init(sdk: SDKVersion) {
-        self = sdk < SDKVersion(2, 0) ? .sdk1Wire : sdk < SDKVersion(2, 9) ? .sdk2 : .sdk3
-    }
 }

@@ -44,7 +44,7 @@ public struct Negotiation: Sendable {
 
     private func named(_ version: String) throws(ProblemDocument) -> Dialect {
         if let dialect = Dialect(rawValue: version.lowercased()) { return dialect }
-        if kind != .event, let sdk = SDKVersion(version) { return Dialect(sdk: sdk) }
+        if kind != .event, let sdk = SDKVersion(version) { return sdk.dialect(of: kind) }
         throw ProblemDocument(
             .unknownVersion, status: 400,
             detail: "\(version) is neither a dialect nor a version of Adapty's SDK; use one of \(names)")

@@ -4,6 +4,9 @@ extension JSONIndex {
     /// Every value that is a member or an element, in order: all nodes except the root and the names.
     var memberValues: [Int] { nodes.indices.flatMap { node in children(node).map(\.value) }.sorted() }
 
+    /// The values that contain no others, in order.
+    var leaves: [Int] { memberValues.filter { children($0).isEmpty } }
+
     /// By node, its direct parent; 0 for the root.
     func parents() -> [Int] {
         var parents = Array(repeating: 0, count: nodes.count)

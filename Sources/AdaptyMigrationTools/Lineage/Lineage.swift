@@ -54,6 +54,8 @@ public struct Lineage: Sendable, Hashable {
         for step in steps {
             switch step {
             case .same(let index, let action): whole = .same(index, action)
+            case .mended(let source, let target, let notes):
+                whole = whole?.then(LineageStep(source, target, mended: notes))
             case .forward(let source, let target, let trace as LineageTrace):
                 whole = whole?.then(LineageStep(source, target, trace))
             case .back(let source, let target, let trace as LineageTrace):

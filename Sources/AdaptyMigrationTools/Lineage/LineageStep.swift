@@ -34,6 +34,32 @@ struct LineageStep {
                 field: link.row.flatMap { row in link.table.map { Lineage.Field(row, $0) } },
                 note: link.note, expected: link.action == .missing ? link.targets.first : nil)
         }
+        frame()
+    }
+
+    /// A document in which values were filled or mended: a value that stands at its place with its bytes is the same.
+    ///
+    /// - Parameter notes: the reasons, at their JSON pointers.
+    init(_ source: JSONIndex, _ target: JSONIndex, mended notes: [String: String]) {
+        self.source = source
+        self.target = target
+        var places = source.places()
+        let pointers = target.pointers(), old = source.pointers()
+        links = target.leaves.map { node in
+            let pointer = pointers[node], former = places[pointer]?.popLast()
+            let isSame = former.map { source.raw($0) == target.raw(node) } ?? false
+            return Link(
+                action: isSame ? .copied : .defaulted, sources: former.map { [$0] } ?? [], targets: [node],
+                note: isSame ? "" : notes[pointer] ?? "")
+        }
+        links += source.left(by: Set(links.flatMap(\.sources))).map {
+            Link(action: .stashed, sources: [$0], targets: [], note: notes[old[$0]] ?? "")
+        }
+        frame()
+    }
+
+    /// Adds the members that only contain others.
+    private mutating func frame() {
         links += source.frames(of: Set(links.flatMap(\.sources))).map {
             Link(action: .wrapped, sources: [$0], targets: [], note: "removed: it only contains other members")
         }

@@ -16,6 +16,13 @@ struct NegotiationTests {
     }
 
     @Test(
+        "a version reads each kind in its own dialect",
+        arguments: [("1.9", Dialect.sdk1Wire), ("2.9.0", .sdk2), ("3.7.3", .sdk2), ("3.8.0", .sdk3)])
+    func paywall(text: String, dialect: Dialect) throws {
+        #expect(try Negotiation(.paywall).dialect(version: text) == dialect)
+    }
+
+    @Test(
         "Accept: the heaviest that can be had, wildcards stand for the default",
         arguments: [
             (nil, Dialect.sdk2), ("", .sdk2), (" \t", .sdk2), ("*/*", .sdk2), ("application/json", .sdk2),

@@ -15,6 +15,7 @@ struct MannersTests {
             (["explain", "is_activ"], "did you mean is_active?"),
             (["explain", "qqqqqqqq"], "names are matched exactly"),
             (["upgrade", "--to", "skd2", "a.json"], "did you mean --to sdk2?"),
+            (["downgrade", "--to", "3.5.0", "a.json"], "profiles in sdk3 and paywalls in sdk2"),
             (["detect", "a.json", "--from", "webhook-legcy"], "did you mean --from webhook-legacy?"),
             (["detect", "a.json", "--from", "qqqqqqqq"], "Please provide one of the following"),
         ])

@@ -67,10 +67,7 @@ public struct AdaptyMigrate: ParsableCommand {
     private static func refuseMistypedDialect() {
         let arguments = CommandLine.arguments
         for (option, word) in zip(arguments, arguments.dropFirst()) where ["--from", "--to"].contains(option) {
-            guard DialectArgument(argument: word) == nil,
-                let nearest = NearestName.of(word, among: DialectArgument.allValueStrings)
-            else { continue }
-            refuse("there is no dialect \(word); did you mean \(option) \(nearest)?")
+            if let refusal = DialectArgument.refusal(of: word, for: option) { refuse(refusal) }
         }
     }
 

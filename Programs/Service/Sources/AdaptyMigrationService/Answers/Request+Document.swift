@@ -35,6 +35,23 @@ extension Request {
     /// The dialect in the body's media type; `nil` when it names none.
     var dialect: Dialect? { headers[.contentType].flatMap { Dialect(mediaType: $0) } }
 
+    /// The SDK version whose decoder must accept the answer (`readable-by` in the query); `nil` when that is open.
+    ///
+    /// - Parameter target: the member of the query that names a target, which must be absent.
+    /// - Throws: a problem with status 400 when it is no version, or one that is too old.
+    func reader(insteadOf target: Substring) throws(ProblemDocument) -> SDKVersion? {
+        guard let text = uri.queryParameters["readable-by"], !text.isEmpty else { return nil }
+        guard uri.queryParameters[target]?.isEmpty ?? true else {
+            throw .usage("readable-by and \(target) both choose a target", remedy: "leave one of them out")
+        }
+        guard let version = SDKVersion(String(text)), version >= .oldestReader else {
+            throw .usage(
+                "readable-by=\(text) is not a version of Adapty's SDK from \(SDKVersion.oldestReader) on",
+                remedy: "write it like 3.12.0")
+        }
+        return version
+    }
+
     /// An integer in the query.
     ///
     /// - Throws: a problem with status 400 when it is not an integer.

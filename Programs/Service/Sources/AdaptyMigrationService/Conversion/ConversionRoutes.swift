@@ -52,6 +52,6 @@ struct ConversionRoutes: Sendable {
 /// An error of the engine as a problem for the client. Options in its remedy are named as members of the query.
 func asked<Result>(_ body: () throws(MigrationError) -> Result) throws(ProblemDocument) -> Result {
     do throws(MigrationError) { return try body() } catch {
-        throw ProblemDocument(error.naming(["from": "from=", "instant": "at="]))
+        throw ProblemDocument(error.naming(["from": "from=", "instant": "at=", "readableBy": "readable-by="]))
     }
 }

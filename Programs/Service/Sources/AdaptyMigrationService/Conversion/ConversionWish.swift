@@ -26,6 +26,8 @@ struct ConversionWish: Sendable {
     let source: Dialect?
     /// A dialect or a version of Adapty's SDK (`to`); `nil` to use `Accept`.
     let version: String?
+    /// The SDK version whose decoder must accept the answer (`readable-by`); `nil` to leave that open.
+    let reader: SDKVersion?
     let accept: String?
     let residue: ResidueMode
     /// The instant at which to derive flags that a payload does not contain (`at`), in milliseconds since 1970; `nil`
@@ -46,6 +48,7 @@ struct ConversionWish: Sendable {
             source = request.dialect
         }
         version = text("to")
+        reader = try request.reader(insteadOf: "to")
         accept =
             request.headers[values: .accept].isEmpty ? nil : request.headers[values: .accept].joined(separator: ",")
         guard let residue = ResidueMode(rawValue: text("residue") ?? ResidueMode.embed.rawValue) else {
@@ -70,6 +73,7 @@ struct ConversionWish: Sendable {
     var options: MigrationOptions {
         var options = MigrationOptions()
         options.instant = instant.map { Timestamp(microseconds: $0 * 1000) }
+        options.readableBy = reader
         return options
     }
 
@@ -84,6 +88,11 @@ struct ConversionWish: Sendable {
     /// - Parameter options: the options of the request, or additional ones.
     func convert(_ payload: [UInt8], _ found: Detection, options: MigrationOptions) throws(ProblemDocument) -> Migration
     {
+        if options.readableBy != nil {
+            return try asked { () throws(MigrationError) in
+                try Migrator(options).upgrade(payload, from: found.dialect)
+            }
+        }
         let target = try Negotiation(found.kind).dialect(version: version, accept: accept)
         return try asked { () throws(MigrationError) in
             try Migrator(options).convert(payload, from: found.dialect, to: target)

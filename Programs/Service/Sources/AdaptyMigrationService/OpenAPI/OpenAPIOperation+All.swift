@@ -14,6 +14,11 @@ extension OpenAPIOperation {
         about:
             "The target dialect, or a version of Adapty's SDK such as 2.6.3. Without it Accept decides, then the current dialect."
     )
+    private static let reader = Parameter(
+        name: "readable-by",
+        about:
+            "The version of Adapty's SDK whose decoder must accept the answer, such as 3.12.0. Members that it requires are filled with placeholders that give no access. It also chooses the dialect."
+    )
     private static let at = Parameter(
         name: "at",
         about:
@@ -40,7 +45,7 @@ extension OpenAPIOperation {
                 from, to,
                 Parameter(
                     name: "residue", about: "Where to keep fields that have no place in the target.",
-                    schema: OpenAPISchemas.choice(ConversionWish.ResidueMode.allCases.map(\.rawValue))), at,
+                    schema: OpenAPISchemas.choice(ConversionWish.ResidueMode.allCases.map(\.rawValue))), at, reader,
             ],
             request: .records(everything), example: example,
             answers: [
@@ -54,7 +59,7 @@ extension OpenAPIOperation {
             method: "post", path: "/explain", summary: "A conversion with a full explanation",
             about:
                 "Evidence, both documents, where each member went and why, the residue, losses, the proof of the way back, and access before and after. Documents are strings, so that their bytes are preserved. The payload is neither stored nor logged.",
-            parameters: [from, to, at], request: .records(everything), example: example,
+            parameters: [from, to, at, reader], request: .records(everything), example: example,
             answers: [(200, "The conversion, explained.", .json("explanation"))], problems: [400, 406, 413, 415, 422]),
         .init(
             method: "get", path: "/explain/{name}",
@@ -113,10 +118,11 @@ extension OpenAPIOperation {
                         Parameter(
                             name: "version",
                             about: "The target dialect, or a version of Adapty's SDK. Without it Accept decides."),
+                        reader,
                         Parameter(name: "If-None-Match", place: "header", about: "An ETag that the client has."),
                     ],
                     answers: [(200, "The \(name).", .records(kinds)), (304, "The client has it.", nil)],
-                    problems: [400, 401, 404, 406, 503]),
+                    problems: [400, 401, 404, 406, 422, 503]),
             ]
         } + [
             .init(

@@ -43,12 +43,18 @@ struct RecordRoutes: Sendable {
         guard let record = try await records.record(kinds, id)?.record else {
             throw ProblemDocument.missing(record(of: kinds))
         }
+        let reader = try request.reader(insteadOf: "version")
         let dialect = try Negotiation(record.kind).dialect(
-            version: request.uri.queryParameters["version"].map { String($0) }, accept: request.headers[.accept])
+            version: reader?.description ?? request.uri.queryParameters["version"].map { String($0) },
+            accept: request.headers[.accept])
         let tag = record.entityTag(in: dialect)
         var headers: HTTPFields = [.eTag: tag, .vary: "Accept"]
         if Precondition(request).isFresh(tag) { return Response(status: .notModified, headers: headers) }
-        let answer = try records.layer.answer(record, in: dialect)
+        let layer = records.layer,
+            answer =
+                try reader.map { reader throws(ProblemDocument) in
+                    try layer.answer(record, readableBy: reader)
+                } ?? layer.answer(record, in: dialect)
         if let name = RecordRoutes.lost, let lost = RecordRoutes.lost(answer) { headers[name] = lost }
         return Response(answer.document, type: dialect.mediaType, headers: headers)
     }

@@ -80,6 +80,37 @@ struct ConversionRoutesTests {
                 == Dialect.sdk1Wire.mediaType)
     }
 
+    @Test("an answer leaves its envelope, also where the payload is newer than the target or already in it")
+    func envelope() async throws {
+        let profile =
+            #"{"profile_id":"p","segment_hash":"h","is_test_user":false,"timestamp":1,"paid_access_levels":{}}"#
+        for target in ["sdk3", "sdk2", "sdk2-bridge"] {
+            let bare = try await send("/convert?residue=none&to=\(target)", Array(profile.utf8))
+            for wrapped in [
+                #"{"success":\#(profile)}"#, #"{"data":{"id":"p","type":"t","attributes":\#(profile)}}"#,
+                #"{"id":"did_load_latest_profile","profile":\#(profile)}"#,
+            ] {
+                let answer = try await send("/convert?residue=none&to=\(target)", Array(wrapped.utf8))
+                #expect(text(answer) == text(bare), "\(target)")
+            }
+        }
+    }
+
+    @Test("an answer is readable by an SDK version, and comes back")
+    func readable() async throws {
+        let answer = try await send("/convert?readable-by=3.12.0", Array(Self.old.utf8))
+        #expect(answer.headers[.contentType] == Dialect.sdk3.mediaType)
+        #expect(text(answer).contains(#""segment_hash":"not implemented""#))
+        #expect(text(try await send("/convert?to=sdk1-wire", Array(buffer: answer.body))) == Self.old)
+        let told = try JSONDecoder().decode(
+            Told.self,
+            from: Data(try await send("/explain?readable-by=3.12.0", Array(Self.old.utf8)).body.readableBytesView))
+        #expect(told.roundTrip.isExact && told.access.isSame)
+        let filler = told.lineage.first { $0.targets == ["/segment_hash"] }
+        #expect(filler?.action == "defaulted" && filler?.note.contains("required by SDK 3.12.0") == true)
+        #expect(told.lineage.contains { $0.sources == ["/profile_id"] && $0.action == "copied" })
+    }
+
     @Test("flags of API v2 are derived at an instant")
     func instant() async throws {
         let level =
@@ -103,6 +134,9 @@ struct ConversionRoutesTests {
             (Refusal("/convert?to=webhook", old), 406, "not-acceptable"),
             (Refusal("/convert?from=sdk9", old), 400, "usage"), (Refusal("/convert?residue=all", old), 400, "usage"),
             (Refusal("/convert?at=soon", old), 400, "usage"),
+            (Refusal("/convert?readable-by=2.0", old), 400, "usage"),
+            (Refusal("/convert?readable-by=3.12.0&to=sdk2", old), 400, "usage"),
+            (Refusal("/convert?readable-by=3.12.0", #"{"paid_access_levels":{}}"#), 422, "missing-required"),
             (Refusal("/convert?at=9223372036854775807", old), 400, "usage"),
             (Refusal("/convert", old, type: "text/plain"), 415, "wrong-type"),
             (Refusal("/convert", old + String(repeating: " ", count: 200)), 413, "too-large"),
@@ -180,7 +214,7 @@ private struct Problem: Decodable { let code: String, status: Int, detail: Strin
 
 private struct Told: Decodable {
     struct Document: Decodable { let dialect: String, text: String, sha256: String }
-    struct Entry: Decodable { let action: String, sources: [String], targets: [String], row: String? }
+    struct Entry: Decodable { let action: String, sources: [String], targets: [String], row: String?, note: String }
     struct RoundTrip: Decodable { let isExact: Bool, sha256: String? }
     struct Access: Decodable { let isSame: Bool, differences: [String] }
     let detection: Found, source: Document, target: Document, lineage: [Entry], roundTrip: RoundTrip, access: Access

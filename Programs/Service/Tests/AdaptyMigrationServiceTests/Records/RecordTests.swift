@@ -81,6 +81,25 @@ import Testing
         }
     }
 
+    @Test("a client reads what the decoder of its version accepts, out of its envelope")
+    func readable() async throws {
+        try await TestService.with { service in
+            let profile = #"{"profile_id":"p","segment_hash":"h","is_test_user":false,"paid_access_levels":{}}"#
+            try await service.put("/profiles/p", #"{"data":{"id":"p","type":"t","attributes":\#(profile)}}"#).expect(
+                201)
+            #expect(try await service.get("/profiles/p?version=3.12.0").body == profile)
+            let read = try await service.get("/profiles/p?readable-by=3.12.0")
+            #expect(read.body == profile.dropLast() + #","timestamp":-1}"#)
+            #expect(read.headers[.contentType] == Dialect.sdk3.mediaType)
+            #expect(
+                try await service.get("/profiles/p?readable-by=2.6.3").headers[.contentType] == Dialect.sdk2.mediaType)
+            try await service.get("/profiles/p?readable-by=3.12.0&version=sdk2").expect(400)
+            let level = #"{"profile_id":"q","paid_access_levels":{"gold":{"store":"s"}}}"#
+            try await service.put("/profiles/q", level).expect(201)
+            try await service.get("/profiles/q?readable-by=3.12.0").expect(422)
+        }
+    }
+
     @Test("conditions of reading and writing", arguments: Backend.allCases)
     func conditions(backend: Backend) async throws {
         try await TestService.with(backend, change: { $0.requiresMatch = true }) { service in
