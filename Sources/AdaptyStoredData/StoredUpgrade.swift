@@ -17,7 +17,7 @@ public struct StoredUpgrade: StoredUpgrading {
         .profile, .profileID, .oldestProfile, .paywalls, .paywallsVersion, .products, .responses, .backup,
     ]
     /// Earlier versions used the name `is_one_time` (2.4.3, commit 4aa443e4).
-    public static let oldestTarget = SDKVersion.oldestReader
+    public static let oldestTarget = SDKVersion(2, 4, 3)
 
     /// The SDK version with which the app is built.
     public let sdk: SDKVersion

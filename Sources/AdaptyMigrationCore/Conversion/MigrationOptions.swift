@@ -10,7 +10,7 @@ public struct MigrationOptions: Sendable {
     /// The moment at which `is_active` and similar flags are derived for `server-v2`. If it is `nil`, or a text that is
     /// not a date, flags are not derived.
     public var instant: Timestamp?
-    /// The SDK version whose decoder must accept every upgraded record, 2.4.3 or later; `nil` to leave that open. The
+    /// The SDK version whose decoder must accept every upgraded record, 2.0 or later; `nil` to leave that open. The
     /// record goes to the dialect of that version. What the decoder requires and the data does not have is filled, and
     /// what it cannot read is mended. The residue takes both back.
     public var readableBy: SDKVersion?

@@ -35,6 +35,7 @@ public struct Migrator: Sendable {
     {
         if residue == nil, let migration = onTape({ $0.upgrade(document, from: from, to: to) }) { return migration }
         var state = try open(document, from, residue)
+        if let sdk = options.readableBy { try requireReader(of: &state, sdk) }
         if state.isLeftAlone { return state.migration(state.dialect) }
         if let sdk = options.readableBy {
             try makeReadable(&state, by: sdk)
@@ -320,11 +321,8 @@ public struct Migrator: Sendable {
 
     /// To the dialect of an SDK version, in a form that its decoder accepts.
     private func makeReadable(_ state: inout State, by sdk: SDKVersion) throws(MigrationError) {
-        guard sdk >= .oldestReader else {
-            throw MigrationError(
-                .noSuchTarget, "what SDK \(sdk) can read is not known",
-                remedy: "name version \(SDKVersion.oldestReader) or a later one")
-        }
+        // Names that only an older version reads would look like an older variant of the dialect.
+        while let hop = state.hops.last, hop.readableBy != nil { try takeOff(hop, &state) }
         let kind = state.kind.upgraded
         try move(&state, to: sdk.dialect(of: kind))
         guard state.kind != .event, state.kind != .promo else { return }
@@ -347,6 +345,42 @@ public struct Migrator: Sendable {
         }
         state.document = text
         state.hops.append(hop)
+    }
+
+    /// Refuses a record of a kind, or a fallback file of a format, that an SDK version does not read. A file of the
+    /// right format stays as it is.
+    private func requireReader(of state: inout State, _ sdk: SDKVersion) throws(MigrationError) {
+        guard sdk >= .oldestReader else {
+            throw MigrationError(
+                .noSuchTarget, "what SDK \(sdk) can read is not known",
+                remedy: "name version \(SDKVersion.oldestReader) or a later one")
+        }
+        let index = try options.index(state.document), envelope = Envelope(index)
+        if envelope.isByPlacement {
+            let format = index.member(0, at: ["meta", "version"]), wanted = sdk.fallbackFormat
+            guard let format, index.raw(format) == Array("\(wanted ?? 0)".utf8)[...] else {
+                throw MigrationError(
+                    .noSuchTarget,
+                    "SDK \(sdk) reads fallback files of \(wanted.map { "format \($0)" } ?? "the older form") alone",
+                    remedy: "download the fallback file for that version from Adapty's dashboard",
+                    path: "/meta/version")
+            }
+            state.isLeftAlone = true
+            return
+        }
+        guard state.kind.isRead(by: sdk) else {
+            throw MigrationError(
+                .noSuchTarget, "SDK \(sdk) reads no \(state.kind.rawValue)",
+                remedy: "SDK 2.0–3.17 reads paywalls, 3.8 and later onboardings, and 4.0 and later flows")
+        }
+        guard let needs = SDKNeed.kept[state.kind] else { return }
+        let record = envelope.node
+        for path in needs where index.member(record, at: path).map({ index.kind($0) == .null }) ?? true {
+            let pointer = index.pointer(record) + path.map { "/" + $0 }.joined()
+            throw MigrationError(
+                .missingRequired, "SDK \(sdk) requires \(pointer), and no placeholder is safe", remedy: "add it",
+                path: pointer)
+        }
     }
 
     /// A document in the form that an SDK version reads; `nil` when it is in that form.

@@ -94,6 +94,16 @@ public enum RecordKind: String, CaseIterable, Sendable, Hashable {
         }
     }
 
+    /// Whether the decoders of an SDK version have the kind.
+    func isRead(by sdk: SDKVersion) -> Bool {
+        switch self {
+        case .paywall, .paywalls: sdk < .flows
+        case .flow: sdk >= .flows
+        case .onboarding: sdk >= "3.8.0"
+        default: true
+        }
+    }
+
     package var isList: Bool { self == .paywalls || self == .products }
 
     /// What an upgrade makes of the kind: a promo becomes the paywall in it.

@@ -44,7 +44,16 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
     }
 
     /// The oldest version for whose decoder the requirements are known.
-    public static let oldestReader = SDKVersion(2, 4, 3)
+    public static let oldestReader = SDKVersion(2, 0)
+
+    /// The `meta.version` of the fallback files that the version reads; `nil` before 2.11, where files list paywalls
+    /// without their placements (shapes-2026, 2.6).
+    package var fallbackFormat: Int? {
+        let formats: [(since: SDKVersion, format: Int)] = [
+            ("2.11.0", 5), ("3.0.0", 6), ("3.4.0", 7), ("3.8.0", 8), ("3.12.0", 9), ("4.0.0", 10), ("4.1.0", 11),
+        ]
+        return formats.last { $0.since <= self }?.format
+    }
 
     /// The first version that this project does not know: 4.0 caches flows, not paywalls.
     package static let flows = SDKVersion(4, 0)

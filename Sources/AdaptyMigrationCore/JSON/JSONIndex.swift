@@ -99,6 +99,11 @@ package struct JSONIndex: Sendable {
     /// The same for a name whose bytes are at hand.
     package func member(_ node: Int, _ name: [UInt8]) -> Int? { last(node, name) }
 
+    /// The same for a path of names.
+    package func member(_ node: Int, at path: [String]) -> Int? {
+        path.reduce(node) { node, name in node.flatMap { member($0, name) } }
+    }
+
     package func nameEquals(_ node: Int, _ name: String) -> Bool { isName(node, name.utf8) }
 
     package func nameEquals(_ node: Int, _ name: [UInt8]) -> Bool { isName(node, name) }

@@ -60,9 +60,7 @@ package struct ReadableRecord {
         var texts: [[UInt8]] = [], isChanged = false
         // A null is no value (shapes-2026, 7.1).
         var fillers: [String: [UInt8]] = [:]
-        for need in needs where last[need.name].map({ index.kind($0) == .null }) ?? true {
-            fillers[need.name] = filler(need, node, key)
-        }
+        for need in needs where !isMet(need, last[need.name], in: node) { fillers[need.name] = filler(need, node, key) }
         for member in index.members(node) {
             guard last[index.name(member.name)] == member.value else {
                 changes.append((index.pointer(member.value), ReadableRecord.isOutdone))
@@ -81,15 +79,28 @@ package struct ReadableRecord {
         return isChanged ? [0x7B] + texts.joined(separator: [0x2C]) + [0x7D] : nil
     }
 
+    private func isMet(_ need: SDKNeed, _ node: Int?, in object: Int) -> Bool {
+        if case .copy(let path) = need.filler, text(at: path, in: object) == nil { return true }
+        guard let node, index.kind(node) != .null else { return false }
+        if case .integer(let bounds) = need.filler { return integer(node).map(bounds.contains) ?? false }
+        return true
+    }
+
+    private func text(at path: [String], in object: Int) -> [UInt8]? {
+        index.member(object, at: path).flatMap { index.kind($0) == .string ? Array(index.raw($0)) : nil }
+    }
+
     /// The value for a member that is missing; `nil` where no value is safe, which is noted.
     private mutating func filler(_ need: SDKNeed, _ node: Int, _ key: [UInt8]?) -> [UInt8]? {
         let text: [UInt8]
         switch need.filler {
         case .text(let filler): text = Array(filler.utf8)
         case .key: text = key ?? Array("\"\"".utf8)
-        case .member(let name, let filler):
-            let other = index.member(node, name).flatMap { index.kind($0) == .string ? Array(index.raw($0)) : nil }
-            text = other ?? Array(filler.utf8)
+        case .member(let name, let filler): text = value(name, in: node, like: filler)
+        case .copy(let path): text = self.text(at: path, in: node) ?? Array("null".utf8)
+        case .integer(let bounds):
+            let value = index.member(node, need.name).flatMap { integer($0) } ?? bounds.upperBound
+            text = Array("\(min(max(value, bounds.lowerBound), bounds.upperBound))".utf8)
         case .earliestDate: text = earliestDate(node)
         case .none:
             missing.append(index.pointer(node) + "/" + need.name)
@@ -101,6 +112,20 @@ package struct ReadableRecord {
                 "required by SDK \(sdk): \(String(decoding: text, as: UTF8.self))"
             ))
         return text
+    }
+
+    /// The value of a member as the decoder reads it; a JSON text where that is of another kind than the text.
+    private func value(_ name: String, in node: Int, like text: String) -> [UInt8] {
+        guard let other = index.member(node, name) else { return Array(text.utf8) }
+        let isAlike: Bool
+        switch text {
+        case "\"\"": isAlike = index.kind(other) == .string
+        case "false":
+            if case .recoded(let flag) = Codec.flag.recode(index, other, from: column, to: column) { return flag }
+            isAlike = index.kind(other) == .true
+        default: isAlike = integer(other) != nil
+        }
+        return isAlike ? Array(index.raw(other)) : Array(text.utf8)
     }
 
     /// The earliest date of an object that can be read.
@@ -144,7 +169,7 @@ package struct ReadableRecord {
             return isAddress(node) ? nil : fill(row, node, "not an address")
         case .any where ReadableRecord.textLists.contains(row.id):
             return isTextList(node) ? nil : fill(row, node, "not a list of texts")
-        case .integer: return isInteger(node) ? nil : fill(row, node, "not an integer")
+        case .integer: return integer(node) != nil ? nil : fill(row, node, "not an integer")
         case .eligibility:
             return isEligibility(node) ? nil : fill(row, node, "not an eligibility that SDK \(sdk) reads")
         default:
@@ -270,11 +295,12 @@ package struct ReadableRecord {
         index.kind(node) == .array && index.elements(node).allSatisfy { index.kind($0) == .string }
     }
 
-    private func isInteger(_ node: Int) -> Bool {
-        guard index.kind(node) == .number, let number = Double(String(decoding: index.raw(node), as: UTF8.self)) else {
-            return false
-        }
-        return number.rounded() == number && number.magnitude < 9.2e18
+    /// Foundation reads `5.0` and `1.7e12` as integers, too.
+    private func integer(_ node: Int) -> Int64? {
+        guard index.kind(node) == .number, let number = Double(String(decoding: index.raw(node), as: UTF8.self)),
+            number.magnitude < 9.2e18
+        else { return nil }
+        return Int64(exactly: number)
     }
 
     private func isEligibility(_ node: Int) -> Bool {
@@ -282,8 +308,12 @@ package struct ReadableRecord {
         return sdk < "2.5.0" || ["eligible", "ineligible", "not_applicable"].contains(text)
     }
 
-    /// `lang` is required since 2.3.0, `data` since 2.11.0.
+    /// `lang` is required since 2.3.0, `data` since 2.11.0. On Android, `data` is an object or empty since then.
     private func isConfiguration(_ node: Int) -> Bool {
-        index.kind(node) == .object && isText("lang", node) && (sdk < "2.11.0" || isText("data", node))
+        guard index.kind(node) == .object, isText("lang", node) else { return sdk < "2.3.0" }
+        guard sdk >= "2.11.0" else { return true }
+        guard let text = index.member(node, "data").flatMap({ index.text($0) }) else { return false }
+        if text.isEmpty { return true }
+        return (try? JSONScanner.index(Array(text.utf8), maximumDepth: 512)).map { $0.kind(0) == .object } ?? false
     }
 }

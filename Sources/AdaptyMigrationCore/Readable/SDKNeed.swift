@@ -9,8 +9,13 @@ struct SDKNeed: Sendable {
         case text(String)
         /// The key under which the entry is.
         case key
-        /// The value of another member of the object; a JSON text where it has none.
+        /// The value of another member of the object. A JSON text where that is missing, or of another kind than the
+        /// text.
         case member(String, else: String)
+        /// A text at another place of the object, where it has one. The decoder reads it, and does not require it.
+        case copy(of: [String])
+        /// An integer in these bounds: the nearest one to the value of the data, or the upper one.
+        case integer(ClosedRange<Int64>)
         /// The earliest date of the object, or 1970.
         case earliestDate
         /// No value is safe.
@@ -69,7 +74,8 @@ struct SDKNeed: Sendable {
             SDKNeed(.nonSubscription, "purchase_id", .none), SDKNeed(.nonSubscription, "vendor_product_id", .key),
             SDKNeed(.nonSubscription, "store", empty), SDKNeed(.nonSubscription, "purchased_at", .earliestDate),
             SDKNeed(.nonSubscription, "is_sandbox", no), SDKNeed(.nonSubscription, "is_refund", no),
-            SDKNeed(.nonSubscription, "is_consumable", no),
+            SDKNeed(.nonSubscription, "is_consumable", no, since: "2.4.3"),
+            SDKNeed(.nonSubscription, "is_one_time", .member("is_consumable", else: "false"), until: "2.4.3"),
         ]
 
     private static let flatPaywall = [
@@ -78,6 +84,10 @@ struct SDKNeed: Sendable {
         SDKNeed(.paywall, "ab_test_name", .member("developer_id", else: "\"\""), until: "3.8.0"),
         SDKNeed(.paywall, "paywall_updated_at", zero, until: "2.11.0"),
         SDKNeed(.paywall, "audience_name", empty, since: "3.4.0", until: "3.8.0"),
+        // Where a paywall is one of a list.
+        SDKNeed(.paywall, "placement_audience_version_id", empty, since: "2.11.0", until: "3.8.0"),
+        // The place of the configuration before `remote_config`.
+        SDKNeed(.paywall, "custom_payload", .copy(of: ["remote_config", "data"]), until: "2.3.0"),
     ]
 
     private static let nestedPaywall = [
@@ -89,16 +99,16 @@ struct SDKNeed: Sendable {
             .paywall, "ab_test_name", .member("developer_id", else: "\"\""), in: "placement", since: "3.8.0"),
         SDKNeed(.paywall, "placement_audience_version_id", empty, in: "placement", since: "3.8.0"),
         SDKNeed(.paywall, "request_locale", .text("\"en\""), since: "3.11.0"),
-        // Flutter, Kotlin Multiplatform and Unity.
-        SDKNeed(.paywall, "response_created_at", zero, since: "3.8.0"),
-        // Android, where a paywall is one of a list.
-        SDKNeed(.paywall, "weight", .text("100"), since: "3.8.0"),
     ]
 
     private static let paywall =
         [
             SDKNeed(.paywall, "variation_id", .none), SDKNeed(.paywall, "paywall_name", empty),
             SDKNeed(.paywall, "products", .text("[]")), SDKNeed(.paywall, "paywall_id", empty, since: "2.9.0"),
+            // Flutter, Kotlin Multiplatform and Unity.
+            SDKNeed(.paywall, "response_created_at", zero, since: "3.8.0"),
+            // Where a paywall is one of a list; on Android always.
+            SDKNeed(.paywall, "weight", .integer(1...100), since: "2.11.0"),
         ] + flatPaywall + nestedPaywall
 
     private static let product = [
@@ -115,6 +125,19 @@ struct SDKNeed: Sendable {
         // An unknown type never gives access on a device.
         SDKNeed(.product, "product_type", .text("\"uncategorised\""), since: "3.12.0"),
     ]
+
+    /// The members that the decoders of kinds without a table require (shapes-2026, 2.1 and 3).
+    static let kept: [RecordKind: [[String]]] = {
+        let placement = [
+            "developer_id", "audience_name", "revision", "ab_test_name", "placement_audience_version_id",
+        ].map { ["placement", $0] }
+        return [
+            .flow: [["flow_id"], ["flow_name"], ["variation_id"]] + placement,
+            .onboarding: [
+                ["onboarding_id"], ["onboarding_name"], ["variation_id"], ["onboarding_builder", "config_url"],
+            ] + placement,
+        ]
+    }()
 
     private static let all = Dictionary(grouping: profile + purchases + paywall + product, by: \.table)
 

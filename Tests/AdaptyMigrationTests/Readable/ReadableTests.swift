@@ -10,7 +10,8 @@ import Testing
 @Suite("Readable by an SDK version")
 struct ReadableTests {
     static let versions: [SDKVersion] = [
-        "2.4.3", "2.5.0", "2.9.0", "2.9.4", "2.11.1", "3.3.0", "3.4.0", "3.8.0", "3.11.0", "3.12.0", "3.17.2",
+        "2.0.0", "2.3.0", "2.4.3", "2.5.0", "2.9.0", "2.9.4", "2.11.1", "3.3.0", "3.5.0", "3.8.0", "3.11.0", "3.12.0",
+        "3.17.2",
     ]
     private static let records = Fixture.all.filter { $0.kind == .profile || $0.kind == .paywall }
 
@@ -50,10 +51,13 @@ struct ReadableTests {
             #expect(throws: Never.self, "SDK \(version): \(text)") {
                 _ = try SDKDecoder(version).bareProfile(made.document)
                 _ = try SDKDecoder(version).androidProfile(made.document)
+                _ = try SDKDecoder(version).flutterProfile(made.document)
             }
         } else {
             #expect(throws: Never.self, "SDK \(version): \(text)") {
-                try SDKDecoder(version).barePaywall(made.document)
+                _ = try SDKDecoder(version).barePaywall(made.document)
+                _ = try SDKDecoder(version).androidPaywall(made.document)
+                _ = try SDKDecoder(version).flutterPaywall(made.document)
             }
         }
         #expect(try Migrator().downgrade(made.documentWithResidue).document == document, "SDK \(version): \(text)")
@@ -97,6 +101,69 @@ struct ReadableTests {
         #expect(throws: MigrationError.self) {
             try Migrator(MigrationOptions(readableBy: "1.9.0")).upgrade(Array(#"{"profile_id":"p"}"#.utf8), from: .sdk2)
         }
+    }
+
+    private static let placement =
+        #""placement":{"developer_id":"d","audience_name":"","revision":1,"ab_test_name":"","placement_audience_version_id":""}"#
+
+    /// A fallback file of a format, which SDKs compare with their own.
+    private static func fallback(_ format: Int?) -> String {
+        let version = format.map { #""version":\#($0),"# } ?? ""
+        return
+            #"{"data":{"p":{"data":[{"variation_id":"v","paywall_id":"i","products":[]}],"meta":{\#(placement)}}},"meta":{\#(version)"developer_ids":["p"]}}"#
+    }
+
+    @Test(
+        "kinds that a version does not read, and members that it misses in those that are kept",
+        arguments: [
+            ("4.0.0", #"{"flow_id":"f","flow_name":"n","variation_id":"v","variations":[],\#(placement)}"#, nil),
+            (
+                "3.17.0", #"{"flow_id":"f","flow_name":"n","variation_id":"v","variations":[],\#(placement)}"#,
+                .noSuchTarget
+            ),
+            ("4.0.0", #"{"flow_id":"f","variation_id":"v","variations":[],\#(placement)}"#, .missingRequired),
+            (
+                "4.0.0", #"{"paywall_id":"i","paywall_name":"n","variation_id":"v","products":[],\#(placement)}"#,
+                .noSuchTarget
+            ),
+            (
+                "3.8.0",
+                #"{"onboarding_id":"o","onboarding_name":"n","variation_id":"v","onboarding_builder":{"config_url":"u"},\#(placement)}"#,
+                nil
+            ),
+            (
+                "3.7.0",
+                #"{"onboarding_id":"o","onboarding_name":"n","variation_id":"v","onboarding_builder":{"config_url":"u"},\#(placement)}"#,
+                .noSuchTarget
+            ),
+            ("3.11.0", fallback(8), nil), ("3.12.0", fallback(8), .noSuchTarget), ("2.11.0", fallback(5), nil),
+            ("2.9.0", fallback(5), .noSuchTarget), ("4.0.0", fallback(10), nil),
+            ("3.8.0", fallback(nil), .noSuchTarget),
+        ] as [(SDKVersion, String, MigrationError.Code?)])
+    func kinds(version: SDKVersion, text: String, code: MigrationError.Code?) throws {
+        var refusal: MigrationError?
+        do throws(MigrationError) {
+            let made = try Migrator(MigrationOptions(readableBy: version)).upgrade(Array(text.utf8))
+            #expect(String(decoding: made.document, as: UTF8.self) == text)
+        } catch { refusal = error }
+        #expect(refusal?.code == code, "\(String(describing: refusal))")
+    }
+
+    @Test("before 2.3 the configuration is where that version reads it")
+    func configuration() throws {
+        let text =
+            #"{"developer_id":"d","revision":1,"variation_id":"v","products":[],"remote_config":{"lang":"en","data":"{\"a\":1}"}}"#
+        let made = try Migrator(MigrationOptions(readableBy: "2.2.0")).upgrade(Array(text.utf8), from: .sdk2)
+        #expect(try SDKDecoder("2.2.0").barePaywall(made.document).remoteConfig == #"{"a":1}"#)
+        #expect(try Migrator().downgrade(made.documentWithResidue).document == Array(text.utf8))
+    }
+
+    @Test(
+        "Android reads weights of 1 to 100", arguments: [("0", "1"), ("250", "100"), ("5.0", "5.0"), ("null", "100")])
+    func weight(given: String, written: String) throws {
+        let text = #"{"developer_id":"d","revision":1,"variation_id":"v","products":[],"weight":\#(given)}"#
+        let made = try Migrator(MigrationOptions(readableBy: "3.12.0")).upgrade(Array(text.utf8), from: .sdk2)
+        #expect(String(decoding: made.document, as: UTF8.self).contains(#""weight":\#(written)"#))
     }
 
     @Test("an edit of a readable record survives, and the rest comes back")

@@ -42,7 +42,9 @@ struct AndroidProfile: Decodable {
         let vendor_transaction_id: String?
         let store: String
         let purchased_at: String
-        let is_consumable: Bool
+
+        /// False when missing (shapes-2026, 7.5).
+        let is_consumable: Bool?
         let is_sandbox: Bool
         let is_refund: Bool
     }

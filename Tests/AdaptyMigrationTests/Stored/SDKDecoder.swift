@@ -32,6 +32,15 @@ struct SDKDecoder {
         try decoder.decode(AndroidProfile.self, from: Data(data))
     }
     func barePaywall(_ data: [UInt8]) throws -> SDKPaywall { try decoder.decode(SDKPaywall.self, from: Data(data)) }
+    func androidPaywall(_ data: [UInt8]) throws -> AndroidPaywall {
+        try decoder.decode(AndroidPaywall.self, from: Data(data))
+    }
+    func flutterProfile(_ data: [UInt8]) throws -> FlutterProfile {
+        try decoder.decode(FlutterProfile.self, from: Data(data))
+    }
+    func flutterPaywall(_ data: [UInt8]) throws -> FlutterPaywall {
+        try decoder.decode(FlutterPaywall.self, from: Data(data))
+    }
     func products(_ data: [UInt8]) throws -> [SDKProduct] {
         try decoder.decode(Wrapped<[SDKProduct]>.self, from: Data(data)).v
     }
@@ -58,7 +67,7 @@ struct SDKKey: CodingKey, ExpressibleByStringLiteral {
     init(stringLiteral text: String) { stringValue = text }
 }
 
-/// `AdaptyProfile` of 2.4.3–3.17.
+/// `AdaptyProfile` of 2.0–4.0.
 struct SDKProfile: Decodable {
     let profileId: String
     let levels: [String: SDKAccess]
@@ -147,7 +156,7 @@ struct SDKAccess: Decodable {
     }
 }
 
-/// `NonSubscription` of 2.4.3 and later.
+/// `NonSubscription` of 2.0 and later.
 struct SDKPurchase: Decodable {
     let isConsumable: Bool
 
@@ -159,7 +168,8 @@ struct SDKPurchase: Decodable {
         _ = try members.decode(Date.self, forKey: "purchased_at")
         _ = try members.decode(Bool.self, forKey: "is_sandbox")
         _ = try members.decode(Bool.self, forKey: "is_refund")
-        isConsumable = try members.decode(Bool.self, forKey: "is_consumable")
+        isConsumable = try members.decode(
+            Bool.self, forKey: decoder.sdk < "2.4.3" ? "is_one_time" : "is_consumable")
         _ = try members.decodeIfPresent(String.self, forKey: "vendor_transaction_id")
     }
 }
@@ -201,6 +211,11 @@ struct SDKPaywall: Decodable {
         if sdk >= "3.11.0" { _ = try members.decode(String.self, forKey: "request_locale") }
         _ = try members.decodeIfPresent(URL.self, forKey: "web_purchase_url")
         if sdk >= "2.11.0" { _ = try members.decodeIfPresent(Builder.self, forKey: "paywall_builder") }
+        guard sdk >= "2.3.0" else {
+            remoteConfig = try members.decodeIfPresent(String.self, forKey: "custom_payload")
+            products = try members.decode([SDKProduct].self, forKey: "products")
+            return
+        }
         let config = try members.decodeIfPresent(RemoteConfig.self, forKey: "remote_config")
         if sdk >= "2.11.0", let config, config.data == nil {
             throw DecodingError.keyNotFound(

@@ -18,7 +18,7 @@ import Testing
         #expect(refused.status == 65 && refused.errors.contains("/paid_access_levels/a/is_active"))
     }
 
-    @Test(arguments: [["--readable-by", "2.0.0"], ["--readable-by", "3.12.0", "--to", "sdk3"]])
+    @Test(arguments: [["--readable-by", "1.18.0"], ["--readable-by", "3.12.0", "--to", "sdk3"]])
     func whatCannotBeAsked(options: [String]) throws {
         try scratch.write(Self.profile, to: "old.json")
         #expect(try Program.run(["upgrade", "old.json"] + options, in: scratch).status == 64)

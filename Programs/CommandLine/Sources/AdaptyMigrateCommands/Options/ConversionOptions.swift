@@ -60,7 +60,7 @@ struct ConversionOptions: ParsableArguments {
             discussion: """
                 Missing members that the decoder requires are filled with the values that Adapty's own SDKs use, and \
                 values that it cannot read are mended. Each change is in the ledger, and a downgrade takes it back. \
-                Records for which no value is safe, as a missing is_active, are rejected. Versions begin at 2.4.3.
+                Records for which no value is safe, as a missing is_active, are rejected. Versions begin at 2.0.
                 """,
             valueName: "version"))
     var readableBy: ReaderVersion?

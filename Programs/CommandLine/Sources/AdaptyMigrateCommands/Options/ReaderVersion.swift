@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 import ArgumentParser
 
-/// A version of Adapty's SDK whose decoder must accept the records, 2.4.3 or later.
+/// A version of Adapty's SDK whose decoder must accept the records, 2.0 or later.
 struct ReaderVersion: ExpressibleByArgument {
     let sdk: SDKVersion
 

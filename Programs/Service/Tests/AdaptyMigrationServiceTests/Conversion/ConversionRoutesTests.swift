@@ -134,7 +134,7 @@ struct ConversionRoutesTests {
             (Refusal("/convert?to=webhook", old), 406, "not-acceptable"),
             (Refusal("/convert?from=sdk9", old), 400, "usage"), (Refusal("/convert?residue=all", old), 400, "usage"),
             (Refusal("/convert?at=soon", old), 400, "usage"),
-            (Refusal("/convert?readable-by=2.0", old), 400, "usage"),
+            (Refusal("/convert?readable-by=1.18", old), 400, "usage"),
             (Refusal("/convert?readable-by=3.12.0&to=sdk2", old), 400, "usage"),
             (Refusal("/convert?readable-by=3.12.0", #"{"paid_access_levels":{}}"#), 422, "missing-required"),
             (Refusal("/convert?at=9223372036854775807", old), 400, "usage"),
