@@ -9,6 +9,7 @@ package enum ObjectNames: Hashable, Sendable {
     /// Names in one column, each with the one in the other.
     private struct Pairs {
         let fromWire: [String: String], toWire: [String: String]
+        var script: Set<String> { Set(toWire.keys) }
 
         init(_ pairs: [(script: String, wire: String)]) {
             fromWire = Dictionary(uniqueKeysWithValues: pairs.map { ($0.wire, $0.script) })
@@ -25,23 +26,74 @@ package enum ObjectNames: Hashable, Sendable {
             ].map { (Names.camelCase($0), $0) })
     private static let builders = Pairs([("id", "paywall_builder_id")])
 
+    private var pairs: Pairs { self == .offer ? ObjectNames.offers : ObjectNames.builders }
+
     /// Whether the names differ between two columns.
     static func differ(_ from: Column, _ to: Column) -> Bool {
         (from.dialect == .sdk3Bridge) != (to.dialect == .sdk3Bridge)
     }
 
+    /// The members that the SDK for JavaScript knows in an object, and in the objects inside (shapes-2026, 1.3 and 1.6).
+    private var known: Set<String> {
+        switch self {
+        case .offer:
+            ObjectNames.offers.script.union([
+                "type", "id", "phases", "price", "amount", "unit", "android",
+            ])
+        case .builder: ["id", "lang"]
+        }
+    }
+
     /// The object with its other names; `nil` when it has none.
     func renamed(_ index: JSONIndex, _ node: Int, toJavaScript: Bool) -> [UInt8]? {
-        let pairs = self == .offer ? ObjectNames.offers : ObjectNames.builders,
-            names = toJavaScript ? pairs.fromWire : pairs.toWire
+        if toJavaScript, let text = withoutStrangers(index, node) { return text }
+        let names = toJavaScript ? pairs.fromWire : pairs.toWire
         var work = [node], tokens: [(Range<Int>, [UInt8])] = []
         while let object = work.popLast() {
             for (_, child) in index.children(object) where index.kind(child).isContainer { work.append(child) }
             for member in index.members(object) {
-                guard let name = names[index.name(member.name)] else { continue }
-                tokens.append((index.range(member.name), JSONText.encode(name)))
+                let name = index.name(member.name)
+                if !toJavaScript, name == "android", let tags = onlyMember("offerTags", index, member.value) {
+                    tokens.append((index.range(member.name), JSONText.encode("offer_tags")))
+                    tokens.append((index.range(member.value), Array(index.raw(tags))))
+                    work.removeAll { $0 == member.value }
+                } else if let name = names[name] {
+                    tokens.append((index.range(member.name), JSONText.encode(name)))
+                }
             }
         }
         return index.replacing(tokens, in: index.range(node))
+    }
+
+    private func onlyMember(_ name: String, _ index: JSONIndex, _ node: Int) -> Int? {
+        let members = Array(index.members(node))
+        return members.count == 1 && index.nameEquals(members[0].name, name) ? members[0].value : nil
+    }
+
+    /// The object for JavaScript, without members that its SDK does not know and without nulls; `nil` when it has none
+    /// of them.
+    private func withoutStrangers(_ index: JSONIndex, _ node: Int) -> [UInt8]? {
+        var isChanged = false
+        func text(_ node: Int) -> [UInt8] {
+            switch index.kind(node) {
+            case .array: return [0x5B] + index.elements(node).map(text).joined(separator: [0x2C]) + [0x5D]
+            case .object:
+                let members = index.members(node).compactMap { member -> [UInt8]? in
+                    let wire = index.name(member.name), name = pairs.fromWire[wire] ?? wire
+                    guard known.contains(name), index.kind(member.value) != .null else {
+                        isChanged = true
+                        return nil
+                    }
+                    guard name == "offerTags" else { return JSONText.member(name, text(member.value)) }
+                    isChanged = true
+                    return JSONText.member(
+                        "android", [0x7B] + JSONText.member(name, index.raw(member.value)) + [0x7D])
+                }
+                return [0x7B] + members.joined(separator: [0x2C]) + [0x7D]
+            default: return Array(index.raw(node))
+            }
+        }
+        let written = text(node)
+        return isChanged ? written : nil
     }
 }

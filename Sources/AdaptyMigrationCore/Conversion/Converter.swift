@@ -83,7 +83,9 @@ package struct Converter {
             }
             items.removeAll(where: isOverruled)
         }
-        var builder = RecordBuilder(node: node, members: Array(index.members(node)), holders: holders, unknown: unknown)
+        var builder = RecordBuilder(
+            node: node, members: Array(index.members(node)), holders: holders,
+            unknown: refusesStrangers ? nil : unknown)
         let winners = try resolve(items, tablePlan)
         try place(winners, items, tablePlan, &builder)
         try complete(winners.map { $0.map { items[$0] } }, tablePlan, node, &builder)

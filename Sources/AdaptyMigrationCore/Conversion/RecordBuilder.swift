@@ -19,6 +19,7 @@ struct RecordBuilder {
     private var parts: [Part] = []
     private var first: [ObjectWriter.Member] = []
     private var last: [ObjectWriter.Member] = []
+    private let keepsUnknown: Bool
     private var isKept: [Bool]
     private var isChanged = false
     /// The targets that have a value.
@@ -39,12 +40,14 @@ struct RecordBuilder {
         }
     }
 
-    init(node: Int, members: [JSONIndex.Member], holders: [Int: Int], unknown: [Int]) {
+    /// - Parameter unknown: the members that stay though no row has them; `nil` when none stays, in holders neither.
+    init(node: Int, members: [JSONIndex.Member], holders: [Int: Int], unknown: [Int]?) {
         self.node = node
+        keepsUnknown = unknown != nil
         self.members = members
         self.holders = holders
         isKept = Array(repeating: false, count: members.count)
-        for ordinal in unknown { isKept[ordinal] = true }
+        for ordinal in unknown ?? [] { isKept[ordinal] = true }
     }
 
     /// A member of the source goes to `target`.
@@ -193,7 +196,7 @@ struct RecordBuilder {
         }
         let keys = holders[base].map { plan.holders[$0].keys }
         for (ordinal, member) in index.members(object).enumerated() where !seen.contains(ordinal) {
-            if let keys, index.lookup(member.name, in: keys) != nil {
+            if !keepsUnknown || keys.map({ index.lookup(member.name, in: $0) != nil }) ?? false {
                 isChanged = true
             } else {
                 rows.append((ordinal, .init(ordinal: ordinal)))

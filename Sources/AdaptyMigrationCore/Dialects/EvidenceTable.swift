@@ -168,7 +168,7 @@ extension TableID {
     fileprivate var columns: [Column] {
         switch self {
         case .profile, .accessLevel, .subscription, .nonSubscription, .updateParameters: RecordKind.profile.columns
-        case .paywall, .product, .discount, .period, .promo: RecordKind.paywall.columns
+        case .paywall, .product, .reference, .discount, .period, .promo: RecordKind.paywall.columns
         case .event, .eventProperties: RecordKind.event.columns
         }
     }

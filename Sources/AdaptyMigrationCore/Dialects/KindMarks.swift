@@ -85,7 +85,7 @@ package struct KindMarks: OptionSet, Sendable {
 
     /// The members of products other than their id. They are checked only when there is such an id, so that other
     /// records do not need the product's table.
-    private static let productMembers = Table[.product].memberNames.union(["title"]).subtracting([
+    private static let productMembers = Table[.reference].memberNames.union(["title"]).subtracting([
         "vendor_product_id", "vendorProductId",
     ])
 

@@ -1,6 +1,8 @@
 /// The names of one field in every column. They show what was renamed, introduced or retired.
 package struct Names: Sendable {
     private var spellings: [Column: [Spelling]] = [:]
+    /// The names in product references for JavaScript (``Table/reference``); none when these do not have the field.
+    private var references: [Column: [Spelling]] = [:]
 
     package subscript(column: Column) -> [Spelling] { spellings[column] ?? [] }
 
@@ -83,6 +85,29 @@ package struct Names: Sendable {
         for column in [Column.sdk3Bridge, .sdk3BridgeFlat] {
             names.spellings[column]?.append(contentsOf: older.map { Spelling($0, .older) })
         }
+        return names
+    }
+
+    /// The name in product references for JavaScript, and an older one in flat paywalls. Where a product by itself has
+    /// the field, too, each of them is read with the name of the other.
+    func reference(_ name: String, olderFlat: String? = nil) -> Names {
+        var names = self
+        for column in ColumnSet.sdk3Bridges.columns {
+            let own = names[column].filter { $0.text != name }
+            names.references[column] = [Spelling(name, .native)] + own.map { Spelling($0.text, .older) }
+            if !own.isEmpty { names.spellings[column]?.append(Spelling(name, .older)) }
+        }
+        if let olderFlat { names.references[.sdk3BridgeFlat]?.append(Spelling(olderFlat, .older)) }
+        return names
+    }
+
+    /// Whether JavaScript has the field in product references.
+    package var isInReference: Bool { !references.isEmpty }
+
+    /// The names in a product reference.
+    var inReference: Names {
+        var names = self
+        for column in ColumnSet.sdk3Bridges.columns { names.spellings[column] = references[column] }
         return names
     }
 

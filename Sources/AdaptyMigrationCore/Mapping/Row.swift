@@ -31,6 +31,9 @@ package final class Row: Sendable {
         self.init(id, codec, dialects.names(id), required: required, summary, note: note)
     }
 
+    /// The field in a product reference.
+    var inReference: Row { Row(id, codec, names.inReference, required: required, summary, note: note) }
+
     /// Whether a column's decoder refuses a record without this field.
     package func isRequired(in column: Column) -> Bool { required.contains(column) }
 

@@ -1,6 +1,7 @@
 /// The name of one table.
 package enum TableID: String, CaseIterable, Sendable {
-    case profile, accessLevel, subscription, nonSubscription, paywall, product, discount, period, promo, event,
+    case profile, accessLevel, subscription, nonSubscription, paywall, product, reference, discount, period, promo,
+        event,
         eventProperties, updateParameters
 
     package static let count = allCases.count
@@ -20,6 +21,7 @@ package enum TableID: String, CaseIterable, Sendable {
         case .event: 9
         case .eventProperties: 10
         case .updateParameters: 11
+        case .reference: 12
         }
     }
 
@@ -32,6 +34,7 @@ package enum TableID: String, CaseIterable, Sendable {
         case .nonSubscription: "Non-subscription"
         case .paywall: "Paywall"
         case .product: "Product"
+        case .reference: "Product reference"
         case .discount: "Product discount"
         case .period: "Subscription period"
         case .promo: "Promo"
@@ -60,12 +63,16 @@ package struct Table: Sendable {
         self.identity = identity
     }
 
+    /// The rows that no other table has in this form, for documents.
+    package var ownRows: [Row] { id == .reference ? rows.filter { $0.names.isInReference } : rows }
+
     func row(_ id: String) -> Row? { rows.first { $0.id == id } }
 
     /// All tables.
     package static let all: [Table] = [
-        .profile, .accessLevel, .subscription, .nonSubscription, .paywall, .product, .discount, .period, .promo, .event,
-        .eventProperties, .updateParameters,
+        .profile, .accessLevel, .subscription, .nonSubscription, .paywall, .product, .reference, .discount, .period,
+        .promo,
+        .event, .eventProperties, .updateParameters,
     ]
 
     /// One table. The others are not made for it.
@@ -77,6 +84,7 @@ package struct Table: Sendable {
         case .nonSubscription: nonSubscription
         case .paywall: paywall
         case .product: product
+        case .reference: reference
         case .discount: discount
         case .period: period
         case .promo: promo

@@ -142,6 +142,8 @@ struct SDKNeed: Sendable {
     private static let all = Dictionary(grouping: profile + purchases + paywall + product, by: \.table)
 
     static func of(_ table: TableID, in sdk: SDKVersion, holder: String? = nil) -> [SDKNeed] {
-        all[table]?.filter { $0.holder == holder && $0.since <= sdk && $0.until.map { sdk < $0 } ?? true } ?? []
+        all[table == .reference ? .product : table]?.filter {
+            $0.holder == holder && $0.since <= sdk && $0.until.map { sdk < $0 } ?? true
+        } ?? []
     }
 }

@@ -69,7 +69,7 @@ extension Table {
                 "Name of the paywall."
             ),
             Row(
-                "products", .entries(.product, .products),
+                "products", .entries(.reference, .products),
                 .sdk("products")
                     .renamed(.sdk2Bridge, "vendorProductIds"),
                 required: .current,

@@ -1,13 +1,16 @@
 // The one source of decoders, encoders, converters, recognition, schemas, documents and samples.
 
 extension Table {
+    /// A product in a paywall: the same fields, but for JavaScript fewer, and under other names (shapes-2026, 1.4).
+    static let reference = Table(.reference, identity: product.identity, product.rows.map(\.inReference))
+
     static let product = Table(
         .product, identity: "vendor_product_id",
         [
             Row(
                 "vendor_product_id", .text,
                 .sdk("vendor_product_id")
-                    .javaScript("vendorId", older: "vendorProductId"),
+                    .javaScript("vendorProductId").reference("vendorId"),
                 required: .current,
                 "The product in the store."
             ),
@@ -30,8 +33,8 @@ extension Table {
             Row(
                 "promotional_offer_id", .text,
                 .sdk("promotional_offer_id")
-                    .javaScript("ios/promotionalOfferId")
-                    .older(.sdk3BridgeFlat, "ios/discount_id"),
+                    .without(.sdk3Bridges)
+                    .reference("ios/promotionalOfferId", olderFlat: "ios/discountId"),
                 "Promotional offer for this user."
             ),
             Row(
@@ -156,28 +159,44 @@ extension Table {
             Row(
                 "adapty_product_id", .text,
                 .sdk3("adapty_product_id")
-                    .javaScript("adaptyId"),
+                    .javaScript("adaptyId")
+                    .reference("adaptyId"),
                 required: .sdk3,
                 "The product in Adapty (SDK 2.9.4)."
             ),
-            Row("access_level_id", .text, .sdk3, required: .sdk3, "Access level it unlocks (SDK 3.12.0)."),
-            Row("product_type", .text, .sdk3, required: .sdk3, "Type of the product (SDK 3.12.0)."),
+            Row(
+                "access_level_id", .text,
+                .sdk3("access_level_id")
+                    .reference("accessLevelId"),
+                required: .sdk3,
+                "Access level it unlocks (SDK 3.12.0)."
+            ),
+            Row(
+                "product_type", .text,
+                .sdk3("product_type")
+                    .reference("productType"),
+                required: .sdk3,
+                "Type of the product (SDK 3.12.0)."
+            ),
             Row(
                 "win_back_offer_id", .text,
                 .sdk3("win_back_offer_id")
-                    .javaScript("ios/winBackOfferId"),
+                    .without(.sdk3Bridges)
+                    .reference("ios/winBackOfferId"),
                 "Win-back offer (SDK 3.2.0)."
             ),
             Row(
                 "base_plan_id", .text,
                 .sdk3("base_plan_id")
-                    .javaScript("android/basePlanId"),
+                    .without(.sdk3Bridges)
+                    .reference("android/basePlanId"),
                 "Base plan in Google Play."
             ),
             Row(
                 "offer_id", .text,
                 .sdk3("offer_id")
-                    .javaScript("android/offerId"),
+                    .without(.sdk3Bridges)
+                    .reference("android/offerId"),
                 "Offer in Google Play."
             ),
             Row("web_purchase_url", .text, .sdk3, "Web purchase address (SDK 3.6.0)."),

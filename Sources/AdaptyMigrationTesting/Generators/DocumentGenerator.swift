@@ -45,7 +45,7 @@ public struct DocumentGenerator: Sendable {
         case .promo:
             return enveloped(record(.promo))
         case .accessLevel, .subscription, .nonSubscription: return record(kind.table, isAlone: true)
-        case .product: return enveloped(record(.product, isAlone: column.dialect == .sdk3Bridge))
+        case .product: return enveloped(record(.product))
         default: return enveloped(record(kind.table))
         }
     }
@@ -53,7 +53,7 @@ public struct DocumentGenerator: Sendable {
     private mutating func list(_ table: TableID) -> Sample {
         let usesAttributes = column == .sdk1Wire && random.chance(60)
         let entries: [Sample] = (0..<(1 + random.below(3))).map { _ in
-            let entry = record(table, isAlone: table == .product && column.dialect == .sdk3Bridge)
+            let entry = record(table)
             return usesAttributes ? .object([("\"type\"", .token("\"adapty\"")), ("\"attributes\"", entry)]) : entry
         }
         guard table == .paywall, random.chance(50) else { return .object([("\"data\"", .array(entries))]) }
@@ -86,7 +86,7 @@ public struct DocumentGenerator: Sendable {
         "store",
     ]
 
-    /// - Parameter isAlone: whether it is a part of a profile, or a product for JavaScript, that stands by itself.
+    /// - Parameter isAlone: whether it is a part of a profile that stands by itself.
     package mutating func record(_ table: TableID, isAlone: Bool = false) -> Sample {
         var members: [(name: String, value: Sample)] = []
         var held: [String: [(name: String, value: Sample)]] = [:]
@@ -101,11 +101,7 @@ public struct DocumentGenerator: Sendable {
             guard isSure || random.chance(isMark ? 96 : 60) else { continue }
             let spellings = row.names[column].filter { hasBugs ? $0.use != .leftover : $0.use == .native }
             guard !spellings.isEmpty else { continue }
-            var spelling = hasBugs ? random.pick(spellings) : spellings[0]
-            // In JavaScript a product by itself has another name for it than one in a paywall.
-            if isAlone, table == .product, row.id == "vendor_product_id" {
-                spelling = row.names[column].last ?? spelling
-            }
+            let spelling = hasBugs ? random.pick(spellings) : spellings[0]
             if spelling.use == .fallback && random.chance(90) { continue }
             let value = value(row, spelling)
             let name = key(spelling.path[spelling.path.count - 1])

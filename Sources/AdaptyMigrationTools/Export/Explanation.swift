@@ -64,7 +64,7 @@ public enum Explanation {
     private static func fields(_ name: String) -> String? {
         var texts: [String] = []
         for table in Table.all {
-            for row in table.rows where row.isSpelled(name) { texts.append(text(row, table)) }
+            for row in table.ownRows where row.isSpelled(name) { texts.append(text(row, table)) }
         }
         return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
     }

@@ -42,12 +42,12 @@ public enum MigrationTables {
     private static var fields: String {
         Table.all.map { table in
             let columns = (table.isEvent ? Column.events : Column.objects).filter { column in
-                table.rows.contains { !$0.names[column].isEmpty }
+                table.ownRows.contains { !$0.names[column].isEmpty }
             }
             let heading =
                 "### \(table.id.title)\n\n| field | \(columns.map(\.id).joined(separator: " | ")) | value | what happened |\n| :-- |\(String(repeating: " :-- |", count: columns.count + 2))\n"
             return heading
-                + table.rows.map { row in
+                + table.ownRows.map { row in
                     let cells = columns.map { column in cell(row.names[column]) }
                     let note = row.note.isEmpty ? row.summary : row.note
                     return
@@ -87,7 +87,7 @@ public enum MigrationTables {
     private static var losses: String {
         "| record | field | known to | without a successor in |\n| :-- | :-- | :-- | :-- |\n"
             + Table.all.flatMap { table in
-                table.rows.compactMap { row -> String? in
+                table.ownRows.compactMap { row -> String? in
                     let targets: [Column] = table.isEvent ? [] : [.sdk2, .sdk3]
                     let missing = targets.filter { column in
                         row.names.written(column) == nil && !isComposite(row)
@@ -108,7 +108,7 @@ public enum MigrationTables {
 
     private static var required: String {
         "| record | field | required by | in SDK 1.x | placeholder of `--fill-required` |\n| :-- | :-- | :-- | :-- | :-- |\n"
-            + Table.all.flatMap { table in
+            + Table.all.filter { $0.id != .reference }.flatMap { table in
                 table.rows.compactMap { row -> String? in
                     guard !row.required.isEmpty else { return nil }
                     let columns = Column.objects.filter { row.isRequired(in: $0) }

@@ -20,14 +20,36 @@ struct JavaScriptTests {
         #expect(try Migrator().downgrade(there.document, residue: there.residue).document == original)
     }
 
-    /// Expects that an object has members of its table alone.
-    private func members(_ index: JSONIndex, _ table: TableID) {
-        let vocabulary = Vocabulary.of(table)
-        for member in index.members(0) {
-            let name = index.name(member.name), entry = vocabulary[name]
+    /// Expects that an object, and each product in it, has members that its table writes, and no others.
+    private func members(_ index: JSONIndex, _ table: TableID, _ node: Int = 0) {
+        let written = Table[table].rows.compactMap { row in row.names.written(.sdk3Bridge)?.path }
+        for member in index.members(node) {
+            let name = index.name(member.name)
             #expect(index.kind(member.value) != .null, "\(name)")
-            #expect(entry?[.sdk3Bridge] != nil || entry?.holders.contains(.sdk3Bridge) ?? false, "\(name)")
+            #expect(
+                RemoteConfig.names.written(.sdk3Bridge)?.text == name || written.contains { $0[0] == name }, "\(name)")
+            let inner = Set(written.filter { $0.count > 1 && $0[0] == name }.map { $0[1] })
+            if !inner.isEmpty { #expect(inner.isSuperset(of: index.members(member.value).map { index.name($0.name) })) }
+            if name == "products" {
+                for product in index.elements(member.value) { members(index, .reference, product) }
+            }
         }
+    }
+
+    @Test("a product has one name for its id by itself, and another in a paywall, which has fewer members")
+    func products() throws {
+        let product = #"{"vendor_product_id":"a","localized_title":"T","price":9.99,"promotional_offer_id":"o"}"#
+        let alone = try Migrator().convert(Array(product.utf8), from: .sdk2, to: .sdk3Bridge)
+        #expect(
+            String(decoding: alone.document, as: UTF8.self)
+                == #"{"vendorProductId":"a","localizedTitle":"T","price":{"amount":9.99}}"#)
+        #expect(try Migrator().downgrade(alone.document, residue: alone.residue).document == Array(product.utf8))
+        let paywall = Array(#"{"developer_id":"d","revision":1,"variation_id":"v","products":[\#(product)]}"#.utf8)
+        let held = try Migrator().convert(paywall, from: .sdk2, to: .sdk3Bridge)
+        #expect(
+            String(decoding: held.document, as: UTF8.self).contains(
+                #""products":[{"vendorId":"a","ios":{"promotionalOfferId":"o"}}]"#))
+        #expect(try Migrator().downgrade(held.document, residue: held.residue).document == paywall)
     }
 
     @Test("computed members are made anew")

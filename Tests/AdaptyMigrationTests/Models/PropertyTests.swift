@@ -54,8 +54,9 @@ struct PropertyTests {
             PropertyTests.models(table).map { "ModelDictionary<\($0)>" }
         case .entries(let table, .nonSubscriptions):
             PropertyTests.models(table).map { "ModelDictionary<ModelList<\($0)>>" }
-        case .entries(let table, .list), .entries(let table, .products):
-            PropertyTests.models(table).map { "ModelList<\($0)>" }
+        case .entries(let table, .list): PropertyTests.models(table).map { "ModelList<\($0)>" }
+        // The fields of a product are those of a product by itself, too.
+        case .entries(_, .products): PropertyTests.models(.product).map { "ModelList<\($0)>" }
         }
     }
 

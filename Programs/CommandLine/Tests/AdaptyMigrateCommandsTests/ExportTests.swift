@@ -32,6 +32,25 @@ import Testing
         if options.isEmpty { #expect(try Program.run("downgrade", "new.csv", in: scratch).text == Self.export) }
     }
 
+    /// The columns of 2026 (shapes-2026, 8.2). One page of Adapty's guide spells the country `profile_county`.
+    @Test("exports of 2026 come back byte for byte", arguments: ["profile_county", "profile_country"])
+    func columnsOf2026(country: String) throws {
+        let export = """
+            profile_id,event_type,event_datetime,transaction_id,original_transaction_id,revenue_usd,net_revenue_usd,\
+            tax_amount_usd,developer_id,ab_test_revision,\(country),install_date,android_app_set_id,integration_ids
+            p1,subscription_cancelled,2026-01-02T03:04:05.000000+0000,1,1,1.0,0.7,0.1,d,2,US,2025-01-01,,"{'a': 'x'}"
+            ,trial_started,2026-01-02T03:04:05.000000+0000,2,2,0.0,0.0,0.0,d,2,,,,
+
+            """
+        try scratch.write(export, to: "e.csv")
+        #expect(try Program.run("upgrade", "e.csv", "-o", "new.csv", in: scratch).status == 0)
+        #expect(try scratch.text("new.csv").contains("p1,subscription_expired,"))
+        #expect(try Program.run("downgrade", "new.csv", in: scratch).text == export)
+        try scratch.write("profile_id,paywall_showed_at,developer_id\np1,2026-01-02,d\n", to: "visits.csv")
+        let visits = try Program.run("upgrade", "visits.csv", in: scratch)
+        #expect(visits.status == 65 && visits.errors.contains("has no event_type column"))
+    }
+
     @Test func detectSaysWhatEachRowIs() throws {
         try scratch.write(Self.export, to: "e.csv")
         let result = try Program.run("detect", "e.csv", in: scratch)
