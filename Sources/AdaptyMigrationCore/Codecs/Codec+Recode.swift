@@ -74,7 +74,7 @@ extension Codec {
         if kind == .number {
             if to.hasNumericDates { return .same }
             guard let milliseconds = DateText.fromStored(index.raw(node)) else { return .unreadable }
-            return .recoded(DateText.text(milliseconds: milliseconds))
+            return .recoded(DateText.text(milliseconds: milliseconds, zone: to.hasUTCDates ? "Z" : "+0000"))
         }
         guard kind == .string else { return .unreadable }
         let inner = index.raw(node).dropFirst().dropLast()
@@ -82,6 +82,10 @@ extension Codec {
             return .unreadable
         }
         if to.hasNumericDates { return .recoded(DateText.stored(microseconds: parsed.microseconds)) }
+        if to.hasUTCDates {
+            let written = DateText.text(milliseconds: DateText.floorDivide(parsed.microseconds, 1000), zone: "Z")
+            return written[...] == index.raw(node) ? .same : .recoded(written)
+        }
         return parsed.isCanonical || to.readsAnyDate ? .same : .recoded(JSONText.encode(parsed.canonical[...]))
     }
 

@@ -181,6 +181,10 @@ package struct Converter {
                 stash(item.member, "the SDK for JavaScript has no null", row)
                 continue
             }
+            if refusesStrangers, tablePlan.id == .profile, Converter.refused.contains(row.id) {
+                stash(item.member, "most versions for JavaScript refuse it", row)
+                continue
+            }
             guard let target = tablePlan.targets[item.row] else {
                 stash(item.member, row.note.isEmpty ? "the target has no such field" : row.note, row)
                 continue
@@ -628,26 +632,16 @@ package struct Converter {
             }
             guard let target = tablePlan.targets[row], !builder.has(target, in: index) else { continue }
             let name = target.joined(separator: "/")
-            if options.fillRequired, plan.from == .serverV2, tablePlan.rows[row].id == "is_active" {
-                // A placeholder would take access away or give it.
-                throw MigrationError(
-                    .missingRequired,
-                    options.instant == nil
-                        ? "\(name) depends on the current time, and no placeholder is safe"
-                        : "\(name) cannot be derived because its dates cannot be read, and no placeholder is safe",
-                    remedy: options.instant == nil
-                        ? "set `instant` to the time at which to derive it"
-                        : "write starts_at and expires_at with their time zones (2030-01-01T00:00:00+0000)",
-                    path: places.pointer(node), place: index.place(Int(index[node].start)))
-            }
-            if options.fillRequired, let placeholder = tablePlan.rows[row].codec.placeholder(in: plan.to) {
+            let definition = tablePlan.rows[row]
+            if options.fillRequired, !definition.hasPlaceholder(from: plan.from) { throw noPlaceholder(name, node) }
+            if options.fillRequired, let placeholder = definition.codec.placeholder(in: plan.to) {
                 builder.fill(target, placeholder, in: index)
                 ledger.add(
                     .defaulted,
                     .init(
                         .defaulted, places.pointer(node), target: name,
                         note: "placeholder \(String(decoding: placeholder, as: UTF8.self))"))
-                trace?.link(.defaulted, [], [target], tablePlan.rows[row], "a placeholder: the source does not have it")
+                trace?.link(.defaulted, [], [target], definition, "a placeholder: the source does not have it")
                 continue
             }
             ledger.add(
@@ -665,6 +659,31 @@ package struct Converter {
                 place: index.place(Int(index[node].start)))
         }
     }
+
+    private func noPlaceholder(_ name: String, _ node: Int) -> MigrationError {
+        let reason: String, remedy: String
+        switch (plan.from, name, options.instant) {
+        case (.serverV2, "is_active", nil):
+            (reason, remedy) = ("depends on the current time", "set `instant` to the time at which to derive it")
+        case (.serverV2, "is_active", _):
+            reason = "cannot be derived because its dates cannot be read"
+            remedy = "write starts_at and expires_at with their time zones (2030-01-01T00:00:00+0000)"
+        default: (reason, remedy) = ("is required", "add it, or convert without `fillRequired`")
+        }
+        return MigrationError(
+            .missingRequired, "\(name) \(reason), and no placeholder is safe", remedy: remedy,
+            path: places.pointer(node), place: index.place(Int(index[node].start)))
+    }
+
+    /// A text of a product in a paywall, with its quotes.
+    private func text(of id: String, in product: Int) -> ArraySlice<UInt8>? {
+        Table[.reference].row(id)?.names[plan.from].lazy.compactMap { spelling in
+            index.member(product, at: spelling.path).flatMap { index.kind($0) == .string ? index.raw($0) : nil }
+        }.first
+    }
+
+    /// What only some versions for JavaScript have in profiles, and the others refuse (shapes-2026, 1.8).
+    private static let refused: Set = ["segment_hash", "is_test_user", "timestamp"]
 
     /// What the SDK for JavaScript computes from other members, and never sends (shapes-2026, 1.3).
     private mutating func compute(_ winners: [Item?], _ tablePlan: TablePlan, _ builder: inout RecordBuilder) {
@@ -687,9 +706,7 @@ package struct Converter {
             let said = [
                 ("vendorProductId", "vendor_product_id"), ("adaptyProductId", "adapty_product_id"),
                 ("basePlanId", "base_plan_id"),
-            ].compactMap { script, wire in
-                index.member(product, wire).flatMap { index.kind($0) == .string ? (script, index.raw($0)) : nil }
-            }
+            ].compactMap { script, id in text(of: id, in: product).map { (script, $0) } }
             return JSONText.object(said, colon: [0x3A])
         }
         add("product_identifiers", [0x5B] + identifiers.joined(separator: [0x2C]) + [0x5D])

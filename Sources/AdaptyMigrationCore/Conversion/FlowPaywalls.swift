@@ -7,17 +7,38 @@
 struct FlowPaywalls {
     private let index: JSONIndex
     private let flow: Int
+    private let names: Names
+    /// The column of the paywalls.
+    let column: Column
+
+    /// The names of what a flow has for its paywalls, each with the name in a paywall.
+    private struct Names {
+        let variations: [String]
+        let configurations: String
+        let configuration: String
+        let locale: String
+        let created: (flow: String, paywall: String)
+
+        static let wire = Names(
+            variations: ["variations"], configurations: "remote_configs", configuration: "remote_config",
+            locale: "request_locale", created: ("response_created_at", "response_created_at"))
+        static let script = Names(
+            variations: ["paywalls", "variations"], configurations: "remoteConfigs", configuration: "remoteConfig",
+            locale: "requestLocale", created: ("responseCreatedAt", "version"))
+    }
 
     init(_ index: JSONIndex, _ flow: Int) {
         self.index = index
         self.flow = flow
+        let isWire = index.member(flow, "flow_id") != nil
+        names = isWire ? .wire : .script
+        column = isWire ? .sdk3 : .sdk3Bridge
     }
 
-    /// The list of paywalls; `nil` for flows without variations, and for those of JavaScript.
+    /// The list of paywalls; `nil` for flows without variations.
     var list: [UInt8]? {
-        guard let variations = index.member(flow, "variations"), index.member(flow, "flow_id") != nil,
-            case let paywalls = index.elements(variations), !paywalls.isEmpty
-        else { return nil }
+        let variations = names.variations.lazy.compactMap { [index, flow] in index.member(flow, $0) }.first
+        guard let variations, case let paywalls = index.elements(variations), !paywalls.isEmpty else { return nil }
         let texts = paywalls.map { paywall in JSONText.object(members(of: paywall), colon: [0x3A]) }
         return Array("{\"data\":[".utf8) + texts.joined(separator: [0x2C]) + Array("]}".utf8)
     }
@@ -31,11 +52,11 @@ struct FlowPaywalls {
             guard let value, !members.contains(where: { $0.name == name }) else { return }
             members.append((name, index.raw(value)))
         }
-        let config = index.member(flow, "remote_configs").flatMap { index.elements($0).first }
+        let config = index.member(flow, names.configurations).flatMap { index.elements($0).first }
         add("placement", index.member(flow, "placement"))
-        add("response_created_at", index.member(flow, "response_created_at"))
-        add("remote_config", config)
-        add("request_locale", config.flatMap { index.member($0, "lang") })
+        add(names.created.paywall, index.member(flow, names.created.flow))
+        add(names.configuration, config)
+        add(names.locale, config.flatMap { index.member($0, "lang") })
         return members
     }
 }

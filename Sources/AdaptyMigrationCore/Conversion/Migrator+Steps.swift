@@ -10,7 +10,8 @@ extension Migrator {
             return
         }
         if state.dialect == target {
-            try forward(&state, to: state.column)
+            // A flat paywall for JavaScript gets its `placement`.
+            try forward(&state, to: target.isSDK3 ? target.column : state.column)
             return
         }
         if state.dialect.isSDK3, target.isSDK3 {
@@ -39,7 +40,7 @@ extension Migrator {
         if envelope.isByPlacement, column != .sdk3 {
             // Some of its paywalls are named by their placement alone.
             throw MigrationError(
-                .noSuchTarget, "\(column.dialect.rawValue) has no fallback file with an object by placement",
+                .noSuchTarget, "only sdk3 has fallback files with an object by placement",
                 remedy: "convert its paywalls one by one, each with the `developer_id` of its placement")
         }
         var converter = Converter(Plan.from(from, to: column), index, options)
@@ -91,17 +92,18 @@ extension Migrator {
     func lowerFlow(_ state: inout State, _ target: Dialect) throws(MigrationError) {
         let index = try options.index(state.document), envelope = Envelope(index)
         guard envelope.entries == nil, index.kind(envelope.node) == .object else { return }
-        guard let list = FlowPaywalls(index, envelope.node).list else {
+        let paywalls = FlowPaywalls(index, envelope.node)
+        guard let list = paywalls.list else {
             throw MigrationError(
-                .noSuchTarget,
-                "\(target.rawValue) has no flow, and this one has no variations with paywalls, as the server sends them",
+                .noSuchTarget, "\(target.rawValue) has no flow, and this one has no variations with paywalls",
                 remedy: "keep the flow for SDK 4", path: index.pointer(envelope.node))
         }
-        var hop = Residue.Hop(from: state.column, to: state.column, kind: .flow)
+        var hop = Residue.Hop(from: state.column, to: paywalls.column, kind: .flow)
         hop.delta = .replace(expected: Fingerprint.of(try options.index(list), 0), text: state.document)
         state.ledger.add(.stashed, .init(.stashed, "", note: "paywalls have no place for what only the flow has"))
         if state.steps != nil { state.steps?.append(.same(index, .noSuccessor)) }
         (state.document, state.kind, state.isLeftAlone) = (list, .paywalls, false)
+        (state.column, state.dialect) = (paywalls.column, paywalls.column.dialect)
         state.hops.append(hop)
     }
 

@@ -59,6 +59,9 @@ package enum Column: Int, CaseIterable, Sendable {
     /// Whether dates are numbers of seconds since 2001-01-01T00:00:00Z.
     package var hasNumericDates: Bool { self == .sdk1Stored }
 
+    /// Whether dates are as JavaScript writes them: in UTC, with milliseconds and `Z`.
+    package var hasUTCDates: Bool { dialect == .sdk3Bridge }
+
     /// Whether enumerations are integers.
     package var hasNumericEnums: Bool { self == .sdk1Stored }
 

@@ -42,6 +42,9 @@ package struct KindMarks: OptionSet, Sendable {
     /// A date of access levels and subscriptions that products do not have.
     static let period = KindMarks(rawValue: 1 << 25)
 
+    /// The ids of a product reference for JavaScript.
+    static let reference = KindMarks(rawValue: 1 << 26), adapty = KindMarks(rawValue: 1 << 27)
+
     private static let names: [String: KindMarks] = {
         var names: [String: KindMarks] = [:]
         let said: [(KindMarks, String)] = [
@@ -65,6 +68,8 @@ package struct KindMarks: OptionSet, Sendable {
             (.variations, "variations paywalls"),
             (.products, "products vendorProductIds"),
             (.purchaseID, "purchase_id purchaseId"),
+            (.reference, "vendorId"),
+            (.adapty, "adaptyId"),
             (.levelID, "access_level_id"),
             (.storeProduct, "store_product_id"),
             (.firstPurchase, "originally_purchased_at"),
@@ -73,7 +78,10 @@ package struct KindMarks: OptionSet, Sendable {
             (.id, "id"),
             (.active, "is_active isActive"),
             (.store, "store"),
-            (.levelOnly, "is_in_grace_period isInGracePeriod unsubscribed_at unsubscribedAt will_renew willRenew"),
+            (
+                .levelOnly,
+                "is_lifetime isLifetime is_in_grace_period isInGracePeriod unsubscribed_at unsubscribedAt will_renew willRenew"
+            ),
             (.period, "activated_at activatedAt renewed_at renewedAt expires_at expiresAt"),
             (.sureEvent, EventOrigin.sure.joined(separator: " ")),
         ]
@@ -131,13 +139,15 @@ package struct KindMarks: OptionSet, Sendable {
             if contains(.onboarding) { return .onboarding }
             if contains(.paywall) { return .paywall }
         }
+        if isSuperset(of: [.reference, .adapty]) { return .product }
         return contains(.profile) ? .profile : nil
     }
 
     /// The part of a profile that the names belong to; `nil` when they belong to none.
     private var row: RecordKind? {
         guard contains(.vendorProduct) || contains(.storeProduct) else {
-            return isSuperset(of: [.id, .active, .store, .levelOnly]) ? .accessLevel : nil
+            return isSuperset(of: [.id, .active, .store]) && !isDisjoint(with: [.levelOnly, .period])
+                ? .accessLevel : nil
         }
         if contains(.purchaseID) { return .nonSubscription }
         if contains(.storeProduct) {

@@ -31,7 +31,7 @@ public enum RecordKind: String, CaseIterable, Sendable, Hashable {
             [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .serverV1, .serverV2, .sdk2, .sdk2Bridge, .sdk3, .sdk3Bridge]
         // The parts of a profile are the same in SDK 2 and 3.
         case .accessLevel, .subscription, .nonSubscription:
-            [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .serverV1, .serverV2, .sdk2, .sdk2Bridge]
+            [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .serverV1, .serverV2, .sdk2, .sdk2Bridge, .sdk3Bridge]
         case .paywall, .product, .paywalls, .products:
             [.sdk1Wire, .sdk1Stored, .sdk1Bridge, .sdk2, .sdk2Bridge, .sdk3, .sdk3Bridge]
         case .promo: [.sdk1Wire, .sdk1Stored, .sdk1Bridge]

@@ -1,4 +1,4 @@
-/// Events of the SDK's views, and results of purchases, that have no profile (shapes-2026, 4).
+/// Events of the SDK's views, results of purchases, and errors, that have no profile (shapes-2026, 4).
 ///
 /// One with a profile is an envelope, see ``Envelope/Wrapper``.
 enum SDKEvent {
@@ -17,7 +17,10 @@ enum SDKEvent {
         let id = text("id").utf8
         if beginnings.contains(where: { id.starts(with: $0.utf8) }) { return true }
         if ["purchased_result", "purchaseResult"].contains(where: { index.member(0, $0) != nil }) { return true }
-        if results.contains(text("type")), Array(index.members(0)).count == 1 { return true }
+        let answer = index.member(0, "success") ?? 0
+        let type = index.member(answer, "type").flatMap { index.text($0) } ?? ""
+        if results.contains(type), Array(index.members(answer)).count == 1 { return true }
+        if index.member(0, at: ["error", "adapty_code"]) != nil { return true }
         guard let view = index.member(0, "view") else { return false }
         return ["placement_id", "placementId"].contains { index.member(view, $0) != nil }
             && ["variation_id", "variationId"].contains { index.member(view, $0) != nil }

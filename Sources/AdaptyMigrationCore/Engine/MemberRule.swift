@@ -83,7 +83,9 @@ struct MemberRule {
         default:
             operation = .leaf
             (same, unreadable) = codec.staying(from, to)
-            isDate = codec == .timestamp && !from.hasNumericDates && !to.hasNumericDates && !to.isEvent
+            isDate =
+                codec == .timestamp && !to.isEvent
+                && ![from, to].contains { $0.hasNumericDates || $0.hasUTCDates }
             if case .custom = codec, !isRenamed { same = JSONKind.object.bit | JSONKind.null.bit }
             words = KnownValues.kept(codec, from: from, to: to)
         }

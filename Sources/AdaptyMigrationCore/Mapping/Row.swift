@@ -34,6 +34,16 @@ package final class Row: Sendable {
     /// The field in a product reference.
     var inReference: Row { Row(id, codec, names.inReference, required: required, summary, note: note) }
 
+    /// Fields for which no placeholder is safe (shapes-2026, 7.6): it would give access, take it away, or make up whose
+    /// record it is.
+    private static let withoutPlaceholder: Set = ["is_active", "purchase_id", "developer_id", "variation_id"]
+
+    /// Whether ``MigrationOptions/fillRequired`` writes a placeholder for the field. For records of SDK 1.x it always
+    /// does: that SDK read a missing value as the placeholder.
+    package func hasPlaceholder(from column: Column) -> Bool {
+        column.isSDK1 || !Row.withoutPlaceholder.contains(id)
+    }
+
     /// Whether a column's decoder refuses a record without this field.
     package func isRequired(in column: Column) -> Bool { required.contains(column) }
 

@@ -96,7 +96,7 @@ package struct ReadableRecord {
         switch need.filler {
         case .text(let filler): text = Array(filler.utf8)
         case .key: text = key ?? Array("\"\"".utf8)
-        case .member(let name, let filler): text = value(name, in: node, like: filler)
+        case .member(let path, let filler): text = value(path, in: node, like: filler)
         case .copy(let path): text = self.text(at: path, in: node) ?? Array("null".utf8)
         case .integer(let bounds):
             let value = index.member(node, need.name).flatMap { integer($0) } ?? bounds.upperBound
@@ -115,11 +115,11 @@ package struct ReadableRecord {
     }
 
     /// The value of a member as the decoder reads it; a JSON text where that is of another kind than the text.
-    private func value(_ name: String, in node: Int, like text: String) -> [UInt8] {
-        guard let other = index.member(node, name) else { return Array(text.utf8) }
+    private func value(_ path: [String], in node: Int, like text: String) -> [UInt8] {
+        guard let other = index.member(node, at: path) else { return Array(text.utf8) }
         let isAlike: Bool
         switch text {
-        case "\"\"": isAlike = index.kind(other) == .string
+        case _ where text.hasPrefix("\""): isAlike = index.kind(other) == .string
         case "false":
             if case .recoded(let flag) = Codec.flag.recode(index, other, from: column, to: column) { return flag }
             isAlike = index.kind(other) == .true
@@ -184,7 +184,9 @@ package struct ReadableRecord {
     /// The replacement for an invalid value: the documented placeholder if a value is required, otherwise null.
     private mutating func fill(_ row: Row, _ node: Int, _ reason: String) -> [UInt8] {
         let isUnreadableEnd = refusesEnds && ReadableRecord.ends.contains(row.id) && index.range(node).count > 2
-        if isUnreadableEnd || row.codec == .flag && row.isRequired(in: column), index.kind(node) != .null {
+        let isUnsafe =
+            row.isRequired(in: column) && (row.codec == .flag || refusesEnds && !row.hasPlaceholder(from: column))
+        if isUnreadableEnd || isUnsafe, index.kind(node) != .null {
             // Any value for it could give access, or take it away.
             missing.append(index.pointer(node))
             return Array(index.raw(node))

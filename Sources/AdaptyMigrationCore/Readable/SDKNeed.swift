@@ -9,9 +9,9 @@ struct SDKNeed: Sendable {
         case text(String)
         /// The key under which the entry is.
         case key
-        /// The value of another member of the object. A JSON text where that is missing, or of another kind than the
+        /// The value at another place of the object. A JSON text where that is missing, or of another kind than the
         /// text.
-        case member(String, else: String)
+        case member([String], else: String)
         /// A text at another place of the object, where it has one. The decoder reads it, and does not require it.
         case copy(of: [String])
         /// An integer in these bounds: the nearest one to the value of the data, or the upper one.
@@ -66,22 +66,22 @@ struct SDKNeed: Sendable {
         + [
             SDKNeed(.subscription, "vendor_product_id", .key),
             SDKNeed(
-                .subscription, "vendor_transaction_id", .member("vendor_original_transaction_id", else: "\"\"")),
+                .subscription, "vendor_transaction_id", .member(["vendor_original_transaction_id"], else: "\"\"")),
             SDKNeed(
-                .subscription, "vendor_original_transaction_id", .member("vendor_transaction_id", else: "\"\"")),
+                .subscription, "vendor_original_transaction_id", .member(["vendor_transaction_id"], else: "\"\"")),
             SDKNeed(.subscription, "is_sandbox", no),
         ] + timed(.subscription) + [
             SDKNeed(.nonSubscription, "purchase_id", .none), SDKNeed(.nonSubscription, "vendor_product_id", .key),
             SDKNeed(.nonSubscription, "store", empty), SDKNeed(.nonSubscription, "purchased_at", .earliestDate),
             SDKNeed(.nonSubscription, "is_sandbox", no), SDKNeed(.nonSubscription, "is_refund", no),
             SDKNeed(.nonSubscription, "is_consumable", no, since: "2.4.3"),
-            SDKNeed(.nonSubscription, "is_one_time", .member("is_consumable", else: "false"), until: "2.4.3"),
+            SDKNeed(.nonSubscription, "is_one_time", .member(["is_consumable"], else: "false"), until: "2.4.3"),
         ]
 
     private static let flatPaywall = [
         SDKNeed(.paywall, "developer_id", .none, until: "3.8.0"),
         SDKNeed(.paywall, "revision", zero, until: "3.8.0"),
-        SDKNeed(.paywall, "ab_test_name", .member("developer_id", else: "\"\""), until: "3.8.0"),
+        SDKNeed(.paywall, "ab_test_name", .member(["developer_id"], else: "\"\""), until: "3.8.0"),
         SDKNeed(.paywall, "paywall_updated_at", zero, until: "2.11.0"),
         SDKNeed(.paywall, "audience_name", empty, since: "3.4.0", until: "3.8.0"),
         // Where a paywall is one of a list.
@@ -96,9 +96,9 @@ struct SDKNeed: Sendable {
         SDKNeed(.paywall, "audience_name", empty, in: "placement", since: "3.8.0"),
         SDKNeed(.paywall, "revision", zero, in: "placement", since: "3.8.0"),
         SDKNeed(
-            .paywall, "ab_test_name", .member("developer_id", else: "\"\""), in: "placement", since: "3.8.0"),
+            .paywall, "ab_test_name", .member(["developer_id"], else: "\"\""), in: "placement", since: "3.8.0"),
         SDKNeed(.paywall, "placement_audience_version_id", empty, in: "placement", since: "3.8.0"),
-        SDKNeed(.paywall, "request_locale", .text("\"en\""), since: "3.11.0"),
+        SDKNeed(.paywall, "request_locale", .member(["remote_config", "lang"], else: "\"en\""), since: "3.11.0"),
     ]
 
     private static let paywall =

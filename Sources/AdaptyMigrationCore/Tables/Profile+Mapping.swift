@@ -70,7 +70,12 @@ extension Table {
                 required: .sdk3,
                 "Milliseconds since 1970 of the answer (SDK 2.10.2)."
             ),
-            Row("applied_attribution_sources", .any, .sdk3, "Sources of attribution (SDK 3.17.1)."),
+            Row(
+                "applied_attribution_sources", .any,
+                .sdk3("applied_attribution_sources")
+                    .older(.sdk3Bridges, "applied_external_attribution_providers"),
+                "Sources of attribution (SDK 3.17.1)."
+            ),
             Row(
                 "app_id", .text,
                 .only([.sdk1Wire, .serverV1, .serverV2], "app_id")

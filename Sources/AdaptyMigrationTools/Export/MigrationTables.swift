@@ -114,8 +114,10 @@ public enum MigrationTables {
                     let columns = Column.objects.filter { row.isRequired(in: $0) }
                     let source = row.names.written(.sdk1Wire) ?? row.names.written(.sdk1Stored)
                     let placeholder =
-                        row.codec.placeholder(in: columns[0]).map { "`\(String(decoding: $0, as: UTF8.self))`" }
-                        ?? "none"
+                        row.codec.placeholder(in: columns[0]).map {
+                            "`\(String(decoding: $0, as: UTF8.self))`"
+                                + (row.hasPlaceholder(from: .sdk2) ? "" : ", only from SDK 1")
+                        } ?? "none"
                     return
                         "| \(table.id.title) | `\(row.id)` | \(columns.map(\.id).joined(separator: ", ")) | \(source.map { "`\($0.text)`" } ?? "no source") | \(placeholder) |"
                 }

@@ -65,6 +65,37 @@ struct JavaScriptTests {
         #expect(try Migrator().downgrade(script.document, residue: script.residue).document == wire)
     }
 
+    @Test("a flat paywall gets its placement, and computed members of its own products")
+    func flat() throws {
+        let flat = Array(
+            #"{"placementId":"d","instanceIdentity":"p","variationId":"v","products":[{"vendorId":"a","adaptyId":"x"}]}"#
+                .utf8)
+        let nested = try Migrator().upgrade(flat, to: .sdk3Bridge)
+        #expect(
+            String(decoding: nested.document, as: UTF8.self)
+                == #"{"placement":{"id":"d"},"id":"p","variationId":"v","products":[{"vendorId":"a","adaptyId":"x"}],"hasViewConfiguration":false,"productIdentifiers":[{"vendorProductId":"a","adaptyProductId":"x"}]}"#
+        )
+        #expect(try Migrator().downgrade(nested.document, residue: nested.residue).document == flat)
+    }
+
+    @Test(
+        "dates are in UTC, with milliseconds",
+        arguments: [
+            ("2031-05-06T07:08:09.123456+0300", "2031-05-06T04:08:09.123Z"),
+            ("2031-05-06T07:08:09+0000", "2031-05-06T07:08:09.000Z"),
+            ("2031-05-06T07:08:09.000Z", "2031-05-06T07:08:09.000Z"),
+        ])
+    func dates(wire: String, script: String) throws {
+        let level = Array(
+            #"{"profile_id":"p","segment_hash":"h","timestamp":1,"paid_access_levels":{"a":{"id":"a","is_active":true,"expires_at":"\#(wire)"}}}"#
+                .utf8)
+        let made = try Migrator().convert(level, from: .sdk3, to: .sdk3Bridge)
+        #expect(
+            String(decoding: made.document, as: UTF8.self)
+                == #"{"profileId":"p","accessLevels":{"a":{"id":"a","isActive":true,"expiresAt":"\#(script)"}}}"#)
+        #expect(try Migrator().downgrade(made.document, residue: made.residue).document == level)
+    }
+
     @Test(
         "`id` is the paywall beside a placement, and the placement in a flat paywall",
         arguments: [

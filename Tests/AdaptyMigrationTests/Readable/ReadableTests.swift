@@ -166,6 +166,20 @@ struct ReadableTests {
         #expect(String(decoding: made.document, as: UTF8.self).contains(#""weight":\#(written)"#))
     }
 
+    @Test(
+        "asked for all required fields, no access and no identity is made up",
+        arguments: [
+            #"{"profile_id":"p","paid_access_levels":{"gold":{"id":"gold","will_renew":true}}}"#,
+            #"{"developer_id":"d","variation_id":null,"revision":1,"products":[]}"#,
+        ])
+    func nothingMadeUp(text: String) throws {
+        let migrator = Migrator(MigrationOptions(fillRequired: true))
+        let error = #expect(throws: MigrationError.self) { try migrator.upgrade(Array(text.utf8), from: .sdk2) }
+        #expect(error?.code == .missingRequired)
+        // SDK 1 read a missing flag as false.
+        #expect(throws: Never.self) { try migrator.upgrade(Array(text.utf8), from: .sdk1Wire) }
+    }
+
     @Test("an edit of a readable record survives, and the rest comes back")
     func edited() throws {
         let original = Array(
