@@ -9,11 +9,7 @@ extension Migrator {
         guard state.kind != .event, state.kind != .promo else { return }
         let index = try options.index(state.document), envelope = Envelope(index)
         let (text, reader) = readable(index, envelope, state.kind, state.column, sdk)
-        if let missing = reader.missing.first {
-            throw MigrationError(
-                .missingRequired, "SDK \(sdk) requires \(missing), and no placeholder is safe",
-                remedy: "add it, or convert without `readableBy`", path: missing)
-        }
+        if let missing = reader.missing.first { throw unreadable(missing, index, sdk) }
         guard let text, text != state.document else { return }
         for change in reader.changes {
             state.ledger.add(.defaulted, .init(.defaulted, change.path, note: change.note))
@@ -46,6 +42,7 @@ extension Migrator {
                     remedy: "download the fallback file for that version from Adapty's dashboard",
                     path: "/meta/version")
             }
+            try requireFallback(index, envelope, sdk)
             state.isLeftAlone = true
             return
         }
@@ -54,14 +51,40 @@ extension Migrator {
                 .noSuchTarget, "SDK \(sdk) reads no \(state.kind.rawValue)",
                 remedy: "SDK 2.0–3.17 reads paywalls, 3.8 and later onboardings, and 4.0 and later flows")
         }
-        guard let needs = SDKNeed.kept[state.kind] else { return }
-        let record = envelope.node
-        for path in needs where index.member(record, at: path).map({ index.kind($0) == .null }) ?? true {
-            let pointer = index.pointer(record) + path.map { "/" + $0 }.joined()
-            throw MigrationError(
-                .missingRequired, "SDK \(sdk) requires \(pointer), and no placeholder is safe", remedy: "add it",
-                path: pointer)
+        guard !state.kind.isConverted, state.kind != .sdkEvent,
+            let missing = KeptNeeds(index, envelope.node, state.kind).missing
+        else { return }
+        throw unreadable(missing, index, sdk)
+    }
+
+    /// Refuses a fallback file that lacks what its SDK requires. Adapty made the file for that SDK, so it is damaged.
+    private func requireFallback(_ index: JSONIndex, _ envelope: Envelope, _ sdk: SDKVersion) throws(MigrationError) {
+        var reader = ReadableRecord(index, sdk.dialect(of: .paywall).column, sdk, refusesEnds: true)
+        reader.isListed = true
+        for entry in envelope.entries ?? [] where entry.kept == nil { _ = reader.text(entry.node, .paywall) }
+        for value in index.member(0, "data").map({ index.children($0).map(\.value) }) ?? [] {
+            if let placement = index.member(value, at: ["meta", "placement"]) { _ = reader.placement(placement) }
+            let list = index.kind(value) == .object ? index.member(value, "data") : value
+            if let list, index.kind(list) == .array, index.elements(list).isEmpty {
+                throw unreadable(index.pointer(list), index, sdk)
+            }
         }
+        let aside = ["response_created_at", "developer_ids"].filter { index.member(0, at: ["meta", $0]) == nil }
+        let paths = reader.missing + reader.changes.map(\.path) + aside.map { "/meta/\($0)" }
+        if let path = paths.first { throw unreadable(path, index, sdk) }
+    }
+
+    private func unreadable(_ path: String, _ index: JSONIndex, _ sdk: SDKVersion) -> MigrationError {
+        let isThere = index.pointers().contains(path)
+        return MigrationError(
+            .missingRequired,
+            isThere
+                ? "SDK \(sdk) cannot read \(path), and no other value is safe"
+                : "SDK \(sdk) requires \(path), and no placeholder is safe",
+            remedy: path.hasSuffix("/is_active") && !isThere
+                ? "add it; for records of server-v2, set `instant`"
+                : "\(isThere ? "correct" : "add") it, or convert without `readableBy`",
+            path: path)
     }
 
     /// A document in the form that an SDK version reads; `nil` when it is in that form.
@@ -73,6 +96,10 @@ extension Migrator {
             envelope.entries?.filter { $0.kept == nil }.map { ($0.node, $0.isMetaProduct ? .product : kind.table) }
             ?? [(envelope.node, kind.table)]
         var splices: [(Range<Int>, [UInt8])] = []
+        if kind == .paywalls, sdk >= "3.8.0", let aside = index.member(0, at: ["meta", "placement"]) {
+            reader.isListed = true
+            if let text = reader.placement(aside) { splices.append((index.range(aside), text)) }
+        }
         for (node, table) in records {
             if let text = reader.text(node, table) { splices.append((index.range(node), text)) }
         }

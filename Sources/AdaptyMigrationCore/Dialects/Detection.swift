@@ -58,7 +58,7 @@ package struct Recognizer {
             throw unrecognised("it has none of the members of a profile, paywall, product, promo or event")
         }
         try requireOneRecord()
-        if kind == .event, dialect == nil, !isSurelyAdapty, let event = try leftAlone() { return (event, nil) }
+        if kind == .event, !isSurelyAdapty, let event = try leftAlone(isStated: dialect != nil) { return (event, nil) }
         var columns = kind.columns
         if let dialect { columns = columns.filter { $0.dialect == dialect } }
         guard !columns.isEmpty else { throw unrecognised("\(dialect?.rawValue ?? "") has no \(kind.rawValue)") }
@@ -175,10 +175,11 @@ package struct Recognizer {
             || index.members(node).contains { isHolder($0, depth: depth + 1) }
     }
 
-    /// An event of unclear origin.
-    private func leftAlone() throws(MigrationError) -> Detection? {
+    /// An event of unclear origin. Where its dialect is stated, only another service's event is refused.
+    private func leftAlone(isStated: Bool) throws(MigrationError) -> Detection? {
         switch EventOrigin(index, envelope.node) {
         case .adapty: return nil
+        case .unclear where isStated: return nil
         case .foreign: throw unrecognised("it is an event from another service")
         case .unclear:
             var found = Detection(

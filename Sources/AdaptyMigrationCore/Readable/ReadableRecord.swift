@@ -12,6 +12,9 @@ package struct ReadableRecord {
     let sdk: SDKVersion
     /// Whether an end of access that cannot be read is refused. SDK 1.x read it as no end.
     private let refusesEnds: Bool
+    /// Whether the paywalls are those of an answer of the server, or of a fallback file, which has in its `meta` what is
+    /// the same for all of them.
+    var isListed = false
     /// JSON pointers to the values that were changed, with the reason.
     package private(set) var changes: [(path: String, note: String)] = []
     /// JSON pointers to the members that are missing, where no value is safe.
@@ -29,6 +32,13 @@ package struct ReadableRecord {
     /// - Parameter key: the key under which an entry is, with its quotes.
     package mutating func text(_ node: Int, _ table: TableID, key: [UInt8]? = nil) -> [UInt8]? {
         object(node, Plan.from(column, to: column)[table], needs: SDKNeed.of(table, in: sdk), key: key)
+    }
+
+    /// The text of a placement beside its paywalls; `nil` when the decoder reads it as it is.
+    mutating func placement(_ node: Int) -> [UInt8]? {
+        let plan = Plan.from(column, to: column)[.paywall], name = "placement"
+        guard let holder = plan.holders.first(where: { $0.name == name }) else { return nil }
+        return object(node, plan, holder, needs: SDKNeed.of(.paywall, in: sdk, holder: name))
     }
 
     /// The new text of a member of the record, or of an object that contains its fields (`placement`); `nil` when it
@@ -56,32 +66,59 @@ package struct ReadableRecord {
     private mutating func object(
         _ node: Int, _ plan: TablePlan, _ holder: TablePlan.Holder? = nil, needs: [SDKNeed], key: [UInt8]? = nil
     ) -> [UInt8]? {
-        let last = lastMembers(node)
+        let last = lastMembers(node), needs = isListed ? needs.filter { !$0.isInMeta } : needs
+        let isRecord = holder == nil && (plan.id == .profile || plan.id == .paywall)
         var texts: [[UInt8]] = [], isChanged = false
         // A null is no value (shapes-2026, 7.1).
         var fillers: [String: [UInt8]] = [:]
-        for need in needs where !isMet(need, last[need.name], in: node) { fillers[need.name] = filler(need, node, key) }
+        var renames: [String: String] = [:]
+        for need in needs where !isMet(need, last[need.name], in: node) {
+            if case .renamed(let former, _) = need.filler, let value = last[former], integer(value) != nil {
+                renames[former] = need.name
+                changes.append((index.pointer(value), "SDK \(sdk) reads it as \(need.name)"))
+            } else {
+                fillers[need.name] = filler(need, node, key)
+            }
+        }
         for member in index.members(node) {
-            guard last[index.name(member.name)] == member.value else {
+            let name = index.name(member.name)
+            if isRecord, sdk >= "2.11.0", name == "attributes" {
+                // (shapes-2026, 7.1)
+                changes.append((index.pointer(member.value), "it would be read in the place of the record"))
+                isChanged = true
+                continue
+            }
+            guard last[name] == member.value else {
                 changes.append((index.pointer(member.value), ReadableRecord.isOutdone))
                 isChanged = true
                 continue
             }
-            let value = fillers[index.name(member.name)] ?? self.member(member, plan, holder)
-            if value != nil { isChanged = true }
-            texts.append(Array(index.raw(member.name)) + [0x3A] + (value ?? Array(index.raw(member.value))))
+            var value = fillers[name] ?? self.member(member, plan, holder)
+            if value == ReadableRecord.null, let need = needs.first(where: { $0.name == name }) {
+                value = filler(need, node, key) ?? value
+            }
+            if value != nil || renames[name] != nil { isChanged = true }
+            let written = renames[name].map { JSONText.encode($0) } ?? Array(index.raw(member.name))
+            texts.append(written + [0x3A] + (value ?? Array(index.raw(member.value))))
         }
         for need in needs where last[need.name] == nil {
-            guard let filler = fillers[need.name] else { continue }
+            guard !renames.values.contains(need.name), let filler = fillers[need.name] else { continue }
             texts.append(JSONText.member(need.name, filler[...]))
             isChanged = true
         }
         return isChanged ? [0x7B] + texts.joined(separator: [0x2C]) + [0x7D] : nil
     }
 
+    private static let null = Array("null".utf8)
+
     private func isMet(_ need: SDKNeed, _ node: Int?, in object: Int) -> Bool {
-        if case .copy(let path) = need.filler, text(at: path, in: object) == nil { return true }
+        // What an SDK stored itself keeps its names.
+        if case .renamed = need.filler, !refusesEnds { return true }
+        if case .copy(let path) = need.filler {
+            return node.map { index.kind($0) == .string } ?? (text(at: path, in: object) == nil)
+        }
         guard let node, index.kind(node) != .null else { return false }
+        if need.name == "placement" { return index.kind(node) == .object }
         if case .integer(let bounds) = need.filler { return integer(node).map(bounds.contains) ?? false }
         return true
     }
@@ -97,7 +134,8 @@ package struct ReadableRecord {
         case .text(let filler): text = Array(filler.utf8)
         case .key: text = key ?? Array("\"\"".utf8)
         case .member(let path, let filler): text = value(path, in: node, like: filler)
-        case .copy(let path): text = self.text(at: path, in: node) ?? Array("null".utf8)
+        case .renamed(_, let filler): text = Array(filler.utf8)
+        case .copy(let path): text = self.text(at: path, in: node) ?? ReadableRecord.null
         case .integer(let bounds):
             let value = index.member(node, need.name).flatMap { integer($0) } ?? bounds.upperBound
             text = Array("\(min(max(value, bounds.lowerBound), bounds.upperBound))".utf8)
@@ -176,6 +214,11 @@ package struct ReadableRecord {
             switch row.codec.recode(index, node, from: column, to: column) {
             case .same: return nil
             case .recoded(let bytes), .repaired(let bytes): return bytes
+            case .unreadable where row.codec == .text && index.kind(node) == .number:
+                // Ids are numbers in some services.
+                let text = JSONText.encode(String(decoding: index.raw(node), as: UTF8.self))
+                changes.append((index.pointer(node), "a number: \(String(decoding: text, as: UTF8.self))"))
+                return text
             case .unreadable: return fill(row, node, "not readable as \(row.codec)")
             }
         }
@@ -183,7 +226,8 @@ package struct ReadableRecord {
 
     /// The replacement for an invalid value: the documented placeholder if a value is required, otherwise null.
     private mutating func fill(_ row: Row, _ node: Int, _ reason: String) -> [UInt8] {
-        let isUnreadableEnd = refusesEnds && ReadableRecord.ends.contains(row.id) && index.range(node).count > 2
+        let isEmpty = index.kind(node) == .string && index.range(node).count == 2
+        let isUnreadableEnd = refusesEnds && ReadableRecord.ends.contains(row.id) && !isEmpty
         let isUnsafe =
             row.isRequired(in: column) && (row.codec == .flag || refusesEnds && !row.hasPlaceholder(from: column))
         if isUnreadableEnd || isUnsafe, index.kind(node) != .null {
@@ -194,7 +238,7 @@ package struct ReadableRecord {
         let need = SDKNeed.of(.product, in: sdk).first { row.codec == .eligibility && $0.name == row.id }
         var placeholder = row.isRequired(in: column) ? row.codec.placeholder(in: column) : nil
         if case .text(let filler)? = need?.filler { placeholder = placeholder ?? Array(filler.utf8) }
-        let text = placeholder ?? Array("null".utf8)
+        let text = placeholder ?? ReadableRecord.null
         changes.append((index.pointer(node), "\(reason): \(String(decoding: text, as: UTF8.self))"))
         return text
     }
@@ -231,13 +275,20 @@ package struct ReadableRecord {
         let own = lead.isEmpty ? nil : Array(lead.dropLast())
         switch entries {
         case .records(let table, let key):
-            return index.kind(node) == .object ? Fate(text(node, table, key: own ?? key)) : .noEntry
-        case .lists(let table): return index.kind(node) == .array ? Fate(list(node, table, key: own)) : .noEntry
+            return index.kind(node) == .object ? Fate(text(node, table, key: own ?? key)) : strange(node)
+        case .lists(let table): return index.kind(node) == .array ? Fate(list(node, table, key: own)) : strange(node)
         case .attributes:
             if index.kind(node).isContainer { return .noEntry }
             if sdk >= "3.12.0", let text = index.text(node), text.count > 50 { return .noEntry }
             return .same
         }
+    }
+
+    /// What is no entry. Left out, it would take access away.
+    private mutating func strange(_ node: Int) -> Fate {
+        guard refusesEnds, index.kind(node) != .null else { return .noEntry }
+        missing.append(index.pointer(node))
+        return .same
     }
 
     private mutating func list(_ node: Int, _ table: TableID, key: [UInt8]? = nil) -> [UInt8]? {
@@ -313,7 +364,8 @@ package struct ReadableRecord {
     /// `lang` is required since 2.3.0, `data` since 2.11.0. On Android, `data` is an object or empty since then.
     private func isConfiguration(_ node: Int) -> Bool {
         guard index.kind(node) == .object, isText("lang", node) else { return sdk < "2.3.0" }
-        guard sdk >= "2.11.0" else { return true }
+        let data = index.member(node, "data").map { index.kind($0) } ?? .null
+        guard sdk >= "2.11.0" else { return data == .string || data == .null }
         guard let text = index.member(node, "data").flatMap({ index.text($0) }) else { return false }
         if text.isEmpty { return true }
         return (try? JSONScanner.index(Array(text.utf8), maximumDepth: 512)).map { $0.kind(0) == .object } ?? false

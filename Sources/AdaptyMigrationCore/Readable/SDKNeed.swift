@@ -12,6 +12,8 @@ struct SDKNeed: Sendable {
         /// The value at another place of the object. A JSON text where that is missing, or of another kind than the
         /// text.
         case member([String], else: String)
+        /// The value of a member that the SDK reads under the name of this one; a JSON text where it is missing.
+        case renamed(from: String, else: String)
         /// A text at another place of the object, where it has one. The decoder reads it, and does not require it.
         case copy(of: [String])
         /// An integer in these bounds: the nearest one to the value of the data, or the upper one.
@@ -42,6 +44,9 @@ struct SDKNeed: Sendable {
         self.since = since
         self.until = until
     }
+
+    /// Whether the answer around a list of paywalls has the member, or the SDK adds it (shapes-2026, 2.6 and 7.3).
+    var isInMeta: Bool { ["placement", "request_locale", "response_created_at"].contains(name) }
 
     private static let empty = Filler.text("\"\""), no = Filler.text("false"), zero = Filler.text("0")
 
@@ -86,6 +91,10 @@ struct SDKNeed: Sendable {
         SDKNeed(.paywall, "audience_name", empty, since: "3.4.0", until: "3.8.0"),
         // Where a paywall is one of a list.
         SDKNeed(.paywall, "placement_audience_version_id", empty, since: "2.11.0", until: "3.8.0"),
+        // The answer's own name for it. Flutter, Kotlin Multiplatform and Unity require it.
+        SDKNeed(
+            .paywall, "response_created_at", .renamed(from: "paywall_updated_at", else: "0"), since: "2.11.0",
+            until: "3.8.0"),
         // The place of the configuration before `remote_config`.
         SDKNeed(.paywall, "custom_payload", .copy(of: ["remote_config", "data"]), until: "2.3.0"),
     ]
@@ -125,19 +134,6 @@ struct SDKNeed: Sendable {
         // An unknown type never gives access on a device.
         SDKNeed(.product, "product_type", .text("\"uncategorised\""), since: "3.12.0"),
     ]
-
-    /// The members that the decoders of kinds without a table require (shapes-2026, 2.1 and 3).
-    static let kept: [RecordKind: [[String]]] = {
-        let placement = [
-            "developer_id", "audience_name", "revision", "ab_test_name", "placement_audience_version_id",
-        ].map { ["placement", $0] }
-        return [
-            .flow: [["flow_id"], ["flow_name"], ["variation_id"]] + placement,
-            .onboarding: [
-                ["onboarding_id"], ["onboarding_name"], ["variation_id"], ["onboarding_builder", "config_url"],
-            ] + placement,
-        ]
-    }()
 
     private static let all = Dictionary(grouping: profile + purchases + paywall + product, by: \.table)
 

@@ -107,10 +107,14 @@ struct ReadableTests {
         #""placement":{"developer_id":"d","audience_name":"","revision":1,"ab_test_name":"","placement_audience_version_id":""}"#
 
     /// A fallback file of a format, which SDKs compare with their own.
-    private static func fallback(_ format: Int?) -> String {
+    private static func fallback(
+        _ format: Int?,
+        items: String =
+            #"{"variation_id":"v","paywall_id":"i","paywall_name":"n","weight":100,"products":[{"vendor_product_id":"x","adapty_product_id":"y"}]}"#
+    ) -> String {
         let version = format.map { #""version":\#($0),"# } ?? ""
         return
-            #"{"data":{"p":{"data":[{"variation_id":"v","paywall_id":"i","products":[]}],"meta":{\#(placement)}}},"meta":{\#(version)"developer_ids":["p"]}}"#
+            #"{"data":{"p":{"data":[\#(items)],"meta":{\#(placement)}}},"meta":{\#(version)"developer_ids":["p"],"response_created_at":1}}"#
     }
 
     @Test(
@@ -136,9 +140,18 @@ struct ReadableTests {
                 #"{"onboarding_id":"o","onboarding_name":"n","variation_id":"v","onboarding_builder":{"config_url":"u"},\#(placement)}"#,
                 .noSuchTarget
             ),
-            ("3.11.0", fallback(8), nil), ("3.12.0", fallback(8), .noSuchTarget), ("2.11.0", fallback(5), nil),
-            ("2.9.0", fallback(5), .noSuchTarget), ("4.0.0", fallback(10), nil),
-            ("3.8.0", fallback(nil), .noSuchTarget),
+            ("3.11.0", fallback(8), nil), ("3.12.0", fallback(8), .noSuchTarget),
+            ("3.12.0", fallback(9), .missingRequired), ("2.9.0", fallback(5), .noSuchTarget),
+            ("4.0.0", fallback(10, items: ""), .missingRequired), ("3.8.0", fallback(nil), .noSuchTarget),
+            (
+                "4.0.0", #"{"id":"f","name":"n","variationId":"v","paywalls":[],"placement":{"id":"d"}}"#,
+                .missingRequired
+            ),
+            (
+                "4.0.0",
+                #"{"flow_id":"f","flow_name":"n","variation_id":"v","remote_configs":[{"lang":"en"}],\#(placement)}"#,
+                .missingRequired
+            ),
         ] as [(SDKVersion, String, MigrationError.Code?)])
     func kinds(version: SDKVersion, text: String, code: MigrationError.Code?) throws {
         var refusal: MigrationError?
@@ -178,6 +191,52 @@ struct ReadableTests {
         #expect(error?.code == .missingRequired)
         // SDK 1 read a missing flag as false.
         #expect(throws: Never.self) { try migrator.upgrade(Array(text.utf8), from: .sdk1Wire) }
+    }
+
+    @Test(
+        "what is no entry is refused, because without it access would be gone",
+        arguments: [
+            #"{"profile_id":"p","paid_access_levels":{"a":[{"id":"a","is_active":true}]}}"#,
+            #"{"profile_id":"p","paid_access_levels":{"a":"active"}}"#,
+            #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":true,"expires_at":[]}}}"#,
+        ])
+    func strangeEntries(text: String) {
+        let error = #expect(throws: MigrationError.self) {
+            try Migrator(MigrationOptions(readableBy: "3.12.0")).upgrade(Array(text.utf8), from: .sdk2)
+        }
+        #expect(error?.code == .missingRequired && error?.message.contains("cannot read /paid_access_levels/a") == true)
+    }
+
+    @Test(
+        "values of a wrong form are filled like missing ones, and numbers become texts",
+        arguments: [
+            (
+                "2.4.3", #""products":[{"vendor_product_id":5,"timestamp":"5"}]"#,
+                #""vendor_product_id":"5","timestamp":0"#
+            ),
+            (
+                "3.4.0", #""products":[{"vendor_product_id":"a","adapty_product_id":true}]"#,
+                #""adapty_product_id":"unknown""#
+            ),
+            ("3.4.0", #""products":[],"paywall_updated_at":7"#, #""response_created_at":7"#),
+            ("2.11.0", #""products":[],"attributes":{}"#, #""response_created_at":0"#),
+            ("2.4.3", #""products":[],"remote_config":{"lang":"en","data":{}}"#, #""remote_config":null"#),
+        ])
+    func wrongForms(version: SDKVersion, members: String, written: String) throws {
+        let text = #"{"developer_id":"d","revision":1,"variation_id":"v",\#(members)}"#
+        let made = try Migrator(MigrationOptions(readableBy: version)).upgrade(Array(text.utf8), from: .sdk2)
+        let document = String(decoding: made.document, as: UTF8.self)
+        #expect(document.contains(written) && !document.contains("attributes"), "\(document)")
+        try SDKDecoder(version).barePaywall(made.document)
+        #expect(try Migrator().downgrade(made.documentWithResidue).document == Array(text.utf8))
+    }
+
+    @Test("an answer with the placement beside its paywalls")
+    func placementAside() throws {
+        let text =
+            #"{"data":[{"paywall_id":"i","paywall_name":"n","variation_id":"v","weight":100,"response_created_at":1,"request_locale":"en","products":[]}],"meta":{\#(Self.placement)}}"#
+        let made = try Migrator(MigrationOptions(readableBy: "3.12.0")).upgrade(Array(text.utf8))
+        #expect(String(decoding: made.document, as: UTF8.self) == text)
     }
 
     @Test("an edit of a readable record survives, and the rest comes back")

@@ -57,12 +57,11 @@ struct FlutterProfile: Decodable {
     }
 }
 
-/// What Flutter asks of a paywall beside what iOS asks (shapes-2026, 7.6). Before 3.8 the native SDK writes the member
-/// itself, from the answer around the paywall.
+/// What Flutter asks of a paywall beside what iOS asks (shapes-2026, 7.6).
 struct FlutterPaywall: Decodable {
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: SDKKey.self)
-        if try decoder.sdk >= "3.8.0" { _ = try members.decode(Int64.self, forKey: "response_created_at") }
+        if try decoder.sdk >= "3.2.0" { _ = try members.decode(Int64.self, forKey: "response_created_at") }
     }
 }
 

@@ -31,6 +31,7 @@ struct SDKDecoder {
     func androidProfile(_ data: [UInt8]) throws -> AndroidProfile {
         try decoder.decode(AndroidProfile.self, from: Data(data))
     }
+    @discardableResult
     func barePaywall(_ data: [UInt8]) throws -> SDKPaywall { try decoder.decode(SDKPaywall.self, from: Data(data)) }
     func androidPaywall(_ data: [UInt8]) throws -> AndroidPaywall {
         try decoder.decode(AndroidPaywall.self, from: Data(data))
