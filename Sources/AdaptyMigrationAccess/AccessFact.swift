@@ -58,8 +58,13 @@ package struct AccessFact: Sendable {
                 ?? .text(String(decoding: text, as: UTF8.self))
         case .amount: return kind == .number ? Amount(index.raw(node)).map { .amount($0) } : nil
         case .event: return index.text(node).map { .text(AccessEvent.bySpelling[$0]?.name ?? $0) }
-        case .text: return index.text(node).map { .text($0) }
+        case .text: return AccessFact.id(index, node).map { .text($0) }
         }
+    }
+
+    /// A text, or a number that some services write in its place.
+    static func id(_ index: JSONIndex, _ node: Int) -> String? {
+        index.text(node) ?? (index.kind(node) == .number ? String(decoding: index.raw(node), as: UTF8.self) : nil)
     }
 }
 

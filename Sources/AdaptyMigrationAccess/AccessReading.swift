@@ -165,7 +165,7 @@ package struct AccessReading: Sendable {
 
     private func key(_ node: Int, _ group: Group) -> String? {
         index.text(node)
-            ?? group.keys.lazy.compactMap { self.index.member(node, $0).flatMap { self.index.text($0) } }.first
+            ?? group.keys.lazy.compactMap { self.index.member(node, $0).flatMap { AccessFact.id(self.index, $0) } }.first
     }
 
     private mutating func entry(_ node: Int, _ group: Group, _ key: String) {

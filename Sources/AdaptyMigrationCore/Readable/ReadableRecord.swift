@@ -228,8 +228,8 @@ package struct ReadableRecord {
     private mutating func fill(_ row: Row, _ node: Int, _ reason: String) -> [UInt8] {
         let isEmpty = index.kind(node) == .string && index.range(node).count == 2
         let isUnreadableEnd = refusesEnds && ReadableRecord.ends.contains(row.id) && !isEmpty
-        let isUnsafe =
-            row.isRequired(in: column) && (row.codec == .flag || refusesEnds && !row.hasPlaceholder(from: column))
+        let isID = row.id == "vendor_product_id" || !row.hasPlaceholder(from: column)
+        let isUnsafe = row.isRequired(in: column) && (row.codec == .flag || refusesEnds && isID)
         if isUnreadableEnd || isUnsafe, index.kind(node) != .null {
             // Any value for it could give access, or take it away.
             missing.append(index.pointer(node))
@@ -367,7 +367,8 @@ package struct ReadableRecord {
         let data = index.member(node, "data").map { index.kind($0) } ?? .null
         guard sdk >= "2.11.0" else { return data == .string || data == .null }
         guard let text = index.member(node, "data").flatMap({ index.text($0) }) else { return false }
-        if text.isEmpty { return true }
+        // Android 2.11–3.4 does not read an empty one (shapes-2026, 7.5).
+        if text.isEmpty { return sdk >= "3.5.0" }
         return (try? JSONScanner.index(Array(text.utf8), maximumDepth: 512)).map { $0.kind(0) == .object } ?? false
     }
 }
