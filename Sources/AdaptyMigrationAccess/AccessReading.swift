@@ -77,7 +77,12 @@ package struct AccessReading: Sendable {
     private mutating func document(_ node: Int, depth: Int) {
         guard depth < 8 else { return }
         for element in index.elements(node) { document(element, depth: depth + 1) }
-        let members = members(node), names = Set(members.map(\.name))
+        let members = members(node)
+        // A price without an amount says nothing.
+        let names = Set(
+            members.filter { name, value in
+                name != "price" || index.kind(value) != .object || index.member(value, "amount") != nil
+            }.map(\.name))
         // For a single record, `meta` contains nothing about it.
         let isList = members.contains { $0.name == "data" && index.kind($0.value) == .array }
         for (name, value) in members where name != "meta" || isList {
@@ -117,7 +122,7 @@ package struct AccessReading: Sendable {
     ]
 
     private static let productMarks: Set<String> = [
-        "vendor_product_id", "vendorProductId", "localized_title", "localizedTitle", "price",
+        "vendor_product_id", "vendorProductId", "vendorId", "localized_title", "localizedTitle", "price",
     ]
 
     /// Reads a fallback file, which has an object by placement.
@@ -165,7 +170,8 @@ package struct AccessReading: Sendable {
 
     private func key(_ node: Int, _ group: Group) -> String? {
         index.text(node)
-            ?? group.keys.lazy.compactMap { self.index.member(node, $0).flatMap { AccessFact.id(self.index, $0) } }.first
+            ?? group.keys.lazy.compactMap { self.index.member(node, $0).flatMap { AccessFact.id(self.index, $0) } }
+            .first
     }
 
     private mutating func entry(_ node: Int, _ group: Group, _ key: String) {

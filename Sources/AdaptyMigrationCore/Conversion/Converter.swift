@@ -41,6 +41,8 @@ package struct Converter {
         let row: Int
         let rank: Int
         let use: Spelling.Use
+        /// Whether it is in an object of a platform, in the holder.
+        var isInPlatform = false
     }
 
     package mutating func record(_ node: Int, _ table: TableID) throws(MigrationError) -> [UInt8]? {
@@ -63,7 +65,7 @@ package struct Converter {
                 trace?.holder(member.value, tablePlan.holders[holder], in: index)
             case .holder(_, let row?):
                 items.append(Item(member: member, ordinal: ordinal, holder: nil, row: row, rank: 50, use: .leftover))
-            case .holder(_, nil), nil:
+            case .holder(_, nil), .platform, nil:
                 if refusesStrangers {
                     stash(member, "the SDK for JavaScript refuses members that it does not know")
                     continue
@@ -110,12 +112,22 @@ package struct Converter {
         return true
     }
 
-    private func held(_ object: Int, _ holder: TablePlan.Holder, _ ordinal: Int, _ plan: TablePlan) -> [Item] {
-        index.members(object).enumerated().compactMap { inner, member in
-            guard let action = index.lookup(member.name, in: holder.keys),
-                case .row(let row, let rank, let use) = plan.actions[action]
-            else { return nil }
-            return Item(member: member, ordinal: inner, holder: ordinal, row: row, rank: rank, use: use)
+    /// - Parameter isPlatform: whether the object is one of a platform, in a holder.
+    private func held(
+        _ object: Int, _ holder: TablePlan.Holder, _ ordinal: Int, _ plan: TablePlan, isPlatform: Bool = false
+    ) -> [Item] {
+        index.members(object).enumerated().flatMap { inner, member -> [Item] in
+            guard let action = index.lookup(member.name, in: holder.keys) else { return [] }
+            switch plan.actions[action] {
+            case .row(let row, let rank, let use):
+                let item = Item(
+                    member: member, ordinal: inner, holder: ordinal, row: row, rank: rank, use: use,
+                    isInPlatform: isPlatform)
+                return [item]
+            case .platform where !isPlatform && index.kind(member.value) == .object:
+                return held(member.value, holder, ordinal, plan, isPlatform: true)
+            case .platform, .holder: return []
+            }
         }
     }
 
@@ -195,7 +207,8 @@ package struct Converter {
             note(item, row, target, value != nil)
             let name = index.nameEquals(item.member.name, target[target.count - 1]) ? nil : target[target.count - 1]
             builder.add(
-                item.ordinal, holder: item.holder, target: target, name: name, value: value, source: item.member)
+                item.isInPlatform ? nil : item.ordinal, holder: item.holder, target: target, name: name, value: value,
+                source: item.member)
         }
     }
 

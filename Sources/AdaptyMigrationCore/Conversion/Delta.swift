@@ -157,13 +157,19 @@ package enum DeltaContext: Sendable {
         guard case .record(let table, let column) = self, index.kind(member.value) == .object else { return [] }
         let plan = DeltaContext.plan(table, column)
         guard case .holder(let holder, _)? = plan.action(index, member.name) else { return [] }
-        return Set(
-            index.members(member.value).compactMap { inner in
-                guard let action = index.lookup(inner.name, in: plan.holders[holder].keys),
-                    case .row(let row, _, _) = plan.actions[action]
-                else { return nil }
-                return row
-            })
+        var rows: Set<Int> = []
+        func add(_ object: Int) {
+            for inner in index.members(object) {
+                guard let action = index.lookup(inner.name, in: plan.holders[holder].keys) else { continue }
+                switch plan.actions[action] {
+                case .row(let row, _, _): rows.insert(row)
+                case .platform where object == member.value && index.kind(inner.value) == .object: add(inner.value)
+                case .platform, .holder: continue
+                }
+            }
+        }
+        add(member.value)
+        return rows
     }
 
     /// Whether the upgrade reads this member into the current document (and does not move it to the residue).

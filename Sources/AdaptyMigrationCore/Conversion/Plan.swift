@@ -22,6 +22,8 @@ package final class TablePlan: Sendable {
         case row(Int, rank: Int, use: Spelling.Use)
         /// An object of the source column that holds fields (`placement`); `orElse` when the member is no object.
         case holder(Int, orElse: Int?)
+        /// An object in a holder whose members are fields like those beside it (`ios`).
+        case platform
     }
 
     package struct Holder: Sendable {
@@ -52,12 +54,19 @@ package final class TablePlan: Sendable {
         var held: [String: [(String, Int)]] = [:]
         var holderOrder: [String] = []
         func add(_ spelling: Spelling, row: Int, rank: Int) {
+            let path = spelling.path
+            // What stays in its column stays in its platform's object.
+            if path.count == 3, from == to { return }
             actions.append(.row(row, rank: rank, use: spelling.use))
-            if spelling.path.count == 1 {
-                keys.append((spelling.path[0], actions.count - 1))
-            } else {
-                if held[spelling.path[0]] == nil { holderOrder.append(spelling.path[0]) }
-                held[spelling.path[0], default: []].append((spelling.path[1], actions.count - 1))
+            if path.count == 1 {
+                keys.append((path[0], actions.count - 1))
+                return
+            }
+            if held[path[0]] == nil { holderOrder.append(path[0]) }
+            held[path[0], default: []].append((path[path.count - 1], actions.count - 1))
+            if path.count == 3, held[path[0]]?.contains(where: { $0.0 == path[1] }) == false {
+                actions.append(.platform)
+                held[path[0]]?.append((path[1], actions.count - 1))
             }
         }
         for (position, row) in table.rows.enumerated() {

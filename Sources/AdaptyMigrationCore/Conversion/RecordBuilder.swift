@@ -7,6 +7,8 @@ struct RecordBuilder {
         var member: ObjectWriter.Member
         /// `nil` at the top level.
         var holder: String?
+        /// The object of a platform in the holder (`ios`).
+        var platform: String?
         /// The holder of the source it came from.
         var sourceHolder: Int?
         /// The source bytes, for a member that leaves its object.
@@ -51,14 +53,18 @@ struct RecordBuilder {
     }
 
     /// A member of the source goes to `target`.
+    ///
+    /// - Parameter ordinal: its position in the record or holder; `nil` when it is in an object of a platform.
     mutating func add(
-        _ ordinal: Int, holder: Int?, target: [String], name: String?, value: [UInt8]?, source: JSONIndex.Member
+        _ ordinal: Int?, holder: Int?, target: [String], name: String?, value: [UInt8]?, source: JSONIndex.Member
     ) {
         targets.append(target)
         parts.append(
             Part(
-                position: (holder ?? ordinal, ordinal), member: .init(ordinal: ordinal, name: name, value: value),
-                holder: target.count > 1 ? target[0] : nil, sourceHolder: holder, source: source))
+                position: (holder ?? ordinal ?? .max, ordinal ?? .max),
+                member: .init(ordinal: ordinal, name: name, value: value),
+                holder: target.count > 1 ? target[0] : nil, platform: target.count > 2 ? target[1] : nil,
+                sourceHolder: holder, source: source))
     }
 
     /// A composed member takes the place of the source member `after`.
@@ -158,19 +164,47 @@ struct RecordBuilder {
         return ObjectWriter(index, node).write(first + rows.map(\.1) + last)
     }
 
+    /// A member with its name and value, wherever it was.
+    private static func member(_ part: Part, _ index: JSONIndex) -> ObjectWriter.Member {
+        var member = part.member
+        if let source = part.source {
+            member.name = member.name ?? index.name(source.name)
+            member.value = member.value ?? Array(index.raw(source.value))
+        }
+        member.ordinal = nil
+        return member
+    }
+
+    /// The parts of a holder, those of one platform in one object.
+    private static func gathered(_ group: [Part], _ index: JSONIndex) -> [Part] {
+        var parts: [Part] = [], texts: [String: [[UInt8]]] = [:]
+        for part in group {
+            guard let platform = part.platform else {
+                parts.append(part)
+                continue
+            }
+            let member = member(part, index)
+            if texts[platform] == nil {
+                parts.append(
+                    Part(
+                        position: part.position, member: .init(ordinal: nil, name: platform), holder: part.holder,
+                        platform: platform, sourceHolder: nil, source: nil))
+            }
+            texts[platform, default: []].append(JSONText.member(member.name ?? "", member.value ?? []))
+        }
+        for position in parts.indices {
+            guard let members = parts[position].platform.flatMap({ texts[$0] }) else { continue }
+            parts[position].member.value = [0x7B] + members.joined(separator: [0x2C]) + [0x7D]
+        }
+        return parts
+    }
+
     /// A holder's object; `nil` when the source's holder of the same name stays as it is.
     private func write(_ holder: String, _ group: [Part], _ base: Int?, _ index: JSONIndex, _ plan: TablePlan)
         -> [UInt8]?
     {
-        func synthetic(_ part: Part) -> ObjectWriter.Member {
-            var member = part.member
-            if let source = part.source {
-                member.name = member.name ?? index.name(source.name)
-                member.value = member.value ?? Array(index.raw(source.value))
-            }
-            member.ordinal = nil
-            return member
-        }
+        func synthetic(_ part: Part) -> ObjectWriter.Member { RecordBuilder.member(part, index) }
+        let group = RecordBuilder.gathered(group, index)
         guard let base else {
             var out: [UInt8] = [0x7B]
             for (position, part) in group.enumerated() {

@@ -69,6 +69,8 @@ package final class Vocabulary: Sendable {
                         }
                     } else {
                         entries[name]?.holders.insert(column)
+                        // What is in a platform's object there is no evidence.
+                        if spelling.path.count > 2 { continue }
                         held[name, default: [:]][spelling.path[1], default: Entry()][column] =
                             Meaning(row: row, use: spelling.use)
                     }

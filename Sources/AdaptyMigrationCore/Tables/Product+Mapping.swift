@@ -105,9 +105,11 @@ extension Table {
             Row(
                 "subscription_group_identifier", .text,
                 .sdk("subscription_group_identifier")
-                    .without(.sdk3Bridges)
                     .renamed(.sdk3, "subscription/group_identifier")
-                    .older(.sdk3, "subscription_details/subscription_group_identifier"),
+                    .older(.sdk3, "subscription_details/subscription_group_identifier")
+                    .javaScript(
+                        "subscription/ios/subscriptionGroupIdentifier",
+                        flat: "subscriptionDetails/ios/subscriptionGroupIdentifier"),
                 "Subscription group."
             ),
             Row(
@@ -152,8 +154,18 @@ extension Table {
             Row(
                 "renewal_type", .text,
                 .only(.sdk3, "subscription/renewal_type")
-                    .older(.sdk3, "subscription_details/renewal_type"),
+                    .older(.sdk3, "subscription_details/renewal_type")
+                    .javaScript(
+                        "subscription/android/renewalType", flat: "subscriptionDetails/android/renewalType"),
                 "`prepaid` or `autorenewable` (Android).",
+                note: "Not in SDK 2.x; kept in the residue."
+            ),
+            Row(
+                "subscription_base_plan_id", .text,
+                .only(.sdk3, "subscription/base_plan_id")
+                    .older(.sdk3, "subscription_details/android_base_plan_id")
+                    .javaScript("subscription/android/basePlanId", flat: "subscriptionDetails/android/basePlanId"),
+                "Base plan of the subscription in Google Play (SDK 2.6).",
                 note: "Not in SDK 2.x; kept in the residue."
             ),
             Row(

@@ -90,6 +90,7 @@ public struct DocumentGenerator: Sendable {
     package mutating func record(_ table: TableID, isAlone: Bool = false) -> Sample {
         var members: [(name: String, value: Sample)] = []
         var held: [String: [(name: String, value: Sample)]] = [:]
+        var platforms: [String: [String: [(name: String, value: Sample)]]] = [:]
         for row in Table[table].rows {
             let isMark =
                 row.isRequired(in: column)
@@ -105,10 +106,17 @@ public struct DocumentGenerator: Sendable {
             if spelling.use == .fallback && random.chance(90) { continue }
             let value = value(row, spelling)
             let name = key(spelling.path[spelling.path.count - 1])
-            if spelling.path.count > 1 {
+            if spelling.path.count > 2 {
+                platforms[spelling.path[0], default: [:]][spelling.path[1], default: []].append((name, value))
+            } else if spelling.path.count > 1 {
                 held[spelling.path[0], default: []].append((name, value))
             } else {
                 members.append((name, value))
+            }
+        }
+        for (holder, objects) in platforms.sorted(by: { $0.key < $1.key }) {
+            for (platform, members) in objects.sorted(by: { $0.key < $1.key }) {
+                held[holder, default: []].append(("\"\(platform)\"", .object(members)))
             }
         }
         for (holder, inner) in held.sorted(by: { $0.key < $1.key }) {

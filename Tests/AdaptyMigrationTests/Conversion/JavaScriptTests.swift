@@ -65,6 +65,21 @@ struct JavaScriptTests {
         #expect(try Migrator().downgrade(script.document, residue: script.residue).document == wire)
     }
 
+    @Test("what one platform has is in an object of its own, and in the holder on the wire")
+    func platforms() throws {
+        let wire = Array(
+            #"{"vendor_product_id":"a","adapty_product_id":"x","subscription":{"period":{"unit":"year","number_of_units":1},"group_identifier":"g","base_plan_id":"b","renewal_type":"prepaid"}}"#
+                .utf8)
+        let script = try Migrator().convert(wire, from: .sdk3, to: .sdk3Bridge)
+        #expect(
+            String(decoding: script.document, as: UTF8.self)
+                == #"{"vendorProductId":"a","adaptyId":"x","subscription":{"subscriptionPeriod":{"unit":"year","numberOfUnits":1},"ios":{"subscriptionGroupIdentifier":"g"},"android":{"basePlanId":"b","renewalType":"prepaid"}}}"#
+        )
+        #expect(try Migrator().convert(script.document, from: .sdk3Bridge, to: .sdk3).document == wire)
+        let flat = try Migrator().upgrade(script.document, from: .sdk3Bridge)
+        #expect(String(decoding: flat.document, as: UTF8.self).contains(#""subscription_group_identifier":"g""#))
+    }
+
     @Test("a flat paywall gets its placement, and computed members of its own products")
     func flat() throws {
         let flat = Array(

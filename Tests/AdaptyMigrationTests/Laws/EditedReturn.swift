@@ -94,7 +94,7 @@ struct EditedReturn {
                     continue
                 }
                 path = target
-            case .holder?: continue
+            case .holder?, .platform?: continue
             case nil: break
             }
             guard let before = EditedReturn.last(path, upgraded, u), let after = EditedReturn.last(path, edited, e)
