@@ -59,6 +59,13 @@ package struct Converter {
             switch tablePlan.action(index, member.name) {
             case .row(let row, let rank, let use):
                 items.append(Item(member: member, ordinal: ordinal, holder: nil, row: row, rank: rank, use: use))
+            case .holder(let holder, _)
+            where index.kind(member.value) == .object && tablePlan.writes(tablePlan.holders[holder].name)
+                && (!refusesStrangers || index.children(member.value).isEmpty)
+                && held(member.value, tablePlan.holders[holder], ordinal, tablePlan).isEmpty:
+                // Without fields it says as much there.
+                unknown.append(ordinal)
+                trace?.link(.copied, member.value, to: [index.name(member.name)])
             case .holder(let holder, _) where index.kind(member.value) == .object:
                 holders[ordinal] = holder
                 items += held(member.value, tablePlan.holders[holder], ordinal, tablePlan)

@@ -86,6 +86,10 @@ package final class TablePlan: Sendable {
         for (position, row) in table.rows.enumerated() where from != to {
             let written = row.names.written(to)
             for spelling in row.names[to] where spelling == written || TablePlan.isRead(row, from, to) {
+                let path = spelling.path
+                if path.count == 2, let known = held[path[0]], !known.contains(where: { $0.0 == path[1] }) {
+                    add(Spelling(spelling.text, .leftover), row: position, rank: 100)
+                }
                 guard spelling.path.count == 1, !keys.contains(where: { $0.0 == spelling.path[0] }),
                     held[spelling.path[0]] == nil
                 else { continue }
@@ -121,6 +125,9 @@ package final class TablePlan: Sendable {
 
     /// The row of a member that keeps its name and whose value is a leaf; `nil` for every other member.
     func leaf(_ index: JSONIndex, _ name: Int) -> Int? { index.lookup(name, in: keys).flatMap { leaves[$0] } }
+
+    /// Whether the target has fields in an object of that name.
+    func writes(_ holder: String) -> Bool { targets.contains { $0.map { $0.count > 1 && $0[0] == holder } ?? false } }
 
     package func action(_ name: String) -> Action? { keys[name].map { actions[$0] } }
 

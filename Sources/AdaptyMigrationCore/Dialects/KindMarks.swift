@@ -54,7 +54,7 @@ package struct KindMarks: OptionSet, Sendable {
             (.promo, "promo_type promoType"),
             (
                 .paywall,
-                "developer_id developerId id placement products vendorProductIds revision purchase_container_developer_id"
+                "developer_id developerId id paywall_id placement products vendorProductIds revision purchase_container_developer_id"
             ),
             (.variation, "variation_id variationId"),
             (.vendorProduct, "vendor_product_id vendorProductId"),
