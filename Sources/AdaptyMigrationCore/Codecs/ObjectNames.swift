@@ -9,9 +9,12 @@ package enum ObjectNames: Hashable, Sendable {
     /// Names in one column, each with the one in the other.
     private struct Pairs {
         let fromWire: [String: String], toWire: [String: String]
-        var script: Set<String> { Set(toWire.keys) }
+        /// The members that the SDK for JavaScript knows, in the objects inside too (shapes-2026, 1.3 and 1.6).
+        let known: Set<String>
 
-        init(_ pairs: [(script: String, wire: String)]) {
+        /// - Parameter same: members with one name in both columns.
+        init(_ pairs: [(script: String, wire: String)], same: Set<String>) {
+            known = same.union(pairs.map(\.script))
             fromWire = Dictionary(uniqueKeysWithValues: pairs.map { ($0.wire, $0.script) })
             toWire = Dictionary(uniqueKeysWithValues: pairs.map { ($0.script, $0.wire) })
         }
@@ -23,25 +26,15 @@ package enum ObjectNames: Hashable, Sendable {
                 "currency_code", "currency_symbol", "localized_string", "number_of_periods", "payment_mode",
                 "subscription_period", "number_of_units", "localized_subscription_period",
                 "localized_number_of_periods", "offer_tags",
-            ].map { (Names.camelCase($0), $0) })
-    private static let builders = Pairs([("id", "paywall_builder_id")])
+            ].map { (Names.camelCase($0), $0) },
+        same: ["type", "id", "phases", "price", "amount", "unit", "android"])
+    private static let builders = Pairs([("id", "paywall_builder_id")], same: ["lang"])
 
     private var pairs: Pairs { self == .offer ? ObjectNames.offers : ObjectNames.builders }
 
     /// Whether the names differ between two columns.
     static func differ(_ from: Column, _ to: Column) -> Bool {
         (from.dialect == .sdk3Bridge) != (to.dialect == .sdk3Bridge)
-    }
-
-    /// The members that the SDK for JavaScript knows in an object, and in the objects inside (shapes-2026, 1.3 and 1.6).
-    private var known: Set<String> {
-        switch self {
-        case .offer:
-            ObjectNames.offers.script.union([
-                "type", "id", "phases", "price", "amount", "unit", "android",
-            ])
-        case .builder: ["id", "lang"]
-        }
     }
 
     /// The object with its other names; `nil` when it has none.
@@ -73,6 +66,7 @@ package enum ObjectNames: Hashable, Sendable {
     /// The object for JavaScript, without members that its SDK does not know and without nulls; `nil` when it has none
     /// of them.
     private func withoutStrangers(_ index: JSONIndex, _ node: Int) -> [UInt8]? {
+        let pairs = pairs
         var isChanged = false
         func text(_ node: Int) -> [UInt8] {
             switch index.kind(node) {
@@ -80,7 +74,7 @@ package enum ObjectNames: Hashable, Sendable {
             case .object:
                 let members = index.members(node).compactMap { member -> [UInt8]? in
                     let wire = index.name(member.name), name = pairs.fromWire[wire] ?? wire
-                    guard known.contains(name), index.kind(member.value) != .null else {
+                    guard pairs.known.contains(name), index.kind(member.value) != .null else {
                         isChanged = true
                         return nil
                     }

@@ -59,17 +59,19 @@ package struct Converter {
             switch tablePlan.action(index, member.name) {
             case .row(let row, let rank, let use):
                 items.append(Item(member: member, ordinal: ordinal, holder: nil, row: row, rank: rank, use: use))
-            case .holder(let holder, _)
-            where index.kind(member.value) == .object && tablePlan.writes(tablePlan.holders[holder].name)
-                && (!refusesStrangers || index.children(member.value).isEmpty)
-                && held(member.value, tablePlan.holders[holder], ordinal, tablePlan).isEmpty:
-                // Without fields it says as much there.
-                unknown.append(ordinal)
-                trace?.link(.copied, member.value, to: [index.name(member.name)])
-            case .holder(let holder, _) where index.kind(member.value) == .object:
-                holders[ordinal] = holder
-                items += held(member.value, tablePlan.holders[holder], ordinal, tablePlan)
-                trace?.holder(member.value, tablePlan.holders[holder], in: index)
+            case .holder(let position, _) where index.kind(member.value) == .object:
+                let holder = tablePlan.holders[position], fields = held(member.value, holder, ordinal, tablePlan)
+                if fields.isEmpty, tablePlan.writes(holder.name),
+                    !refusesStrangers || index.children(member.value).isEmpty
+                {
+                    // Without fields it says as much there.
+                    unknown.append(ordinal)
+                    trace?.link(.copied, member.value, to: [index.name(member.name)])
+                    continue
+                }
+                holders[ordinal] = position
+                items += fields
+                trace?.holder(member.value, holder, in: index)
             case .holder(_, let row?):
                 items.append(Item(member: member, ordinal: ordinal, holder: nil, row: row, rank: 50, use: .leftover))
             case .holder(_, nil), .platform, nil:

@@ -7,22 +7,22 @@
 struct FlowPaywalls {
     private let index: JSONIndex
     private let flow: Int
-    private let names: Names
+    private let names: MemberNames
     /// The column of the paywalls.
     let column: Column
 
     /// The names of what a flow has for its paywalls, each with the name in a paywall.
-    private struct Names {
+    private struct MemberNames {
         let variations: [String]
         let configurations: String
         let configuration: String
         let locale: String
         let created: (flow: String, paywall: String)
 
-        static let wire = Names(
+        static let wire = MemberNames(
             variations: ["variations"], configurations: "remote_configs", configuration: "remote_config",
             locale: "request_locale", created: ("response_created_at", "response_created_at"))
-        static let script = Names(
+        static let script = MemberNames(
             variations: ["paywalls", "variations"], configurations: "remoteConfigs", configuration: "remoteConfig",
             locale: "requestLocale", created: ("responseCreatedAt", "version"))
     }

@@ -7,7 +7,7 @@ extension Migrator {
         let kind = state.kind.upgraded
         try move(&state, to: sdk.dialect(of: kind))
         guard state.kind != .event, state.kind != .promo else { return }
-        let index = try options.index(state.document), envelope = Envelope(index)
+        let index = try state.indexed(options), envelope = Envelope(index)
         let (text, reader) = readable(index, envelope, state.kind, state.column, sdk)
         if let missing = reader.missing.first { throw unreadable(missing, index, sdk) }
         guard let text, text != state.document else { return }
@@ -32,7 +32,7 @@ extension Migrator {
                 .noSuchTarget, "what SDK \(sdk) can read is not known",
                 remedy: "name version \(SDKVersion.oldestReader) or a later one")
         }
-        let index = try options.index(state.document), envelope = Envelope(index)
+        let index = try state.indexed(options), envelope = Envelope(index)
         if envelope.isByPlacement {
             let format = index.member(0, at: ["meta", "version"]), wanted = sdk.fallbackFormat
             guard let format, index.raw(format) == Array("\(wanted ?? 0)".utf8)[...] else {

@@ -18,6 +18,10 @@ extension Migrator {
         /// From the document that was given; `nil` unless somebody asked.
         var steps: [ObservedStep]?
 
+        func indexed(_ options: MigrationOptions) throws(MigrationError) -> JSONIndex {
+            if let index { index } else { try options.index(document) }
+        }
+
         func migration(_ target: Dialect) -> Migration {
             Migration(
                 document: document, residue: hops.isEmpty ? .none : .parsed(Residue(hops: hops)), whole: unchanged,

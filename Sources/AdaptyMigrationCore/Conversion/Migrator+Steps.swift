@@ -29,7 +29,7 @@ extension Migrator {
     /// - Parameter keepsUnchanged: whether a document that is the same in both dialects has a hop too.
     func forward(_ state: inout State, to column: Column, keepsUnchanged: Bool = false) throws(MigrationError) {
         let from = state.column
-        let index = if let known = state.index { known } else { try options.index(state.document) }
+        let index = try state.indexed(options)
         defer {
             state.column = column
             state.dialect = column.dialect
@@ -90,7 +90,7 @@ extension Migrator {
 
     /// A flow as the list of its paywalls. The residue keeps the flow.
     func lowerFlow(_ state: inout State, _ target: Dialect) throws(MigrationError) {
-        let index = try options.index(state.document), envelope = Envelope(index)
+        let index = try state.indexed(options), envelope = Envelope(index)
         guard envelope.entries == nil, index.kind(envelope.node) == .object else { return }
         let paywalls = FlowPaywalls(index, envelope.node)
         guard let list = paywalls.list else {

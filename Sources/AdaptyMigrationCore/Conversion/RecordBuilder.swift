@@ -203,12 +203,11 @@ struct RecordBuilder {
     private func write(_ holder: String, _ group: [Part], _ base: Int?, _ index: JSONIndex, _ plan: TablePlan)
         -> [UInt8]?
     {
-        func synthetic(_ part: Part) -> ObjectWriter.Member { RecordBuilder.member(part, index) }
         let group = RecordBuilder.gathered(group, index)
         guard let base else {
             var out: [UInt8] = [0x7B]
             for (position, part) in group.enumerated() {
-                let member = synthetic(part)
+                let member = RecordBuilder.member(part, index)
                 if position > 0 { out.append(0x2C) }
                 out += JSONText.encode(member.name ?? "") + [0x3A] + (member.value ?? [])
             }
@@ -224,7 +223,7 @@ struct RecordBuilder {
                 rows.append((ordinal, part.member))
                 if part.member.name != nil || part.member.value != nil { isChanged = true }
             } else {
-                rows.append((.max, synthetic(part)))
+                rows.append((.max, RecordBuilder.member(part, index)))
                 isChanged = true
             }
         }

@@ -62,6 +62,9 @@ package enum Column: Int, CaseIterable, Sendable {
     /// Whether dates are as JavaScript writes them: in UTC, with milliseconds and `Z`.
     package var hasUTCDates: Bool { dialect == .sdk3Bridge }
 
+    /// Whether dates are the texts of the server.
+    var hasServerDates: Bool { !hasNumericDates && !hasUTCDates }
+
     /// Whether enumerations are integers.
     package var hasNumericEnums: Bool { self == .sdk1Stored }
 

@@ -83,9 +83,7 @@ struct MemberRule {
         default:
             operation = .leaf
             (same, unreadable) = codec.staying(from, to)
-            isDate =
-                codec == .timestamp && !to.isEvent
-                && ![from, to].contains { $0.hasNumericDates || $0.hasUTCDates }
+            isDate = codec == .timestamp && from.hasServerDates && to.hasServerDates && !to.isEvent
             if case .custom = codec, !isRenamed { same = JSONKind.object.bit | JSONKind.null.bit }
             words = KnownValues.kept(codec, from: from, to: to)
         }

@@ -509,9 +509,7 @@ struct RecordConversion: ~Copyable {
 
     /// The two usual forms of a date that must be changed: without its fraction, and stored as a number.
     private mutating func date(_ rule: UnsafePointer<MemberRule>, _ start: Int, _ end: Int, _ node: JSONNode) -> Bool {
-        if node.kind == .string, !from.hasNumericDates, !to.hasNumericDates, !to.readsAnyDate, !to.hasUTCDates,
-            !from.hasUTCDates, !node.hasEscapes
-        {
+        if node.kind == .string, from.hasServerDates, to.hasServerDates, !to.readsAnyDate, !node.hasEscapes {
             guard CanonicalDate.lacksFraction(tape.view, start + 1, end - 1) else { return false }
             copy(to: start + 20)
             let first = out.count - 20

@@ -83,7 +83,7 @@ package struct ReadableRecord {
         for member in index.members(node) {
             let name = index.name(member.name)
             if isRecord, sdk >= "2.11.0", name == "attributes" {
-                // (shapes-2026, 7.1)
+                // An object there wins over the members beside it, and a null is refused (shapes-2026, 7.1).
                 changes.append((index.pointer(member.value), "it would be read in the place of the record"))
                 isChanged = true
                 continue
