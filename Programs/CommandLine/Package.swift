@@ -35,7 +35,6 @@ let package = Package(
                 ["SQLite", "PostgreSQL", "Gzip", "AppData"].map { .trait(name: $0, condition: .when(traits: [$0])) })
         ),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(
@@ -59,7 +58,7 @@ let package = Package(
                 .product(name: "AdaptyMigrationTools", package: "AdaptyMigration"),
                 .product(name: "AdaptyMigrationFiles", package: "Stores"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .product(name: "AdaptyMigrationSQL", package: "Stores"),
                 .product(
                     name: "FaultPoints", package: "Stores", condition: .when(platforms: [.linux], traits: ["SQLite"])),
             ],

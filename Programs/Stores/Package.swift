@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "AdaptyMigrationSQL", targets: ["AdaptyMigrationSQL"]),
         // For tests: put before the C library of a program, it lets the calls of the system fail (Linux).
         .library(name: "FaultPoints", type: .dynamic, targets: ["FaultPoints"]),
+        .executable(name: "crash-worker", targets: ["crash-worker"]),
     ],
     traits: [
         .trait(name: "SQLite", description: "Tables in SQLite files; needs libsqlite3 (Debian: libsqlite3-dev)."),
@@ -25,8 +26,7 @@ let package = Package(
     ],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
-        .package(name: "AdaptyMigration", path: "../.."),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(name: "AdaptyMigration", path: "../..")
     ],
     targets: [
         // Records in files: what the stores and the command line have in common.
@@ -39,8 +39,7 @@ let package = Package(
             name: "AdaptyMigrationSQL",
             dependencies: [
                 "AdaptyMigrationFiles",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
-                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
                 .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
             ],
             swiftSettings: strict
@@ -57,6 +56,8 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         // Extended attributes, which Glibc's Swift module leaves out.
@@ -79,7 +80,6 @@ let package = Package(
                 .product(name: "AdaptyMigrationTools", package: "AdaptyMigration"),
                 .product(name: "AdaptyStoredUpgrade", package: "AdaptyMigration"),
                 .product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"),
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ],
             swiftSettings: strict
         ),

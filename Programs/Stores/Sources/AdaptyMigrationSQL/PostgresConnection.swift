@@ -71,9 +71,18 @@ public final class PostgresConnection: SQLConnection {
         return name
     }
 
-    /// Converts `?1` to the form of PostgreSQL, `$1`.
+    /// Converts `?1` to the form of PostgreSQL, `$1`. What stands in quotes is a name or a text, and stays.
     private static func numbered(_ statement: String) -> String {
-        statement.split(separator: "?", omittingEmptySubsequences: false).joined(separator: "$")
+        var out = Array(statement.utf8), quote: UInt8?
+        for (place, byte) in out.enumerated() {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                if quote == nil { quote = byte } else if quote == byte { quote = nil }
+            case UInt8(ascii: "?") where quote == nil: out[place] = UInt8(ascii: "$")
+            default: break
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
     }
 
     /// All parameters one after another, each followed by a zero byte.

@@ -1,41 +1,40 @@
 #if SQLite
-import GRDB
-import GRDBSQLite
+import CSQLite
 
-/// A prepared statement that is used directly. GRDB's own values would make a `String` or `Data` of every document,
-/// which costs as much as writing it.
+/// A prepared statement. Its connection finalises it.
 ///
 /// Only the calls into SQLite are unsafe. SQLite copies bound values at once, and its results are copied before the
-/// next call. GRDB owns the statement and keeps it as long as the connection. It is used only on GRDB's queue.
+/// next call.
 struct SQLiteStatement {
-    private let statement: OpaquePointer
+    private let statement: OpaquePointer?
 
-    init(_ statement: OpaquePointer) { self.statement = statement }
+    /// - Parameter text: one statement. A text without any is a statement that does nothing.
+    init(_ text: String, _ database: OpaquePointer) throws(SQLiteError) {
+        var made: OpaquePointer?
+        let code = sqlite3_prepare_v2(database, text, -1, &made, nil)
+        guard code == SQLITE_OK else { throw SQLiteError(code: code, database: database) }
+        statement = made
+    }
 
-    func bind(_ value: SQLValue, at place: Int32) throws {
-        // SQLite copies the bytes before the call returns (SQLITE_TRANSIENT).
-        let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    func bind(_ value: SQLValue, at place: Int32) throws(SQLiteError) {
         let code =
             switch value {
             case .null: sqlite3_bind_null(statement, place)
             case .integer(let number): sqlite3_bind_int64(statement, place, number)
             case .real(let number): sqlite3_bind_double(statement, place, number)
             // A null pointer would mean null, not an empty text.
-            case .utf8(let bytes) where bytes.isEmpty: sqlite3_bind_text(statement, place, "", 0, nil)
+            case .utf8(let bytes) where bytes.isEmpty: bind_text_copy(statement, place, "", 0)
             case .utf8(let bytes):
-                bytes.withUnsafeBytes {
-                    sqlite3_bind_text(
-                        statement, place, $0.bindMemory(to: CChar.self).baseAddress, Int32($0.count), copied)
-                }
+                bytes.withUnsafeBytes { bind_text_copy(statement, place, $0.baseAddress, UInt64($0.count)) }
             case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(statement, place, 0)
             case .blob(let bytes):
-                bytes.withUnsafeBytes { sqlite3_bind_blob(statement, place, $0.baseAddress, Int32($0.count), copied) }
+                bytes.withUnsafeBytes { bind_blob_copy(statement, place, $0.baseAddress, UInt64($0.count)) }
             }
         if code != SQLITE_OK { throw error(code) }
     }
 
     /// - Returns: whether there is a row.
-    func step() throws -> Bool {
+    func step() throws(SQLiteError) -> Bool {
         switch sqlite3_step(statement) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
@@ -69,10 +68,10 @@ struct SQLiteStatement {
         sqlite3_clear_bindings(statement)
     }
 
-    private func error(_ code: Int32) -> DatabaseError {
-        DatabaseError(
-            resultCode: ResultCode(rawValue: code),
-            message: String(cString: sqlite3_errmsg(sqlite3_db_handle(statement))))
+    func finalize() { sqlite3_finalize(statement) }
+
+    private func error(_ code: Int32) -> SQLiteError {
+        SQLiteError(code: code, database: sqlite3_db_handle(statement))
     }
 }
 #endif
