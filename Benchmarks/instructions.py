@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Counts instructions per byte and allocations per record, and holds them to thresholds.json. Seconds are never gated: the machines are shared.
 
-usage: instructions.py [--record]     exit status 1 when a count is more than 5 % above its threshold
+usage: instructions.py PROGRAM [--record]     exit status 1 when a count is more than 5 % above its threshold
+
+PROGRAM is the built product `instructions`; make instructions builds it. TEST_ALL=1 counts every case, else one per kind of work.
 
 Each operation runs over N and over 2N records of a fixed corpus under callgrind; the difference is the cost of N records, whatever was built
 once. The counts are the same on every run of one binary on one kind of processor; another compiler needs --record.
@@ -18,13 +20,6 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 THRESHOLDS = HERE / "thresholds.json"
-# The build of the laws with its flags, also in their order, so that the engine is not compiled again.
-SCRATCH = HERE.parent / ".build-release"
-TOOL = SCRATCH / "release" / "instructions"
-BUILD = [
-    "swift", "build", "--disable-build-manifest-caching", "-c", "release", "-debug-info-format", "none", "-Xswiftc", "-warnings-as-errors", "-Xswiftc", "-enable-testing",
-    "--package-path", HERE, "--scratch-path", SCRATCH, "--product", "instructions",
-]
 # Records of the smaller run: enough to be steady, few enough for a minute in all.
 CASES = {
     ("upgrade", "profiles"): 100, ("upgrade", "events"): 100, ("upgrade", "cyrillic"): 30, ("upgrade", "paywalls"): 100, ("upgrade", "lists"): 100,
@@ -34,17 +29,20 @@ CASES = {
     ("decode", "profiles"): 20, ("decode", "events"): 20,
     ("convert", "profiles"): 10, ("convert", "events"): 10,
 }
+# One of each operation, and both ways of the largest records.
+USUAL = {("upgrade", "profiles"), ("upgrade", "lists"), ("downgrade", "profiles"), ("verify", "events"), ("detect", "events"),
+         ("decode", "profiles"), ("convert", "events")}
 TOLERANCE = 1.05
 
 
-def count(operation, kind, records):
+def count(program, operation, kind, records):
     """(bytes, instructions, allocations) of `measured`."""
     with tempfile.TemporaryDirectory() as folder:
         profile = Path(folder) / "callgrind.out"
         environment = dict(os.environ, SWIFT_DETERMINISTIC_HASHING="1")
         result = subprocess.run(
             ["valgrind", "--tool=callgrind", "--quiet", "--toggle-collect=*8measured*", f"--callgrind-out-file={profile}",
-             TOOL, operation, kind, str(records)],
+             program, operation, kind, str(records)],
             capture_output=True, text=True, env=environment,
         )
         if result.returncode != 0:
@@ -56,17 +54,19 @@ def count(operation, kind, records):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
     parser.add_argument("--record", action="store_true", help="write thresholds.json")
     arguments = parser.parse_args()
     subprocess.run([HERE.parent / "Tests/need-packages", "valgrind"], check=True)
-    subprocess.run(BUILD, check=True, stdout=subprocess.DEVNULL)
     compiler = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout.splitlines()[0]
 
     known = json.loads(THRESHOLDS.read_text()) if THRESHOLDS.exists() else {"counts": {}}
     found, failures = {}, []
     print(f"{'operation':<10} {'corpus':<10} {'instructions/byte':>18} {'allocations/record':>19}")
     for (operation, kind), records in CASES.items():
-        once, twice = count(operation, kind, records), count(operation, kind, 2 * records)
+        if not arguments.record and os.environ.get("TEST_ALL") != "1" and (operation, kind) not in USUAL:
+            continue
+        once, twice = (count(arguments.program, operation, kind, n) for n in (records, 2 * records))
         size, instructions, allocations = (b - a for a, b in zip(once, twice))
         now = {"instructions_per_byte": round(instructions / size, 2), "allocations_per_record": round(allocations / records, 2)}
         found[f"{operation} {kind}"] = now

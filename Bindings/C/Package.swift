@@ -9,7 +9,11 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "CInterface",
     platforms: [.macOS(.v15)],
-    products: [.library(name: "adaptymigrate", type: .dynamic, targets: ["AdaptyMigrateC"])],
+    products: [
+        .library(name: "adaptymigrate", type: .dynamic, targets: ["AdaptyMigrateC"]),
+        // For tests that are linked with other packages' tests.
+        .library(name: "AdaptyMigrateC", targets: ["AdaptyMigrateC", "CAdaptyMigrate"]),
+    ],
     traits: [
         .default(enabledTraits: ["FastScan"]),
         .trait(name: "FastScan", description: "The engine's fastest way to find strings."),

@@ -6,6 +6,7 @@ import PackageDescription
 let package = Package(
     name: "BesideAdapty",
     platforms: [.macOS(.v10_15)],
+    products: [.executable(name: "beside-adapty", targets: ["app"])],
     dependencies: [.package(name: "AdaptyMigration", path: "../..")],
     targets: [
         .target(name: "Adapty"),

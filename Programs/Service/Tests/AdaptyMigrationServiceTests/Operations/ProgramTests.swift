@@ -3,109 +3,111 @@ import Testing
 
 @testable import AdaptyMigrationService
 
-@Suite("The program", .serialized) struct ProgramTests {
-    @Test("logs tell what happened, and hold no secrets and nobody's data")
-    func logs() async throws {
-        try await ServiceProcess.withFolder { folder in
-            let
-                service = try await ServiceProcess(
-                    in: folder, ["LOG_LEVEL": "trace", "WEBHOOK_SANDBOX_SECRET": TestService.sandboxSecret]),
-                client = WebClient(service)
-            let event = Samples.event(
-                "subscription_expired", id: #""evt-4711""#, profile: "prf-0815", #","email":"jane@example.com""#)
-            try await client.send(event).expect(200)
-            try await client.send(event, secret: "wr0ng-secret").expect(401)
-            try await client.send("{broken jane@example.com", secret: TestService.sandboxSecret).expect(400)
-            try await client.admin(
-                "PUT", "/profiles/prf-0815",
-                #"{"profile_id":"prf-0815","paid_access_levels":{},"email":"jane@example.com"}"#
-            ).expect(201)
-            try await client.admin("GET", "/profiles/prf-0815/access?at=2026-01-01T00:00:00Z").expect(200)
-            let subscriber = try await client.admin(
-                "POST", "/subscribers", #"{"url":"http://127.0.0.1:1/hook?token=t0ken","secret":"subscr1ber"}"#)
-            subscriber.expect(201)
-            try await Task.sleep(for: .seconds(1))
-            #expect(service.stop() == 0)
-            for word in [
-                TestService.secret, TestService.sandboxSecret, TestService.adminSecret, "evt-4711", "prf-0815",
-                "jane@example.com", "wr0ng-secret", "t0ken", "subscr1ber",
-            ] {
-                #expect(!service.log.contains(word), "\(word)")
-            }
-            let lines = try service.log.split(separator: "\n").map {
-                try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-            }
-            let requests = lines.filter { $0["message"] as? String == "request" }
-            #expect(requests.map { $0["status"] as? String } == ["200", "401", "400", "201", "200", "201"])
-            #expect(requests.map { $0["route"] as? String }.contains("/profiles/{id}/access"))
-            #expect(Set(requests.compactMap { $0["hb.request.id"] as? String }).count == 6)
-        }
-    }
-
-    @Test(
-        "what it is told wrongly it names, and does not start",
-        arguments: [
-            (["WEBHOOK_SECRET": ""], "WEBHOOK_SECRET is not set", 64), (["PORT": "x"], "PORT is not a number", 64),
-            (["LOG_LEVEL": "loud"], "LOG_LEVEL is not one of", 64),
-            (["REQUIRE_IF_MATCH": "perhaps"], "REQUIRE_IF_MATCH is not true or false", 64),
-            (["DATABASE_URL": "/no/such/folder/x.sqlite"], "/no/such/folder/x.sqlite", 74),
-            (["CONFIG_FILE": "missing.json"], "CONFIG_FILE", 64),
-        ])
-    func wrong(environment: [String: String], message: String, status: Int32) async throws {
-        try await ServiceProcess.withFolder { folder in
-            let error = await #expect(throws: ServiceProcess.NotStarted.self) {
-                try await ServiceProcess(in: folder, environment)
-            }
-            #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
-            #expect(error?.status == status)
-        }
-    }
-
-    @Test func readsFilesAfterTheEnvironment() async throws {
-        try await ServiceProcess.withFolder { folder in
-            try Data("WEBHOOK_SECRET=from-the-file\nADMIN_SECRET=also\n".utf8).write(
-                to: folder.appendingPathComponent(".env"))
-            try Data(#"{"webhook":{"secret":"unseen","sandbox":{"secret":"of-the-sandbox"}}}"#.utf8).write(
-                to: folder.appendingPathComponent("settings.json"))
-            let
-                service = try await ServiceProcess(
-                    in: folder,
-                    ["WEBHOOK_SECRET": nil, "CONFIG_FILE": folder.appendingPathComponent("settings.json").path]),
-                client = WebClient(service)
-            try await client.send("{}", secret: "from-the-file").expect(200)
-            try await client.send("{}", secret: "of-the-sandbox").expect(200)
-            try await client.send("{}", secret: "unseen").expect(401)
-            #expect(service.stop() == 0)
-        }
-    }
-
-    @Test("told to stop under load, it answers what it took, and what it answered is there")
-    func shutdown() async throws {
-        try await ServiceProcess.withFolder { folder in
-            let service = try await ServiceProcess(in: folder), client = WebClient(service)
-            let confirmed = try await withThrowingTaskGroup { group in
-                for worker in 0..<20 {
-                    group.addTask {
-                        var confirmed: [Int] = []
-                        for number in 0..<1000 {
-                            guard
-                                let answer = try? await client.send(
-                                    Samples.event("subscription_renewed", id: "\(worker * 1000 + number)")),
-                                answer.status == 200
-                            else { break }
-                            confirmed.append(try #require(try answer.number("sequence")))
-                        }
-                        return confirmed
-                    }
-                }
-                try await Task.sleep(for: .milliseconds(700))
+extension ProcessTests {
+    @Suite("The program") struct ProgramTests {
+        @Test("logs tell what happened, and hold no secrets and nobody's data")
+        func logs() async throws {
+            try await ServiceProcess.withFolder { folder in
+                let
+                    service = try await ServiceProcess(
+                        in: folder, ["LOG_LEVEL": "trace", "WEBHOOK_SANDBOX_SECRET": TestService.sandboxSecret]),
+                    client = WebClient(service)
+                let event = Samples.event(
+                    "subscription_expired", id: #""evt-4711""#, profile: "prf-0815", #","email":"jane@example.com""#)
+                try await client.send(event).expect(200)
+                try await client.send(event, secret: "wr0ng-secret").expect(401)
+                try await client.send("{broken jane@example.com", secret: TestService.sandboxSecret).expect(400)
+                try await client.admin(
+                    "PUT", "/profiles/prf-0815",
+                    #"{"profile_id":"prf-0815","paid_access_levels":{},"email":"jane@example.com"}"#
+                ).expect(201)
+                try await client.admin("GET", "/profiles/prf-0815/access?at=2026-01-01T00:00:00Z").expect(200)
+                let subscriber = try await client.admin(
+                    "POST", "/subscribers", #"{"url":"http://127.0.0.1:1/hook?token=t0ken","secret":"subscr1ber"}"#)
+                subscriber.expect(201)
+                try await Task.sleep(for: .seconds(1))
                 #expect(service.stop() == 0)
-                return try await group.reduce(into: []) { $0 += $1 }
+                for word in [
+                    TestService.secret, TestService.sandboxSecret, TestService.adminSecret, "evt-4711", "prf-0815",
+                    "jane@example.com", "wr0ng-secret", "t0ken", "subscr1ber",
+                ] {
+                    #expect(!service.log.contains(word), "\(word)")
+                }
+                let lines = try service.log.split(separator: "\n").map {
+                    try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+                }
+                let requests = lines.filter { $0["message"] as? String == "request" }
+                #expect(requests.map { $0["status"] as? String } == ["200", "401", "400", "201", "200", "201"])
+                #expect(requests.map { $0["route"] as? String }.contains("/profiles/{id}/access"))
+                #expect(Set(requests.compactMap { $0["hb.request.id"] as? String }).count == 6)
             }
-            #expect(confirmed.count > 20)
-            let again = try await ServiceProcess(in: folder), stored = try await WebClient(again).sequences()
-            #expect(Set(confirmed).isSubset(of: stored))
-            again.kill()
+        }
+
+        @Test(
+            "what it is told wrongly it names, and does not start",
+            arguments: [
+                (["WEBHOOK_SECRET": ""], "WEBHOOK_SECRET is not set", 64), (["PORT": "x"], "PORT is not a number", 64),
+                (["LOG_LEVEL": "loud"], "LOG_LEVEL is not one of", 64),
+                (["REQUIRE_IF_MATCH": "perhaps"], "REQUIRE_IF_MATCH is not true or false", 64),
+                (["DATABASE_URL": "/no/such/folder/x.sqlite"], "/no/such/folder/x.sqlite", 74),
+                (["CONFIG_FILE": "missing.json"], "CONFIG_FILE", 64),
+            ])
+        func wrong(environment: [String: String], message: String, status: Int32) async throws {
+            try await ServiceProcess.withFolder { folder in
+                let error = await #expect(throws: ServiceProcess.NotStarted.self) {
+                    try await ServiceProcess(in: folder, environment)
+                }
+                #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+                #expect(error?.status == status)
+            }
+        }
+
+        @Test func readsFilesAfterTheEnvironment() async throws {
+            try await ServiceProcess.withFolder { folder in
+                try Data("WEBHOOK_SECRET=from-the-file\nADMIN_SECRET=also\n".utf8).write(
+                    to: folder.appendingPathComponent(".env"))
+                try Data(#"{"webhook":{"secret":"unseen","sandbox":{"secret":"of-the-sandbox"}}}"#.utf8).write(
+                    to: folder.appendingPathComponent("settings.json"))
+                let
+                    service = try await ServiceProcess(
+                        in: folder,
+                        ["WEBHOOK_SECRET": nil, "CONFIG_FILE": folder.appendingPathComponent("settings.json").path]),
+                    client = WebClient(service)
+                try await client.send("{}", secret: "from-the-file").expect(200)
+                try await client.send("{}", secret: "of-the-sandbox").expect(200)
+                try await client.send("{}", secret: "unseen").expect(401)
+                #expect(service.stop() == 0)
+            }
+        }
+
+        @Test("told to stop under load, it answers what it took, and what it answered is there")
+        func shutdown() async throws {
+            try await ServiceProcess.withFolder { folder in
+                let service = try await ServiceProcess(in: folder), client = WebClient(service)
+                let confirmed = try await withThrowingTaskGroup { group in
+                    for worker in 0..<20 {
+                        group.addTask {
+                            var confirmed: [Int] = []
+                            for number in 0..<1000 {
+                                guard
+                                    let answer = try? await client.send(
+                                        Samples.event("subscription_renewed", id: "\(worker * 1000 + number)")),
+                                    answer.status == 200
+                                else { break }
+                                confirmed.append(try #require(try answer.number("sequence")))
+                            }
+                            return confirmed
+                        }
+                    }
+                    try await Task.sleep(for: .milliseconds(700))
+                    #expect(service.stop() == 0)
+                    return try await group.reduce(into: []) { $0 += $1 }
+                }
+                #expect(confirmed.count > 20)
+                let again = try await ServiceProcess(in: folder), stored = try await WebClient(again).sequences()
+                #expect(Set(confirmed).isSubset(of: stored))
+                again.kill()
+            }
         }
     }
 }
