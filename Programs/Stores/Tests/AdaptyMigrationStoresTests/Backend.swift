@@ -24,7 +24,7 @@ enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
 }
 
-/// A table of documents that goes with the test.
+/// A table of documents that goes with the test, in an SQLite file or a PostgreSQL schema of its own.
 final class Workbench: @unchecked Sendable {
     // One thread uses a workbench; another one takes a second.
     let backend: Backend
@@ -61,10 +61,12 @@ final class Workbench: @unchecked Sendable {
             addressText = "sqlite:\(path)\(place)"
         } else {
             guard let server = ProcessInfo.processInfo.environment["TEST_DATABASE_URL"] else { throw NoServer() }
-            path = server
+            let searchPath = "options=-csearch_path%3D\(name)"
+            path = "\(server)?\(searchPath)"
             folder = nil
-            connection = try PostgresConnection(server)
-            addressText = server + place
+            connection = try PostgresConnection(path)
+            addressText = "\(server)\(place)&\(searchPath)"
+            _ = try connection.run("CREATE SCHEMA \(name)", [])
         }
         address = try StoreAddress(addressText)
         for statement in create { try run(statement) }
@@ -91,31 +93,13 @@ final class Workbench: @unchecked Sendable {
         if let folder {
             try? FileManager.default.removeItem(at: folder)
         } else {
-            for run
-                in (try? connection.rows(
-                    "SELECT id FROM adapty_migration_runs WHERE target LIKE ?1", .text("%\(name)%"))) ?? []
-            {
-                for table in ["adapty_migration_journal", "adapty_migration_rejects"] {
-                    _ = try? connection.run("DELETE FROM \(table) WHERE run = ?1", [run[0]])
-                }
-                // Its number is not used again: other tests keep documents under theirs.
-                _ = try? connection.run("UPDATE adapty_migration_runs SET state = 'ended' WHERE id = ?1", [run[0]])
-            }
-            _ = try? connection.run("DROP TABLE \(name) CASCADE", [])
+            _ = try? connection.run("DROP SCHEMA \(name) CASCADE", [])
         }
     }
 
     @discardableResult
     func run(_ statement: String, _ parameters: SQLValue...) throws -> [[SQLValue]] {
         try connection.run(statement.replacingOccurrences(of: "TABLE_NAME", with: name), parameters).rows
-    }
-
-    /// The statement's `RUN`, for this table alone: tests share the journal of a database.
-    func tamper(_ statement: String, _ parameters: SQLValue...) throws {
-        let id =
-            try connection.rows("SELECT id FROM adapty_migration_runs WHERE target LIKE ?1", .text("%\(name)%"))[0][0]
-            .text ?? ""
-        _ = try connection.run(statement.replacingOccurrences(of: "RUN", with: id), parameters)
     }
 
     func insert(_ documents: [[UInt8]?], from first: Int = 1) throws {

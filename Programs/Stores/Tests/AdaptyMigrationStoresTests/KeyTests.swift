@@ -191,7 +191,7 @@ struct KeyTests {
         let run = try bench.open(TableRunTests.options())
         _ = try run.apply()
         let after = try bench.contents()
-        try bench.tamper("DELETE FROM adapty_migration_journal WHERE run = RUN AND key = ?1", bench.key(1))
+        try bench.run("DELETE FROM adapty_migration_journal WHERE key = ?1", bench.key(1))
         #expect(throws: StoreFailure.self) { try run.rollback() }
         #expect(try bench.contents() == after)
         #expect(try !run.verify().holds)

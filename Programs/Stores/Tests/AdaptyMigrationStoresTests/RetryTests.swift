@@ -105,15 +105,15 @@ struct RetryTests {
         // As older rules left it: two rows rejected, one thought current.
         for key in [1, 2, 6] { try bench.set(key, before[key - 1].bytes) }
         for key in [1, 2] {
-            try bench.tamper("DELETE FROM adapty_migration_journal WHERE key = \(bench.literal(key)) AND run = RUN")
-            try bench.tamper(
-                "INSERT INTO adapty_migration_rejects (run, key, code, reason) VALUES (RUN, \(bench.literal(key)), 'unrecognised', 'unknown then')"
+            try bench.run("DELETE FROM adapty_migration_journal WHERE key = \(bench.literal(key))")
+            try bench.run(
+                "INSERT INTO adapty_migration_rejects (run, key, code, reason) SELECT id, \(bench.literal(key)), 'unrecognised', 'unknown then' FROM adapty_migration_runs"
             )
         }
-        try bench.tamper(
-            "UPDATE adapty_migration_journal SET original = NULL, written = ?1 WHERE key = \(bench.literal(6)) AND run = RUN",
+        try bench.run(
+            "UPDATE adapty_migration_journal SET original = NULL, written = ?1 WHERE key = \(bench.literal(6))",
             .text(Digest.of(before[5])))
-        try bench.tamper("UPDATE adapty_migration_runs SET rules = 'older', originals = originals - 3 WHERE id = RUN")
+        try bench.run("UPDATE adapty_migration_runs SET rules = 'older', originals = originals - 3")
         let progress = try run.apply()
         #expect(progress.changed == 3 && progress.rejected == 4 && progress.isComplete)
         #expect(try bench.contents() == after)
@@ -130,10 +130,10 @@ struct RetryTests {
         let run = try bench.open(TableRunTests.options())
         _ = try run.apply()
         let after = try bench.contents()
-        try bench.tamper(
-            "UPDATE adapty_migration_journal SET original = ?1 WHERE key = \(bench.literal(1)) AND run = RUN",
+        try bench.run(
+            "UPDATE adapty_migration_journal SET original = ?1 WHERE key = \(bench.literal(1))",
             .blob(TableRunTests.event))
-        try bench.tamper("UPDATE adapty_migration_runs SET rules = 'older' WHERE id = RUN")
+        try bench.run("UPDATE adapty_migration_runs SET rules = 'older'")
         #expect { try run.apply() } throws: { "\($0)".contains("other rules") }
         #expect(try bench.contents() == after)
     }
