@@ -5,11 +5,13 @@ import AdaptyMigrationCore
 /// This list was written from descriptions of the data, not from the mapping table, so that a wrong row of the table is
 /// detected here.
 package enum AccessField: UInt64, CaseIterable, Sendable {
-    case isActive, isLifetime, willRenew, isRefund, isInGracePeriod, isConsumable
+    case isActive, isLifetime, willRenew, isRefund, isInGracePeriod, isConsumable, hasAccessLevel
     case startsAt, activatedAt, expiresAt, subscriptionExpiresAt
     case product
     case event
-    case price, priceUSD, proceedsUSD, netRevenueUSD
+    case price
+    case priceUSD, proceedsUSD, netRevenueUSD, taxUSD, originalPriceUSD, discountUSD, totalRevenueUSD
+    case priceLocal, proceedsLocal, netRevenueLocal, taxLocal, originalPriceLocal, discountLocal
 
     package enum Form: Sendable {
         case flag, instant, text, event, amount
@@ -17,11 +19,11 @@ package enum AccessField: UInt64, CaseIterable, Sendable {
 
     package var form: Form {
         switch self {
-        case .isActive, .isLifetime, .willRenew, .isRefund, .isInGracePeriod, .isConsumable: .flag
+        case .isActive, .isLifetime, .willRenew, .isRefund, .isInGracePeriod, .isConsumable, .hasAccessLevel: .flag
         case .startsAt, .activatedAt, .expiresAt, .subscriptionExpiresAt: .instant
         case .product: .text
         case .event: .event
-        case .price, .priceUSD, .proceedsUSD, .netRevenueUSD: .amount
+        default: .amount
         }
     }
 
@@ -33,6 +35,7 @@ package enum AccessField: UInt64, CaseIterable, Sendable {
         case .isRefund: ["is_refund", "isRefund"]
         case .isInGracePeriod: ["is_in_grace_period", "isInGracePeriod"]
         case .isConsumable: ["is_consumable", "isConsumable", "is_one_time", "isOneTime"]
+        case .hasAccessLevel: ["profile_has_access_level"]
         case .startsAt: ["starts_at", "startsAt"]
         // SDK 0.x and API v2 name it after the purchase.
         case .activatedAt: ["activated_at", "activatedAt", "purchasedAt", "originally_purchased_at"]
@@ -44,6 +47,16 @@ package enum AccessField: UInt64, CaseIterable, Sendable {
         case .priceUSD: ["price_usd"]
         case .proceedsUSD: ["proceeds_usd"]
         case .netRevenueUSD: ["net_revenue_usd"]
+        case .taxUSD: ["tax_amount_usd"]
+        case .originalPriceUSD: ["original_price_usd"]
+        case .discountUSD: ["discount_amount_usd"]
+        case .totalRevenueUSD: ["profile_total_revenue_usd"]
+        case .priceLocal: ["price_local"]
+        case .proceedsLocal: ["proceeds_local"]
+        case .netRevenueLocal: ["net_revenue_local"]
+        case .taxLocal: ["tax_amount_local"]
+        case .originalPriceLocal: ["original_price_local"]
+        case .discountLocal: ["discount_amount_local"]
         }
     }
 
