@@ -89,7 +89,7 @@ TASKS = [
         build="build-root",
         environment={"LAW_DOCUMENTS": "60"},
         areas=("Sources/", "Tests/AdaptyMigrationTests/"),
-        long={"LAW_DOCUMENTS": "200", "PLANTED_DOCUMENTS": "200"},
+        long={**ALL, "LAW_DOCUMENTS": "200", "PLANTED_DOCUMENTS": "200"},
     ),
     bundle("stores", "AdaptyMigrationStoresTests", areas=("Programs/Stores/",), long=ALL),
     pytest(

@@ -22,6 +22,8 @@ struct LawTests {
         RecordKind.converted.filter { $0.dialects.contains(column.dialect) }.map { Case(column: column, kind: $0) }
     }
 
+    /// Whether nothing is sampled.
+    static let isLong = ProcessInfo.processInfo.environment["TEST_ALL"] == "1"
     static let count = ProcessInfo.processInfo.environment["LAW_DOCUMENTS"].flatMap { Int($0) } ?? 20
     /// The first of January 2020, 2022, 2024, 2025 and 2026 (UTC).
     static let instants: [Int64] = [1_577_836_800, 1_640_995_200, 1_704_067_200, 1_735_689_600, 1_767_225_600].map {

@@ -51,7 +51,7 @@ struct LineageTests {
     @Test("of generated documents, up and back, every member is told exactly once", arguments: LawTests.cases)
     func generated(_ test: LawTests.Case) throws {
         var told = 0
-        for number in 0..<min(LawTests.count, 25) {
+        for number in 0..<(LawTests.isLong ? 100 : 12) {
             var generator = DocumentGenerator(
                 seed: LawTests.seed &+ UInt64(number) &* 104_729, column: test.column, hasBugs: number % 2 == 1)
             let document = Array(generator.document(test.kind).text(Sample.Style.all[number % 3]).utf8)
@@ -68,7 +68,7 @@ struct LineageTests {
                 ).expectWhole(what + " and back")
             }
         }
-        #expect(told > 20, "hardly tested")
+        #expect(told > 8, "hardly tested")
     }
 
     @Test(

@@ -24,14 +24,15 @@ struct ReadableTests {
     @Test("generated documents", arguments: [RecordKind.profile, .paywall], versions)
     func generated(_ kind: RecordKind, _ version: SDKVersion) throws {
         var readable = 0
-        for seed in UInt64(0)..<40 {
+        let count = LawTests.isLong ? 40 : 12
+        for seed in 0..<UInt64(count) {
             for dialect in kind.dialects {
                 var generator = DocumentGenerator(seed: seed &* 7919, dialect: dialect, hasBugs: seed % 2 == 1)
                 let document = Array(generator.document(kind).text().utf8)
                 if try check(document, kind, dialect, version) { readable += 1 }
             }
         }
-        #expect(readable > 30, "\(readable)")
+        #expect(readable * 4 > count * 3, "\(readable)")
     }
 
     /// - Returns: whether the record could be made readable.

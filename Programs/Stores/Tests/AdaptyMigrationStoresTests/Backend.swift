@@ -10,6 +10,9 @@ enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
+    /// What most tests run on: one kind of column of each database. `TEST_ALL=1` takes every kind.
+    static let usual = Worker.isLong ? allCases : [.sqlite, .postgresText]
+
     var isSQLite: Bool { self == .sqlite || self == .sqliteBlob }
     var isExact: Bool { self != .postgresJSONB }
 

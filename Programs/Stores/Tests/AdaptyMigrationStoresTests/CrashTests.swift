@@ -14,11 +14,16 @@ struct CrashTests {
     /// the others go back.
     private static func step(_ backend: Backend) -> Int { Worker.step(backend.isSQLite ? 7 : 19) }
 
+    /// SQLite is killed at calls of the system, by ``FaultTests``, which are more than its statements.
+    private static func killed(_ backends: [Backend]) -> [Backend] {
+        Worker.isLong ? backends : backends.filter { !$0.isSQLite }
+    }
+
     private func work(_ bench: Workbench, _ command: String, until point: Int) throws -> Int? {
         try Worker.points(bench.addressText, command, until: point)
     }
 
-    @Test("at every statement of an upgrade", arguments: [Backend.sqlite, .postgresText, .postgresJSONB])
+    @Test("at every statement of an upgrade", arguments: killed([.sqlite, .postgresText, .postgresJSONB]))
     func apply(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert(CrashTests.documents)
@@ -48,7 +53,7 @@ struct CrashTests {
         }
     }
 
-    @Test("at every statement of a rollback", arguments: [Backend.sqlite, .postgresText])
+    @Test("at every statement of a rollback", arguments: killed([.sqlite, .postgresText]))
     func rollback(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert(CrashTests.documents)
@@ -82,7 +87,7 @@ struct CrashTests {
 
     @Test(
         "at every statement of an expansion and of its end with the old column",
-        arguments: [Backend.sqlite, .postgresText])
+        arguments: killed([.sqlite, .postgresText]))
     func expand(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert(CrashTests.documents)
@@ -111,9 +116,7 @@ struct CrashTests {
 
     @Test(
         "at every statement of following and of the end with the new column",
-        arguments: [
-            ("follow", Backend.sqlite), ("follow", .postgresText), ("contract", .sqlite), ("contract", .postgresText),
-        ])
+        arguments: ["follow", "contract"], killed([.sqlite, .postgresText]))
     func follow(command: String, backend: Backend) throws {
         let whole = try expanded(backend), points = try #require(try work(whole, command, until: .max))
         let after = try whole.texts("body")

@@ -8,7 +8,7 @@ import Testing
 /// An upgrade is ended once it holds and somebody says so, and then it is ended whole, wherever the process dies.
 @Suite("Finish")
 struct FinishTests {
-    @Test("a table's originals go when somebody says so, and nothing else", arguments: Backend.allCases)
+    @Test("a table's originals go when somebody says so, and nothing else", arguments: Backend.usual)
     func table(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert(TableRunTests.documents(20))

@@ -161,7 +161,7 @@ struct RefusedWriteTests {
         #expect(try bench.contents() == before)
     }
 
-    @Test("a rollback by force puts the original back whatever stands there", arguments: Backend.allCases)
+    @Test("a rollback by force puts the original back whatever stands there", arguments: Backend.usual)
     func force(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert(TableRunTests.documents(10))

@@ -95,7 +95,7 @@ struct RetryTests {
         }
     }
 
-    @Test("rows that other rules rejected are upgraded when these take the run over", arguments: Backend.allCases)
+    @Test("rows that other rules rejected are upgraded when these take the run over", arguments: Backend.usual)
     func rows(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert(TableRunTests.documents(20))

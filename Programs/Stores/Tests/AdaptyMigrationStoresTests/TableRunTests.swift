@@ -42,7 +42,7 @@ struct TableRunTests {
         var value = 0
     }
 
-    @Test("documents that one SDK version can read, and back", arguments: Backend.allCases)
+    @Test("documents that one SDK version can read, and back", arguments: Backend.usual)
     func readable(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert([Array(#"{"profile_id":"p","paid_access_levels":{}}"#.utf8)])
@@ -92,7 +92,7 @@ struct TableRunTests {
         #expect(try bench.run("SELECT DISTINCT other FROM TABLE_NAME") == [[.text("mine")]])
     }
 
-    @Test("a rehearsal proves everything and leaves nothing", arguments: Backend.allCases)
+    @Test("a rehearsal proves everything and leaves nothing", arguments: Backend.usual)
     func rehearse(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert(TableRunTests.documents(20))
@@ -114,7 +114,7 @@ struct TableRunTests {
         #expect(try !bench.open(TableRunTests.options(pauseAfter: 1)).plan().isComplete)
     }
 
-    @Test("paused, it goes on where it stopped; half of it can be taken back", arguments: Backend.allCases, [1, 3])
+    @Test("paused, it goes on where it stopped; half of it can be taken back", arguments: Backend.usual, [1, 3])
     func paused(backend: Backend, batches: Int) throws {
         let bench = try Workbench(backend)
         try bench.insert(TableRunTests.documents(40))
@@ -271,7 +271,7 @@ struct TableRunTests {
         #expect { try bench.open(TableRunTests.options()).apply() } throws: { "\($0)".contains("version 9") }
     }
 
-    @Test("without residue in the documents the journal alone takes them back", arguments: Backend.allCases)
+    @Test("without residue in the documents the journal alone takes them back", arguments: Backend.usual)
     func journalOnly(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert(TableRunTests.documents(5))

@@ -79,7 +79,7 @@ struct TwoVersionTests {
         #expect(columns[0] == columns[1])
     }
 
-    @Test("expanded and taken back: the same table", arguments: Backend.allCases)
+    @Test("expanded and taken back: the same table", arguments: Backend.usual)
     func expandAndBack(backend: Backend) throws {
         let bench = try Workbench(backend), twin = try Workbench(backend)
         for bench in [bench, twin] { try bench.insert(TableRunTests.documents(40)) }
@@ -111,7 +111,7 @@ struct TwoVersionTests {
 
     @Test(
         "what old programs write is upgraded, what new ones write is downgraded with its edits",
-        arguments: Backend.allCases)
+        arguments: Backend.usual)
     func followsBoth(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert([TableRunTests.profile, TableRunTests.profile, TableRunTests.profile, TableRunTests.event])
@@ -147,7 +147,7 @@ struct TwoVersionTests {
         #expect(try followed(bench).rows == 0, "our own writes are not followed")
     }
 
-    @Test("both written: the last write stands, the other document is kept", arguments: Backend.allCases)
+    @Test("both written: the last write stands, the other document is kept", arguments: Backend.usual)
     func conflicts(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert([TableRunTests.profile, TableRunTests.profile, TableRunTests.profile])
@@ -177,7 +177,7 @@ struct TwoVersionTests {
         #expect(try bench.open(TableRunTests.options()).verify().holds)
     }
 
-    @Test("what cannot be converted leaves null in the other column, until it can", arguments: Backend.allCases)
+    @Test("what cannot be converted leaves null in the other column, until it can", arguments: Backend.usual)
     func rejects(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert([TableRunTests.profile, TableRunTests.profile])
@@ -259,7 +259,7 @@ struct TwoVersionTests {
         #expect(try bench.texts("body") == [Self.profile])
     }
 
-    @Test("contracted, the new column is the one; its journal takes it back", arguments: Backend.allCases)
+    @Test("contracted, the new column is the one; its journal takes it back", arguments: Backend.usual)
     func contract(backend: Backend) throws {
         for ending in [TwoVersionRun.Ending.drop, .replace, .keep] {
             let bench = try Workbench(backend)
