@@ -13,15 +13,17 @@ import textwrap
 from typing import Any, Callable, Iterator
 
 import pytest
+from pyspark.sql import SparkSession
+from tiers import LONG
+
+import adapty_migration
+from adapty_migration.spark import Input, UpgradeJob
 
 os.environ["PYSPARK_PYTHON"] = sys.executable
-
-from pyspark.sql import SparkSession  # noqa: E402
-
-import adapty_migration  # noqa: E402
-
 ROOT = pathlib.Path(__file__).resolve().parents[4]
-MASTER = "local-cluster[2,1,1024]"
+# In one process for the short form.
+JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+MASTER = "local-cluster[2,1,1024]" if LONG else "local[2]"
 TOOL = pathlib.Path(adapty_migration.__file__).parent / "native" / "adapty-migrate"
 
 
@@ -37,7 +39,9 @@ def spark(behaviour: pathlib.Path) -> Iterator[SparkSession]:
     tool = program(behaviour.parent, f'[ ! -e {behaviour} ] || . {behaviour}; exec "$TOOL" "$@"')
     settings = {
         "spark.files": str(tool), "spark.ui.enabled": "false", "spark.sql.execution.arrow.maxRecordsPerBatch": "200",
-        "spark.sql.files.maxPartitionBytes": "300000", "spark.sql.files.openCostInBytes": "1000",
+        "spark.sql.files.maxPartitionBytes": "300000", "spark.sql.files.openCostInBytes": "1000", "spark.sql.shuffle.partitions": "1",
+        # A session that lives for a minute does not earn what its compilers cost.
+        "spark.sql.codegen.wholeStage": "false", "spark.driver.extraJavaOptions": JAVA, "spark.executor.extraJavaOptions": JAVA,
     }
     builder = SparkSession.builder.master(MASTER).appName("tests")
     for name, value in settings.items():
@@ -91,6 +95,10 @@ def write(folder: pathlib.Path, files: dict[str, list[bytes]]) -> pathlib.Path:
     for name, lines in files.items():
         (folder / name).write_bytes(b"".join(line + b"\n" for line in lines))
     return folder
+
+
+def ndjson(folder: pathlib.Path, output: pathlib.Path, **more: object) -> UpgradeJob:
+    return UpgradeJob(Input((str(folder),), "ndjson"), str(output), **more)  # type: ignore[arg-type]
 
 
 class Single:

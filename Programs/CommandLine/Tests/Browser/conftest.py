@@ -1,12 +1,13 @@
 """Reports of data made here, written by the tool as it is built, and a real browser to open them in."""
 import json
+import os
 import pathlib
 import subprocess
 
 import pytest
 
 pytest_plugins = ["chromium"]
-PROGRAM = pathlib.Path(__file__).resolve().parents[4] / ".build/debug/adapty-migrate"
+PROGRAM = pathlib.Path(os.environ["PRODUCTS"]) / "adapty-migrate"
 HOSTILE = "<script>window.owned = 1</script>"
 FORMER = ["subscription_initial_purchase", "subscription_cancelled", "auto_renew_off_subscription", "TRIAL_CANCELED"]
 CURRENT = ["subscription_started", "subscription_expired", "subscription_renewal_cancelled", "trial_expired", "subscription_renewed"]

@@ -11,7 +11,7 @@ import pytest
 
 pytest_plugins = ["chromium"]
 SERVICE = pathlib.Path(__file__).resolve().parent.parent.parent
-PROGRAM = SERVICE.parents[1] / ".build-service/debug/adapty-migrate-service"
+PROGRAM = pathlib.Path(os.environ["PRODUCTS"]) / "adapty-migrate-service"
 SAMPLES = json.loads((SERVICE / "Sources/AdaptyMigrationService/Page/Files/samples.json").read_text())
 
 
