@@ -1,43 +1,159 @@
 #!/usr/bin/env python3
-"""Does a test notice when the code is wrong? Changes one place at a time in a scratch copy of Sources, builds, runs the tests until one fails.
+"""Does a test notice when the code is wrong? Changes one place at a time in a scratch copy, builds, and runs the tests until
+one fails.
 
-    make mutation                        200 mutants; those that ran before and whose file has not changed since are not run again
+    make mutation      200 mutants; those that ran before and whose file has not changed since are not run again
     make mutation MUTANTS=400 SEED=7 MINUTES=60
 
-One build serves all: a mutant compiles its one file with the compiler's own command and links the test program again. The two tests that compare the table with a
-committed copy of itself (FrozenHistoryTests, GeneratedDocumentsTests) are left out: they notice every change, and say nothing of what it does.
+One build of a package serves all its mutants: a mutant compiles its one file with the compiler's own command and links the
+programs again. The two tests that compare the table with a committed copy of itself (FrozenHistoryTests,
+GeneratedDocumentsTests) are left out: they notice every change, and say nothing of what it does.
 
-A mutant is killed when a test fails, the program stops, or it takes much longer than the original. A survivor is judged by hand: a test is missing, or the mutant is
-no fault, and then its id and the reason are a line of Tests/Mutation/equivalents.txt. Exit status 1 while a survivor is not judged."""
+A mutant is killed when a test fails, the program stops, or it takes much longer than the original. A survivor is judged by
+hand: a test is missing, or the mutant is no fault, and then its id and the reason are a line of
+Tests/Mutation/equivalents.txt. Exit status 1 while a survivor is not judged, and where a glob matches no file or a file has
+no area."""
 
-import argparse, hashlib, json, os, pathlib, re, shlex, shutil, signal, subprocess, sys, tempfile, time
+import argparse, hashlib, json, os, pathlib, re, shlex, shutil, signal, subprocess, sys, time
+from dataclasses import dataclass
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRATCH = ROOT / ".build-mutation"
 COPY = SCRATCH / "copy"
 RESULTS = SCRATCH / "results.tsv"
 EQUIVALENTS = ROOT / "Tests/Mutation/equivalents.txt"
-CODE = "Sources"
-PRODUCTS = COPY / ".build/x86_64-unknown-linux-gnu/debug"
-PROGRAM = PRODUCTS / "AdaptyMigrationPackageTests.xctest"
 
-# Area: its files, its share of the sample.
-AREAS = {
-    "table": (["*Core/Tables/*.swift", "*/Events/EventName*.swift", "*Core/Mapping/Names.swift", "*Core/Mapping/Codec.swift"], 26),
-    "codecs": (["*Core/Codecs/*.swift", "*Models/Values/Timestamp.swift", "*Core/JSON/JSONText.swift"], 14),
-    "conversion": (["*Core/Conversion/*.swift"], 16),
-    "residue": (["*Core/Conversion/Residue*.swift", "*Core/Conversion/Delta*.swift", "*Core/Engine/*Residue*.swift", "*Core/Engine/DeltaWriter.swift", "*Core/Engine/Changes.swift"], 10),
-    "dialects": (["*Core/Dialects/*.swift"], 8),
-    "engine": (["*Core/Engine/*.swift", "*Streams/Transcoder.swift"], 8),
-    "access": (["*Access/*.swift", "*Tools/Access/*.swift", "*Models/Events/EventMeaning.swift", "*Streams/Laws.swift", "*Streams/Verifier.swift"], 9),
-    "stored": (["AdaptyStored*/*.swift", "*Tools/AppData/*.swift"], 9),
-    "models": (["*Models/Models/*.swift"], 8),
-}
+
+@dataclass(frozen=True)
+class Package:
+    """A package with tests; those of the programs need a PostgreSQL server."""
+
+    name: str
+    folder: str
+    traits: str = ""
+    # What its tests start.
+    programs: tuple = ()
+    # The service has its own, because SwiftPM would remove its many dependencies when it builds another package.
+    scratch: str = ".build"
+
+    @property
+    def products(self):
+        return COPY / self.scratch / "x86_64-unknown-linux-gnu/debug"
+
+    @property
+    def program(self):
+        return self.products / f"{self.name}PackageTests.xctest"
+
+    def sources(self, root):
+        return root / self.folder / "Sources"
+
+
+LIBRARY = Package("AdaptyMigration", ".")
+STORES = Package("Stores", "Programs/Stores", "SQLite,PostgreSQL,Gzip,AppData", ("crash-worker",))
+TOOL = Package("CommandLine", "Programs/CommandLine", "SQLite,PostgreSQL,Gzip,AppData", ("adapty-migrate",))
+SERVICE = Package("Service", "Programs/Service", "PostgreSQL", scratch=".build-service")
+PACKAGES = [LIBRARY, STORES, TOOL, SERVICE]
 
 LEFT_OUT = "FrozenHistoryTests|GeneratedDocumentsTests|LimitTests|PathologicalTests"
-QUICK = ("Golden.*Tests|DateTextTests|AttributesTests|RemoteConfigTests|TableLintTests|NamesTests|DialectTests|RoundTripTests|LawCheckTests|PointerTests|Residue.*Tests|AccessReadingTests|"
-         "StoredUpgradeTests|EventNameTests|FuzzCaseTests|TranscoderTests/(isFast|proof|startCut|guessedID)|VerifierTests/(isFast|sameMeaning|planted|events)")
-SLOW = "TranscoderTests/(generated|mutants)|VerifierTests/agrees|QuotePositionsTests|DamagedResidueTests|MutationTests|TruncationTests|RemovedMemberTests"
+QUICK = (
+    "Golden.*Tests|DateTextTests|AttributesTests|RemoteConfigTests|TableLintTests|NamesTests|DialectTests|RoundTripTests|"
+    "LawCheckTests|PointerTests|Residue.*Tests|AccessReadingTests|StoredUpgradeTests|EventNameTests|FuzzCaseTests|"
+    "TranscoderTests/(isFast|proof|startCut|guessedID)|VerifierTests/(isFast|sameMeaning|planted|events)"
+)
+SLOW = (
+    "TranscoderTests/(generated|mutants)|VerifierTests/agrees|QuotePositionsTests|DamagedResidueTests|MutationTests|"
+    "TruncationTests|RemovedMemberTests"
+)
+
+
+@dataclass(frozen=True)
+class Area:
+    """Files, and who must find their mutants."""
+
+    share: int
+    globs: list
+    # The suites that must find every mutant; empty where all suites of the package together must.
+    suites: str = ""
+    package: Package = LIBRARY
+
+    @property
+    def phases(self):
+        """Selections of tests, those that take no time first."""
+        if self.suites:
+            return [["--filter", self.suites, "--skip", LEFT_OUT]]
+        return [
+            ["--filter", QUICK, "--skip", f"{LEFT_OUT}|{SLOW}"],
+            ["--filter", SLOW],
+            ["--skip", "|".join([LEFT_OUT, SLOW, QUICK])],
+        ]
+
+
+CORE = "Sources/AdaptyMigrationCore"
+AREAS = {
+    "table": Area(26, [f"{CORE}/Tables/*.swift", f"{CORE}/Events/*.swift", f"{CORE}/Mapping/*.swift"]),
+    "codecs": Area(14, [f"{CORE}/Codecs/*.swift", f"{CORE}/Values/*.swift", f"{CORE}/JSON/JSONText.swift"]),
+    "scanner": Area(8, [f"{CORE}/JSON/*.swift"]),
+    "conversion": Area(20, [f"{CORE}/Conversion/*.swift"]),
+    "dialects": Area(8, [f"{CORE}/Dialects/*.swift"]),
+    "engine": Area(12, [f"{CORE}/Engine/*.swift"]),
+    "readable": Area(4, [f"{CORE}/Readable/*.swift"], "ReadableTests|CompatibilityLayerTests"),
+    "access": Area(
+        8,
+        ["Sources/AdaptyMigrationAccess/*.swift"],
+        "AccessReadingTests|UnreadableDateTests|EntitlementsTests|LawCheckTests|PlantedFaultTests",
+    ),
+    "streams": Area(
+        8,
+        ["Sources/AdaptyMigrationStreams/*.swift"],
+        "TranscoderTests|VerifierTests|LawCheckTests|PlantedFaultTests|RespellingTests|StoredDateTests|SettledEscapesTests",
+    ),
+    "models": Area(
+        8,
+        ["Sources/AdaptyMigrationModels/**/*.swift", "Sources/AdaptyMigration/**/*.swift"],
+        "EventNameTests|RecordFileTests|ModelDocumentTests|CodableTests|EditingTests|PropertyTests|EqualityTests|"
+        "RecipeTests|FactTests|EventFactsTests|OfferEditTests|RowCoverageTests",
+    ),
+    "stored": Area(
+        8,
+        ["Sources/AdaptyStored*/*.swift", "Sources/AdaptyMigrationTools/AppData/*.swift"],
+        "Stored.*Tests|UserDefaultsTests|PreferencesUpgradeTests",
+    ),
+    "tools": Area(
+        8,
+        ["Sources/AdaptyMigrationTools/**/*.swift"],
+        "EntitlementsTests|CompatibilityLayerTests|NegotiationTests|ProblemDocumentTests|MigrationErrorTests|"
+        "EventFactsTests|RulesTests|SchemaPartsTests|ExplanationTests|LineageTests|MigrationReportTests|ValueMaskTests|"
+        "Redact.*Tests",
+    ),
+    "stores": Area(
+        8,
+        ["Programs/Stores/Sources/AdaptyMigration*/**/*.swift"],
+        "TableRunTests|TwoVersionTests|KeyTests|RetryTests|RefusedWriteTests|FinishTests|LeftoverTests|FileRunTests|"
+        "EventExportTests|DigestTests|PreferencesTests|BinaryPropertyListTests|AppDataStoreTests",
+        STORES,
+    ),
+    "tool": Area(
+        8,
+        ["Programs/CommandLine/Sources/AdaptyMigrateCommands/**/*.swift"],
+        "ArrayTests|BlockTests|CertificateTests|DryRunTests|ExitStatusTests|ExportTests|FolderTests|GoldenTests|"
+        "InStepTests|LineTests|MannersTests|MerkleTreeTests|PartsTests|RedactTests|RejectTests|ReportTests|ReportPageTests|"
+        "ResidueTests|TargetTests|TerminalTests|VerifyTests",
+        TOOL,
+    ),
+    "service": Area(
+        8,
+        ["Programs/Service/Sources/AdaptyMigrationService/**/*.swift"],
+        "AccessTests|AddressGuardTests|ConversionRoutesTests|EventTests|FanOutTests|HealthTests|OpenAPITests|"
+        "OperationsTests|PageTests|RecordTests|WebhookTests|WriterTests",
+        SERVICE,
+    ),
+}
+# The test kit, and programs that only start a module or measure one.
+NOT_JUDGED = [
+    "Sources/AdaptyMigrationTesting/**/*.swift",
+    "Programs/*/Sources/adapty-migrate*/**/*.swift",
+    "Programs/*/Sources/*-*/*.swift",
+]
 
 IN_TEXT = r'"(?:[^"\\]|\\.)*"'
 TABLE_ONLY = [
@@ -68,7 +184,7 @@ class Mutant:
     def __init__(self, area, path, number, line, operator, start, replaced, text):
         self.area, self.path, self.number, self.operator = area, path, number, operator
         self.line, self.text = line, text
-        self.shown = f"{path.removeprefix(CODE + '/')}:{number + 1} {operator}: {line.strip()[:150]}  →  {text.strip()[:150]}"
+        self.shown = f"{path.removeprefix('Sources/')}:{number + 1} {operator}: {line.strip()[:150]}  →  {text.strip()[:150]}"
         self.key = hashlib.sha256("\0".join([path, operator, line.strip(), str(start - len(line) + len(line.lstrip())), replaced]).encode()).hexdigest()[:10]
 
 
@@ -93,10 +209,28 @@ def mutants_of(area, path):
                     yield Mutant(area, path, number, line, operator, match.start(), match[0], text)
 
 
+def files(globs):
+    """The files that match, in order. A glob without a match names code that is gone, so that nobody judges it."""
+    found = set()
+    for glob in globs:
+        matches = {str(path.relative_to(ROOT)) for path in ROOT.glob(glob)}
+        if not matches:
+            sys.exit(f"mutate: {glob} matches no file")
+        found |= matches
+    return sorted(found)
+
+
+def check_areas():
+    """Fails where a Swift file of the sources has no area."""
+    judged = set(files([glob for area in AREAS.values() for glob in area.globs] + NOT_JUDGED))
+    all_files = files([f"{package.folder}/Sources/**/*.swift" for package in PACKAGES])
+    if forgotten := [path for path in all_files if path not in judged]:
+        sys.exit("mutate: no area has " + ", ".join(forgotten))
+
+
 def population(area):
-    paths = sorted({str(p.relative_to(ROOT)) for glob in AREAS[area][0] for p in (ROOT / CODE).glob(glob)})
     found = {}
-    for path in paths:
+    for path in files(AREAS[area].globs):
         for mutant in mutants_of(area, path):
             found.setdefault(mutant.key, mutant)
     return list(found.values())
@@ -105,7 +239,7 @@ def population(area):
 def sample(count, seed, only):
     """The same seed gives the same order, so that a larger count contains the smaller one."""
     chosen, seen = [], set()
-    shares = {area: AREAS[area][1] for area in AREAS if not only or area in only}
+    shares = {area: AREAS[area].share for area in AREAS if not only or area in only}
     for area, share in shares.items():
         pool = [m for m in population(area) if m.key not in seen]
         # The order of a mutant is its own affair: a change of the code elsewhere moves no other.
@@ -125,32 +259,44 @@ def sample(count, seed, only):
 
 
 class Build:
-    """The scratch copy, built once; and the commands that compile one file and link."""
+    """A package in the scratch copy, built once; and the commands that compile one file and link."""
 
-    def __init__(self):
+    def __init__(self, package):
+        self.package = package
         SCRATCH.mkdir(exist_ok=True)
-        for folder in ["Sources", "Tests", "LegacyFixtures", "CurrentFixtures"]:
+        for folder in ["Sources", "Tests", "Programs", "LegacyFixtures", "CurrentFixtures"]:
             self.mirror(ROOT / folder, COPY / folder)
         for file in ["Package.swift", "MIGRATION.md", "CHANGELOG.md", "README.md"]:
             self.mirror(ROOT / file, COPY / file)
-        log = SCRATCH / "build.log"
-        print("building the scratch copy …", flush=True)
-        stamp = SCRATCH / "commands.txt"
+        log, stamp = SCRATCH / f"build-{package.name}.log", SCRATCH / f"commands-{package.name}.txt"
+        print(f"building the scratch copy of {package.name} …", flush=True)
+        modules = [module for module in package.sources(COPY).iterdir() if any(module.rglob("*.swift"))]
         if not stamp.exists():
-            for module in (COPY / CODE).iterdir():
+            for module in modules:
                 next(module.rglob("*.swift")).touch()
-        run = subprocess.run(["swift", "build", "--build-tests", "-v", "-Xswiftc", "-O"], cwd=COPY, stdout=log.open("w"), stderr=subprocess.STDOUT)
+        command = ["swift", "build", "--build-tests", "-v", "-Xswiftc", "-O", "--disable-build-manifest-caching"]
+        command += ["--scratch-path", COPY / package.scratch, "--package-path", COPY / package.folder]
+        command += ["--traits", package.traits] if package.traits else []
+        run = subprocess.run(command, cwd=COPY, stdout=log.open("w"), stderr=subprocess.STDOUT)
         if run.returncode != 0:
             sys.exit(f"the scratch copy does not build: see {log}")
-        text = log.read_text()
+        lines = log.read_text().split("\n")
         compile_lines = {
-            module.name: line for module in (COPY / CODE).iterdir() for line in text.split("\n")
+            module.name: line
+            for module in modules
+            for line in lines
             if "swift-frontend -frontend -c " in line and f"-module-name {module.name} " in line
         }
-        link_lines = [l for l in text.split("\n") if "-emit-executable" in l and "AdaptyMigrationPackageTests.xctest" in l and "swiftc" in l.split(" ")[0]]
-        kept_lines, kept_link = json.loads(stamp.read_text()) if stamp.exists() else ({}, "")
-        self.compile_lines, self.link_line = kept_lines | compile_lines, (link_lines + [kept_link])[0]
-        stamp.write_text(json.dumps([self.compile_lines, self.link_line]))
+        link_lines = {
+            program: line
+            for program in [package.program.name, *package.programs]
+            for line in lines
+            if "-emit-executable" in line and f"-o {package.products / program} " in line
+        }
+        kept = json.loads(stamp.read_text()) if stamp.exists() else [{}, {}]
+        self.compile_lines, self.link_lines = kept[0] | compile_lines, kept[1] | link_lines
+        stamp.write_text(json.dumps([self.compile_lines, self.link_lines]))
+        self.limits = {}
 
     @staticmethod
     def mirror(source, target):
@@ -165,15 +311,15 @@ class Build:
         if target.is_symlink():
             target.unlink()
         target.mkdir(parents=True, exist_ok=True)
-        names = {p.name for p in source.iterdir()}
+        names = {p.name for p in source.iterdir() if not p.name.startswith(".build")}
         for stale in [p for p in target.iterdir() if p.name not in names]:
             shutil.rmtree(stale) if stale.is_dir() else stale.unlink()
-        for path in source.iterdir():
-            Build.mirror(path, target / path.name)
+        for name in names:
+            Build.mirror(source / name, target / name)
 
     def compile(self, path):
         """One file, beside all others of the module; the interface of the module stays what it was."""
-        module = pathlib.Path(path).parts[1]
+        module, folder = self.module(path), self.package.sources(COPY)
         words, kept, skip = shlex.split(self.compile_lines[module]), [], False
         for word in words:
             if skip:
@@ -182,25 +328,56 @@ class Build:
                           "-emit-module-path", "-num-threads", "-emit-dependencies-path", "-emit-reference-dependencies-path", "-serialize-diagnostics-path",
                           "-emit-const-values-path", "-index-unit-output-path-filelist"):
                 skip = True
-            elif word not in ("-index-system-modules", "-incremental", "-v") and not (word.startswith(str(COPY / CODE)) and word.endswith(".swift")):
+            elif word not in ("-index-system-modules", "-incremental", "-v") and not (word.startswith(str(folder)) and word.endswith(".swift")):
                 kept.append(word)
-        sources = [str(p) for p in sorted((COPY / CODE / module).rglob("*.swift")) if str(p) != str(COPY / path)]
-        name = pathlib.Path(path).name
-        return subprocess.run(kept + sources + ["-primary-file", str(COPY / path), "-o", str(PRODUCTS / f"{module}.build" / (name + ".o"))],
-                              cwd=COPY, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        sources = [str(p) for p in sorted((folder / module).rglob("*.swift")) if str(p) != str(COPY / path)]
+        return subprocess.run(
+            kept + sources + ["-primary-file", str(COPY / path), "-o", str(self.object_file(path))],
+            cwd=COPY,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def module(self, path):
+        return (COPY / path).relative_to(self.package.sources(COPY)).parts[0]
+
+    def object_file(self, path):
+        return self.package.products / f"{self.module(path)}.build" / (pathlib.Path(path).name + ".o")
 
     def link(self):
-        words = [w for w in shlex.split(self.link_line) if w != "-v"]
-        run = subprocess.run(words, cwd=COPY, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        if run.returncode != 0:
-            sys.exit(f"linking failed: {run.stderr}")
+        for line in self.link_lines.values():
+            words = [w for w in shlex.split(line) if w != "-v"]
+            run = subprocess.run(words, cwd=COPY, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            if run.returncode != 0:
+                sys.exit(f"linking failed: {run.stderr}")
+
+    def limit(self, selection):
+        """How long a selection may take: longer than without a mutant, for which it must pass."""
+        key = " ".join(selection)
+        if key not in self.limits:
+            # The programs may have the mutant before.
+            self.link()
+            started = time.time()
+            if complaint := passes(self.package, selection, 600):
+                sys.exit(f"the tests fail without a mutant: {complaint}")
+            self.limits[key] = max(20, 3 * (time.time() - started))
+        return self.limits[key]
 
 
-def passes(selection, limit):
+def passes(package, selection, limit):
     """None when every test passes; else what noticed."""
     environment = dict(os.environ, LAW_DOCUMENTS="12", SWIFT_BACKTRACE="enable=no")
-    process = subprocess.Popen([str(PROGRAM), "--testing-library", "swift-testing"] + selection, cwd=COPY, env=environment, stdout=subprocess.PIPE,
-                               stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
+    process = subprocess.Popen(
+        [str(package.program), "--testing-library", "swift-testing"] + selection,
+        cwd=COPY,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        start_new_session=True,
+    )
     started, noticed = time.time(), None
     signal.signal(signal.SIGALRM, lambda *_: os.killpg(process.pid, signal.SIGKILL))
     signal.alarm(int(limit))
@@ -209,6 +386,8 @@ def passes(selection, limit):
             noticed = re.sub(r"\x1b\[\d+m", "", line).strip()[2:]
             os.killpg(process.pid, signal.SIGKILL)
             break
+        if "Test run with 0 tests" in line:
+            sys.exit(f"mutate: no test has a name like {' '.join(selection)}")
     process.stdout.read()
     status = process.wait()
     signal.alarm(0)
@@ -219,26 +398,21 @@ def passes(selection, limit):
     return None if status == 0 else f"the program stops ({status})"
 
 
-def phases(area):
-    """The tests that take no time first; all of them in the end."""
-    rest = [["--skip", "|".join([LEFT_OUT, SLOW, QUICK])], ["--filter", SLOW]]
-    return [["--filter", QUICK, "--skip", LEFT_OUT + "|" + SLOW]] + (rest[::-1] if area in ("engine", "residue", "access") else rest)
-
-
-def judge(build, mutant, selections, limits):
+def judge(build, mutant, selections):
+    limits = [build.limit(selection) for selection in selections]
     file = COPY / mutant.path
     original = file.read_text()
     lines = original.split("\n")
     lines[mutant.number] = mutant.text
-    object_file = PRODUCTS / f"{module}.build" / (file.name + ".o")
+    object_file = build.object_file(mutant.path)
     kept = object_file.read_bytes()
     try:
         file.write_text("\n".join(lines))
         if build.compile(mutant.path).returncode != 0:
             return "no code", "it does not compile"
         build.link()
-        for selection in selections:
-            if noticed := passes(selection, limits[" ".join(selection)]):
+        for selection, limit in zip(selections, limits):
+            if noticed := passes(build.package, selection, limit):
                 return "killed", noticed
         return "survived", ""
     finally:
@@ -256,6 +430,7 @@ def main():
     parser.add_argument("--again", nargs="*", default=[], help="ids to run even if they ran before")
     options = parser.parse_args()
 
+    check_areas()
     chosen = sample(options.mutants, options.seed, options.areas)
     if options.list:
         for area in AREAS:
@@ -263,6 +438,8 @@ def main():
         for mutant in chosen:
             print(mutant.key, mutant.shown)
         return 0
+    if any(AREAS[mutant.area].package != LIBRARY for mutant in chosen) and "TEST_DATABASE_URL" not in os.environ:
+        os.execv(ROOT / "Tests/with-postgres", ["with-postgres", sys.executable, *sys.argv])
     judged = dict(line.split(" ", 1) for line in EQUIVALENTS.read_text().splitlines() if line.strip() and not line.startswith("#"))
     digests = {m.path: hashlib.sha256((ROOT / m.path).read_bytes()).hexdigest()[:10] for m in chosen}
     known = {}
@@ -270,7 +447,7 @@ def main():
         for line in RESULTS.read_text().splitlines():
             key, digest, verdict, noticed = line.split("\t")
             known[key] = (digest, verdict, noticed)
-    build, deadline, limits = None, time.time() + options.minutes * 60, {}
+    builds, deadline = {}, time.time() + options.minutes * 60
     results = {}
     queue = [(mutant, True) for mutant in chosen]
     for mutant, is_first in queue:
@@ -281,20 +458,15 @@ def main():
         elif digest != digests[mutant.path] or mutant.key in options.again or verdict == "survived":
             if time.time() > deadline:
                 continue
-            if build is None:
-                build = Build()
+            area = AREAS[mutant.area]
+            if area.package not in builds:
+                builds[area.package] = build = Build(area.package)
                 if build.compile(mutant.path).returncode != 0:
-                    sys.exit(f"{mutant.path} does not compile by itself, without a mutant: remove {SCRATCH.name} and start again")
-                build.link()
-                for selection in phases("table"):
-                    started = time.time()
-                    if complaint := passes(selection, 600):
-                        sys.exit(f"the tests fail without a mutant: {complaint}")
-                    limits[" ".join(selection)] = max(20, 3 * (time.time() - started))
-            quick, *rest = phases(mutant.area)
-            verdict, noticed = judge(build, mutant, [quick] if is_first else rest, limits)
+                    sys.exit(f"{mutant.path} does not compile without a mutant: remove {SCRATCH.name} and start again")
+            quick, *rest = area.phases
+            verdict, noticed = judge(builds[area.package], mutant, [quick] if is_first else rest)
             # The long tests wait until the others have had their turn.
-            if is_first and verdict == "survived":
+            if is_first and rest and verdict == "survived":
                 print(f"put off: {mutant.key} {mutant.shown}", flush=True)
                 queue.append((mutant, False))
                 continue

@@ -149,7 +149,10 @@ struct AccessReadingTests {
         "amounts are exact",
         arguments: [
             ("9.990", "9.99"), ("-0", "0"), ("1E2", "100"), ("69.989999999999995", "69.989999999999995"),
-            ("0.00120e1", "0.012"), ("-1.5e-3", "-0.0015"),
+            ("0.00120e1", "0.012"), ("-1.5e-3", "-0.0015"), ("1e-40", "0." + String(repeating: "0", count: 39) + "1"),
+            ("1e-41", "1E-41"), ("1e40", "1" + String(repeating: "0", count: 40)), ("1e41", "1E41"),
+            (String(repeating: "7", count: 80), String(repeating: "7", count: 80)),
+            (String(repeating: "7", count: 81), String(repeating: "7", count: 81) + "E0"), ("0e9999", "0"),
         ])
     func amounts(_ token: String, _ text: String) { #expect(Amount(token.utf8)?.description == text) }
 
@@ -164,7 +167,8 @@ struct AccessReadingTests {
         #expect(sum.description == "-109.995")
         sum.add(try #require(Amount("1e99".utf8)))
         #expect(sum.description == "-109.995 and 1 not added up")
-        #expect(Amount("1e99999".utf8) == nil)
+        #expect(Amount("1e9999".utf8) != nil && Amount("1e10000".utf8) == nil)
+        #expect(Amount("1e-9999".utf8) != nil && Amount("1e-10000".utf8) == nil)
     }
 
     @Test(
@@ -217,6 +221,22 @@ struct AccessReadingTests {
         var sum = Amount.Sum()
         sum.add(try #require(Amount(token.utf8)))
         #expect(sum.others == others)
+    }
+
+    @Test("a record in up to seven wrappers is read", arguments: [(6, 1), (7, 1), (8, 0)])
+    func wrappers(count: Int, subjects: Int) throws {
+        let level = #"{"paid_access_levels":{"a":{"is_active":true}}}"#
+        let text = String(repeating: #"{"data":"#, count: count) + level + String(repeating: "}", count: count)
+        #expect(try reading(text).subjects.count == subjects)
+    }
+
+    @Test("ten thousand names are counted, the others together", arguments: [(9_999, 0), (10_000, 0), (10_001, 1)])
+    func names(count: Int, others: Int) throws {
+        let levels = (1...count).map { #""\#($0)":{"is_active":true}"# }.joined(separator: ",")
+        var totals = AccessTotals(instants: [])
+        try totals.add(Array(#"{"paid_access_levels":{\#(levels)}}"#.utf8))
+        #expect(totals.lines.count == min(count, 10_000) + others)
+        #expect(totals.lines.contains { $0.name == "others" } == (others > 0))
     }
 
     @Test("dates are read as the mapping's calendar reads them")

@@ -110,6 +110,52 @@ import Testing
         #expect(entitlements.entries.first?.isActive(at: EntitlementsTests.newYear + 5 * EntitlementsTests.day) == true)
     }
 
+    /// An expiry, and a renewal at the new year that names none.
+    @Test(
+        "an expiry that is over when a period begins is no longer known",
+        arguments: [
+            ("2025-12-31T23:59:59.999Z", true), ("2026-01-01T00:00:00Z", true), ("2026-01-01T00:00:00.001Z", false),
+        ])
+    func staleExpiry(expiry: String, isOver: Bool) throws {
+        var entitlements = Entitlements()
+        try entitlements.apply(
+            event: EntitlementsTests.event("subscription_started", at: "2025-12-01T00:00:00Z", ends: expiry), named: "1"
+        )
+        try entitlements.apply(event: EntitlementsTests.event("subscription_renewed"), named: "2")
+        #expect((entitlements.entries.first?.expiresAt == nil) == isOver)
+    }
+
+    /// The current period is from the new year to the first of February.
+    @Test(
+        "an end is of an earlier period if it happened before the current one and names an earlier expiry",
+        arguments: [
+            ("2025-12-31T23:59:59.999Z", "2026-01-31T23:59:59.999Z", true),
+            ("2026-01-01T00:00:00Z", "2026-01-31T23:59:59.999Z", false),
+            ("2025-12-31T23:59:59.999Z", "2026-02-01T00:00:00Z", false),
+        ])
+    func earlierPeriod(date: String, end: String, isActive: Bool) throws {
+        var entitlements = Entitlements()
+        try entitlements.apply(
+            event: EntitlementsTests.event("subscription_renewed", ends: "2026-02-01T00:00:00Z"), named: "1")
+        try entitlements.apply(event: EntitlementsTests.event("subscription_expired", at: date, ends: end), named: "2")
+        #expect(entitlements.entries.first?.isActive(at: EntitlementsTests.newYear) == isActive)
+    }
+
+    /// The period ended at the new year.
+    @Test(
+        "a beginning is of a closed period if it happened before the end and reaches no further",
+        arguments: [
+            ("2025-12-31T23:59:59.999Z", "2026-01-01T00:00:00Z", false),
+            ("2025-12-31T23:59:59.999Z", "2026-01-01T00:00:00.001Z", true),
+            ("2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z", true),
+        ])
+    func closedPeriod(date: String, end: String, opens: Bool) throws {
+        var entitlements = Entitlements()
+        try entitlements.apply(event: EntitlementsTests.event("subscription_expired"), named: "1")
+        try entitlements.apply(event: EntitlementsTests.event("subscription_started", at: date, ends: end), named: "2")
+        #expect(entitlements.entries.first?.evidence == (opens ? "2" : "1"))
+    }
+
     @Test func anAccessLevelTakesItsProductsPlace() throws {
         var entitlements = Entitlements()
         try entitlements.apply(event: EntitlementsTests.event("subscription_started"), named: "1")

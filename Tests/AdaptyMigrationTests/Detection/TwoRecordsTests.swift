@@ -10,6 +10,13 @@ struct TwoRecordsTests {
     private static let event =
         #"{"event_type":"trial_cancelled","profile_id":"p","event_datetime":"2024-01-01T00:00:00Z"}"#
 
+    @Test("six envelopes around one another are opened", arguments: [(5, true), (6, true), (7, false)])
+    func nested(count: Int, isOpened: Bool) {
+        let text =
+            String(repeating: #"{"data":"#, count: count) + Self.profile + String(repeating: "}", count: count)
+        #expect(((try? Migrator().upgrade(Array(text.utf8))) != nil) == isOpened)
+    }
+
     @Test(
         "two records in one envelope are refused: one of them would be lost to every reader",
         arguments: [

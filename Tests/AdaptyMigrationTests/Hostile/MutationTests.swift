@@ -58,6 +58,7 @@ struct MutationTests {
     func mutantsAfterUpgrade(_ document: Realistic.Document) throws {
         var random = SeededGenerator(seed: 7 &+ UInt64(document.name.utf8.count))
         let embedded = try Migrator().upgrade(document.bytes).documentWithResidue
+        var restorations = 0
         for number in 0..<1_000 {
             let mutant = MutationTests.mutant(of: embedded, &random)
             guard let restored = try? Migrator().downgrade(mutant).document else { continue }
@@ -66,6 +67,8 @@ struct MutationTests {
                 isJSON,
                 "\(number): \(String(decoding: mutant, as: UTF8.self)) gives \(String(decoding: restored, as: UTF8.self))"
             )
+            restorations += 1
         }
+        #expect(restorations > 100, "\(restorations)")
     }
 }

@@ -7,7 +7,7 @@ import Testing
 struct RedactionPartsTests {
     /// FIPS 180-4 and NIST's examples.
     @Test(
-        "SHA-256 gives the published hashes",
+        "SHA-256 gives the published hashes, and those of another implementation at the ends of a block",
         arguments: [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -19,10 +19,15 @@ struct RedactionPartsTests {
                 "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
                 "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
             ),
+            (String(repeating: "x", count: 55), "d5e285683cd4efc02d021a5c62014694958901005d6f71e89e0989fac77e4072"),
+            (String(repeating: "x", count: 56), "04c26261370ee7541549d16dee320c723e3fd14671e66a099afe0a377c16888e"),
+            (String(repeating: "x", count: 63), "75220b47218278e656f2013bb8f0c455a25eaf01e86c64924e9d48d89776d6f2"),
+            (String(repeating: "x", count: 64), "7ce100971f64e7001e8fe5a51973ecdfe1ced42befe7ee8d5fd6219506b5393c"),
+            (String(repeating: "x", count: 65), "9537c5fdf120482f7d58d25e9ed583f52c02b4e304ea814db1633ad565aed7e9"),
         ])
     func sha256(text: String, hash: String) { #expect(SHA256Hash.hex(Array(text.utf8)) == hash) }
 
-    /// RFC 4231, test cases 1, 2, 3 and 6.
+    /// RFC 4231, test cases 1, 2, 3 and 6; and, by another implementation, keys as long as a block and longer.
     @Test(
         "HMAC-SHA-256 gives the published codes",
         arguments: [
@@ -42,6 +47,14 @@ struct RedactionPartsTests {
                 Array(repeating: 0xAA, count: 131),
                 Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
                 "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+            ),
+            (
+                Array(repeating: 0x6B, count: 64), Array("Hi There".utf8),
+                "5869e1671d6aa2838f1028b78343e7ee54efe2c036d66bdb25451fcd74beca6e"
+            ),
+            (
+                Array(repeating: 0x6B, count: 65), Array("Hi There".utf8),
+                "a64d953034c2c752115ac1fec7be993fa739388556f1dc64cf82582f8d7d251c"
             ),
         ] as [([UInt8], [UInt8], String)])
     func hmac(key: [UInt8], message: [UInt8], code: String) {

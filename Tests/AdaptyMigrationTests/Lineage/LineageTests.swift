@@ -40,12 +40,15 @@ struct LineageTests {
     @Test("to older dialects, by the table alone, every member is told exactly once", arguments: records)
     func down(_ fixture: Fixture) throws {
         let current = try Migrator().upgrade(try fixture.legacy(), from: fixture.dialect)
+        var told = 0
         for target in current.kind.dialects {
             guard
                 let migration = try? Migrator(Self.traced).downgrade(current.document, from: current.target, to: target)
             else { continue }
             try LineageCheck(current.document, migration).expectWhole("\(fixture) down to \(target)")
+            told += 1
         }
+        #expect(told > 0)
     }
 
     @Test("of generated documents, up and back, every member is told exactly once", arguments: LawTests.cases)

@@ -193,7 +193,7 @@ struct EditingTests {
     /// After any edits the patched nodes are those of a scan, and what was written is read.
     @Test("random edits of generated profiles", arguments: [Dialect.sdk1Wire, .sdk1Stored, .serverV1, .sdk2, .sdk3])
     func random(_ dialect: Dialect) throws {
-        var numbers = SplitMix(seed: 11)
+        var numbers = SplitMix(seed: 11), edited = 0
         for seed in UInt64(0)..<60 {
             var generator = DocumentGenerator(seed: seed, dialect: dialect)
             let bytes = Array(
@@ -222,7 +222,9 @@ struct EditingTests {
                 let scanned = try JSONScanner.index(profile._view.index.bytes)
                 try #require(scanned.nodes == profile._view.index.nodes, "\(profile.text)")
             }
+            edited += 1
         }
+        #expect(edited > 40, "\(edited) of 60")
     }
 }
 

@@ -232,6 +232,16 @@ struct ReadableTests {
         #expect(try Migrator().downgrade(made.documentWithResidue).document == Array(text.utf8))
     }
 
+    @Test(
+        "since 3.12 a custom attribute has at most 50 characters",
+        arguments: [("3.11.0", 51, true), ("3.12.0", 49, true), ("3.12.0", 50, true), ("3.12.0", 51, false)])
+    func longAttribute(version: SDKVersion, count: Int, stays: Bool) throws {
+        let value = String(repeating: "é", count: count)
+        let text = #"{"profile_id":"p","paid_access_levels":{},"custom_attributes":{"a":"\#(value)"}}"#
+        let made = try Migrator(MigrationOptions(readableBy: version)).upgrade(Array(text.utf8), from: .sdk2)
+        #expect(String(decoding: made.document, as: UTF8.self).contains(value) == stays)
+    }
+
     @Test("an answer with the placement beside its paywalls")
     func placementAside() throws {
         let text =

@@ -22,9 +22,18 @@ import Testing
         #expect(ValueMask.masked(Array(record.utf8), limit: 1000) == expected)
     }
 
-    @Test func longRecordsAreCut() {
-        let text = ValueMask.masked(Array(repeating: 0x5B, count: 5000), limit: 10)
-        #expect(text == "[[[[[[[[[[…")
+    @Test("a record longer than the limit is cut", arguments: [(9, ""), (10, ""), (11, "…"), (5000, "…")])
+    func cut(count: Int, ending: String) {
+        let text = ValueMask.masked(Array(repeating: 0x5B, count: count), limit: 10)
+        #expect(text == String(repeating: "[", count: min(count, 10)) + ending)
+    }
+
+    @Test(
+        "a name longer than a cell is cut at a character",
+        arguments: [("x", 159, ""), ("x", 160, ""), ("x", 161, "…"), ("é", 80, ""), ("é", 81, "…")])
+    func cell(letter: String, count: Int, ending: String) {
+        let text = String(repeating: letter, count: count)
+        #expect(ReportCell.cut(text).text == text.prefix(160 / letter.utf8.count) + ending)
     }
 
     @Test(

@@ -33,15 +33,17 @@ struct RespellingTests {
     func respelled(_ document: Realistic.Document) throws {
         var up = TwoPaths(.upgrade), named = TwoPaths(.upgrade, from: document.dialect), down = TwoPaths(.downgrade)
         let records = Respelling.spaced(document.bytes) + Respelling.escaped(document.bytes)
-        #expect(records.count > 20)
+        var upgrades = 0
         for record in records {
             guard expectSame(record, &up), expectSame(record, &named) else { return }
             guard let upgraded = try? Migrator().upgrade(record, from: document.dialect).documentWithResidue else {
                 continue
             }
             guard expectSame(upgraded, &down), expectSame(upgraded, &up) else { return }
-            #expect(try Migrator().downgrade(upgraded).document == record || upgraded == record)
+            upgrades += 1
+            if upgraded != record { #expect(try Migrator().downgrade(upgraded).document == record) }
         }
+        #expect(records.count > 20 && upgrades > records.count / 2, "\(upgrades) of \(records.count)")
     }
 
     @Test("the same in upgraded records, their residue as well", arguments: RespellingTests.documents)

@@ -27,6 +27,16 @@ struct BinaryPropertyListTests {
         }
     }
 
+    @Test("256 levels of lists are read, more are refused", arguments: [(255, nil), (256, nil), (257, "256 levels")])
+    func levels(count: Int, reason: String?) throws {
+        let value = (0..<count).reduce("x" as Any) { inner, _ in [inner] }
+        let bytes = try BinaryPropertyListTests.binary(value)
+        guard let reason else { return try BinaryPropertyList.check(bytes) }
+        #expect { try BinaryPropertyList.check(bytes) } throws: {
+            ($0 as? BinaryPropertyList.Damaged)?.reason.contains(reason) == true
+        }
+    }
+
     @Test("with any bit flipped, or any byte cut off, it is refused or read: the process goes on")
     func damaged() throws {
         let bytes = try BinaryPropertyListTests.binary(BinaryPropertyListTests.values)

@@ -8,11 +8,15 @@ enum Instant {
     /// `2026-01-31T12:00:00.000Z`
     static func text(_ milliseconds: Int64) -> String { Timestamp(microseconds: milliseconds * 1000).description }
 
+    /// The millisecond that an instant is in: access that ends with the next one is still open.
+    ///
     /// - Parameter text: a date in any form that documents have, or milliseconds since 1970.
     /// - Returns: `nil` for anything else.
     static func milliseconds(_ text: String) -> Int64? {
         if let number = Int64(text) { return representable.contains(number) ? number : nil }
-        return Timestamp(text).microseconds.map { Int64((Double($0) / 1000).rounded()) }
+        guard let microseconds = Timestamp(text).microseconds else { return nil }
+        let (milliseconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1000)
+        return rest < 0 ? milliseconds - 1 : milliseconds
     }
 
     /// The years 1 to 9999, which a four-digit year can express.

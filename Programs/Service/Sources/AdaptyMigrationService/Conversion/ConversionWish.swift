@@ -61,14 +61,11 @@ struct ConversionWish: Sendable {
             instant = nil
             return
         }
-        guard let instant = Instant.milliseconds(at), abs(instant) < Self.latest else {
+        guard let instant = Instant.milliseconds(at) else {
             throw .usage("at=\(at) is not an instant", remedy: "write it like 2026-01-31T12:00:00Z")
         }
         self.instant = instant
     }
-
-    /// Milliseconds since 1970 of the end of year 9999.
-    private static let latest: Int64 = 253_402_300_800_000
 
     var options: MigrationOptions {
         var options = MigrationOptions()

@@ -55,7 +55,8 @@ import Testing
     @Test(
         "dates decide",
         arguments: [
-            ("2026-02-01T00:00:00Z", true), ("2026-02-28T23:59:59.999Z", true), ("2026-03-01T00:00:00Z", false),
+            ("2026-02-01T00:00:00Z", true), ("2026-02-28T23:59:59.999Z", true),
+            ("2026-02-28T23:59:59.999999Z", true), ("2026-03-01T00:00:00Z", false),
             ("1769904000000", true), ("2026-03-01T01:00:00+02:00", true),
         ])
     func dates(at: String, isActive: Bool) async throws {

@@ -151,6 +151,22 @@ struct ConversionRoutesTests {
         if refusal.body.hasPrefix("{\n") { #expect(problem.line == 2 && problem.column == 19, "\(problem)") }
     }
 
+    @Test("a document may be as long as the limit", arguments: [(-1, 413), (0, 200), (1, 200)])
+    func longest(spare: Int, status: Int) async throws {
+        let old = Array(Self.old.utf8)
+        #expect(try await send("/convert", old, limit: old.count + spare).status.code == status)
+    }
+
+    @Test(
+        "an instant is in the years 1 to 9999",
+        arguments: [
+            ("-62135596800001", 400), ("-62135596800000", 200), ("0001-01-01T00:00:00Z", 200),
+            ("9999-12-31T23:59:59.999999Z", 200), ("253402300799999", 200), ("253402300800000", 400),
+        ])
+    func years(at: String, status: Int) async throws {
+        #expect(try await send("/convert?at=\(at)", Array(Self.old.utf8)).status.code == status)
+    }
+
     @Test("an explanation tells of each member, proves the way back, and compares access", arguments: Sample.all)
     func explain(_ sample: Sample) async throws {
         for target in try Migrator().detect(sample.bytes).kind.dialects {
