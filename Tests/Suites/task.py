@@ -83,7 +83,8 @@ class Task:
         if self.status == "failed" and not self.failures:
             self.tests = max(self.tests, 1)
             lines = self.log.read_text(errors="replace").splitlines() if self.log.exists() else []
-            self.failures.append(("", "", "\n".join(lines[-LINES:])))
+            errors = [line for line in lines if "error:" in line]
+            self.failures.append(("", "", "\n".join(errors[:LINES] or lines[-LINES:])))
 
     def cases(self):
         try:

@@ -15,7 +15,7 @@ def test_a_run_keeps_its_records_and_verification_finds_what_was_done_to_them(sp
     ndjson(folder, tmp_path / "out").run(spark)
     run, single = run_folder(tmp_path / "out"), Single(folder, tmp_path)
     manifest = same(tmp_path / "out", single)
-    assert manifest["partitions"] > 2 and parts(run, "data") == single.lines, "the order is kept"
+    assert manifest["partitions"] > 1 and parts(run, "data") == single.lines, "the order is kept"
     verdict = VerifyJob(str(run)).verify(spark)
     assert verdict["holds"] and verdict["rows"] > 800 and verdict["rejected"] > 0, verdict
 

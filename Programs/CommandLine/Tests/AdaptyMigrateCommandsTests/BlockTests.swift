@@ -119,12 +119,12 @@ import Testing
         #expect(try scratch.object(lines[count / 2])["offset"] as? Int == count / 2 * 3)
     }
 
-    @Test func aHundredThousandShortLines() throws {
-        try scratch.write(String(repeating: Samples.oldEvent + "\n", count: 100_000), to: "old.ndjson")
+    @Test func manyShortLines() throws {
+        try scratch.write(String(repeating: Samples.oldEvent + "\n", count: 20_000), to: "old.ndjson")
         let one = try Program.run("upgrade", "old.ndjson", "--jobs", "1", in: scratch),
             two = try Program.run("upgrade", "old.ndjson", "--jobs", "2", in: scratch)
         #expect(one.status == 0 && two.status == 0)
-        #expect(one.output == Array(String(repeating: Samples.upgradedEvent + "\n", count: 100_000).utf8))
+        #expect(one.output == Array(String(repeating: Samples.upgradedEvent + "\n", count: 20_000).utf8))
         #expect(one.output == two.output)
     }
 

@@ -128,10 +128,7 @@ struct VerifyCommand: ParsableCommand {
         for input in list.inputs {
             progress.begin(input.name)
             if let rows = try ExportRows(input) {
-                // Each row was already converted back, and its meaning compared.
-                try rows.forEach { (record, result) throws(CommandFailure) in
-                    verdict.add(result.map { _ in [] }, record)
-                }
+                try rows.forEach { (record, result) throws(CommandFailure) in verdict.addRow(result, record) }
                 continue
             }
             var lines = 0, records = 0, found = verdict

@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 
-/// Converts the documents of a store one by one. Each is proven before it is returned: it converts back to the same
-/// bytes, and nobody's access changes.
+/// Converts the documents of a store one by one. The very bytes that are written are proven before they are returned:
+/// with a residue in them they convert back to the same bytes, and nobody's access changes.
 final class DocumentConverter {
     enum Result {
         /// Null, or a document that already has the target form.
@@ -10,10 +10,13 @@ final class DocumentConverter {
         case rejected(code: String, reason: String)
     }
 
+    /// Converts to the current dialect, with the residue in the document.
     private let verifier: Verifier
-    /// Used where the verifier cannot prove a record: for other targets than the current dialect, and for residues that
-    /// are kept elsewhere.
+    /// Converts to another target, or leaves the residue to the journal; `nil` where the verifier does everything.
     private let transcoder: Transcoder?
+    /// Judge what the transcoder has written.
+    private let laws: Laws
+    private let from: Dialect?
     private let input = RecordBuffer(), output = RecordBuffer()
     private struct Form: Hashable {
         let dialect: Dialect
@@ -36,6 +39,8 @@ final class DocumentConverter {
                 .upgrade, options: migration, from: options.from, to: options.to,
                 embedsResidue: options.embedsResidue)
         verifier = Verifier(options: migration, instants: options.instants, from: options.from)
+        laws = Laws(options: migration, instants: options.instants)
+        from = options.from
     }
 
     var ledger: [Ledger.Action: Int] { transcoder?.counts ?? verifier.counts }
@@ -52,11 +57,14 @@ final class DocumentConverter {
     }
 
     /// - Returns: `nil` when the document stays as it is.
-    func upgrade(_ document: [UInt8]) throws(MigrationError) -> [UInt8]? {
+    func upgrade(_ document: [UInt8]) throws(MigrationError) -> [UInt8]? { try upgrade(document) { _ in } }
+
+    /// - Parameter plant: changes what is written before it is judged. Tests use it to see that faults are found.
+    func upgrade(_ document: [UInt8], plant: (RecordBuffer) -> Void) throws(MigrationError) -> [UInt8]? {
         input.removeAll()
         output.removeAll()
         input.append(document)
-        let (outcome, failures) = try upgrade()
+        let (outcome, failures) = try upgrade(plant)
         forms[Form(dialect: outcome.source, kind: outcome.kind), default: 0] += 1
         if let failure = failures.first {
             throw MigrationError(
@@ -73,11 +81,12 @@ final class DocumentConverter {
         return !isExact || Digest.of(again) == written
     }
 
-    private func upgrade() throws(MigrationError) -> (Transcoder.Outcome, [Laws.Failure]) {
+    private func upgrade(_ plant: (RecordBuffer) -> Void) throws(MigrationError) -> (Transcoder.Outcome, [Laws.Failure]) {
         let range = 0..<input.count
         guard let transcoder else { return try verifier.upgrade(range, of: input, into: output) }
         let outcome = try transcoder.convert(range, of: input, into: output)
-        return (outcome, isSame ? [] : try verifier.check(range, of: input))
+        plant(output)
+        return (outcome, isSame ? [] : try laws.check(input.bytes, upgraded: output.bytes, from: from))
     }
 
     private var isSame: Bool {

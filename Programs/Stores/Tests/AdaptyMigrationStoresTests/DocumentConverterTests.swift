@@ -1,0 +1,49 @@
+import AdaptyMigrationTools
+import Testing
+
+@testable import AdaptyMigrationStores
+
+/// What is written is what is judged, whatever the target is and wherever the residue goes.
+@Suite("Converting a document")
+struct DocumentConverterTests {
+    private static let document = Array(
+        #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":1,"vendor_transaction_id":"7"}}}"#
+            .utf8)
+
+    private func converter(_ to: Dialect?, embedsResidue: Bool) -> DocumentConverter {
+        var options = RunOptions()
+        options.instants = [1_700_000_000_000_000]
+        options.to = to
+        options.embedsResidue = embedsResidue
+        return DocumentConverter(options)
+    }
+
+    @Test(
+        "access that the written document changes is refused", arguments: [.sdk2, .sdk3] as [Dialect], [true, false])
+    func access(to: Dialect, embedsResidue: Bool) throws {
+        let converter = converter(to, embedsResidue: embedsResidue),
+            document = DocumentConverterTests.document
+        #expect(try converter.upgrade(document) != nil)
+        let error = #expect(throws: MigrationError.self) {
+            try converter.upgrade(document) { output in
+                let text = String(decoding: output.bytes, as: UTF8.self)
+                output.removeAll()
+                output.append(Array(text.replacing("\"is_active\":true", with: "\"is_active\":false").utf8))
+            }
+        }
+        #expect(error?.code == .accessChanged)
+    }
+
+    @Test("a residue that does not lead back is refused")
+    func wayBack() throws {
+        let document = DocumentConverterTests.document
+        let error = #expect(throws: MigrationError.self) {
+            try converter(.sdk3, embedsResidue: true).upgrade(document) { output in
+                let text = String(decoding: output.bytes, as: UTF8.self)
+                output.removeAll()
+                output.append(Array(text.replacing("\\\"7\\\"", with: "\\\"8\\\"").utf8))
+            }
+        }
+        #expect(error?.code == .notReversible)
+    }
+}
