@@ -81,7 +81,8 @@ final class DocumentConverter {
         return !isExact || Digest.of(again) == written
     }
 
-    private func upgrade(_ plant: (RecordBuffer) -> Void) throws(MigrationError) -> (Transcoder.Outcome, [Laws.Failure]) {
+    private func upgrade(_ plant: (RecordBuffer) -> Void) throws(MigrationError) -> (Transcoder.Outcome, [Laws.Failure])
+    {
         let range = 0..<input.count
         guard let transcoder else { return try verifier.upgrade(range, of: input, into: output) }
         let outcome = try transcoder.convert(range, of: input, into: output)
