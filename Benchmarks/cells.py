@@ -26,8 +26,23 @@ HERE = Path(__file__).resolve().parent
 SCRATCH = HERE.parent / ".build-release"
 TOOL = SCRATCH / "release" / "throughput"
 BUILD = [
-    "swift", "build", "--disable-build-manifest-caching", "-c", "release", "-debug-info-format", "none", "-Xswiftc", "-warnings-as-errors",
-    "-Xswiftc", "-enable-testing", "--package-path", HERE, "--scratch-path", SCRATCH, "--product", "throughput",
+    "swift",
+    "build",
+    "--disable-build-manifest-caching",
+    "-c",
+    "release",
+    "-debug-info-format",
+    "none",
+    "-Xswiftc",
+    "-warnings-as-errors",
+    "-Xswiftc",
+    "-enable-testing",
+    "--package-path",
+    HERE,
+    "--scratch-path",
+    SCRATCH,
+    "--product",
+    "throughput",
 ]
 FIXTURES = HERE.parent / "LegacyFixtures"
 OPERATIONS = ["prove", "upgrade", "downgrade", "verify"]

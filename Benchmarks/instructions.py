@@ -22,16 +22,36 @@ HERE = Path(__file__).resolve().parent
 THRESHOLDS = HERE / "thresholds.json"
 # Records of the smaller run: enough to be steady, few enough for a minute in all.
 CASES = {
-    ("upgrade", "profiles"): 100, ("upgrade", "events"): 100, ("upgrade", "cyrillic"): 30, ("upgrade", "paywalls"): 100, ("upgrade", "lists"): 100,
-    ("downgrade", "profiles"): 20, ("downgrade", "events"): 20, ("downgrade", "paywalls"): 20, ("downgrade", "lists"): 20,
-    ("verify", "profiles"): 20, ("verify", "events"): 20, ("verify", "paywalls"): 20, ("verify", "lists"): 20,
-    ("detect", "profiles"): 20, ("detect", "events"): 20,
-    ("decode", "profiles"): 20, ("decode", "events"): 20,
-    ("convert", "profiles"): 10, ("convert", "events"): 10,
+    ("upgrade", "profiles"): 100,
+    ("upgrade", "events"): 100,
+    ("upgrade", "cyrillic"): 30,
+    ("upgrade", "paywalls"): 100,
+    ("upgrade", "lists"): 100,
+    ("downgrade", "profiles"): 20,
+    ("downgrade", "events"): 20,
+    ("downgrade", "paywalls"): 20,
+    ("downgrade", "lists"): 20,
+    ("verify", "profiles"): 20,
+    ("verify", "events"): 20,
+    ("verify", "paywalls"): 20,
+    ("verify", "lists"): 20,
+    ("detect", "profiles"): 20,
+    ("detect", "events"): 20,
+    ("decode", "profiles"): 20,
+    ("decode", "events"): 20,
+    ("convert", "profiles"): 10,
+    ("convert", "events"): 10,
 }
 # One of each operation, and both ways of the largest records.
-USUAL = {("upgrade", "profiles"), ("upgrade", "lists"), ("downgrade", "profiles"), ("verify", "events"), ("detect", "events"),
-         ("decode", "profiles"), ("convert", "events")}
+USUAL = {
+    ("upgrade", "profiles"),
+    ("upgrade", "lists"),
+    ("downgrade", "profiles"),
+    ("verify", "events"),
+    ("detect", "events"),
+    ("decode", "profiles"),
+    ("convert", "events"),
+}
 TOLERANCE = 1.05
 
 
@@ -41,9 +61,20 @@ def count(program, operation, kind, records):
         profile = Path(folder) / "callgrind.out"
         environment = dict(os.environ, SWIFT_DETERMINISTIC_HASHING="1")
         result = subprocess.run(
-            ["valgrind", "--tool=callgrind", "--quiet", "--toggle-collect=*8measured*", f"--callgrind-out-file={profile}",
-             program, operation, kind, str(records)],
-            capture_output=True, text=True, env=environment,
+            [
+                "valgrind",
+                "--tool=callgrind",
+                "--quiet",
+                "--toggle-collect=*8measured*",
+                f"--callgrind-out-file={profile}",
+                program,
+                operation,
+                kind,
+                str(records),
+            ],
+            capture_output=True,
+            text=True,
+            env=environment,
         )
         if result.returncode != 0:
             sys.exit(f"{operation} {kind}: {result.stdout}{result.stderr}")
@@ -68,7 +99,10 @@ def main():
             continue
         once, twice = (count(arguments.program, operation, kind, n) for n in (records, 2 * records))
         size, instructions, allocations = (b - a for a, b in zip(once, twice))
-        now = {"instructions_per_byte": round(instructions / size, 2), "allocations_per_record": round(allocations / records, 2)}
+        now = {
+            "instructions_per_byte": round(instructions / size, 2),
+            "allocations_per_record": round(allocations / records, 2),
+        }
         found[f"{operation} {kind}"] = now
         note = ""
         for measure, value in now.items():
@@ -80,7 +114,10 @@ def main():
                 note = "  above"
             elif value < limit / TOLERANCE:
                 note = note or "  below: --record holds the gain"
-        print(f"{operation:<10} {kind:<10} {now['instructions_per_byte']:>18} {now['allocations_per_record']:>19}{note}", flush=True)
+        print(
+            f"{operation:<10} {kind:<10} {now['instructions_per_byte']:>18} {now['allocations_per_record']:>19}{note}",
+            flush=True,
+        )
     if arguments.record:
         THRESHOLDS.write_text(json.dumps({"compiler": compiler, "counts": found}, indent=2) + "\n")
         print(f"recorded in {THRESHOLDS.name}")

@@ -55,7 +55,7 @@ def level(ours, theirs, path=""):
 def spelling(line):
     """The escapes of a line's document, without the residue; white space between tokens does not count."""
     start = line.rfind(b',"' + RESIDUE.encode() + b'"')
-    return line[:start if start >= 0 else None].count(b"\\")
+    return line[: start if start >= 0 else None].count(b"\\")
 
 
 def compare(ours, theirs):

@@ -56,7 +56,14 @@ def run(*command, quiet=True, **options):
 def install():
     """Debian's packages and, in a virtual environment, orjson. What cannot be had is left out later."""
     BUILD.mkdir(parents=True, exist_ok=True)
-    missing = [name for name, path in PACKAGES.items() if path and not has(path) and not (name in ("jq", "g++") and shutil.which(name)) and not (name == "nodejs" and shutil.which("node"))]
+    missing = [
+        name
+        for name, path in PACKAGES.items()
+        if path
+        and not has(path)
+        and not (name in ("jq", "g++") and shutil.which(name))
+        and not (name == "nodejs" and shutil.which("node"))
+    ]
     if missing and shutil.which("apt-get"):
         say(f"installing {' '.join(missing)}")
         run("apt-get", "update", "-qq")
@@ -84,7 +91,9 @@ def build_cpp(name):
     if is_newer(product, *(HERE / "cpp").iterdir()):
         return True
     say(f"building {name}")
-    return run("g++", "-std=c++17", "-O3", "-DNDEBUG", "-march=native", "-o", product, source, "-lsimdjson", "-lpthread")
+    return run(
+        "g++", "-std=c++17", "-O3", "-DNDEBUG", "-march=native", "-o", product, source, "-lsimdjson", "-lpthread"
+    )
 
 
 def build_rust():
@@ -93,7 +102,12 @@ def build_rust():
     if is_newer(BUILD / "rust" / "release" / "rust_typed", *(HERE / "rust" / "src").iterdir()):
         return True
     say("building the Rust peers")
-    registry = ["--config", 'source.crates-io.replace-with="debian"', "--config", f'source.debian.directory="{CARGO_REGISTRY}"']
+    registry = [
+        "--config",
+        'source.crates-io.replace-with="debian"',
+        "--config",
+        f'source.debian.directory="{CARGO_REGISTRY}"',
+    ]
     environment = dict(os.environ, CARGO_TARGET_DIR=str(BUILD / "rust"), RUSTFLAGS="-C target-cpu=native")
     # Built beside the sources' copy, so that no lock file stays in the tree.
     shutil.rmtree(BUILD / "rust-source", ignore_errors=True)
@@ -121,7 +135,11 @@ def ours(cli, plain):
     programs = [
         Program("adapty-migrate upgrade", [*one["upgrade"], "{file}"], is_ours=True),
         Program("adapty-migrate upgrade --no-prove", [*one["upgrade"], "--no-prove", "{file}"], is_ours=True),
-        Program("adapty-migrate upgrade --no-prove, built in one go", [plain, *one["upgrade"][1:], "--no-prove", "{file}"], is_ours=True),
+        Program(
+            "adapty-migrate upgrade --no-prove, built in one go",
+            [plain, *one["upgrade"][1:], "--no-prove", "{file}"],
+            is_ours=True,
+        ),
     ]
     if jobs("upgrade", 2):
         two = [cli, "upgrade", *jobs("upgrade", 2), "--no-prove", "{file}"]
@@ -154,11 +172,16 @@ def peers():
         Program("Rust `serde_json::Value`, order kept", [rust / "rust_value", "{kind}"], 100),
     )
     python = BUILD / "venv" / "bin" / "python"
-    add(python.exists() and works(python, "-c", "import orjson"), Program("Python + orjson", [python, HERE / "python" / "migrate.py", "{kind}"], 100))
+    add(
+        python.exists() and works(python, "-c", "import orjson"),
+        Program("Python + orjson", [python, HERE / "python" / "migrate.py", "{kind}"], 100),
+    )
     add(bool(shutil.which("node")), Program("Node `JSON.parse`", ["node", HERE / "node" / "migrate.js", "{kind}"], 100))
     add(
         bool(shutil.which("swiftc")) and build_foundation(),
-        Program("Swift `JSONDecoder` typed, drops unknown members", [BUILD / "foundation", "{kind}", "--drop-unknown"], 12),
+        Program(
+            "Swift `JSONDecoder` typed, drops unknown members", [BUILD / "foundation", "{kind}", "--drop-unknown"], 12
+        ),
         Program("Swift `JSONDecoder` typed, keeps them", [BUILD / "foundation", "{kind}"], 12),
     )
     add(bool(shutil.which("jq")), Program("jq", ["jq", "-c", "-f", HERE / "jq" / "{kind}.jq"], 12))
@@ -174,7 +197,11 @@ def versions():
 
     def first(*command):
         try:
-            return subprocess.run([str(part) for part in command], capture_output=True, text=True).stdout.strip().splitlines()[0]
+            return (
+                subprocess.run([str(part) for part in command], capture_output=True, text=True)
+                .stdout.strip()
+                .splitlines()[0]
+            )
         except (OSError, IndexError):
             return None
 

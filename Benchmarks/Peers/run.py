@@ -48,7 +48,11 @@ def build_product(arguments):
         if not peers.run("swift", "build", "-c", "release", "--package-path", BENCHMARKS, "--product", name, *NATIVE):
             sys.exit(f"{name} does not build")
         tools[name] = BENCHMARKS / ".build" / "release" / name
-    return arguments.cli or package / ".build-tool" / "adapty-migrate", arguments.plain or package / ".build" / "release" / "adapty-migrate", tools
+    return (
+        arguments.cli or package / ".build-tool" / "adapty-migrate",
+        arguments.plain or package / ".build" / "release" / "adapty-migrate",
+        tools,
+    )
 
 
 def make_corpora(tools, cli, megabytes):
@@ -81,7 +85,12 @@ def timed(arguments, path, reads_input):
     prefix = ["/usr/bin/time", "-q", "-f", "%M", "-o", measured.name] if os.path.exists("/usr/bin/time") else []
     with open(path, "rb") as source:
         start = time.perf_counter()
-        result = subprocess.run(prefix + arguments, stdin=source if reads_input else subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        result = subprocess.run(
+            prefix + arguments,
+            stdin=source if reads_input else subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
         seconds = time.perf_counter() - start
     if result.returncode != 0:
         sys.exit(f"{' '.join(arguments)} failed: {result.stderr.decode()[-1000:]}")
@@ -97,7 +106,9 @@ def compare_all(programs, cli):
             if program.is_ours or program.is_limit:
                 continue
             with open(small, "rb") as source:
-                theirs = subprocess.run(command(program, kind, small, None), stdin=source, capture_output=True, check=True).stdout.splitlines()
+                theirs = subprocess.run(
+                    command(program, kind, small, None), stdin=source, capture_output=True, check=True
+                ).stdout.splitlines()
             try:
                 program.fidelity[kind], lines = compare.compare(answer, theirs)
             except compare.Difference as difference:
@@ -118,10 +129,17 @@ def measure(programs, limits, arguments):
                 is_above = str(above) in line
                 seconds, memory = timed(line, path, reads_input=not is_above and str(path) not in line)
                 if turn:
-                    results.setdefault((program.name, kind), []).append(((above if is_above else path).stat().st_size / 1e6 / seconds, memory))
+                    results.setdefault((program.name, kind), []).append(
+                        ((above if is_above else path).stat().st_size / 1e6 / seconds, memory)
+                    )
             for tool in limits:
                 size = min(100, arguments.mb)
-                output = subprocess.run([str(part) for part in tool] + [str(corpus(kind, size)), "3"], capture_output=True, text=True, check=True).stdout
+                output = subprocess.run(
+                    [str(part) for part in tool] + [str(corpus(kind, size)), "3"],
+                    capture_output=True,
+                    text=True,
+                    check=True,
+                ).stdout
                 for name, speed in (row.rsplit(" ", 1) for row in output.splitlines()):
                     if turn:
                         bounds.setdefault((name, kind), []).append(float(speed))
@@ -129,8 +147,11 @@ def measure(programs, limits, arguments):
 
 
 def figure(values):
-    return f"{statistics.median(values):,.0f} ({min(values):,.0f}–{max(values):,.0f})" if statistics.median(values) >= 20 else \
-        f"{statistics.median(values):.1f} ({min(values):.1f}–{max(values):.1f})"
+    return (
+        f"{statistics.median(values):,.0f} ({min(values):,.0f}–{max(values):,.0f})"
+        if statistics.median(values) >= 20
+        else f"{statistics.median(values):.1f} ({min(values):.1f}–{max(values):.1f})"
+    )
 
 
 def ratio(value):
@@ -142,25 +163,41 @@ def table(programs, results, bounds):
         return [speed for speed, _ in results[name, kind]]
 
     base = {kind: statistics.median(speeds(programs[0].name, kind)) for kind in KINDS}
-    rows = ["| program | output | profiles, MB/s | events, MB/s | memory, MB | upgrade ÷ it |", "| :-- | :-- | --: | --: | --: | --: |"]
+    rows = [
+        "| program | output | profiles, MB/s | events, MB/s | memory, MB | upgrade ÷ it |",
+        "| :-- | :-- | --: | --: | --: | --: |",
+    ]
     for program in programs:
-        fidelity = max((program.fidelity.get(kind, "") for kind in KINDS), key=lambda word: compare.LEVELS.index(word) if word else -1)
+        fidelity = max(
+            (program.fidelity.get(kind, "") for kind in KINDS),
+            key=lambda word: compare.LEVELS.index(word) if word else -1,
+        )
         memory = statistics.median(kb for kind in KINDS for _, kb in results[program.name, kind]) / 1024
         quotients = " / ".join(ratio(base[kind] / statistics.median(speeds(program.name, kind))) for kind in KINDS)
         name = f"**{program.name}**" if program.is_ours else program.name
-        rows.append(f"| {name} | {'strict' if program is programs[0] else fidelity} | {figure(speeds(program.name, 'profiles'))} "
-                    f"| {figure(speeds(program.name, 'events'))} | {memory:.0f} | {quotients} |")
+        rows.append(
+            f"| {name} | {'strict' if program is programs[0] else fidelity} | {figure(speeds(program.name, 'profiles'))} "
+            f"| {figure(speeds(program.name, 'events'))} | {memory:.0f} | {quotients} |"
+        )
     if bounds:
-        rows += ["", "| in memory, one thread, no input or output | profiles, MB/s | events, MB/s | library upgrade ÷ it |", "| :-- | --: | --: | --: |"]
+        rows += [
+            "",
+            "| in memory, one thread, no input or output | profiles, MB/s | events, MB/s | library upgrade ÷ it |",
+            "| :-- | --: | --: | --: |",
+        ]
         own = {kind: statistics.median(bounds["upgrade", kind]) for kind in KINDS}
         labels = {
-            "upgrade": "**library, upgrade**", "dom": "simdjson, full-DOM parse of each line (writes nothing)", "parse_many": "simdjson, `parse_many`",
+            "upgrade": "**library, upgrade**",
+            "dom": "simdjson, full-DOM parse of each line (writes nothing)",
+            "parse_many": "simdjson, `parse_many`",
             "memcpy": "`memcpy`",
         }
         for name, label in labels.items():
             if (name, KINDS[0]) in bounds:
                 quotients = " / ".join(f"{own[kind] / statistics.median(bounds[name, kind]):.3f}" for kind in KINDS)
-                rows.append(f"| {label} | {figure(bounds[name, 'profiles'])} | {figure(bounds[name, 'events'])} | {quotients} |")
+                rows.append(
+                    f"| {label} | {figure(bounds[name, 'profiles'])} | {figure(bounds[name, 'events'])} | {quotients} |"
+                )
     return rows
 
 
@@ -175,7 +212,9 @@ def processor():
 
 
 def report(rows, arguments):
-    line = "python3 Benchmarks/Peers/run.py" + ("" if (arguments.mb, arguments.rounds) == (400, 5) else f" --mb {arguments.mb} --rounds {arguments.rounds}")
+    line = "python3 Benchmarks/Peers/run.py" + (
+        "" if (arguments.mb, arguments.rounds) == (400, 5) else f" --mb {arguments.mb} --rounds {arguments.rounds}"
+    )
     head = [
         f"Measured {datetime.date.today().isoformat()} on {processor()} ({os.cpu_count()} shared cores): {arguments.mb} MB of each corpus, {arguments.rounds} "
         "interleaved rounds, medians (min–max); slow programs got 12 or 100 MB of the same. "
@@ -203,7 +242,9 @@ def main():
     parser.add_argument("--quick", action="store_true", help="40 MB, two rounds, and the table stays as it is")
     parser.add_argument("--cli", type=Path, help="an adapty-migrate that `make tool` has built already")
     parser.add_argument("--plain", type=Path, help="one that is already built in one go")
-    parser.add_argument("--only", action="append", metavar="WORD", help="only programs with this in their name (ours are always there)")
+    parser.add_argument(
+        "--only", action="append", metavar="WORD", help="only programs with this in their name (ours are always there)"
+    )
     arguments = parser.parse_args()
     if arguments.quick:
         arguments.mb, arguments.rounds = 40, 2
@@ -212,7 +253,9 @@ def main():
     cli, plain, tools = build_product(arguments)
     programs = peers.ours(cli, plain) + peers.peers()
     if arguments.only:
-        programs = [program for program in programs if program.is_ours or any(word in program.name for word in arguments.only)]
+        programs = [
+            program for program in programs if program.is_ours or any(word in program.name for word in arguments.only)
+        ]
     limits = [[tools["throughput"], "upgrade"]] + ([[BUILD / "limits"]] if peers.build_limits() else [])
     make_corpora(tools, cli, arguments.mb)
     compare_all(programs, cli)

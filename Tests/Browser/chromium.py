@@ -1,4 +1,5 @@
 """A real browser, and pages in it that are watched: what the tests of the service's page and of the report share."""
+
 import os
 
 import pytest

@@ -6,7 +6,10 @@
 Exit status 1 where the engine has less than 95 % of its lines, or the residue or the ledger has a line that no test runs,
 or a glob matches no file. With --lines the lines that none runs."""
 
-import collections, json, pathlib, sys
+import collections
+import json
+import pathlib
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ENGINE = ROOT / "Sources"
@@ -21,7 +24,11 @@ def report(scratch):
     if exported is None:
         sys.exit("no coverage: run make coverage")
     files = json.loads(exported.read_text())["data"][0]["files"]
-    return {pathlib.Path(f["filename"]).relative_to(ENGINE): f for f in files if pathlib.Path(f["filename"]).is_relative_to(ENGINE)}
+    return {
+        pathlib.Path(f["filename"]).relative_to(ENGINE): f
+        for f in files
+        if pathlib.Path(f["filename"]).is_relative_to(ENGINE)
+    }
 
 
 def lines_of(file):
@@ -32,7 +39,9 @@ def lines_of(file):
     counts, around = {}, None
     for line in range(min(by_line, default=1), max(by_line, default=0) + 1):
         segments = by_line[line]
-        starts = [count for _, _, count, has_count, is_entry, is_gap in segments if has_count and is_entry and not is_gap]
+        starts = [
+            count for _, _, count, has_count, is_entry, is_gap in segments if has_count and is_entry and not is_gap
+        ]
         is_skipped = segments and segments[0][4] and not segments[0][3]
         if not is_skipped and (starts or around and around[3]):
             counts[line] = max(starts + ([around[2]] if around else []))

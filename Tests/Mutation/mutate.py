@@ -14,7 +14,18 @@ hand: a test is missing, or the mutant is no fault, and then its id and the reas
 Tests/Mutation/equivalents.txt. Exit status 1 while a survivor is not judged, and where a glob matches no file or a file has
 no area."""
 
-import argparse, hashlib, json, os, pathlib, re, shlex, shutil, signal, subprocess, sys, time
+import argparse
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
 from dataclasses import dataclass
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -158,14 +169,26 @@ NOT_JUDGED = [
 IN_TEXT = r'"(?:[^"\\]|\\.)*"'
 TABLE_ONLY = [
     ("misspell", r'"([a-z][A-Za-z_]{2,})"', lambda m: f'"{m[1]}x"'),
-    ("drop names", r"\.(?:older|leftover|fallback|carried|renamed)\((?:(?:\[[^\]]*\]|\.\w+), )?\"[^\"]+\"(?:, [a-zA-Z]+: (?:\"[^\"]+\"|true))*\)", lambda m: ""),
+    (
+        "drop names",
+        r"\.(?:older|leftover|fallback|carried|renamed)\((?:(?:\[[^\]]*\]|\.\w+), )?\"[^\"]+\"(?:, [a-zA-Z]+: (?:\"[^\"]+\"|true))*\)",
+        lambda m: "",
+    ),
     ("drop requirement", r"required: \.\w+, ?", lambda m: ""),
-    ("other codec", r"(?<=\", )\.(?:flag|timestamp|eligibility|periodUnit|paymentMode|sandbox|attributes|eventName|integer)(?=,)", lambda m: ".any"),
+    (
+        "other codec",
+        r"(?<=\", )\.(?:flag|timestamp|eligibility|periodUnit|paymentMode|sandbox|attributes|eventName|integer)(?=,)",
+        lambda m: ".any",
+    ),
     ("drop alias", r"^\s*EventAlias\(.*\),$", lambda m: ""),
     ("other meaning", r"(?<=\", )\.(?:started|ended|continued|renewalOff|renewalOn|refunded)\)", lambda m: ".paused)"),
 ]
 EVERYWHERE = [
-    ("relation", r" (<|<=|>|>=|==|!=) ", lambda m: " " + {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}[m[1]] + " "),
+    (
+        "relation",
+        r" (<|<=|>|>=|==|!=) ",
+        lambda m: " " + {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}[m[1]] + " ",
+    ),
     ("connective", r" (&&|\|\|) ", lambda m: " || " if m[1] == "&&" else " && "),
     ("flag", r"\b(true|false)\b", lambda m: "false" if m[1] == "true" else "true"),
     ("off by one", r" (&?[+-]) 1\b", lambda m: f" {m[1]} 2"),
@@ -174,7 +197,11 @@ EVERYWHERE = [
     ("negate", r"(?<=\bif )((?!let|case|var|#)[^,{}]+?)(?= \{)", lambda m: f"!({m[1]})"),
     ("negate", r"(?<=\bguard )((?!let|case|var)[^,{}]+?)(?= else \{)", lambda m: f"!({m[1]})"),
     ("no negation", r"(?<=[ (])!(?=[a-z])", lambda m: ""),
-    ("drop statement", r"^( +)(?!return|throw|case|super|precondition|defer|self\.init)(?:try )?[a-z][\w.]*(?:\[[^\]]*\])?(?:\([^{}]*\)| (?:\+|-|\||&)?= [^{}]*)$", lambda m: f"{m[1]}_ = 0"),
+    (
+        "drop statement",
+        r"^( +)(?!return|throw|case|super|precondition|defer|self\.init)(?:try )?[a-z][\w.]*(?:\[[^\]]*\])?(?:\([^{}]*\)| (?:\+|-|\||&)?= [^{}]*)$",
+        lambda m: f"{m[1]}_ = 0",
+    ),
     ("jump", r"\b(continue|break)$", lambda m: "break" if m[1] == "continue" else "continue"),
 ]
 PASSED_OVER = re.compile(r"^\s*(//|///|import |@|precondition|assert|#|static let version)")
@@ -184,8 +211,12 @@ class Mutant:
     def __init__(self, area, path, number, line, operator, start, replaced, text):
         self.area, self.path, self.number, self.operator = area, path, number, operator
         self.line, self.text = line, text
-        self.shown = f"{path.removeprefix('Sources/')}:{number + 1} {operator}: {line.strip()[:150]}  →  {text.strip()[:150]}"
-        self.key = hashlib.sha256("\0".join([path, operator, line.strip(), str(start - len(line) + len(line.lstrip())), replaced]).encode()).hexdigest()[:10]
+        self.shown = (
+            f"{path.removeprefix('Sources/')}:{number + 1} {operator}: {line.strip()[:150]}  →  {text.strip()[:150]}"
+        )
+        self.key = hashlib.sha256(
+            "\0".join([path, operator, line.strip(), str(start - len(line) + len(line.lstrip())), replaced]).encode()
+        ).hexdigest()[:10]
 
 
 def mutants_of(area, path):
@@ -204,7 +235,7 @@ def mutants_of(area, path):
                 before = code[: match.start()].strip() or lines[number - 1]
                 if inside or operator == "misspell" and before.endswith("Row("):
                     continue
-                text = code[: match.start()] + change(match) + code[match.end():]
+                text = code[: match.start()] + change(match) + code[match.end() :]
                 if text != code:
                     yield Mutant(area, path, number, line, operator, match.start(), match[0], text)
 
@@ -324,11 +355,26 @@ class Build:
         for word in words:
             if skip:
                 skip = False
-            elif word in ("-primary-file", "-o", "-filelist", "-supplementary-output-file-map", "-index-store-path", "-index-unit-output-path", "-output-filelist",
-                          "-emit-module-path", "-num-threads", "-emit-dependencies-path", "-emit-reference-dependencies-path", "-serialize-diagnostics-path",
-                          "-emit-const-values-path", "-index-unit-output-path-filelist"):
+            elif word in (
+                "-primary-file",
+                "-o",
+                "-filelist",
+                "-supplementary-output-file-map",
+                "-index-store-path",
+                "-index-unit-output-path",
+                "-output-filelist",
+                "-emit-module-path",
+                "-num-threads",
+                "-emit-dependencies-path",
+                "-emit-reference-dependencies-path",
+                "-serialize-diagnostics-path",
+                "-emit-const-values-path",
+                "-index-unit-output-path-filelist",
+            ):
                 skip = True
-            elif word not in ("-index-system-modules", "-incremental", "-v") and not (word.startswith(str(folder)) and word.endswith(".swift")):
+            elif word not in ("-index-system-modules", "-incremental", "-v") and not (
+                word.startswith(str(folder)) and word.endswith(".swift")
+            ):
                 kept.append(word)
         sources = [str(p) for p in sorted((folder / module).rglob("*.swift")) if str(p) != str(COPY / path)]
         return subprocess.run(
@@ -440,7 +486,9 @@ def main():
         return 0
     if any(AREAS[mutant.area].package != LIBRARY for mutant in chosen) and "TEST_DATABASE_URL" not in os.environ:
         os.execv(ROOT / "Tests/with-postgres", ["with-postgres", sys.executable, *sys.argv])
-    judged = dict(line.split(" ", 1) for line in EQUIVALENTS.read_text().splitlines() if line.strip() and not line.startswith("#"))
+    judged = dict(
+        line.split(" ", 1) for line in EQUIVALENTS.read_text().splitlines() if line.strip() and not line.startswith("#")
+    )
     digests = {m.path: hashlib.sha256((ROOT / m.path).read_bytes()).hexdigest()[:10] for m in chosen}
     known = {}
     if RESULTS.exists():
@@ -472,13 +520,22 @@ def main():
                 continue
             with RESULTS.open("a") as file:
                 file.write("\t".join([mutant.key, digests[mutant.path], verdict, noticed]) + "\n")
-            print(f"{len(results) + 1}/{len(chosen)} {verdict}: {mutant.key} {mutant.shown}" + (f"  [{noticed}]" if noticed else ""), flush=True)
+            print(
+                f"{len(results) + 1}/{len(chosen)} {verdict}: {mutant.key} {mutant.shown}"
+                + (f"  [{noticed}]" if noticed else ""),
+                flush=True,
+            )
         results[mutant.key] = "equivalent" if verdict == "survived" and mutant.key in judged else verdict
 
     print(f"\nseed {options.seed}: {len(chosen)} sampled, {len(results)} ran")
     for area in AREAS:
         verdicts = [results.get(m.key) for m in chosen if m.area == area]
-        print(f"  {area:11} " + ", ".join(f"{verdicts.count(v)} {v}" for v in ("killed", "survived", "equivalent", "no code") if verdicts.count(v)))
+        print(
+            f"  {area:11} "
+            + ", ".join(
+                f"{verdicts.count(v)} {v}" for v in ("killed", "survived", "equivalent", "no code") if verdicts.count(v)
+            )
+        )
     survivors = [m for m in chosen if results.get(m.key) == "survived"]
     for mutant in chosen:
         if results.get(mutant.key) == "equivalent":
@@ -486,7 +543,9 @@ def main():
     for mutant in survivors:
         print(f"SURVIVED   {mutant.key} {mutant.shown}")
     if survivors:
-        print(f"{len(survivors)} survivors: write a test that notices, or judge them in {EQUIVALENTS.relative_to(ROOT)}")
+        print(
+            f"{len(survivors)} survivors: write a test that notices, or judge them in {EQUIVALENTS.relative_to(ROOT)}"
+        )
     return 1 if survivors or len(results) < len(chosen) else 0
 
 

@@ -151,7 +151,13 @@ TASKS = [
     # A name that matches nothing is no failure for XCTest.
     Task(
         "examples-xctest",
-        [["bash", "-c", f"{PRODUCTS}/EverythingPackageTests.xctest PayloadXCTests.PayloadXCTests | grep 'Executed 1 test'"]],
+        [
+            [
+                "bash",
+                "-c",
+                f"{PRODUCTS}/EverythingPackageTests.xctest PayloadXCTests.PayloadXCTests | grep 'Executed 1 test'",
+            ]
+        ],
         needs=("build",),
     ),
     Task("beside-adapty", [[PRODUCTS / "beside-adapty"]], needs=("build",)),

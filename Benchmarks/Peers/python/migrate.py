@@ -8,7 +8,9 @@ import orjson
 DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:?\d\d)").fullmatch
 DATES = "activated_at renewed_at expires_at starts_at unsubscribed_at billing_issue_detected_at purchased_at".split()
 FLAGS = "is_active is_lifetime will_renew is_in_grace_period is_refund is_one_time".split()
-DROPPED = frozenset("id app_id total_revenue_usd promotional_offer_eligibility introductory_offer_eligibility apple_validation_result".split())
+DROPPED = frozenset(
+    "id app_id total_revenue_usd promotional_offer_eligibility introductory_offer_eligibility apple_validation_result".split()
+)
 TRANSACTIONS = frozenset(["vendor_transaction_id", "vendor_original_transaction_id"])
 ORIGINAL = frozenset(["vendor_original_transaction_id"])
 SANDBOX = {"Sandbox": True, "Production": False}
@@ -99,7 +101,9 @@ def profile(record):
                 value = {id: entry(level, f"{name}/{id}", dropped, was) for id, level in value.items()}
         elif name == "non_subscriptions" and type(value) is dict:
             value = {
-                id: [entry(purchase, f"{name}/{id}/{at}", ORIGINAL, was) for at, purchase in enumerate(purchases)] if type(purchases) is list else purchases
+                id: [entry(purchase, f"{name}/{id}/{at}", ORIGINAL, was) for at, purchase in enumerate(purchases)]
+                if type(purchases) is list
+                else purchases
                 for id, purchases in value.items()
             }
         out[name] = value

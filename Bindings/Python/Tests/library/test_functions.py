@@ -7,16 +7,17 @@ import pathlib
 import subprocess
 import sys
 
-import pytest
-
 import adapty_migration
+import pytest
 from adapty_migration import Rejected, Residue, convert, detect, downgrade, rules_hash, upgrade, version
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 FIXTURES = sorted((ROOT / "LegacyFixtures").rglob("*.json"))
 # The first of each dialect and kind.
 FIRST = list({path.parent: path for path in reversed(FIXTURES)}.values())
-first_or_all = pytest.mark.parametrize("fixtures", [FIRST, pytest.param(FIXTURES, marks=pytest.mark.long)], ids=["first", "all"])
+first_or_all = pytest.mark.parametrize(
+    "fixtures", [FIRST, pytest.param(FIXTURES, marks=pytest.mark.long)], ids=["first", "all"]
+)
 EVENT = b'{"event_type":"subscription_cancelled","profile_id":"p"}'
 PROFILE = b'{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":1}},"app_id":"d894"}'
 
@@ -49,7 +50,9 @@ def test_fixtures_go_up_and_come_back(fixtures: list[pathlib.Path]) -> None:
 
 def test_what_a_conversion_says() -> None:
     found = convert(PROFILE, residue=Residue.ASIDE)
-    assert found.document.startswith(b'{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true}}')
+    assert found.document.startswith(
+        b'{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true}}'
+    )
     assert (found.source, found.target, found.kind, found.is_changed) == ("sdk1-wire", "sdk2", "profile", True)
     assert found.residue is not None and found.residue.startswith(b'{"v":1')
     assert convert(b'{"event_type":"trial_started"}', residue=Residue.ASIDE).residue is None
@@ -71,11 +74,22 @@ def test_detection() -> None:
 
 
 def test_targets() -> None:
-    assert downgrade(b'{"event_type":"subscription_expired"}', target="webhook-legacy").startswith(b'{"event_type":"subscription_cancelled"')
+    assert downgrade(b'{"event_type":"subscription_expired"}', target="webhook-legacy").startswith(
+        b'{"event_type":"subscription_cancelled"'
+    )
     assert upgrade(PROFILE, source="sdk1-wire", target="sdk3") != upgrade(PROFILE, source="sdk1-wire")
 
 
-@pytest.mark.parametrize(("record", "code", "column"), [(b'{"event_type":', "truncated", 15), (b"[1,]", "invalid-json", 4), (b'"\xff"', "invalid-utf8", 2), (b"", "empty", 1), (b"{}", "unrecognised", None)])
+@pytest.mark.parametrize(
+    ("record", "code", "column"),
+    [
+        (b'{"event_type":', "truncated", 15),
+        (b"[1,]", "invalid-json", 4),
+        (b'"\xff"', "invalid-utf8", 2),
+        (b"", "empty", 1),
+        (b"{}", "unrecognised", None),
+    ],
+)
 def test_rejects_say_why_and_where(record: bytes, code: str, column: int | None) -> None:
     with pytest.raises(Rejected) as caught:
         upgrade(record)
@@ -116,7 +130,12 @@ def _is_convertible(record: bytes) -> bool:
 
 
 def test_a_missing_library_is_told_with_what_to_do() -> None:
-    run = subprocess.run([sys.executable, "-c", "import adapty_migration; adapty_migration.version()"], env={"ADAPTY_MIGRATION_LIBRARY": "/nowhere.so"}, capture_output=True, text=True)
+    run = subprocess.run(
+        [sys.executable, "-c", "import adapty_migration; adapty_migration.version()"],
+        env={"ADAPTY_MIGRATION_LIBRARY": "/nowhere.so"},
+        capture_output=True,
+        text=True,
+    )
     assert run.returncode == 1
     assert "LibraryMissing" in run.stderr and "Bindings/Python/Scripts/build-wheel" in run.stderr
 
@@ -136,8 +155,27 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
     assert grown < 5_000  # kB; 20 MB if results were not freed
 
 
-@pytest.mark.parametrize("subject", [["-m", "adapty_migration._functions", "-m", "adapty_migration._library", "-m", "adapty_migration._errors"], [__file__]], ids=["inside", "outside"])
+@pytest.mark.parametrize(
+    "subject",
+    [
+        ["-m", "adapty_migration._functions", "-m", "adapty_migration._library", "-m", "adapty_migration._errors"],
+        [__file__],
+    ],
+    ids=["inside", "outside"],
+)
 def test_types(subject: list[str]) -> None:
     """The hints hold inside the package and for those who use it."""
-    run = subprocess.run([sys.executable, "-m", "mypy", "--config-file", str(ROOT / "Bindings/Python/pyproject.toml"), "--cache-dir=/dev/null", *subject], capture_output=True, text=True)
+    run = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--config-file",
+            str(ROOT / "Bindings/Python/pyproject.toml"),
+            "--cache-dir=/dev/null",
+            *subject,
+        ],
+        capture_output=True,
+        text=True,
+    )
     assert run.returncode == 0, run.stdout + run.stderr

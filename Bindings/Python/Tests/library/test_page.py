@@ -1,4 +1,5 @@
 """The examples of README."""
+
 import doctest
 import pathlib
 import re

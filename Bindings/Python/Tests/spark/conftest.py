@@ -12,12 +12,11 @@ import sys
 import textwrap
 from typing import Any, Callable, Iterator
 
+import adapty_migration
 import pytest
+from adapty_migration.spark import Input, UpgradeJob
 from pyspark.sql import SparkSession
 from tiers import LONG
-
-import adapty_migration
-from adapty_migration.spark import Input, UpgradeJob
 
 os.environ["PYSPARK_PYTHON"] = sys.executable
 ROOT = pathlib.Path(__file__).resolve().parents[4]
@@ -38,10 +37,16 @@ def spark(behaviour: pathlib.Path) -> Iterator[SparkSession]:
     """The cluster; the program comes to the executors as with `--files`."""
     tool = program(behaviour.parent, f'[ ! -e {behaviour} ] || . {behaviour}; exec "$TOOL" "$@"')
     settings = {
-        "spark.files": str(tool), "spark.ui.enabled": "false", "spark.sql.execution.arrow.maxRecordsPerBatch": "200",
-        "spark.sql.files.maxPartitionBytes": "300000", "spark.sql.files.openCostInBytes": "1000", "spark.sql.shuffle.partitions": "1",
+        "spark.files": str(tool),
+        "spark.ui.enabled": "false",
+        "spark.sql.execution.arrow.maxRecordsPerBatch": "200",
+        "spark.sql.files.maxPartitionBytes": "300000",
+        "spark.sql.files.openCostInBytes": "1000",
+        "spark.sql.shuffle.partitions": "1",
         # A session that lives for a minute does not earn what its compilers cost.
-        "spark.sql.codegen.wholeStage": "false", "spark.driver.extraJavaOptions": JAVA, "spark.executor.extraJavaOptions": JAVA,
+        "spark.sql.codegen.wholeStage": "false",
+        "spark.driver.extraJavaOptions": JAVA,
+        "spark.executor.extraJavaOptions": JAVA,
     }
     builder = SparkSession.builder.master(MASTER).appName("tests")
     for name, value in settings.items():
@@ -59,14 +64,27 @@ def behave(behaviour: pathlib.Path) -> Iterator[Callable[[str], None]]:
     behaviour.unlink(missing_ok=True)
 
 
-BROKEN = [b'{"event_type":', b'{"a":1}', b'"\xff"', b'{"event_type":"trial_cancelled","x":"\x00"}', b"  ", b"", b'[{"event_type":"trial_cancelled"},{"b":2}]', b'[{"b":2}]']
+BROKEN = [
+    b'{"event_type":',
+    b'{"a":1}',
+    b'"\xff"',
+    b'{"event_type":"trial_cancelled","x":"\x00"}',
+    b"  ",
+    b"",
+    b'[{"event_type":"trial_cancelled"},{"b":2}]',
+    b'[{"b":2}]',
+]
 
 
 @functools.cache
 def records() -> list[bytes]:
     """The legacy fixtures on one line each, as far as they may have a further member."""
     texts = [path.read_bytes().strip() for path in sorted((ROOT / "LegacyFixtures").rglob("*.json"))]
-    return [line for line in (text.replace(b"\r", b" ").replace(b"\n", b" ") for text in texts) if is_record(line[:1] + b'"n":1,' + line[1:])]
+    return [
+        line
+        for line in (text.replace(b"\r", b" ").replace(b"\n", b" ") for text in texts)
+        if is_record(line[:1] + b'"n":1,' + line[1:])
+    ]
 
 
 def is_record(line: bytes) -> bool:
@@ -110,11 +128,24 @@ class Single:
         self.summary: dict[str, Any] = {}
         everything = scratch / "everything.ndjson"
         everything.write_bytes(b"".join(path.read_bytes() for path in sorted(folder.iterdir()) if path.is_file()))
-        arguments = [str(TOOL), "upgrade", str(everything), "-o", str(scratch / "single.ndjson"), "--rejects", str(scratch / "single.rejects"), "--summary", str(scratch / "single.json"), *options]
+        arguments = [
+            str(TOOL),
+            "upgrade",
+            str(everything),
+            "-o",
+            str(scratch / "single.ndjson"),
+            "--rejects",
+            str(scratch / "single.rejects"),
+            "--summary",
+            str(scratch / "single.json"),
+            *options,
+        ]
         assert subprocess.run(arguments, capture_output=True).returncode in (0, 65)
         self.lines = (scratch / "single.ndjson").read_bytes().split(b"\n")[:-1]
         if (scratch / "single.rejects").exists():
-            self.rejects = [reject_of(json.loads(line)) for line in (scratch / "single.rejects").read_text().splitlines()]
+            self.rejects = [
+                reject_of(json.loads(line)) for line in (scratch / "single.rejects").read_text().splitlines()
+            ]
         self.summary = json.loads((scratch / "single.json").read_text())
 
 
@@ -138,9 +169,25 @@ def same(output: pathlib.Path, single: Single) -> dict[str, Any]:
     assert sorted(parts(run, "data")) == sorted(single.lines)
     assert sorted(reject_of(json.loads(line)) for line in parts(run, "rejects")) == sorted(single.rejects)
     manifest: dict[str, Any] = json.loads((run / "manifest.json").read_text())
-    for name in ("records", "converted", "unchanged", "rejected", "with_residue", "from", "to", "kinds", "ledger", "reject_codes"):
+    for name in (
+        "records",
+        "converted",
+        "unchanged",
+        "rejected",
+        "with_residue",
+        "from",
+        "to",
+        "kinds",
+        "ledger",
+        "reject_codes",
+    ):
         assert manifest.get(name, {}) == single.summary[name], name
-    assert sorted(path.name for path in run.iterdir() if not path.name.startswith(".")) == ["data", "manifest.json", "rejects", "summaries"]
+    assert sorted(path.name for path in run.iterdir() if not path.name.startswith(".")) == [
+        "data",
+        "manifest.json",
+        "rejects",
+        "summaries",
+    ]
     return manifest
 
 

@@ -13,13 +13,12 @@ import threading
 import time
 from typing import Callable
 
-import pytest
-from conftest import MASTER, TOOL, Single, corpus, ndjson, parts, program, run_folder, same, write
-from pyspark.sql import SparkSession
-
 import adapty_migration
+import pytest
 from adapty_migration import Residue
 from adapty_migration.spark import Input, JobError, ReportJob, UpgradeJob, VerifyJob
+from conftest import MASTER, TOOL, Single, corpus, ndjson, parts, program, run_folder, same, write
+from pyspark.sql import SparkSession
 
 pytestmark = pytest.mark.long
 
@@ -33,7 +32,9 @@ def skewed(tmp_path: pathlib.Path) -> pathlib.Path:
     return write(tmp_path / "in", {**files, "large.ndjson": corpus(2000, 99, broken=0.05)})
 
 
-def test_a_run_is_what_one_machine_makes_of_it(spark: SparkSession, skewed: pathlib.Path, tmp_path: pathlib.Path) -> None:
+def test_a_run_is_what_one_machine_makes_of_it(
+    spark: SparkSession, skewed: pathlib.Path, tmp_path: pathlib.Path
+) -> None:
     output = tmp_path / "out"
     told = ndjson(skewed, output).run(spark)
     manifest = same(output, Single(skewed, tmp_path))
@@ -53,10 +54,15 @@ def test_parquet_keeps_its_columns_and_line_breaks(spark: SparkSession, tmp_path
     def stored(text: bytes | None) -> str | bytes | None:
         return text.decode() if text is not None and kind == "string" else text
 
-    pretty = [path.read_bytes() for path in sorted((pathlib.Path(__file__).parents[4] / "LegacyFixtures/sdk1-wire/profile").glob("*.json"))]
+    pretty = [
+        path.read_bytes()
+        for path in sorted((pathlib.Path(__file__).parents[4] / "LegacyFixtures/sdk1-wire/profile").glob("*.json"))
+    ]
     texts = [*pretty, b'{"a":1}', None, *(line for line in corpus(50, 6))]
     rows = [(number, stored(text), [f"tag{number}"]) for number, text in enumerate(texts)]
-    spark.createDataFrame(rows, f"id int, `the body` {kind}, tags array<string>").repartition(3).write.parquet(str(tmp_path / "in"))
+    spark.createDataFrame(rows, f"id int, `the body` {kind}, tags array<string>").repartition(3).write.parquet(
+        str(tmp_path / "in")
+    )
     for aside in (None, "residue"):
         output = tmp_path / f"out-{aside}"
         source = Input((str(tmp_path / "in"),), "parquet", "the body")
@@ -80,9 +86,17 @@ def test_parquet_keeps_its_columns_and_line_breaks(spark: SparkSession, tmp_path
         verdict = VerifyJob(str(run_folder(output))).verify(spark)
         assert verdict["holds"], verdict
 
-        back = UpgradeJob(Input((str(run_folder(output) / "data"),), "parquet", "the body", aside), str(tmp_path / f"back-{aside}"), command="downgrade", residue_column=aside)
+        back = UpgradeJob(
+            Input((str(run_folder(output) / "data"),), "parquet", "the body", aside),
+            str(tmp_path / f"back-{aside}"),
+            command="downgrade",
+            residue_column=aside,
+        )
         back.run(spark)
-        restored = {row["id"]: row["the body"] for row in spark.read.parquet(str(run_folder(tmp_path / f"back-{aside}") / "data")).collect()}
+        restored = {
+            row["id"]: row["the body"]
+            for row in spark.read.parquet(str(run_folder(tmp_path / f"back-{aside}") / "data")).collect()
+        }
         assert restored == {number: stored(text) for number, text in enumerate(texts) if text != b'{"a":1}'}
 
 
@@ -91,24 +105,31 @@ def test_exports_are_those_of_one_machine(spark: SparkSession, tmp_path: pathlib
     folder.mkdir()
     header = "profile_id,event_type,revenue_usd,note\n"
     for name, count in (("a", 5000), ("b", 3), ("c", 0)):
-        rows = [f'p{number},{("subscription_cancelled", "subscription_renewed", "auto_renew_off")[number % 3]},9.90,"line one\nof {name}, ""two"""\n' for number in range(count)]
+        rows = [
+            f'p{number},{("subscription_cancelled", "subscription_renewed", "auto_renew_off")[number % 3]},9.90,"line one\nof {name}, ""two"""\n'
+            for number in range(count)
+        ]
         (folder / f"{name}.csv").write_text(header + "".join(rows) + ("p,\n" if name == "b" else ""))
     manifest = UpgradeJob(Input((str(folder),), "csv"), str(tmp_path / "out")).run(spark)
     expected, rejected = [], 0
     for path in sorted(folder.glob("*.csv")):
-        single = subprocess.run([TOOL, "upgrade", path, "--rejects", tmp_path / "r", "--summary", tmp_path / "s"], capture_output=True)
+        single = subprocess.run(
+            [TOOL, "upgrade", path, "--rejects", tmp_path / "r", "--summary", tmp_path / "s"], capture_output=True
+        )
         expected.append(single.stdout)
         rejected += json.loads((tmp_path / "s").read_text())["rejected"]
     written = [path.read_bytes() for path in sorted((run_folder(tmp_path / "out") / "data").glob("part-*"))]
     assert sorted(expected) == sorted(part for part in written if part)
-    assert manifest["rejected"] == rejected == 1 and manifest["records"] == 5004 and manifest["ledger"]["recoded"] > 3000
+    assert (
+        manifest["rejected"] == rejected == 1 and manifest["records"] == 5004 and manifest["ledger"]["recoded"] > 3000
+    )
 
 
 def slowly(marks: pathlib.Path) -> str:
     """Leaves a mark when the program starts, and takes its time while there is a file `slow`."""
     marks.mkdir()
     (marks / "slow").touch()
-    return f'touch {marks}/$$; for n in $(seq 40); do [ -e {marks}/slow ] && sleep 0.1; done\n'
+    return f"touch {marks}/$$; for n in $(seq 40); do [ -e {marks}/slow ] && sleep 0.1; done\n"
 
 
 def wait_for(condition: object, what: str) -> None:
@@ -132,7 +153,11 @@ def processes(*words: str) -> list[tuple[int, int]]:
     def is_ours(process: int) -> bool:
         return process == os.getpid() or process in table and is_ours(table[process][0])
 
-    return [(process, parent) for process, (parent, line) in sorted(table.items()) if is_ours(process) and all(word in line for word in words)]
+    return [
+        (process, parent)
+        for process, (parent, line) in sorted(table.items())
+        if is_ours(process) and all(word in line for word in words)
+    ]
 
 
 def executor() -> int:
@@ -148,7 +173,9 @@ def tool() -> int:
 
 
 @pytest.mark.parametrize("victim", [executor, python_worker, tool])
-def test_something_is_killed_mid_run(spark: SparkSession, behave: Behave, skewed: pathlib.Path, tmp_path: pathlib.Path, victim: Callable[[], int]) -> None:
+def test_something_is_killed_mid_run(
+    spark: SparkSession, behave: Behave, skewed: pathlib.Path, tmp_path: pathlib.Path, victim: Callable[[], int]
+) -> None:
     marks = tmp_path / "marks"
     behave(slowly(marks))
     job, outcome = ndjson(skewed, tmp_path / "out"), []
@@ -164,25 +191,36 @@ def test_something_is_killed_mid_run(spark: SparkSession, behave: Behave, skewed
     assert started > manifest["partitions"], "nothing had to be done again"
 
 
-def test_a_poisoned_partition_is_told_and_nothing_is_committed(spark: SparkSession, behave: Behave, tmp_path: pathlib.Path) -> None:
+def test_a_poisoned_partition_is_told_and_nothing_is_committed(
+    spark: SparkSession, behave: Behave, tmp_path: pathlib.Path
+) -> None:
     lines = corpus(900, 7)
     lines[700] = b'{"event_type":"poison"}'
     folder = write(tmp_path / "in", {"a.ndjson": lines})
-    behave('cat > "$0.$$"; if grep -qa poison "$0.$$"; then echo "cannot bear this" >&2; exit 70; fi; exec "$TOOL" "$@" < "$0.$$"')
-    with pytest.raises(JobError, match=r"exit status 70 before it had answered file:.*a\.ndjson, record \d+ of .*; its error output: cannot bear this"):
+    behave(
+        'cat > "$0.$$"; if grep -qa poison "$0.$$"; then echo "cannot bear this" >&2; exit 70; fi; exec "$TOOL" "$@" < "$0.$$"'
+    )
+    with pytest.raises(
+        JobError,
+        match=r"exit status 70 before it had answered file:.*a\.ndjson, record \d+ of .*; its error output: cannot bear this",
+    ):
         ndjson(folder, tmp_path / "out").run(spark)
     run = run_folder(tmp_path / "out")
     assert not (run / "manifest.json").exists() and not (run / "data").exists()
 
 
-def test_a_run_whose_access_changes_is_not_committed(spark: SparkSession, behave: Behave, tmp_path: pathlib.Path) -> None:
+def test_a_run_whose_access_changes_is_not_committed(
+    spark: SparkSession, behave: Behave, tmp_path: pathlib.Path
+) -> None:
     folder = write(tmp_path / "in", {"a.ndjson": corpus(300, 8)})
     change = """s["access"]["after"].update({"access level premium": "0"})"""
-    behave(f'''
+    behave(f"""
         "$TOOL" "$@"; status=$?
         {sys.executable} -c 'import json, sys; p = sys.argv[sys.argv.index("--summary") + 1]; s = json.load(open(p)); {change}; json.dump(s, open(p, "w"))' "$@"
-        exit $status''')
-    with pytest.raises(JobError, match=r"access is not the same before and after: access level premium: \d+ before, 0 after"):
+        exit $status""")
+    with pytest.raises(
+        JobError, match=r"access is not the same before and after: access level premium: \d+ before, 0 after"
+    ):
         ndjson(folder, tmp_path / "out").run(spark)
     assert not (run_folder(tmp_path / "out") / "manifest.json").exists()
 
@@ -190,7 +228,20 @@ def test_a_run_whose_access_changes_is_not_committed(spark: SparkSession, behave
 def test_an_interrupted_job_is_run_again(skewed: pathlib.Path, tmp_path: pathlib.Path) -> None:
     marks = tmp_path / "marks"
     tool = program(tmp_path / "tool", slowly(marks) + 'exec "$TOOL" "$@"')
-    arguments = [sys.executable, "-m", "adapty_migration.spark", "upgrade", "--master", MASTER, "--tool", str(tool), "--input", f"{skewed}/*.ndjson", "--output", str(tmp_path / "out")]
+    arguments = [
+        sys.executable,
+        "-m",
+        "adapty_migration.spark",
+        "upgrade",
+        "--master",
+        MASTER,
+        "--tool",
+        str(tool),
+        "--input",
+        f"{skewed}/*.ndjson",
+        "--output",
+        str(tmp_path / "out"),
+    ]
     first = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     wait_for(lambda: len(list(marks.iterdir())) >= 3, "the tool never started")
     os.killpg(first.pid, signal.SIGKILL)
@@ -205,7 +256,11 @@ def test_an_interrupted_job_is_run_again(skewed: pathlib.Path, tmp_path: pathlib
     same(tmp_path / "out", Single(skewed, tmp_path))
 
 
-@pytest.mark.parametrize("options", [("--at", "2024-06-01T00:00:00Z"), ("--to", "sdk3"), ("--fill-required",), ("--from", "sdk1-wire")], ids=lambda options: options[0])
+@pytest.mark.parametrize(
+    "options",
+    [("--at", "2024-06-01T00:00:00Z"), ("--to", "sdk3"), ("--fill-required",), ("--from", "sdk1-wire")],
+    ids=lambda options: options[0],
+)
 def test_options_are_the_tools(spark: SparkSession, tmp_path: pathlib.Path, options: tuple[str, ...]) -> None:
     folder = write(tmp_path / "in", {"a.ndjson": corpus(400, 12)})
     manifest = ndjson(folder, tmp_path / "out", options=options).run(spark)
@@ -236,8 +291,14 @@ def test_what_cannot_be_done_is_told_before_anything_is(spark: SparkSession, tmp
     spark.createDataFrame([(1, "{}")], "id int, body string").write.parquet(str(tmp_path / "table"))
     for job, said in [
         (UpgradeJob(Input((str(tmp_path / "table"),), "parquet"), str(tmp_path / "out")), "--column is missing"),
-        (UpgradeJob(Input((str(tmp_path / "table"),), "parquet", "text"), str(tmp_path / "out")), "no column text; they have id, body"),
-        (UpgradeJob(Input((str(tmp_path / "table"),), "parquet", "id"), str(tmp_path / "out")), "the column id has the type int; JSON must be in a column"),
+        (
+            UpgradeJob(Input((str(tmp_path / "table"),), "parquet", "text"), str(tmp_path / "out")),
+            "no column text; they have id, body",
+        ),
+        (
+            UpgradeJob(Input((str(tmp_path / "table"),), "parquet", "id"), str(tmp_path / "out")),
+            "the column id has the type int; JSON must be in a column",
+        ),
         (ndjson(tmp_path / "nowhere", tmp_path / "out"), "Path does not exist.*nowhere"),
         (ndjson(folder, tmp_path / "out", residue_column="r"), "only Parquet can have a residue column"),
     ]:
@@ -251,29 +312,42 @@ def test_what_cannot_be_done_is_told_before_anything_is(spark: SparkSession, tmp
 
 
 @pytest.mark.parametrize("format", ["ndjson", "parquet"])
-def test_the_parts_of_a_report_add_up_to_that_of_one_machine(spark: SparkSession, tmp_path: pathlib.Path, format: str) -> None:
+def test_the_parts_of_a_report_add_up_to_that_of_one_machine(
+    spark: SparkSession, tmp_path: pathlib.Path, format: str
+) -> None:
     lines = [line for line in corpus(300, 14, broken=0.05) if b"\0" not in line and b"\xff" not in line]
     folder = write(tmp_path / "in", {"a.ndjson": lines[:250], "b.ndjson": lines[250:]})
     source, column = Input((str(folder),), "ndjson"), None
     if format == "parquet":
-        spark.createDataFrame([(line.decode(),) for line in lines], "payload string").repartition(3).write.parquet(str(tmp_path / "table"))
+        spark.createDataFrame([(line.decode(),) for line in lines], "payload string").repartition(3).write.parquet(
+            str(tmp_path / "table")
+        )
         source, column = Input((str(tmp_path / "table"),), "parquet", "payload"), "payload"
     ReportJob(source, str(tmp_path / "report.json"), ("--at", "2024-01-01")).write(spark)
     (tmp_path / "all.ndjson").write_bytes(b"".join(line + b"\n" for line in lines))
-    single = subprocess.run([str(TOOL), "report", str(tmp_path / "all.ndjson"), "--at", "2024-01-01", "--format", "json"], capture_output=True)
+    single = subprocess.run(
+        [str(TOOL), "report", str(tmp_path / "all.ndjson"), "--at", "2024-01-01", "--format", "json"],
+        capture_output=True,
+    )
     together, alone = json.loads((tmp_path / "report.json").read_text()), json.loads(single.stdout)
     assert [count for *_, count in alone["records"]["rows"]], column
     for name, section in alone.items():
         if name != "runs" and (not isinstance(section, dict) or "source" not in section["columns"]):
             assert together[name] == section, name
-    assert {row[0].split()[0] for row in together["files"]["rows"]} == {"partition"} and len(together["files"]["rows"]) > 2
+    assert {row[0].split()[0] for row in together["files"]["rows"]} == {"partition"} and len(
+        together["files"]["rows"]
+    ) > 2
     ReportJob(source, str(tmp_path / "report.html")).write(spark)
     assert (tmp_path / "report.html").read_text().startswith("<!doctype html>")
 
 
 def test_a_report_says_what_it_cannot_do(spark: SparkSession, tmp_path: pathlib.Path) -> None:
     folder = write(tmp_path / "in", {"a.ndjson": []})
-    for source, output, said in [(Input((str(folder),), "csv"), "r.html", "adapty-migrate report"), (Input((str(folder),), "ndjson"), "r.pdf", ".html"), (Input((str(folder),), "ndjson"), "r.html", "no records")]:
+    for source, output, said in [
+        (Input((str(folder),), "csv"), "r.html", "adapty-migrate report"),
+        (Input((str(folder),), "ndjson"), "r.pdf", ".html"),
+        (Input((str(folder),), "ndjson"), "r.html", "no records"),
+    ]:
         with pytest.raises(JobError, match=said):
             ReportJob(source, str(tmp_path / output)).write(spark)
     assert not [path for path in tmp_path.iterdir() if path.name.startswith("r.")]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pathlib
 
+from adapty_migration.spark import VerifyJob
 from conftest import Single, corpus, ndjson, parts, run_folder, same, write
 from pyspark.sql import SparkSession
 
-from adapty_migration.spark import VerifyJob
 
-
-def test_a_run_keeps_its_records_and_verification_finds_what_was_done_to_them(spark: SparkSession, tmp_path: pathlib.Path) -> None:
-    folder = write(tmp_path / "in", {"a.ndjson": [line for line in corpus(900, 9, broken=0.03) if not line.startswith(b"[")]})
+def test_a_run_keeps_its_records_and_verification_finds_what_was_done_to_them(
+    spark: SparkSession, tmp_path: pathlib.Path
+) -> None:
+    folder = write(
+        tmp_path / "in", {"a.ndjson": [line for line in corpus(900, 9, broken=0.03) if not line.startswith(b"[")]}
+    )
     ndjson(folder, tmp_path / "out").run(spark)
     run, single = run_folder(tmp_path / "out"), Single(folder, tmp_path)
     manifest = same(tmp_path / "out", single)
@@ -25,7 +28,9 @@ def test_a_run_keeps_its_records_and_verification_finds_what_was_done_to_them(sp
     lines = good.split(b"\n")
     one = next(number for number, line in enumerate(lines) if b"_adapty_migration" in line)
     for bad, said in [
-        (b"\n".join(lines[1:]), "rows of data"), (good + lines[0] + b"\n", "rows of data"), (good.replace(lines[one], lines[one].replace(b'"n9_', b'"m9_', 1)), "the committed data"),
+        (b"\n".join(lines[1:]), "rows of data"),
+        (good + lines[0] + b"\n", "rows of data"),
+        (good.replace(lines[one], lines[one].replace(b'"n9_', b'"m9_', 1)), "the committed data"),
     ]:
         assert bad != good
         part.write_bytes(bad)

@@ -13,6 +13,16 @@ from ._functions import Conversion, Detection, Residue, convert, detect, downgra
 
 __version__ = "1.0.0"
 __all__ = [
-    "Conversion", "Detection", "LibraryMissing", "MigrationError", "Rejected", "Residue",
-    "convert", "detect", "downgrade", "rules_hash", "upgrade", "version",
+    "Conversion",
+    "Detection",
+    "LibraryMissing",
+    "MigrationError",
+    "Rejected",
+    "Residue",
+    "convert",
+    "detect",
+    "downgrade",
+    "rules_hash",
+    "upgrade",
+    "version",
 ]

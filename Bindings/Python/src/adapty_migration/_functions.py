@@ -55,8 +55,16 @@ class Detection:
     """The facts that decided, one sentence each."""
 
 
-def upgrade(record: bytes, *, source: str | None = None, target: str | None = None, residue: Residue | str = Residue.EMBED, strict: bool = False,
-            fill_required: bool = False, maximum_depth: int = 512) -> bytes:
+def upgrade(
+    record: bytes,
+    *,
+    source: str | None = None,
+    target: str | None = None,
+    residue: Residue | str = Residue.EMBED,
+    strict: bool = False,
+    fill_required: bool = False,
+    maximum_depth: int = 512,
+) -> bytes:
     """Upgrades one record to the current dialect, or to `target`. A record that is newer, or already in that dialect, stays as it is.
 
     `source` and `target` are dialects as the tool calls them ("sdk1-wire"). Without `source`, the dialect is recognised. `strict` rejects a record that
@@ -64,18 +72,41 @@ def upgrade(record: bytes, *, source: str | None = None, target: str | None = No
 
     Raises `Rejected` when the record cannot be converted, and `ValueError` for an invalid argument.
     """
-    return convert(record, source=source, target=target, residue=residue, strict=strict, fill_required=fill_required, maximum_depth=maximum_depth).document
+    return convert(
+        record,
+        source=source,
+        target=target,
+        residue=residue,
+        strict=strict,
+        fill_required=fill_required,
+        maximum_depth=maximum_depth,
+    ).document
 
 
-def convert(record: bytes, *, source: str | None = None, target: str | None = None, residue: Residue | str = Residue.EMBED, strict: bool = False,
-            fill_required: bool = False, maximum_depth: int = 512) -> Conversion:
+def convert(
+    record: bytes,
+    *,
+    source: str | None = None,
+    target: str | None = None,
+    residue: Residue | str = Residue.EMBED,
+    strict: bool = False,
+    fill_required: bool = False,
+    maximum_depth: int = 512,
+) -> Conversion:
     """Like `upgrade`, but also returns the dialects and the kind of the record, and the residue if `residue` is `Residue.ASIDE`."""
     options = _options(source, target, maximum_depth)
     options.residue, options.strict, options.fill_required = _residue(residue), int(strict), int(fill_required)
     return _call(native.library().am_upgrade, record, options, _conversion)
 
 
-def downgrade(record: bytes, *, source: str | None = None, target: str | None = None, residue: bytes | None = None, maximum_depth: int = 512) -> bytes:
+def downgrade(
+    record: bytes,
+    *,
+    source: str | None = None,
+    target: str | None = None,
+    residue: bytes | None = None,
+    maximum_depth: int = 512,
+) -> bytes:
     """Downgrades one record to the dialect that its residue names, byte for byte where nothing was edited; or to `target`, as far as the mapping table goes.
 
     `residue` is the residue that was kept beside the record with `Residue.ASIDE`. A record without residue stays as it is when there is no `target`.
@@ -117,12 +148,16 @@ def _options(source: str | None, target: str | None, maximum_depth: int) -> nati
     if not 1 <= maximum_depth <= 100_000:
         raise ValueError(f"maximum_depth is {maximum_depth}; use 1 to 100000")
     return native.Options(
-        size=ctypes.sizeof(native.Options), source=source.encode() if source is not None else None, target=target.encode() if target is not None else None,
+        size=ctypes.sizeof(native.Options),
+        source=source.encode() if source is not None else None,
+        target=target.encode() if target is not None else None,
         maximum_depth=maximum_depth,
     )
 
 
-def _call(function: Callable[..., int], record: bytes, options: native.Options, answer: Callable[[native.Result], _Answer]) -> _Answer:
+def _call(
+    function: Callable[..., int], record: bytes, options: native.Options, answer: Callable[[native.Result], _Answer]
+) -> _Answer:
     if not isinstance(record, bytes):
         raise TypeError(f"a record must be bytes, not {type(record).__name__}; encode a str with .encode()")
     result = native.Result()
@@ -146,7 +181,14 @@ def _error(status: int, result: native.Result) -> Exception:
 
 def _conversion(result: native.Result) -> Conversion:
     residue = _bytes(result.residue, result.residue_count) if result.residue else None
-    return Conversion(_document(result), residue, result.source.decode(), result.target.decode(), result.kind.decode(), bool(result.is_changed))
+    return Conversion(
+        _document(result),
+        residue,
+        result.source.decode(),
+        result.target.decode(),
+        result.kind.decode(),
+        bool(result.is_changed),
+    )
 
 
 def _detection(result: native.Result) -> Detection:

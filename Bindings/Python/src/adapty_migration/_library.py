@@ -18,8 +18,15 @@ class Options(ctypes.Structure):
     """`am_options`."""
 
     _fields_ = [
-        ("size", c_size_t), ("source", c_char_p), ("target", c_char_p), ("residue", c_int32), ("strict", c_int32), ("fill_required", c_int32),
-        ("maximum_depth", c_int32), ("beside", c_char_p), ("beside_count", c_size_t),
+        ("size", c_size_t),
+        ("source", c_char_p),
+        ("target", c_char_p),
+        ("residue", c_int32),
+        ("strict", c_int32),
+        ("fill_required", c_int32),
+        ("maximum_depth", c_int32),
+        ("beside", c_char_p),
+        ("beside_count", c_size_t),
     ]
 
 
@@ -27,9 +34,23 @@ class Result(ctypes.Structure):
     """`am_result`."""
 
     _fields_ = [
-        ("status", c_int32), ("is_changed", c_int32), ("document", c_void_p), ("document_count", c_size_t), ("residue", c_void_p), ("residue_count", c_size_t),
-        ("source", c_char_p), ("target", c_char_p), ("kind", c_char_p), ("code", c_char_p), ("message", c_char_p), ("remedy", c_char_p), ("path", c_char_p),
-        ("offset", c_int64), ("line", c_int64), ("column", c_int64), ("memory", c_void_p),
+        ("status", c_int32),
+        ("is_changed", c_int32),
+        ("document", c_void_p),
+        ("document_count", c_size_t),
+        ("residue", c_void_p),
+        ("residue_count", c_size_t),
+        ("source", c_char_p),
+        ("target", c_char_p),
+        ("kind", c_char_p),
+        ("code", c_char_p),
+        ("message", c_char_p),
+        ("remedy", c_char_p),
+        ("path", c_char_p),
+        ("offset", c_int64),
+        ("line", c_int64),
+        ("column", c_int64),
+        ("memory", c_void_p),
     ]
 
 

@@ -1,9 +1,9 @@
 """The report, as people read it."""
+
 import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-
 from conftest import DATA, HOSTILE
 
 # The mixed page has the most to show; the others are more of the same.
@@ -12,14 +12,19 @@ PAGES = ["mixed", *(pytest.param(name, marks=pytest.mark.long) for name in ("cle
 
 def table(page, caption):
     """The rows of a table as text, by its caption."""
-    rows = page.locator("table", has=page.locator("caption", has_text=re.compile(f"^{re.escape(caption)}$"))).locator("tbody tr")
+    rows = page.locator("table", has=page.locator("caption", has_text=re.compile(f"^{re.escape(caption)}$"))).locator(
+        "tbody tr"
+    )
     return [[cell.strip() for cell in row.locator("th, td").all_inner_texts()] for row in rows.all()]
 
 
 # What it says
 
 
-@pytest.mark.parametrize("name, states", [("clean", ["good"] * 4), ("mixed", ["good", "good", "good", "warm"]), ("lossy", ["bad", "good", "bad", "good"])])
+@pytest.mark.parametrize(
+    "name, states",
+    [("clean", ["good"] * 4), ("mixed", ["good", "good", "good", "warm"]), ("lossy", ["bad", "good", "bad", "good"])],
+)
 def test_the_result_stands_on_top(open_page, name, states):
     page = open_page(name)
     cards = page.locator("#verdict article").all()
@@ -68,10 +73,16 @@ def test_event_names_over_time(open_page):
     page = open_page()
     rows = {row[0]: row for row in table(page, "Event names")}
     assert rows["TRIAL_CANCELED"][1:4] == ["former", "trial_expired", "access has ended"]
-    assert rows["subscription_renewal_cancelled"][1:4] == ["current", "subscription_renewal_cancelled", "still entitled"]
+    assert rows["subscription_renewal_cancelled"][1:4] == [
+        "current",
+        "subscription_renewal_cancelled",
+        "still entitled",
+    ]
     assert rows["subscription_renewed"][1] == "never changed" and rows[HOSTILE][1] == "your own"
     years = table(page, "Events by time and generation")
-    assert [row[0] for row in years] == ["2020", "2021", "2022", "2023", "2024"] and sum(int(number) for row in years for number in row[1:]) == 90
+    assert [row[0] for row in years] == ["2020", "2021", "2022", "2023", "2024"] and sum(
+        int(number) for row in years for number in row[1:]
+    ) == 90
 
 
 def test_access_before_and_after(open_page):
@@ -83,7 +94,9 @@ def test_access_before_and_after(open_page):
 def test_digests_and_the_command(open_page):
     page = open_page("clean")
     files = table(page, "What was read and what came of it")
-    assert [row[:2] for row in files] == [["clean.ndjson", "read"], ["clean.ndjson", "result"]] and all(re.fullmatch("[0-9a-f]{64}", row[3]) for row in files)
+    assert [row[:2] for row in files] == [["clean.ndjson", "read"], ["clean.ndjson", "result"]] and all(
+        re.fullmatch("[0-9a-f]{64}", row[3]) for row in files
+    )
     assert page.inner_text(".command").strip() == "adapty-migrate upgrade clean.ndjson -o clean.new --report clean.html"
 
 
@@ -128,7 +141,9 @@ def test_it_fits(open_page, name):
 @pytest.mark.parametrize("name", PAGES)
 def test_columns_fit_a_laptop(open_page, name):
     page = open_page(name, viewport={"width": 1280, "height": 800})
-    wide = page.evaluate("[...document.querySelectorAll('.scroll')].filter(element => element.scrollWidth > element.clientWidth + 1).map(element => element.getAttribute('aria-label'))")
+    wide = page.evaluate(
+        "[...document.querySelectorAll('.scroll')].filter(element => element.scrollWidth > element.clientWidth + 1).map(element => element.getAttribute('aria-label'))"
+    )
     assert wide == []
 
 
@@ -180,8 +195,15 @@ def test_wide_tables_scroll_by_keyboard(open_page):
 
 def test_a_screen_reader_finds_its_way(open_page):
     page = open_page()
-    levels = [int(name[1]) for name in page.evaluate("[...document.querySelectorAll('h1, h2, h3')].map(heading => heading.tagName)")]
-    assert levels[0] == 1 and levels.count(1) == 1 and all(after <= before + 1 for before, after in zip(levels, levels[1:]))
+    levels = [
+        int(name[1])
+        for name in page.evaluate("[...document.querySelectorAll('h1, h2, h3')].map(heading => heading.tagName)")
+    ]
+    assert (
+        levels[0] == 1
+        and levels.count(1) == 1
+        and all(after <= before + 1 for before, after in zip(levels, levels[1:]))
+    )
     for each in page.locator("table").all():
         assert each.locator("caption").inner_text()
         assert each.locator("thead th:not([scope=col])").count() == 0
@@ -194,6 +216,7 @@ def test_a_screen_reader_finds_its_way(open_page):
 def test_dark_is_dark(open_page):
     def paper(scheme):
         return open_page(color_scheme=scheme).evaluate("getComputedStyle(document.body).backgroundColor")
+
     assert paper("light") != paper("dark") == "rgb(18, 17, 24)"
 
 
@@ -204,6 +227,8 @@ def test_it_prints(open_page, scheme):
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert page.evaluate("getComputedStyle(document.body).color") == "rgb(28, 27, 34)"
     assert not page.locator("nav").is_visible()
-    cut = page.evaluate("[...document.querySelectorAll('.scroll, pre, section')].filter(element => element.scrollWidth > element.clientWidth + 1).map(element => element.getAttribute('aria-label'))")
+    cut = page.evaluate(
+        "[...document.querySelectorAll('.scroll, pre, section')].filter(element => element.scrollWidth > element.clientWidth + 1).map(element => element.getAttribute('aria-label'))"
+    )
     assert cut == [], "nothing is cut off"
     assert page.pdf(format="A4")[:5] == b"%PDF-"

@@ -1,4 +1,5 @@
 """The real service, started once, and its page in a real browser."""
+
 import json
 import os
 import pathlib
@@ -25,7 +26,9 @@ def base(tmp_path_factory):
     settings = {"HOST": "127.0.0.1", "PORT": str(port), "WEBHOOK_SECRET": "webhook", "ADMIN_SECRET": "admin"}
     log = tmp_path_factory.mktemp("service") / "log"
     with log.open("wb") as output:
-        process = subprocess.Popen([PROGRAM], cwd=log.parent, env={**os.environ, **settings}, stdout=output, stderr=output)
+        process = subprocess.Popen(
+            [PROGRAM], cwd=log.parent, env={**os.environ, **settings}, stdout=output, stderr=output
+        )
     try:
         for _ in range(200):
             if process.poll() is not None:
@@ -51,7 +54,9 @@ def open_page(watched_page, base):
     """Opens the page."""
 
     def open_page(path="/", **options):
-        page = watched_page(base + path, base + "/", **{"permissions": ["clipboard-read", "clipboard-write"], **options})
+        page = watched_page(
+            base + path, base + "/", **{"permissions": ["clipboard-read", "clipboard-write"], **options}
+        )
         page.wait_for_selector("#samples button >> nth=10")
         return page
 

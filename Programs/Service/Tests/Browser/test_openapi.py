@@ -1,13 +1,13 @@
 """The OpenAPI document: valid, and true."""
+
 import json
 import urllib.error
 import urllib.request
 
 import pytest
+from conftest import SAMPLES
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
-
-from conftest import SAMPLES
 
 
 @pytest.fixture(scope="session")
@@ -26,7 +26,10 @@ def send(base, method, path, body=None, headers={}):
 
 def errors(document, schema, value):
     """What a schema of the document has against a value."""
-    return [error.message for error in Draft202012Validator({**schema, "components": document["components"]}).iter_errors(value)]
+    return [
+        error.message
+        for error in Draft202012Validator({**schema, "components": document["components"]}).iter_errors(value)
+    ]
 
 
 def test_it_is_valid(document):
@@ -56,7 +59,15 @@ def test_what_it_describes_is_answered_so(document, base):
     assert asked >= 7
 
 
-@pytest.mark.parametrize("path, body, status", [("/convert", b"{", 400), ("/detect", b'{"a":1}', 422), ("/explain?to=webhook", SAMPLES[0]["text"].encode(), 406), ("/explain", b" " * (1 << 20) + b"{}", 413)])
+@pytest.mark.parametrize(
+    "path, body, status",
+    [
+        ("/convert", b"{", 400),
+        ("/detect", b'{"a":1}', 422),
+        ("/explain?to=webhook", SAMPLES[0]["text"].encode(), 406),
+        ("/explain", b" " * (1 << 20) + b"{}", 413),
+    ],
+)
 def test_refusals_are_as_described(document, base, path, body, status):
     answered, kind, answer = send(base, "POST", path, body)
     response = document["paths"][path.split("?")[0]]["post"]["responses"][str(answered)]
@@ -71,7 +82,11 @@ def test_converted_documents_are_what_their_schema_says(document, base, sample):
     assert errors(document, schemas["explanation"], told) == []
     name = f"{told['target']['dialect']}.{told['detection']['kind']}"
     missing = {loss["target"].rsplit("/", 1)[1] for loss in told["ledger"]["losses"] if loss["action"] == "missing"}
-    wrong = [message for message in errors(document, schemas[name], json.loads(told["target"]["text"])) if not any(f"'{field}' is a required property" == message for field in missing)]
+    wrong = [
+        message
+        for message in errors(document, schemas[name], json.loads(told["target"]["text"]))
+        if not any(f"'{field}' is a required property" == message for field in missing)
+    ]
     assert wrong == [], name
 
 

@@ -1,11 +1,11 @@
 """The page, as people use it."""
+
 import json
 import re
 import urllib.request
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-
 from conftest import SAMPLES
 
 TITLES = [sample["title"] for sample in SAMPLES]
@@ -124,7 +124,9 @@ def test_another_target_is_chosen(open_page):
     page.select_option("#to", "sdk1-wire")
     until(page, "document.querySelector('#target-title').innerText.includes('sdk1-wire')")
     assert "custom_payload" in shown(page, "target")
-    assert {"sdk3", "sdk2", "sdk1-stored"} <= set(page.locator("#to option").evaluate_all("options => options.map(option => option.value)"))
+    assert {"sdk3", "sdk2", "sdk1-stored"} <= set(
+        page.locator("#to option").evaluate_all("options => options.map(option => option.value)")
+    )
 
 
 def test_a_payload_is_read_as_what_the_reader_says(open_page, base):
@@ -135,7 +137,7 @@ def test_a_payload_is_read_as_what_the_reader_says(open_page, base):
     until(page, "document.querySelector('#found').innerText.includes('server-v1')")
     page.click("#share")
     until(page, "location.hash.includes('from=server-v1')")
-    other = open_page(page.url[len(base):])
+    other = open_page(page.url[len(base) :])
     until(other, "document.querySelector('#found').innerText.includes('server-v1')")
     assert other.input_value("#from") == "server-v1"
 
@@ -280,14 +282,22 @@ def test_a_link_holds_the_payload_and_the_server_never_sees_it(open_page, base):
     assert link == page.url and len(link) < 4000
     page.reload()
     page.wait_for_selector("#source .line")
-    other = open_page(link[len(base):])
+    other = open_page(link[len(base) :])
     other.wait_for_selector("#source .line")
     for reader in [page, other]:
         assert shown(reader, "source") == compact(SAMPLES[0]["text"])
         assert "sdk2-bridge" in reader.inner_text("#target-title")
-    asked = {(request.method, request.url[len(base):].split("?")[0]) for request in page.seen + other.seen if request.url.startswith(base)}
+    asked = {
+        (request.method, request.url[len(base) :].split("?")[0])
+        for request in page.seen + other.seen
+        if request.url.startswith(base)
+    }
     assert {path for method, path in asked if method == "POST"} == {"/explain"}
-    assert not [request for request in page.seen + other.seen if "p=" in request.url.split("#")[0] or "p=" in request.headers.get("referer", "")]
+    assert not [
+        request
+        for request in page.seen + other.seen
+        if "p=" in request.url.split("#")[0] or "p=" in request.headers.get("referer", "")
+    ]
 
 
 @pytest.mark.parametrize("fragment", ["#to=&p=AAAA", "#p=!!!", "#p=" + "A" * 5000])
@@ -299,7 +309,9 @@ def test_a_damaged_link_is_said_to_be_one(open_page, fragment):
 
 def test_a_link_cannot_unpack_to_more_than_a_payload(open_page):
     page = open_page()
-    fragment = page.evaluate("import('/link.js').then(link => link.toFragment(' '.repeat(1 << 22), {to: '', from: ''}))")
+    fragment = page.evaluate(
+        "import('/link.js').then(link => link.toFragment(' '.repeat(1 << 22), {to: '', from: ''}))"
+    )
     assert len(fragment) < 10_000
     page.evaluate("fragment => { location.hash = fragment; }", fragment)
     page.wait_for_selector("#problem:not([hidden])")
@@ -309,11 +321,14 @@ def test_a_link_cannot_unpack_to_more_than_a_payload(open_page):
 # What is refused
 
 
-@pytest.mark.parametrize("text, place, at", [
-    ('{\n  "profile_id": "p",\n  "is_test": tru\n}', "line 3, column 17", 39),
-    ('{"é😀": "x", "b": 01}', "line 1, column 20", 19),
-    ('{"a":"open', "line 1", None),
-])
+@pytest.mark.parametrize(
+    "text, place, at",
+    [
+        ('{\n  "profile_id": "p",\n  "is_test": tru\n}', "line 3, column 17", 39),
+        ('{"é😀": "x", "b": 01}', "line 1, column 20", 19),
+        ('{"a":"open', "line 1", None),
+    ],
+)
 def test_a_mistake_is_shown_where_it_is(open_page, text, place, at):
     page = open_page()
     paste(page, text)
@@ -333,13 +348,21 @@ def test_a_mistake_is_shown_where_it_is(open_page, text, place, at):
     assert page.get_attribute("#payload", "aria-invalid") is None
 
 
-@pytest.mark.parametrize("text, said", [
-    ('{"a": 1}', "known shape"), ('[{"profile_id":"p","paid_access_levels":{}}]', "one record at a time"),
-    ('{"profile_id":"p","access_levels":{},"paid_access_levels":{"x":{}}}', "two spellings"), (" " * 10 + "9" * (1 << 20), "Too long"),
-])
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ('{"a": 1}', "known shape"),
+        ('[{"profile_id":"p","paid_access_levels":{}}]', "one record at a time"),
+        ('{"profile_id":"p","access_levels":{},"paid_access_levels":{"x":{}}}', "two spellings"),
+        (" " * 10 + "9" * (1 << 20), "Too long"),
+    ],
+)
 def test_what_is_no_payload_is_refused_in_words(open_page, text, said):
     page = open_page()
-    page.evaluate("text => { const area = document.querySelector('#payload'); area.value = text; area.dispatchEvent(new InputEvent('input')); }", text)
+    page.evaluate(
+        "text => { const area = document.querySelector('#payload'); area.value = text; area.dispatchEvent(new InputEvent('input')); }",
+        text,
+    )
     page.wait_for_selector("#problem:not([hidden])")
     assert said in page.inner_text("#problem") and "What to do" in page.inner_text("#problem")
     assert page.is_hidden("#verdict")
@@ -347,7 +370,10 @@ def test_what_is_no_payload_is_refused_in_words(open_page, text, said):
 
 def test_what_looks_like_markup_is_text(open_page):
     page = open_page()
-    paste(page, '{"profile_id":"<img src=x onerror=alert(1)>","paid_access_levels":{},"<b>":"</code><script>alert(1)</script>"}')
+    paste(
+        page,
+        '{"profile_id":"<img src=x onerror=alert(1)>","paid_access_levels":{},"<b>":"</code><script>alert(1)</script>"}',
+    )
     page.wait_for_selector("#source .line")
     line(page, "source", '"<b>"').hover()
     assert page.locator("#source img, #source script, #source b, #told b, #told img").count() == 0
@@ -355,7 +381,9 @@ def test_what_looks_like_markup_is_text(open_page):
 
 def test_the_policy_blocks_what_is_not_the_pages_own(open_page):
     page = open_page()
-    page.evaluate("() => { const script = document.createElement('script'); script.textContent = 'window.isBroken = true'; document.body.append(script); }")
+    page.evaluate(
+        "() => { const script = document.createElement('script'); script.textContent = 'window.isBroken = true'; document.body.append(script); }"
+    )
     page.evaluate("fetch('https://example.com/').catch(() => null)")
     until(page, "window.violations.length === 2")
     assert page.evaluate("window.isBroken") is None
@@ -385,8 +413,12 @@ def test_nothing_is_wider_than_a_small_screen(open_page, size):
 
 
 def violations(page):
-    results = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
-    return [(found["id"], [node["html"][:160] for node in found["nodes"]][:3]) for found in results.response["violations"]]
+    results = Axe().run(
+        page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    )
+    return [
+        (found["id"], [node["html"][:160] for node in found["nodes"]][:3]) for found in results.response["violations"]
+    ]
 
 
 def states(page):
@@ -409,12 +441,20 @@ def states(page):
 @pytest.fixture
 def open_for_axe(open_page):
     def open_for_axe(scheme, size):
-        return open_page(color_scheme=scheme, viewport={"width": size, "height": 800}, bypass_csp=True, reduced_motion="reduce")
+        return open_page(
+            color_scheme=scheme, viewport={"width": size, "height": 800}, bypass_csp=True, reduced_motion="reduce"
+        )
 
     return open_for_axe
 
 
-@pytest.mark.parametrize("scheme, size", [("light", 1280), *(pytest.param(*other, marks=pytest.mark.long) for other in [("light", 360), ("dark", 1280), ("dark", 360)])])
+@pytest.mark.parametrize(
+    "scheme, size",
+    [
+        ("light", 1280),
+        *(pytest.param(*other, marks=pytest.mark.long) for other in [("light", 360), ("dark", 1280), ("dark", 360)]),
+    ],
+)
 def test_axe_finds_nothing(open_for_axe, scheme, size):
     page = open_for_axe(scheme, size)
     for state in states(page):
@@ -428,7 +468,10 @@ def test_axe_finds_nothing_in_the_dark_on_a_phone(open_for_axe):
 
 
 def test_light_and_dark_differ(open_page):
-    colours = [open_page(color_scheme=scheme).evaluate("getComputedStyle(document.body).backgroundColor") for scheme in ["light", "dark"]]
+    colours = [
+        open_page(color_scheme=scheme).evaluate("getComputedStyle(document.body).backgroundColor")
+        for scheme in ["light", "dark"]
+    ]
     assert colours[0] != colours[1]
 
 
@@ -444,5 +487,7 @@ def test_it_prints_whole(open_page):
     page = open_page()
     try_sample(page)
     page.emulate_media(media="print")
-    assert page.evaluate("['source', 'target'].every(id => { const list = document.getElementById(id); return list.scrollHeight <= list.clientHeight + 1; })")
+    assert page.evaluate(
+        "['source', 'target'].every(id => { const list = document.getElementById(id); return list.scrollHeight <= list.clientHeight + 1; })"
+    )
     assert page.is_hidden("#samples") and page.is_visible("#proof")

@@ -43,7 +43,9 @@ def _session(given: argparse.Namespace) -> SparkSession:
         from pyspark.sql import SparkSession
     except ImportError as error:
         raise JobError(f"{error.name} is not installed; pip install 'adapty-migration[spark]'") from error
-    builder = SparkSession.builder.appName(f"adapty-migrate {given.command}").config("spark.sql.execution.arrow.maxRecordsPerBatch", "1000")
+    builder = SparkSession.builder.appName(f"adapty-migrate {given.command}").config(
+        "spark.sql.execution.arrow.maxRecordsPerBatch", "1000"
+    )
     if given.master:
         builder = builder.master(given.master)
         # The executors are on this machine, so they can use this Python and its packages.
@@ -52,7 +54,11 @@ def _session(given: argparse.Namespace) -> SparkSession:
     try:
         return builder.getOrCreate()
     except (PySparkException, Py4JError, OSError) as error:
-        told = "" if shutil.which("java") else "; there is no java on the path. Install Java 17 (Debian: openjdk-17-jre-headless) or set JAVA_HOME"
+        told = (
+            ""
+            if shutil.which("java")
+            else "; there is no java on the path. Install Java 17 (Debian: openjdk-17-jre-headless) or set JAVA_HOME"
+        )
         raise JobError(f"Spark cannot be started: {first_lines(str(error))}{told}") from error
 
 
@@ -66,15 +72,28 @@ def _convert(spark: SparkSession, given: argparse.Namespace) -> int:
         options += [f"--{name}", value] if value else []
     options += [f"--{name}" for name in ("strict", "fill-required") if getattr(given, name.replace("-", "_"))]
     is_back = given.command == "downgrade"
-    source = Input(tuple(given.input), Input.named(tuple(given.input), given.format), given.column, given.residue_column if is_back else None)
+    source = Input(
+        tuple(given.input),
+        Input.named(tuple(given.input), given.format),
+        given.column,
+        given.residue_column if is_back else None,
+    )
     job = UpgradeJob(
-        source, given.output, command=given.command, options=tuple(options), residue_column=given.residue_column,
-        access_at=() if given.no_access_gate else tuple(given.access_at or INSTANTS), tool=given.tool, run_id=given.run_id,
+        source,
+        given.output,
+        command=given.command,
+        options=tuple(options),
+        residue_column=given.residue_column,
+        access_at=() if given.no_access_gate else tuple(given.access_at or INSTANTS),
+        tool=given.tool,
+        run_id=given.run_id,
     )
     manifest = job.run(spark)
     folder = f"{given.output.rstrip('/')}/{manifest['run']}"
     why = f" (see {folder}/rejects)" if manifest["rejected"] else ""
-    print(f"{manifest['records']} records, {manifest['converted']} converted, {manifest['unchanged']} left as they were, {manifest['rejected']} rejected{why}")
+    print(
+        f"{manifest['records']} records, {manifest['converted']} converted, {manifest['unchanged']} left as they were, {manifest['rejected']} rejected{why}"
+    )
     if manifest["access"] is not None:
         print("access is the same before and after, counted over all records")
     print(folder)
@@ -85,7 +104,9 @@ def _verify(spark: SparkSession, given: argparse.Namespace) -> int:
     from .verification import VerifyJob
 
     verdict = VerifyJob(given.run, reads_input=not given.without_input, tool=given.tool).verify(spark)
-    print(f"{verdict['rows']} rows read, {verdict['restored']} taken back, {verdict['rejected']} rejected as before, {len(verdict['findings'])} findings")
+    print(
+        f"{verdict['rows']} rows read, {verdict['restored']} taken back, {verdict['rejected']} rejected as before, {len(verdict['findings'])} findings"
+    )
     for finding in verdict["findings"]:
         print(f"  {finding}")
     return 0 if verdict["holds"] else FAILED
@@ -99,24 +120,49 @@ def _report(spark: SparkSession, given: argparse.Namespace) -> int:
     for name, values in (("--from", [given.tool_from]), ("--to", [given.tool_to]), ("--at", given.access_at or [])):
         options += [word for value in values if value for word in (name, value)]
     options += ["--show-values"] if given.show_values else []
-    ReportJob(Input(tuple(given.input), Input.named(tuple(given.input), given.format), given.column), given.output, tuple(options), given.tool).write(spark)
+    ReportJob(
+        Input(tuple(given.input), Input.named(tuple(given.input), given.format), given.column),
+        given.output,
+        tuple(options),
+        given.tool,
+    ).write(spark)
     print(given.output)
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="adapty_migration.spark", description="Upgrades Adapty's records on a Spark cluster, and proves it.")
+    parser = argparse.ArgumentParser(
+        prog="adapty_migration.spark", description="Upgrades Adapty's records on a Spark cluster, and proves it."
+    )
     commands = parser.add_subparsers(dest="command", required=True)
-    for name, what in (("upgrade", "bring records up to the current dialect"), ("downgrade", "convert records back to their original form")):
+    for name, what in (
+        ("upgrade", "bring records up to the current dialect"),
+        ("downgrade", "convert records back to their original form"),
+    ):
         _add_conversion(commands.add_parser(name, help=what, description=what))
-    verify = commands.add_parser("verify", help="prove a finished run", description="prove a finished run: the data is unchanged, it converts back to the input, and access is the same")
+    verify = commands.add_parser(
+        "verify",
+        help="prove a finished run",
+        description="prove a finished run: the data is unchanged, it converts back to the input, and access is the same",
+    )
     verify.add_argument("--run", required=True, metavar="PATH", help="the run's folder, OUTPUT/<run id>")
-    verify.add_argument("--without-input", action="store_true", help="do not read the input; compare the run only with its manifest")
+    verify.add_argument(
+        "--without-input", action="store_true", help="do not read the input; compare the run only with its manifest"
+    )
     _add_cluster(verify)
-    report = commands.add_parser("report", help="report what an upgrade does to the data", description="report what an upgrade does to the data, as a page, Markdown or JSON; no records are written")
+    report = commands.add_parser(
+        "report",
+        help="report what an upgrade does to the data",
+        description="report what an upgrade does to the data, as a page, Markdown or JSON; no records are written",
+    )
     _add_input(report)
     report.add_argument("--output", required=True, metavar="PATH", help="the report: .html, .md or .json")
-    report.add_argument("--access-at", action="append", metavar="INSTANT", help="compare access at this instant; may be given several times")
+    report.add_argument(
+        "--access-at",
+        action="append",
+        metavar="INSTANT",
+        help="compare access at this instant; may be given several times",
+    )
     report.add_argument("--show-values", action="store_true", help="show the values of rejected records")
     _add_cluster(report)
     commands.add_parser("job", help="print the path of the file to give to spark-submit")
@@ -124,27 +170,76 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_input(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--input", required=True, action="append", metavar="PATH", help="files or folders at any path that Spark can read; may be given several times")
-    parser.add_argument("--format", choices=("ndjson", "csv", "parquet"), help="one record a line, exports of events, or a column of JSON texts; by default the file names decide")
+    parser.add_argument(
+        "--input",
+        required=True,
+        action="append",
+        metavar="PATH",
+        help="files or folders at any path that Spark can read; may be given several times",
+    )
+    parser.add_argument(
+        "--format",
+        choices=("ndjson", "csv", "parquet"),
+        help="one record a line, exports of events, or a column of JSON texts; by default the file names decide",
+    )
     parser.add_argument("--column", metavar="NAME", help="Parquet's column of JSON texts")
-    parser.add_argument("--from", dest="tool_from", metavar="DIALECT", help="the dialect of the records; by default each record is recognised")
-    parser.add_argument("--to", dest="tool_to", metavar="DIALECT", help="the dialect to write; by default the current one")
+    parser.add_argument(
+        "--from",
+        dest="tool_from",
+        metavar="DIALECT",
+        help="the dialect of the records; by default each record is recognised",
+    )
+    parser.add_argument(
+        "--to", dest="tool_to", metavar="DIALECT", help="the dialect to write; by default the current one"
+    )
 
 
 def _add_conversion(parser: argparse.ArgumentParser) -> None:
     _add_input(parser)
-    parser.add_argument("--output", required=True, metavar="PATH", help="the folder in which to create the run's folder")
-    parser.add_argument("--residue-column", metavar="NAME", help="Parquet: keep the residue in this column instead of in the record; downgrade reads it from there")
-    parser.add_argument("--residue", dest="tool_residue", choices=("embed", "discard"), help="keep fields without a place in the target in the record (embed), or drop them (discard)")
-    parser.add_argument("--at", dest="tool_at", metavar="INSTANT", help="the instant at which to derive is_active for server-v2")
-    parser.add_argument("--strict", action="store_true", help="reject a record that lacks a field that its target requires")
-    parser.add_argument("--fill-required", action="store_true", help="write documented placeholders for required fields that the source does not have")
-    parser.add_argument("--access-at", action="append", metavar="INSTANT", help="count access at this instant on both sides; may be given several times")
-    parser.add_argument("--no-access-gate", action="store_true", help="do not compare counts of access and sums of money before and after")
+    parser.add_argument(
+        "--output", required=True, metavar="PATH", help="the folder in which to create the run's folder"
+    )
+    parser.add_argument(
+        "--residue-column",
+        metavar="NAME",
+        help="Parquet: keep the residue in this column instead of in the record; downgrade reads it from there",
+    )
+    parser.add_argument(
+        "--residue",
+        dest="tool_residue",
+        choices=("embed", "discard"),
+        help="keep fields without a place in the target in the record (embed), or drop them (discard)",
+    )
+    parser.add_argument(
+        "--at", dest="tool_at", metavar="INSTANT", help="the instant at which to derive is_active for server-v2"
+    )
+    parser.add_argument(
+        "--strict", action="store_true", help="reject a record that lacks a field that its target requires"
+    )
+    parser.add_argument(
+        "--fill-required",
+        action="store_true",
+        help="write documented placeholders for required fields that the source does not have",
+    )
+    parser.add_argument(
+        "--access-at",
+        action="append",
+        metavar="INSTANT",
+        help="count access at this instant on both sides; may be given several times",
+    )
+    parser.add_argument(
+        "--no-access-gate",
+        action="store_true",
+        help="do not compare counts of access and sums of money before and after",
+    )
     parser.add_argument("--run-id", metavar="ID", help="the name of the run's folder; by default a digest of the job")
     _add_cluster(parser)
 
 
 def _add_cluster(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--master", help="the cluster, unless spark-submit sets it: spark://host:7077, local[2]")
-    parser.add_argument("--tool", metavar="PATH", help="the program adapty-migrate for the executors; by default the one from --files, or the one in the wheel")
+    parser.add_argument(
+        "--tool",
+        metavar="PATH",
+        help="the program adapty-migrate for the executors; by default the one from --files, or the one in the wheel",
+    )

@@ -11,7 +11,13 @@ from typing import Mapping, Sequence
 
 Counts = Mapping[str, Mapping[str, str]]
 
-LEFT_UNSAID = ("does not say whether it is active: judged by its dates", "renews", "for a lifetime", "in the grace period", "refunded")
+LEFT_UNSAID = (
+    "does not say whether it is active: judged by its dates",
+    "renews",
+    "for a lifetime",
+    "in the grace period",
+    "refunded",
+)
 
 
 def instants(asked: Sequence[str], options: Sequence[str]) -> tuple[str, ...]:
@@ -22,9 +28,18 @@ def instants(asked: Sequence[str], options: Sequence[str]) -> tuple[str, ...]:
 def differences(access: Counts, options: Sequence[str]) -> list[str]:
     """The differences between the two sides, one sentence each."""
     before, after = access["before"], access["after"]
-    names = [name for name in sorted({*before, *after}) if before.get(name) != after.get(name) and not _is_passed_over(name, options)]
+    names = [
+        name
+        for name in sorted({*before, *after})
+        if before.get(name) != after.get(name) and not _is_passed_over(name, options)
+    ]
     return [f"{name}: {before.get(name, '0')} before, {after.get(name, '0')} after" for name in names]
 
 
 def _is_passed_over(name: str, options: Sequence[str]) -> bool:
-    return "--at" in options and name.endswith(tuple(f", {said}" for said in LEFT_UNSAID)) or "--to" in options and name == "products"
+    return (
+        "--at" in options
+        and name.endswith(tuple(f", {said}" for said in LEFT_UNSAID))
+        or "--to" in options
+        and name == "products"
+    )

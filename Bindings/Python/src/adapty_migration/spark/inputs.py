@@ -36,7 +36,9 @@ class Input:
             return format
         said = {found for path in paths for suffix, found in SUFFIXES.items() if suffix in path.rsplit("/", 1)[-1]}
         if len(said) != 1:
-            raise JobError(f"the names of {', '.join(paths)} do not show their format; use --format {'|'.join(FORMATS)}")
+            raise JobError(
+                f"the names of {', '.join(paths)} do not show their format; use --format {'|'.join(FORMATS)}"
+            )
         return said.pop()
 
     @contextlib.contextmanager
@@ -55,7 +57,10 @@ class Input:
 
     def rows(self, spark: SparkSession) -> DataFrame:
         """Rows with the record as bytes and its origin. For Parquet, also all other columns of the file."""
-        place = [sql.col("_metadata.file_path").alias(partitions.SOURCE), sql.col("_metadata.file_block_start").alias(partitions.SPLIT)]
+        place = [
+            sql.col("_metadata.file_path").alias(partitions.SOURCE),
+            sql.col("_metadata.file_block_start").alias(partitions.SPLIT),
+        ]
         if self.format == "parquet":
             return self._parquet(spark, place)
         text = spark.read.text(list(self.paths), lineSep="\n")
@@ -69,11 +74,15 @@ class Input:
         if self.column is None:
             raise JobError("--column is missing; name the column of the Parquet files that has the JSON text")
         table = self.table(spark)
-        missing = [name for name in (self.column, self.residue_column) if name is not None and name not in table.columns]
+        missing = [
+            name for name in (self.column, self.residue_column) if name is not None and name not in table.columns
+        ]
         if missing:
             raise JobError(f"the Parquet files have no column {missing[0]}; they have {', '.join(table.columns)}")
         if not isinstance(table.schema[self.column].dataType, (StringType, BinaryType)):
-            raise JobError(f"the column {self.column} has the type {table.schema[self.column].dataType.simpleString()}; JSON must be in a column of the type string or binary")
+            raise JobError(
+                f"the column {self.column} has the type {table.schema[self.column].dataType.simpleString()}; JSON must be in a column of the type string or binary"
+            )
         own = [name for name in table.columns if name.startswith("_adapty_") and name != self.residue_column]
         if own:
             raise JobError(f"the column {own[0]} has a name that the job reserves; rename it")

@@ -27,7 +27,7 @@ from pyspark.sql.types import BinaryType, StringType, StructField, StructType
 from . import gate, partitions, shipping, tally
 from .errors import JobError, in_plain_words
 from .inputs import Input
-from .partitions import RECORD, REJECT, RESIDUE, SOURCE, SPLIT, SUMMARY, Conversion
+from .partitions import RECORD, REJECT, RESIDUE, SUMMARY, Conversion
 from .storage import Storage
 
 MANIFEST = "manifest.json"
@@ -91,8 +91,15 @@ class UpgradeJob:
     def _identity(self, spark: SparkSession, program: str, files: list[str]) -> str:
         storage = Storage(spark, self.output)
         decides = {
-            "command": self.command, "options": self.options, "format": self.input.format, "column": self.input.column, "residue_column": self.residue_column,
-            "access_at": self.access_at, "write": self.write_options, "program": program, "files": [(path, *storage.status(path)) for path in files],
+            "command": self.command,
+            "options": self.options,
+            "format": self.input.format,
+            "column": self.input.column,
+            "residue_column": self.residue_column,
+            "access_at": self.access_at,
+            "write": self.write_options,
+            "program": program,
+            "files": [(path, *storage.status(path)) for path in files],
         }
         return hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()[:16]
 
@@ -101,19 +108,31 @@ class UpgradeJob:
     def results(self, rows: DataFrame) -> DataFrame:
         """Each row with its result, and one row with a summary for each partition."""
         conversion = Conversion(
-            command=self.command, options=self.options, access_at=() if self.input.format == "csv" else gate.instants(self.access_at, self.options),
-            has_residue_column=self.residue_column is not None, is_lines=self.input.format != "parquet",
+            command=self.command,
+            options=self.options,
+            access_at=() if self.input.format == "csv" else gate.instants(self.access_at, self.options),
+            has_residue_column=self.residue_column is not None,
+            is_lines=self.input.format != "parquet",
         )
-        kept = [StructField(field.name, field.dataType) for field in rows.schema if field.name not in partitions.RESULTS]
-        return rows.mapInArrow(conversion.exports if self.input.format == "csv" else conversion.records, results_schema(kept))
+        kept = [
+            StructField(field.name, field.dataType) for field in rows.schema if field.name not in partitions.RESULTS
+        ]
+        return rows.mapInArrow(
+            conversion.exports if self.input.format == "csv" else conversion.records, results_schema(kept)
+        )
 
     def _write(self, rows: DataFrame, storage: Storage, attempt: str) -> None:
         # Kept on the executors' disks, so that the three folders need one conversion. Rows that are lost with an executor are converted again, to the same bytes.
         results = self.results(rows).persist(StorageLevel.DISK_ONLY)
         try:
-            self._write_data(results.where(sql.col(SUMMARY).isNull() & (sql.col(RECORD).isNotNull() | sql.col(REJECT).isNull())), storage.path(f"{attempt}/data"))
+            self._write_data(
+                results.where(sql.col(SUMMARY).isNull() & (sql.col(RECORD).isNotNull() | sql.col(REJECT).isNull())),
+                storage.path(f"{attempt}/data"),
+            )
             _write_lines(results.where(sql.col(REJECT).isNotNull()).select(REJECT), storage.path(f"{attempt}/rejects"))
-            _write_lines(results.where(sql.col(SUMMARY).isNotNull()).select(SUMMARY), storage.path(f"{attempt}/summaries"))
+            _write_lines(
+                results.where(sql.col(SUMMARY).isNotNull()).select(SUMMARY), storage.path(f"{attempt}/summaries")
+            )
         finally:
             results.unpersist()
 
@@ -126,9 +145,19 @@ class UpgradeJob:
     def _table(self, data: DataFrame) -> DataFrame:
         """The input's columns in their places, with the text column in its type, and the residue column at the end."""
         fields = self.input.table(data.sparkSession).schema
-        text = {field.name: sql.col(RECORD).cast(field.dataType).alias(field.name) for field in fields if field.name == self.input.column}
-        columns = [text.get(name, sql.col(f"`{name}`")) for name in fields.names if name in text or name in data.columns]
-        aside = [sql.col(RESIDUE).cast("string").alias(self.residue_column)] if self.residue_column and self.command == "upgrade" else []
+        text = {
+            field.name: sql.col(RECORD).cast(field.dataType).alias(field.name)
+            for field in fields
+            if field.name == self.input.column
+        }
+        columns = [
+            text.get(name, sql.col(f"`{name}`")) for name in fields.names if name in text or name in data.columns
+        ]
+        aside = (
+            [sql.col(RESIDUE).cast("string").alias(self.residue_column)]
+            if self.residue_column and self.command == "upgrade"
+            else []
+        )
         return data.select(*columns, *aside)
 
     # MARK: Gates
@@ -138,17 +167,25 @@ class UpgradeJob:
         summaries = [json.loads(row.value) for row in spark.read.text(storage.path(f"{attempt}/summaries")).collect()]
         numbers = [summary.pop("partition") for summary in summaries]
         if len(numbers) != len(set(numbers)) and self.input.format != "csv":
-            raise JobError("a partition was committed twice; run the job again, and keep the folder of this attempt for an investigation")
+            raise JobError(
+                "a partition was committed twice; run the job again, and keep the folder of this attempt for an investigation"
+            )
         try:
             sums = tally.total(summaries)
         except ValueError as error:
             raise JobError(str(error)) from error
         sums = {**dict.fromkeys(partitions.COUNTS, 0), **sums}
-        tool: dict[str, Any] = {**dict.fromkeys(("records", "converted", "unchanged", "rejected"), 0), **sums.pop("tool", {})}
+        tool: dict[str, Any] = {
+            **dict.fromkeys(("records", "converted", "unchanged", "rejected"), 0),
+            **sums.pop("tool", {}),
+        }
         access = tool.pop("access", None)
         for name in ("command", "rejects", "exit_status", "files"):
             tool.pop(name, None)
-        kept, rejects = self._count(spark, storage.path(f"{attempt}/data")), spark.read.text(storage.path(f"{attempt}/rejects")).count()
+        kept, rejects = (
+            self._count(spark, storage.path(f"{attempt}/data")),
+            spark.read.text(storage.path(f"{attempt}/rejects")).count(),
+        )
         expect = [
             (kept, sums["written"] + sums["without_record"], "rows of data"),
             (rejects, tool["rejected"], "rejects"),
@@ -156,17 +193,33 @@ class UpgradeJob:
         ]
         for found, expected, what in expect:
             if found != expected:
-                raise JobError(f"{found} {what} were committed, but {expected} were counted; did the input change in the meantime? Run the job again")
+                raise JobError(
+                    f"{found} {what} were committed, but {expected} were counted; did the input change in the meantime? Run the job again"
+                )
         if access is not None and (found_differences := gate.differences(access, self.options)):
-            raise JobError(f"access is not the same before and after: {'; '.join(found_differences[:5])}; nothing was committed. To find the records, run `adapty-migrate verify`")
+            raise JobError(
+                f"access is not the same before and after: {'; '.join(found_differences[:5])}; nothing was committed. To find the records, run `adapty-migrate verify`"
+            )
         return {
-            "command": self.command, "format": self.input.format, "column": self.input.column, "residue_column": self.residue_column, "options": list(self.options),
-            "input": [storage.qualified(path) for path in self.input.paths], "input_files": files, "partitions": len(numbers), **sums, **tool,
-            "access": None if access is None else {"is_same": True, "at": list(gate.instants(self.access_at, self.options)), **access},
+            "command": self.command,
+            "format": self.input.format,
+            "column": self.input.column,
+            "residue_column": self.residue_column,
+            "options": list(self.options),
+            "input": [storage.qualified(path) for path in self.input.paths],
+            "input_files": files,
+            "partitions": len(numbers),
+            **sums,
+            **tool,
+            "access": None
+            if access is None
+            else {"is_same": True, "at": list(gate.instants(self.access_at, self.options)), **access},
         }
 
     def _count(self, spark: SparkSession, path: str) -> int:
-        return (spark.read.parquet(path) if self.input.format == "parquet" else spark.read.text(path, lineSep="\n")).count()
+        return (
+            spark.read.parquet(path) if self.input.format == "parquet" else spark.read.text(path, lineSep="\n")
+        ).count()
 
     # MARK: Commit
 
@@ -182,13 +235,23 @@ class UpgradeJob:
 
 def results_schema(kept: list[StructField]) -> StructType:
     """The input columns that are kept, all of which may be null, and the result columns."""
-    return StructType([*kept, StructField(RECORD, BinaryType()), StructField(RESIDUE, BinaryType()), StructField(REJECT, StringType()), StructField(SUMMARY, StringType())])
+    return StructType(
+        [
+            *kept,
+            StructField(RECORD, BinaryType()),
+            StructField(RESIDUE, BinaryType()),
+            StructField(REJECT, StringType()),
+            StructField(SUMMARY, StringType()),
+        ]
+    )
 
 
 def sums(results: DataFrame) -> dict[str, Any]:
     """The sum of the partitions' summaries."""
     rows = results.where(sql.col(SUMMARY).isNotNull()).select(SUMMARY).collect()
-    return tally.total({name: value for name, value in json.loads(row[0]).items() if name != "partition"} for row in rows)
+    return tally.total(
+        {name: value for name, value in json.loads(row[0]).items() if name != "partition"} for row in rows
+    )
 
 
 def _write_lines(lines: DataFrame, path: str, options: dict[str, str] | None = None) -> None:

@@ -19,7 +19,9 @@ from .pump import Answer, Process, pump
 try:
     import pyarrow as pa
 except ImportError as error:
-    raise JobError(f"pyarrow is not installed for {sys.executable}; install it there (pip install pyarrow), or set PYSPARK_PYTHON to another Python") from error
+    raise JobError(
+        f"pyarrow is not installed for {sys.executable}; install it there (pip install pyarrow), or set PYSPARK_PYTHON to another Python"
+    ) from error
 
 TOOL = "adapty-migrate"
 
@@ -51,7 +53,9 @@ def find_tool() -> str:
     for path in (SparkFiles.get(TOOL), os.path.abspath(TOOL)):
         if os.path.exists(path):
             return path
-    raise JobError(f"there is no {TOOL} on this executor; send it with spark-submit --files …/{TOOL}, or with --tool …/{TOOL}")
+    raise JobError(
+        f"there is no {TOOL} on this executor; send it with spark-submit --files …/{TOOL}, or with --tool …/{TOOL}"
+    )
 
 
 @dataclass(frozen=True)
@@ -79,10 +83,24 @@ class Conversion:
         tally = _Tally()
         with tempfile.TemporaryDirectory(prefix="adapty-") as folder:
             summary = os.path.join(folder, "summary.json")
-            arguments = [find_tool(), self.command, "-", "--format", "ndjson", "--in-step", "--jobs", "1", "--summary", summary, *self.options]
+            arguments = [
+                find_tool(),
+                self.command,
+                "-",
+                "--format",
+                "ndjson",
+                "--in-step",
+                "--jobs",
+                "1",
+                "--summary",
+                summary,
+                *self.options,
+            ]
             for instant in self.access_at:
                 arguments += ["--access-at", instant]
-            for batch, answers in pump(arguments, batches, lambda batch: [record for record in self._sent(batch) if record is not None], _place):
+            for batch, answers in pump(
+                arguments, batches, lambda batch: [record for record in self._sent(batch) if record is not None], _place
+            ):
                 yield self._results(batch, answers, tally)
             yield _summary_row(first.schema, {**tally.summary, "tool": json.loads(pathlib.Path(summary).read_text())})
 
@@ -104,15 +122,23 @@ class Conversion:
         if self.is_lines:
             records = [record[:-1] if record is not None and record.endswith(b"\r") else record for record in records]
         if self.command == "downgrade" and self.has_residue_column:
-            records = [record if record is None else residue.join(record, aside) for record, aside in zip(records, batch.column(RESIDUE).to_pylist())]
-        return [record.replace(b"\0", b"\x01") if record is not None and b"\0" in record else record for record in records]
+            records = [
+                record if record is None else residue.join(record, aside)
+                for record, aside in zip(records, batch.column(RESIDUE).to_pylist())
+            ]
+        return [
+            record.replace(b"\0", b"\x01") if record is not None and b"\0" in record else record for record in records
+        ]
 
     def _results(self, batch: Any, answers: list[Answer], tally: _Tally) -> Any:
         remaining = iter(answers)
         records: list[bytes | None] = []
         residues: list[bytes | None] = []
         rejects: list[str | None] = []
-        ends = [self.is_lines and record is not None and record.endswith(b"\r") for record in batch.column(RECORD).to_pylist()]
+        ends = [
+            self.is_lines and record is not None and record.endswith(b"\r")
+            for record in batch.column(RECORD).to_pylist()
+        ]
         for number, (sent, row) in enumerate(zip(self._sent(batch), tally.rows_of(batch))):
             answer = next(remaining) if sent is not None else Answer(None, ())
             record = _on_one_line(answer.record, sent) if self.is_lines else answer.record
@@ -122,7 +148,11 @@ class Conversion:
                 record, aside = residue.split(record)
             records.append(record + b"\r" if record is not None and ends[number] else record)
             residues.append(aside)
-            rejects.append("\n".join(_reject(batch, number, row, reject, ends[number]) for reject in answer.rejects) if answer.rejects else None)
+            rejects.append(
+                "\n".join(_reject(batch, number, row, reject, ends[number]) for reject in answer.rejects)
+                if answer.rejects
+                else None
+            )
         kept = {name: batch.column(name) for name in batch.schema.names if name not in RESULTS}
         return _batch({**kept, RECORD: records, RESIDUE: residues, REJECT: rejects, SUMMARY: [None] * len(records)})
 
@@ -147,7 +177,20 @@ class Conversion:
 
     def _export(self, export: _Export, schema: Any) -> Iterator[Any]:
         export.file.close()
-        process = Process([find_tool(), self.command, export.path, "--format", "csv", "--rejects", export.rejects, "--summary", export.summary, *self.options])
+        process = Process(
+            [
+                find_tool(),
+                self.command,
+                export.path,
+                "--format",
+                "csv",
+                "--rejects",
+                export.rejects,
+                "--summary",
+                export.summary,
+                *self.options,
+            ]
+        )
         lines = 0
         rest = b""
         try:
@@ -164,7 +207,9 @@ class Conversion:
         yield _rows(schema, {SOURCE: [export.source] * len(told), REJECT: told})
         summary = json.loads(pathlib.Path(export.summary).read_text())
         summary["rejects"] = None
-        yield _summary_row(schema, {"rows": export.lines, "written": lines, "left_out": export.lines - lines, "tool": summary})
+        yield _summary_row(
+            schema, {"rows": export.lines, "written": lines, "left_out": export.lines - lines, "tool": summary}
+        )
 
 
 class _Export:
@@ -172,7 +217,9 @@ class _Export:
 
     def __init__(self, folder: str, source: str) -> None:
         self.source = source
-        self.path, self.rejects, self.summary = (os.path.join(folder, name) for name in ("export.csv", "rejects.ndjson", "summary.json"))
+        self.path, self.rejects, self.summary = (
+            os.path.join(folder, name) for name in ("export.csv", "rejects.ndjson", "summary.json")
+        )
         pathlib.Path(self.rejects).unlink(missing_ok=True)
         self.file = open(self.path, "wb")
         self.lines = 0
@@ -209,7 +256,11 @@ class _Tally:
     def rows_of(self, batch: Any) -> Sequence[int]:
         """The row numbers, counted from 1 in each part of a file."""
         sources, splits = batch.column(SOURCE), batch.column(SPLIT)
-        ends = [(sources[number].as_py(), splits[number].as_py()) for number in (0, batch.num_rows - 1)] if batch.num_rows else []
+        ends = (
+            [(sources[number].as_py(), splits[number].as_py()) for number in (0, batch.num_rows - 1)]
+            if batch.num_rows
+            else []
+        )
         if all(end == self._stretch for end in ends):
             self._row += batch.num_rows
             return range(self._row - batch.num_rows + 1, self._row + 1)
@@ -253,7 +304,9 @@ def _reject(batch: Any, number: int, row: int, reject: bytes, has_carriage_retur
     original = original[:-1] if has_carriage_return else original
     if b"\0" in original:
         told |= _kept(told, original)
-    others = {name: batch.column(name)[number].as_py() for name in batch.schema.names if name not in (SOURCE, SPLIT, *RESULTS)}
+    others = {
+        name: batch.column(name)[number].as_py() for name in batch.schema.names if name not in (SOURCE, SPLIT, *RESULTS)
+    }
     return json.dumps({**told, "columns": others} if others else told, ensure_ascii=False, default=str)
 
 
@@ -262,7 +315,14 @@ def _kept(reject: dict[str, Any], record: bytes) -> dict[str, str]:
     return {"record": record.decode()} if "record" in reject else {"record_base64": base64.b64encode(record).decode()}
 
 
-TYPES = {SOURCE: pa.string(), SPLIT: pa.int64(), RECORD: pa.binary(), RESIDUE: pa.binary(), REJECT: pa.string(), SUMMARY: pa.string()}
+TYPES = {
+    SOURCE: pa.string(),
+    SPLIT: pa.int64(),
+    RECORD: pa.binary(),
+    RESIDUE: pa.binary(),
+    REJECT: pa.string(),
+    SUMMARY: pa.string(),
+}
 
 
 def _batch(columns: dict[str, Any]) -> Any:
@@ -274,14 +334,19 @@ def _rows(schema: Any, values: dict[str, list[Any]]) -> Any:
     """Rows with the given values and null in all other columns."""
     count = len(next(iter(values.values())))
     names = [*(name for name in schema.names if name not in RESULTS), *RESULTS]
-    return _batch({name: values.get(name, pa.nulls(count, TYPES.get(name) or schema.field(name).type)) for name in names})
+    return _batch(
+        {name: values.get(name, pa.nulls(count, TYPES.get(name) or schema.field(name).type)) for name in names}
+    )
 
 
 def _summary_row(schema: Any, summary: dict[str, Any]) -> Any:
     from pyspark import TaskContext
 
     context = TaskContext.get()
-    return _rows(schema, {SUMMARY: [json.dumps({"partition": context.partitionId() if context else 0, **summary}, ensure_ascii=False)]})
+    return _rows(
+        schema,
+        {SUMMARY: [json.dumps({"partition": context.partitionId() if context else 0, **summary}, ensure_ascii=False)]},
+    )
 
 
 def _lines(path: str) -> list[str]:

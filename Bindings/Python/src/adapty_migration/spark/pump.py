@@ -42,9 +42,13 @@ class Process:
     def __init__(self, arguments: Sequence[str], stdin: int = subprocess.PIPE) -> None:
         self.arguments = list(arguments)
         try:
-            self._process = subprocess.Popen(self.arguments, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            self._process = subprocess.Popen(
+                self.arguments, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            )
         except OSError as error:
-            raise JobError(f"{self.arguments[0]} cannot be started ({error}); send a program that runs on the executors with --files or --tool") from error
+            raise JobError(
+                f"{self.arguments[0]} cannot be started ({error}); send a program that runs on the executors with --files or --tool"
+            ) from error
         self._errors: collections.deque[bytes] = collections.deque(maxlen=LAST_ERRORS)
         self._drain = threading.Thread(target=self._keep_errors, daemon=True)
         self._drain.start()
@@ -91,7 +95,12 @@ class Process:
             self._errors.append(line[:2000])
 
 
-def pump(arguments: Sequence[str], batches: Iterable[Any], records: Callable[[Any], Sequence[bytes]], place: Callable[[Any, int], str]) -> Iterator[tuple[Any, list[Answer]]]:
+def pump(
+    arguments: Sequence[str],
+    batches: Iterable[Any],
+    records: Callable[[Any], Sequence[bytes]],
+    place: Callable[[Any, int], str],
+) -> Iterator[tuple[Any, list[Answer]]]:
     """Sends the records of all batches through one process, and yields each batch with its answers, in order.
 
     `place` describes the position of a record in a batch, for the error when the process does not answer it.
@@ -134,13 +143,17 @@ def pump(arguments: Sequence[str], batches: Iterable[Any], records: Callable[[An
                     if trouble:
                         raise trouble[0]
                     process.finish(f"before it had answered {place(batch, number)}")
-                    raise JobError(f"{' '.join(arguments[:2])} ended without an answer to {place(batch, number)}; does its version match this package?")
+                    raise JobError(
+                        f"{' '.join(arguments[:2])} ended without an answer to {place(batch, number)}; does its version match this package?"
+                    )
                 found.append(answer)
             yield batch, found
         if trouble:
             raise trouble[0]
         if next(answers, None) is not None:
-            raise JobError(f"{' '.join(arguments[:2])} returned more records than it was sent; does its version match this package?")
+            raise JobError(
+                f"{' '.join(arguments[:2])} returned more records than it was sent; does its version match this package?"
+            )
         process.finish("at the end of the partition")
     finally:
         process.stop()

@@ -1,8 +1,8 @@
 """One report of what an upgrade does to the data. Each partition is inspected on its executor, and the parts are added up.
 
-    partition 0   adapty-migrate report - --format json   →  a part
-    partition 1   adapty-migrate report - --format json   →  a part
-    the driver    adapty-migrate report part part … -o report.html
+partition 0   adapty-migrate report - --format json   →  a part
+partition 1   adapty-migrate report - --format json   →  a part
+the driver    adapty-migrate report part part … -o report.html
 """
 
 from __future__ import annotations
@@ -47,10 +47,16 @@ class ReportJob:
         if self.input.format == "csv":
             raise JobError("a report on the cluster cannot read CSV exports; run `adapty-migrate report` on them")
         if not self.output.endswith(FORMATS):
-            raise JobError(f"{self.output} does not show the format of the report; use a name that ends in {', '.join(FORMATS)}")
+            raise JobError(
+                f"{self.output} does not show the format of the report; use a name that ends in {', '.join(FORMATS)}"
+            )
         with in_plain_words(), tempfile.TemporaryDirectory(prefix="adapty-") as folder:
             shipping.ship(spark, self.tool)
-            rows = self.input.rows(spark).select(RECORD).mapInArrow(self._part, StructType([StructField(SUMMARY, StringType())]))
+            rows = (
+                self.input.rows(spark)
+                .select(RECORD)
+                .mapInArrow(self._part, StructType([StructField(SUMMARY, StringType())]))
+            )
             parts = _added_up((row[0] for row in rows.toLocalIterator()), folder)
             where, name = os.path.split(self.output)
             _add_up(parts, os.path.join(folder, name))
@@ -61,19 +67,25 @@ class ReportJob:
         batches, first = peek(batches)
         if first is None:
             return
-        process = Process([find_tool(), "report", "-", "--input-format", "ndjson", "--format", "json", "--jobs", "1", *self.options])
+        process = Process(
+            [find_tool(), "report", "-", "--input-format", "ndjson", "--format", "json", "--jobs", "1", *self.options]
+        )
         context = TaskContext.get()
         name = f"partition {context.partitionId() if context else 0}"
         try:
             # The process writes nothing before it has read everything.
             for batch in batches:
-                process.input.write(b"".join(_line(record) for record in batch.column(RECORD).to_pylist() if record is not None))
+                process.input.write(
+                    b"".join(_line(record) for record in batch.column(RECORD).to_pylist() if record is not None)
+                )
             process.input.close()
             part = b"".join(iter(process.read, b""))
             process.finish(f"on {name}")
         except BrokenPipeError as error:
             process.finish(f"on {name}")
-            raise JobError(f"adapty-migrate report ended before it had read {name}; does its version match this package?") from error
+            raise JobError(
+                f"adapty-migrate report ended before it had read {name}; does its version match this package?"
+            ) from error
         finally:
             process.stop()
         yield pa.RecordBatch.from_arrays([pa.array([_named(part, name)], pa.string())], names=[SUMMARY])

@@ -23,19 +23,19 @@ def split(record: bytes) -> tuple[bytes, bytes | None]:
     if start < 0 or brace < start or record.lstrip(SPACE)[:1] != b"{":
         return record, None
     end = len(record[:brace].rstrip(SPACE))
-    residue = record[start + len(NAME):end]
+    residue = record[start + len(NAME) : end]
     if not _is_residue(residue):
         return record, None
-    comma = 1 if record[start - 1:start] == b"," else 0
-    return record[:start - comma] + record[end:], residue
+    comma = 1 if record[start - 1 : start] == b"," else 0
+    return record[: start - comma] + record[end:], residue
 
 
 def join(record: bytes, residue: bytes | None) -> bytes:
     """The record with its residue, as the tool writes it."""
     if residue is None:
         return record
-    end = len(record[:record.rfind(b"}")].rstrip(SPACE))
-    comma = b"" if record[end - 1:end] == b"{" else b","
+    end = len(record[: record.rfind(b"}")].rstrip(SPACE))
+    comma = b"" if record[end - 1 : end] == b"{" else b","
     return record[:end] + comma + NAME + residue + record[end:]
 
 

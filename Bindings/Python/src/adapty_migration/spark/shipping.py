@@ -28,7 +28,9 @@ def ship(spark: SparkSession, tool: str | None) -> str:
     spark.sparkContext.addPyFile(_package())
     path = _given(spark) or tool or str(PACKAGE / "native" / TOOL)
     if not os.path.isfile(path):
-        raise JobError(f"there is no program {path}; build it (swift build -c release --package-path Programs/CommandLine) and pass it with --files or --tool, or install the wheel, which contains it")
+        raise JobError(
+            f"there is no program {path}; build it (swift build -c release --package-path Programs/CommandLine) and pass it with --files or --tool, or install the wheel, which contains it"
+        )
     if _given(spark) is None:
         if os.path.basename(path) != TOOL:
             raise JobError(f"the program must be called {TOOL}, but its path is {path}; link it under that name")

@@ -40,7 +40,9 @@ class Storage:
 
     def rename(self, name: str, to: str) -> None:
         if not self._files.rename(self._path(name), self._path(to)):
-            raise JobError(f"{self.path(name)} cannot be renamed to {self.path(to)}; is another run with the same id in progress? Run the job again")
+            raise JobError(
+                f"{self.path(name)} cannot be renamed to {self.path(to)}; is another run with the same id in progress? Run the job again"
+            )
 
     def read(self, name: str) -> str:
         stream = self._files.open(self._path(name))

@@ -27,10 +27,15 @@ def _add(name: str, left: Any, right: Any) -> Any:
         return digest.text(digest.number(left) + digest.number(right))
     if isinstance(left, dict):
         add = _add_amounts if name in AMOUNTS else _add
-        return {key: add(key, left[key], right[key]) if key in left and key in right else left.get(key, right.get(key)) for key in sorted({*left, *right})}
+        return {
+            key: add(key, left[key], right[key]) if key in left and key in right else left.get(key, right.get(key))
+            for key in sorted({*left, *right})
+        }
     if isinstance(left, str):
         if left != right:
-            raise ValueError(f"{name} is {left} in one partition and {right} in another: are there several versions of the tool on the cluster?")
+            raise ValueError(
+                f"{name} is {left} in one partition and {right} in another: are there several versions of the tool on the cluster?"
+            )
         return left
     return left + right
 
