@@ -20,8 +20,10 @@ func suite(
         ] + traits.sorted().map { .define($0) })
 }
 
-/// The suites of all nested packages in one bundle, so that one build compiles everything once. `AdaptyMigration` is a link to
-/// the root package. The packages are reached through it, because SwiftPM names a package after its folder.
+/// The suites of all nested packages in one bundle, so that one build compiles everything once.
+///
+/// `AdaptyMigration` is a link to the root package. The packages are reached through it, because SwiftPM names a
+/// package after its folder.
 let package = Package(
     name: "Everything",
     platforms: [.macOS(.v15)],
