@@ -30,10 +30,7 @@ let package = Package(
         .target(
             name: "AdaptyMigrateC",
             dependencies: ["CAdaptyMigrate", .product(name: "AdaptyMigrationTools", package: "AdaptyMigration")],
-            swiftSettings: strict,
-            // SwiftPM's --static-swift-stdlib has no effect on a library. -Xswiftc -static-stdlib would be an option of every
-            // compilation as well, so the build could not share a folder with others.
-            linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]
+            swiftSettings: strict
         ),
         .testTarget(
             name: "AdaptyMigrateCTests",
