@@ -20,8 +20,8 @@ from tiers import LONG
 
 os.environ["PYSPARK_PYTHON"] = sys.executable
 ROOT = pathlib.Path(__file__).resolve().parents[4]
-# In one process for the short form.
 JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+# In one process for the short form.
 MASTER = "local-cluster[2,1,1024]" if LONG else "local[2]"
 TOOL = pathlib.Path(adapty_migration.__file__).parent / "native" / "adapty-migrate"
 
