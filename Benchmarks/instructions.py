@@ -3,7 +3,7 @@
 
 usage: instructions.py PROGRAM [--record]     exit status 1 when a count is more than 5 % above its threshold
 
-PROGRAM is the built product `instructions`; make instructions builds it. TEST_ALL=1 counts every case, else one per kind of work.
+PROGRAM is the built product `instructions`; make test SUITES=instructions builds it. TEST_ALL=1 counts every case, else one per kind of work.
 
 Each operation runs over N and over 2N records of a fixed corpus under callgrind; the difference is the cost of N records, whatever was built
 once. The counts are the same on every run of one binary on one kind of processor; another compiler needs --record.
