@@ -19,12 +19,13 @@ WHEEL = ROOT / ".build/wheel"
 def bundle(name, module, build="build", **more):
     """The suite of a module in a bundle of Swift tests. `swift test` would plan the build again for each."""
     if build == "build":
-        program, options = PRODUCTS / "EverythingPackageTests.xctest", ["--package-path", PACKAGES, *STRICT]
+        program = PRODUCTS / "EverythingPackageTests.xctest"
+        again = ["Tests/with-postgres", "swift", "test", "-q", "--package-path", PACKAGES, *STRICT]
     else:
-        program, options = ROOT_PRODUCTS / "AdaptyMigrationPackageTests.xctest", [*OPTIMISED, "--traits", "FastScan"]
+        program = ROOT_PRODUCTS / "AdaptyMigrationPackageTests.xctest"
+        again = ["swift", "test", "-q", *OPTIMISED, "--traits", "FastScan"]
     results = LOGS / f"{name}.xml"
     runner = [program, "--testing-library", "swift-testing", "-q", "--xunit-output", results]
-    again = ["swift", "test", "-q", *options]
     return Task(name, [[*runner, "--filter", f"^{module}\\."]], needs=(build,), results=results, again=again, **more)
 
 
@@ -36,6 +37,13 @@ def pytest(name, folder, *prefix, needs=("build", "install"), **more):
     again = [*prefix, "python", "-m", "pytest", folder, "-k"]
     environment = {"PRODUCTS": str(PRODUCTS), **more.pop("environment", {})}
     return Task(name, run, needs=needs, results=results, again=again, environment=environment, **more)
+
+
+def installed(name, folder, extras, areas):
+    """A folder of Python tests that import the installed wheel."""
+    command = ["Bindings/Python/Scripts/with-wheel", folder, extras]
+    environment = {"WHEEL": str(WHEEL)}
+    return pytest(name, folder, *command, needs=("wheel", "install"), environment=environment, areas=areas, long=ALL)
 
 
 ALL = {"TEST_ALL": "1"}
@@ -72,17 +80,7 @@ TASKS = [
         environment={"TOOL": str(PRODUCTS / "adapty-migrate"), "LIBRARY": str(PRODUCTS / "libadaptymigrate.so")},
         is_build=True,
     ),
-    pytest(
-        "spark",
-        "spark",
-        "Bindings/Python/Scripts/with-wheel",
-        "spark",
-        "[spark]",
-        needs=("wheel", "install"),
-        environment={"WHEEL": str(WHEEL)},
-        areas=("Bindings/Python/",),
-        long=ALL,
-    ),
+    installed("spark", "spark", "[spark]", areas=("Bindings/Python/",)),
     bundle(
         "root",
         "AdaptyMigrationTests",
@@ -128,17 +126,7 @@ TASKS = [
         needs=("build",),
     ),
     Task("pages", [["Tests/check-pages", PRODUCTS, *PAGES]], needs=("build", "install")),
-    pytest(
-        "python",
-        "library",
-        "Bindings/Python/Scripts/with-wheel",
-        "library",
-        "",
-        needs=("wheel", "install"),
-        environment={"WHEEL": str(WHEEL)},
-        areas=("Bindings/Python/", "Bindings/C/"),
-        long=ALL,
-    ),
+    installed("python", "library", "", areas=("Bindings/Python/", "Bindings/C/")),
     bundle("c-interface", "AdaptyMigrateCTests"),
     Task(
         "c-library",
@@ -172,7 +160,7 @@ TASKS = [
     # The portable way to find quotes, checks that only debug has, and what `make check` runs before a commit.
     Task(
         "debug",
-        [["swift", "test", "-q", *STRICT, "--xunit-output", LOGS / "debug.xml"]],
+        [["env", "LAW_DOCUMENTS=20", "swift", "test", "-q", *STRICT, "--xunit-output", LOGS / "debug.xml"]],
         results=LOGS / "debug-swift-testing.xml",
         again=["swift", "test"],
         is_long_only=True,
