@@ -2,40 +2,43 @@
 
 from task import LOGS, ROOT, Task
 
-# The nested packages and their tests, in one package.
-PACKAGES = "Tests/Everything"
-PRODUCTS = ROOT / PACKAGES / ".build/debug"
 STRICT = ["-debug-info-format", "none", "-Xswiftc", "-warnings-as-errors"]
-# The root package, optimised, because its tests convert many documents. The benchmarks share its folder; without the
-# last option SwiftPM would take the plan of one package for the other's.
-OPTIMISED = ["-c", "release", "-Xswiftc", "-enable-testing", *STRICT, "--disable-build-manifest-caching"]
-ROOT_PRODUCTS = ROOT / ".build/release"
-COUNTER = ["--package-path", "Benchmarks", "--scratch-path", ".build", "--product", "instructions"]
+# All packages but the service, and their tests: optimised, because they convert many documents.
+EVERYTHING = ["--package-path", "Tests/Everything", "-c", "release", "-Xswiftc", "-enable-testing", *STRICT]
+PRODUCTS = ROOT / "Tests/Everything/.build/release"
+# The service and its tests: optimising what they depend on would take longer than they run.
+SERVICE = ["--package-path", "Programs/Service", "--traits", "PostgreSQL", *STRICT]
+SERVICE_PRODUCTS = ROOT / "Programs/Service/.build/debug"
 LIBRARIES = ["libsqlite3-dev", "libpq-dev", "zlib1g-dev"]
 BROWSER = ["chromium", "python3-venv", "fonts-dejavu-core"]
 WHEEL = ROOT / ".build/wheel"
 
 
-def bundle(name, module, build="build", **more):
-    """The suite of a module in a bundle of Swift tests. `swift test` would plan the build again for each."""
-    if build == "build":
-        program = PRODUCTS / "EverythingPackageTests.xctest"
-        again = ["Tests/with-postgres", "swift", "test", "-q", "--package-path", PACKAGES, *STRICT]
-    else:
-        program = ROOT_PRODUCTS / "AdaptyMigrationPackageTests.xctest"
-        again = ["swift", "test", "-q", *OPTIMISED, "--traits", "FastScan"]
+def bundle(name, module, **more):
+    """The suite of a module in the bundle of a package. `swift test` would plan the build again for each."""
+    is_service = module == "AdaptyMigrationServiceTests"
+    options = SERVICE if is_service else EVERYTHING
+    package = SERVICE_PRODUCTS / "Service" if is_service else PRODUCTS / "Everything"
     results = LOGS / f"{name}.xml"
-    runner = [program, "--testing-library", "swift-testing", "-q", "--xunit-output", results]
-    return Task(name, [[*runner, "--filter", f"^{module}\\."]], needs=(build,), results=results, again=again, **more)
+    runner = [f"{package}PackageTests.xctest", "--testing-library", "swift-testing", "-q", "--xunit-output", results]
+    return Task(
+        name,
+        [[*runner, "--filter", f"^{module}\\."]],
+        needs=("build-service" if is_service else "build",),
+        results=results,
+        again=["Tests/with-postgres", "swift", "test", "-q", *options],
+        **more,
+    )
 
 
-def pytest(name, folder, *prefix, needs=("build", "install"), **more):
+def pytest(name, folder, *prefix, build="build", products=PRODUCTS, **more):
     """A folder of Python tests. `prefix` is the command that gives them their environment."""
     results = LOGS / f"{name}.xml"
     options = ["-q", "-p", "no:cacheprovider", f"--junitxml={results}"]
     run = [[*prefix, "python", "-m", "pytest", *options, folder]]
     again = [*prefix, "python", "-m", "pytest", folder, "-k"]
-    environment = {"PRODUCTS": str(PRODUCTS), **more.pop("environment", {})}
+    environment = {"PRODUCTS": str(products), **more.pop("environment", {})}
+    needs = (build, "install")
     return Task(name, run, needs=needs, results=results, again=again, environment=environment, **more)
 
 
@@ -43,7 +46,7 @@ def installed(name, folder, extras, areas):
     """A folder of Python tests that import the installed wheel."""
     command = ["Bindings/Python/Scripts/with-wheel", folder, extras]
     environment = {"WHEEL": str(WHEEL)}
-    return pytest(name, folder, *command, needs=("wheel", "install"), environment=environment, areas=areas, long=ALL)
+    return pytest(name, folder, *command, build="wheel", environment=environment, areas=areas, long=ALL)
 
 
 ALL = {"TEST_ALL": "1"}
@@ -59,18 +62,12 @@ TASKS = [
     ),
     Task(
         "build",
-        [
-            ["Tests/need-packages", *LIBRARIES],
-            ["swift", "build", "--build-tests", "--package-path", PACKAGES, *STRICT],
-        ],
+        [["Tests/need-packages", *LIBRARIES], ["swift", "build", "--build-tests", *EVERYTHING]],
         is_build=True,
     ),
     Task(
-        "build-root",
-        [
-            ["swift", "build", "--build-tests", *OPTIMISED, "--traits", "FastScan"],
-            ["swift", "build", *OPTIMISED, *COUNTER],
-        ],
+        "build-service",
+        [["Tests/need-packages", *LIBRARIES], ["swift", "build", "--build-tests", *SERVICE]],
         is_build=True,
     ),
     Task(
@@ -84,7 +81,6 @@ TASKS = [
     bundle(
         "root",
         "AdaptyMigrationTests",
-        build="build-root",
         environment={"LAW_DOCUMENTS": "60"},
         areas=("Sources/", "Tests/AdaptyMigrationTests/"),
         long={**ALL, "LAW_DOCUMENTS": "200", "PLANTED_DOCUMENTS": "200"},
@@ -94,6 +90,8 @@ TASKS = [
         "page",
         "Programs/Service/Tests/Browser",
         "Tests/Browser/with-browser",
+        build="build-service",
+        products=SERVICE_PRODUCTS,
         holds="browser",
         areas=("Programs/Service/Sources/AdaptyMigrationService/Page/", "Programs/Service/Tests/Browser/"),
         long=ALL,
@@ -107,8 +105,8 @@ TASKS = [
     bundle("tool", "AdaptyMigrateCommandsTests", areas=("Programs/CommandLine/",), long=ALL),
     Task(
         "instructions",
-        [["python3", "Benchmarks/instructions.py", ROOT_PRODUCTS / "instructions"]],
-        needs=("build-root", "install"),
+        [["python3", "Benchmarks/instructions.py", PRODUCTS / "instructions"]],
+        needs=("build", "install"),
         areas=("Sources/AdaptyMigrationCore/", "Benchmarks/"),
         long=ALL,
     ),
@@ -125,7 +123,11 @@ TASKS = [
         [["python3", "Tests/Attack/attack.py", PRODUCTS / "adapty-migrate", "--documents", "300"]],
         needs=("build",),
     ),
-    Task("pages", [["Tests/check-pages", PRODUCTS, *PAGES]], needs=("build", "install")),
+    Task(
+        "pages",
+        [["Tests/check-pages", PRODUCTS, SERVICE_PRODUCTS, *PAGES]],
+        needs=("build", "build-service", "install"),
+    ),
     installed("python", "library", "", areas=("Bindings/Python/", "Bindings/C/")),
     bundle("c-interface", "AdaptyMigrateCTests"),
     Task(

@@ -1,9 +1,9 @@
-@testable import AdaptyMigrationAccess
-@testable import AdaptyMigrationTools
-import AdaptyMigrationTesting
 import Testing
 
+@testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationTesting
+@testable import AdaptyMigrationTools
 
 /// The judge of law 7 reads dates, flags, amounts and events by itself.
 @Suite("Access")

@@ -1,10 +1,10 @@
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationAccess
-import AdaptyMigrationTesting
 import Foundation
 import Testing
 
+@testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationTesting
 
 /// A gate that finds nothing is no gate: faults planted in upgraded documents of every dialect must be found, by the
 /// laws and by the fast sum.

@@ -1,9 +1,9 @@
-@testable import AdaptyMigration
-@testable import AdaptyMigrationTools
-import AdaptyMigrationTesting
 import Testing
 
+@testable import AdaptyMigration
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationTesting
+@testable import AdaptyMigrationTools
 
 /// Clients of several versions share a record: each reads what it wrote, and what one cannot see it cannot destroy.
 @Suite("Compatibility: one record, clients of every version")

@@ -1,6 +1,8 @@
 import AdaptyMigrationTools
 import Testing
 
+@testable import AdaptyMigrationCore
+
 @Suite("Conversion to either side")
 struct ConvertTests {
     @Test(

@@ -1,7 +1,7 @@
-import AdaptyMigrationTesting
 import Testing
 
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationTesting
 
 /// What may be put back from a residue is JSON.
 @Suite("Fragments")

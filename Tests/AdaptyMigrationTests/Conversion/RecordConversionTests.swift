@@ -1,7 +1,7 @@
-import AdaptyMigrationTesting
 import Testing
 
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationTesting
 
 /// The conversion on the tape gives the bytes of ``Migrator``, residue and all.
 @Suite("Conversion on the tape")

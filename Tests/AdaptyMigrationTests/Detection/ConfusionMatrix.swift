@@ -1,7 +1,6 @@
-@testable import AdaptyMigrationModels
-import AdaptyMigrationTesting
-
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationModels
+@testable import AdaptyMigrationTesting
 
 /// What generated documents of every dialect and kind are taken for.
 struct ConfusionMatrix: Sendable {

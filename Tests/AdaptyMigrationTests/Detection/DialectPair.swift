@@ -1,8 +1,8 @@
-@testable import AdaptyMigrationModels
-import AdaptyMigrationTesting
 import Testing
 
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationModels
+@testable import AdaptyMigrationTesting
 
 /// Two dialects that have one kind of record, and what tells them apart: derived from the names and the forms of values
 /// in the table, and proven against the recogniser by a witness for each claim.

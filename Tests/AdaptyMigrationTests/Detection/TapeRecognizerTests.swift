@@ -1,7 +1,7 @@
-import AdaptyMigrationTesting
 import Testing
 
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationTesting
 
 /// The recogniser that reads numbers of names answers what the one answers that words its reasons.
 @Suite("Recognition on the tape")

@@ -1,6 +1,6 @@
-import AdaptyMigrationAccess
 import AdaptyMigrationTools
 
+@testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
 
 /// Profiles of which several dialects may be right, because nobody has access by any of them.

@@ -1,7 +1,8 @@
 import AdaptyMigrationTools
-import AdaptyMigrationTesting
 import Foundation
 import Testing
+
+@testable import AdaptyMigrationTesting
 
 @Suite("Golden files")
 struct GoldenUpgradeTests {

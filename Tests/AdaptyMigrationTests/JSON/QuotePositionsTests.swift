@@ -1,8 +1,8 @@
-@testable import AdaptyMigrationStreams
-import AdaptyMigrationTesting
 import Testing
 
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationTesting
 
 /// Every way to find the quotes finds the same ones, and refuses exactly what the scanner refuses inside strings.
 @Suite("Quote positions")

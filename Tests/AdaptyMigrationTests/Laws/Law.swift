@@ -1,9 +1,9 @@
-@testable import AdaptyMigrationAccess
-@testable import AdaptyMigrationStreams
-import AdaptyMigrationTesting
 import AdaptyMigrationTools
 
+@testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationTesting
 
 /// What holds for every document. `LawTests` checks it on generated ones.
 struct Law: Sendable {

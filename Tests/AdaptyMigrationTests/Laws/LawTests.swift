@@ -1,12 +1,12 @@
-@testable import AdaptyMigrationModels
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationAccess
 import AdaptyMigrationTools
-import AdaptyMigrationTesting
 import Foundation
 import Testing
 
+@testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationModels
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationTesting
 
 /// The laws over generated documents: LAW_DOCUMENTS of each dialect and kind. `make test` takes 60, `make test-long`
 /// 1,000. A document is generated and upgraded once, and all laws look at it.

@@ -1,7 +1,6 @@
 @testable import AdaptyMigrationAccess
-import AdaptyMigrationTesting
-
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationTesting
 
 /// Random edits of a current document, as somebody at an editor makes them: one place changes, every other byte stays.
 struct RandomEdit {

@@ -1,9 +1,9 @@
-@testable import AdaptyMigrationStreams
-import AdaptyMigrationTesting
 import Foundation
 import Testing
 
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationTesting
 
 /// Law 3 over random edits: one to four of them on the current side, then back, with the residue in the document and
 /// beside it, by both paths.

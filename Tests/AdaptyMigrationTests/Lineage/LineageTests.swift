@@ -1,8 +1,8 @@
-@testable import AdaptyMigrationTools
-import AdaptyMigrationTesting
 import Testing
 
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationTesting
+@testable import AdaptyMigrationTools
 
 @Suite("Lineage: where every member went")
 struct LineageTests {

@@ -1,13 +1,13 @@
-@testable import AdaptyMigrationModels
-@testable import AdaptyMigrationTools
-@testable import AdaptyMigration
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationAccess
-import AdaptyMigrationTesting
 import Foundation
 import Testing
 
+@testable import AdaptyMigration
+@testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationModels
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationTesting
+@testable import AdaptyMigrationTools
 
 /// Every model through `JSONEncoder` and `JSONDecoder`: right or an error, never empty.
 @Suite("Models: Codable")

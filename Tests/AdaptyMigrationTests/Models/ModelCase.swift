@@ -1,12 +1,12 @@
-@testable import AdaptyMigrationModels
-@testable import AdaptyStoredData
-@testable import AdaptyMigrationTools
-@testable import AdaptyMigration
-@testable import AdaptyMigrationStreams
-import AdaptyMigrationTesting
 import Testing
 
+@testable import AdaptyMigration
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationModels
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationTesting
+@testable import AdaptyMigrationTools
+@testable import AdaptyStoredData
 
 /// One model as a test argument.
 struct ModelCase: Sendable, CustomTestStringConvertible {

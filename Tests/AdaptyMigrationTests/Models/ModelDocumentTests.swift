@@ -1,12 +1,12 @@
-@testable import AdaptyMigrationModels
-@testable import AdaptyMigrationTools
-@testable import AdaptyMigration
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationAccess
-import AdaptyMigrationTesting
 import Testing
 
+@testable import AdaptyMigration
+@testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationModels
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationTesting
+@testable import AdaptyMigrationTools
 
 /// A model is its document: unchanged it gives its bytes back, and converted it is what the converter makes of them.
 @Suite("Models: documents")

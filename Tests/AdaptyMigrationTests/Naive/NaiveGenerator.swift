@@ -1,4 +1,4 @@
-import AdaptyMigrationTesting
+@testable import AdaptyMigrationTesting
 
 /// Well-formed documents of the legacy dialects, made from the documents' field lists.
 struct NaiveGenerator {

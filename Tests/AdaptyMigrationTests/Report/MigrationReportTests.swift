@@ -1,7 +1,8 @@
 import AdaptyMigrationTools
-import AdaptyMigrationTesting
 import Foundation
 import Testing
+
+@testable import AdaptyMigrationTesting
 
 /// Reports add up, whatever the split, and survive their JSON form.
 @Suite struct MigrationReportTests {

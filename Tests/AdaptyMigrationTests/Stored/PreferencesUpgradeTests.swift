@@ -1,13 +1,13 @@
-@testable import AdaptyStoredData
-@testable import AdaptyMigrationTools
-@testable import AdaptyMigration
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationAccess
-import AdaptyMigrationTesting
 import Foundation
 import Testing
 
+@testable import AdaptyMigration
+@testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationTesting
+@testable import AdaptyMigrationTools
+@testable import AdaptyStoredData
 
 /// What Android SDK 0.5–1.12 left in its preferences is read by every SDK since 2.4 after the upgrade, with the same
 /// access, and comes back as it was.

@@ -1,12 +1,12 @@
-@testable import AdaptyMigrationStreams
-@testable import AdaptyStoredData
-@testable import AdaptyStoredUpgrade
-@testable import AdaptyMigration
-import AdaptyMigrationTesting
 import Foundation
 import Testing
 
+@testable import AdaptyMigration
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationTesting
+@testable import AdaptyStoredData
+@testable import AdaptyStoredUpgrade
 
 /// What SDK 1.x and 2.x left in the store is read by every SDK after the upgrade, with the same access, and comes back
 /// byte for byte.

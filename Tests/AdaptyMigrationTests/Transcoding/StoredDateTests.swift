@@ -1,7 +1,7 @@
-import AdaptyMigrationTesting
 import Testing
 
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationTesting
 
 /// The dates that are converted from bytes to bytes are those of ``DateText``, or it is asked.
 @Suite("Stored dates")

@@ -1,9 +1,9 @@
-@testable import AdaptyMigrationModels
-@testable import AdaptyMigrationStreams
-import AdaptyMigrationTesting
 import Testing
 
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationModels
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationTesting
 
 /// The fast path answers what the general one answers, byte for byte, on every document of every dialect.
 @Suite("Transcoder")

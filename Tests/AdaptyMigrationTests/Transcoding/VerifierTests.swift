@@ -1,9 +1,9 @@
-@testable import AdaptyMigrationAccess
-@testable import AdaptyMigrationStreams
-import AdaptyMigrationTesting
 import Testing
 
+@testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationStreams
+@testable import AdaptyMigrationTesting
 
 /// The fast proof says what the laws say, and its look at access sees every planted fault.
 @Suite("Verifier")

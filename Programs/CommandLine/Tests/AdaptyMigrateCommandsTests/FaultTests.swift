@@ -29,7 +29,7 @@ import Testing
             // A killed process tells nothing.
             let calls = result.status == 9 ? point : Int(try count.text("n")) ?? 0
             guard calls >= point else { break }
-            point += Program.step(5)
+            point += Program.step(3)
             tried += 1
         }
         #expect(tried > 2)
