@@ -32,11 +32,13 @@ def again(task, suite, test):
 def summary(run):
     """Prints the table, the failures, and the closing line. Returns the number of failures."""
     suites = [task for task in run.tasks if not task.is_build or task.status == "failed"]
-    print(f"\n{'suite':<14} {'tests':>6} {'seconds':>8}  result")
-    for task in suites:
-        print(f"{task.name:<14} {task.tests:>6} {task.seconds:>8.1f}  {task.status}")
+    print(f"\n{'suite':<14} {'tests':>6} {'seconds':>8} {'processor':>10}  result")
+    for task in run.tasks:
+        print(f"{task.name:<14} {task.tests or '':>6} {task.seconds:>8.1f} {task.processor:>10.1f}  {task.status}")
     total, elapsed = sum(task.tests for task in suites), time.monotonic() - run.start
-    print(f"{total} tests in {elapsed:.0f} s; logs are in {LOGS.relative_to(ROOT)}")
+    processor = sum(task.processor for task in run.tasks)
+    print(f"{total} tests in {elapsed:.0f} s and {processor:.0f} s of processor time")
+    print(f"logs are in {LOGS.relative_to(ROOT)}")
     for task in suites:
         for failure in task.failures[:5]:
             print(f"\n{shown(task, failure)}")

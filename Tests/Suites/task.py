@@ -38,6 +38,7 @@ class Task:
     status: str = "waiting"
     is_long: bool = False
     seconds: float = 0.0
+    processor: float = 0.0
     tests: int = 0
     failures: list = field(default_factory=list)
 
@@ -55,7 +56,13 @@ class Task:
         environment = {**settings, **os.environ, **self.database()}
         with self.log.open("wb") as log:
             options = dict(cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, env=environment)
-            return all(subprocess.run(command, **options).returncode == 0 for command in self.run)
+            return all(self.succeeds(command, options) for command in self.run)
+
+    def succeeds(self, command, options):
+        """Runs a command, and adds the processor time that it and its children took."""
+        _, status, used = os.wait4(subprocess.Popen(command, **options).pid, 0)
+        self.processor += used.ru_utime + used.ru_stime
+        return status == 0
 
     def database(self):
         """A database of its own on the shared server, so that suites do not share one."""
