@@ -38,7 +38,7 @@ test:
 test-long:
 	LAW_DOCUMENTS=1000 Tests/with-postgres Tests/run-suites --all
 
-# A quick check before a commit, about a minute: the format, the root package with warnings as errors, its tests on a
+# A check before a commit, some minutes: the format, the root package with warnings as errors, its tests on a
 # few documents.
 check:
 	@Tests/check-format
