@@ -10,20 +10,29 @@ struct GoldenConversion: Sendable {
     /// The maximum number of lines of a diff that are shown; the rest are counted.
     private static let longestDiff = 60
 
-    /// The whole file upgraded; `nil` when a record cannot be upgraded, which is then in the report.
-    func upgrade(_ payload: Payload, _ bytes: [UInt8], _ target: Dialect?, _ report: inout GoldenReport) -> [UInt8]? {
+    /// A whole file upgraded, without residues, and the residues of its records.
+    struct Upgrade {
+        let bytes: [UInt8]
+        let residues: [Residue?]
+    }
+
+    /// - Returns: `nil` when a record cannot be upgraded, which is then in the report.
+    func upgrade(_ payload: Payload, _ bytes: [UInt8], _ target: Dialect?, _ report: inout GoldenReport) -> Upgrade? {
         do throws(MigrationError) {
             let records = try payload.records(bytes, options)
             report.records += records.count
-            var upgraded: [[UInt8]] = []
+            var migrations: [Migration] = []
             for (number, record) in records.all.enumerated() {
-                guard let text = upgrade(record, payload, target, records.label(number), &report) else { continue }
-                upgraded.append(text)
+                guard let migration = upgrade(record, payload, target, records.label(number), &report) else { continue }
+                migrations.append(migration)
             }
-            guard upgraded.count == records.count else { return nil }
-            let whole = records.replaced(by: upgraded)
-            requireWayBack(payload, bytes, whole, "law 1: the downgrade does not reproduce the payload", .law, &report)
-            return whole
+            guard migrations.count == records.count else { return nil }
+            let upgrade = Upgrade(
+                bytes: records.replaced(by: migrations.map(\.document)), residues: migrations.map(\.residue))
+            requireWayBack(
+                payload, bytes, upgrade.bytes, upgrade.residues, "law 1: the downgrade does not reproduce the payload",
+                .law, &report)
+            return upgrade
         } catch {
             report.add(.rejected, payload.path, error.description)
             return nil
@@ -32,14 +41,14 @@ struct GoldenConversion: Sendable {
 
     private func upgrade(
         _ record: [UInt8], _ payload: Payload, _ target: Dialect?, _ label: String, _ report: inout GoldenReport
-    ) -> [UInt8]? {
+    ) -> Migration? {
         do throws(MigrationError) {
             let stated = try stated(record, payload)
             if let trouble = try misplaced(record, payload, stated) {
                 report.add(.rejected, payload.path, label + trouble)
             }
             for failure in try laws.check(record, from: stated) { report.add(.law, payload.path, "\(label)\(failure)") }
-            return try migrator.upgrade(record, from: stated, to: target).documentWithResidue
+            return try migrator.upgrade(record, from: stated, to: target)
         } catch {
             let hint = error.code == .ambiguous ? "; or put it in a folder <dialect>/<kind>" : ""
             report.add(.rejected, payload.path, label + error.description + hint)
@@ -80,28 +89,31 @@ struct GoldenConversion: Sendable {
 
     /// Compares the golden file with the upgrade of the payload, and the downgrade of the golden file with the payload.
     func compare(
-        _ payload: Payload, _ bytes: [UInt8], upgraded: [UInt8], golden: [UInt8], at path: String, remedy: String,
+        _ payload: Payload, _ bytes: [UInt8], _ upgrade: Upgrade, golden: [UInt8], at path: String, remedy: String,
         _ report: inout GoldenReport
     ) {
-        if upgraded == golden { return }
+        if upgrade.bytes == golden { return }
         report.add(
             .differs, payload.path,
             """
             the upgrade differs from the golden file; if the upgrade is right, \(remedy)
-            \(diff(payload, golden, upgraded, "\(path), the golden file", "the upgrade of \(payload.path)"))
+            \(diff(payload, golden, upgrade.bytes, "\(path), the golden file", "the upgrade of \(payload.path)"))
             """)
         requireWayBack(
-            payload, bytes, golden, "the downgrade of the golden file differs from the payload", .differs, &report)
+            payload, bytes, golden, upgrade.residues, "the downgrade of the golden file differs from the payload",
+            .differs, &report)
     }
 
     private func requireWayBack(
-        _ payload: Payload, _ bytes: [UInt8], _ current: [UInt8], _ trouble: String,
+        _ payload: Payload, _ bytes: [UInt8], _ current: [UInt8], _ residues: [Residue?], _ trouble: String,
         _ reason: GoldenReport.Finding.Reason, _ report: inout GoldenReport
     ) {
         do throws(MigrationError) {
             let records = try payload.records(current, options)
             var restored: [[UInt8]] = []
-            for record in records.all { restored.append(try migrator.downgrade(record).document) }
+            for (record, residue) in zip(records.all, residues) {
+                restored.append(try migrator.downgrade(record, residue: residue).document)
+            }
             let whole = records.replaced(by: restored)
             if whole != bytes {
                 let difference = diff(payload, bytes, whole, "\(payload.path), the payload", "the downgrade")

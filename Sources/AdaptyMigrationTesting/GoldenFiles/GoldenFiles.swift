@@ -14,8 +14,8 @@ public import AdaptyMigrationTools
 ///
 /// The legacy folder contains `.json` (one record, or an array of records), `.ndjson` and `.jsonl` files. They may be
 /// in the folder itself, or at `<dialect>/<kind>/<name>.json`. Then the folders state the dialect and the kind, and
-/// both are checked. For each payload, the current folder has a file of the same name: the upgrade with its residue,
-/// byte for byte. A file `to-<dialect>/<same name>` is compared with the upgrade to that dialect.
+/// both are checked. For each payload, the current folder has a file of the same name: the upgrade without its residue,
+/// byte for byte. The original is the payload beside it. A file `to-<dialect>/<same name>` is compared with the upgrade to that dialect.
 ///
 /// Nothing is written unless recording is requested (``RecordMode``). Nothing is ever written where the environment
 /// variable `CI` is set.
@@ -156,11 +156,11 @@ public struct GoldenFiles: Sendable {
             }
             let expected = try Files.read(golden)
             guard let upgraded = conversion.upgrade(payload, bytes, target, &report) else { return report }
-            if choice.mode.writes(expected: expected, actual: upgraded) {
-                try record(upgraded, golden, payload, &report)
+            if choice.mode.writes(expected: expected, actual: upgraded.bytes) {
+                try record(upgraded.bytes, golden, payload, &report)
             } else if let expected {
                 conversion.compare(
-                    payload, bytes, upgraded: upgraded, golden: expected, at: golden, remedy: choice.remedy(.failed),
+                    payload, bytes, upgraded, golden: expected, at: golden, remedy: choice.remedy(.failed),
                     &report)
             } else {
                 report.add(

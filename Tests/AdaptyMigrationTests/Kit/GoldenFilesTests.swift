@@ -160,7 +160,7 @@ struct GoldenFilesTests {
         let golden = try #require(workspace.read(name))
         try workspace.write(golden.replacingOccurrences(of: #""p2""#, with: #""q""#), name)
         let text = files().report().description
-        #expect(text.contains("\nrecord 2, line 3\n@@ -1,6 +1,6 @@ /profile_id\n"), "\(text)")
+        #expect(text.contains("\nrecord 2, line 3\n@@ -1,4 +1,4 @@ /profile_id\n"), "\(text)")
         #expect(!text.contains("p1") && !text.contains("p3"))
     }
 }

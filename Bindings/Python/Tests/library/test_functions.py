@@ -32,18 +32,18 @@ def test_it_is_the_installed_package() -> None:
 def test_fixtures_go_up_and_come_back(fixtures: list[pathlib.Path]) -> None:
     converted = 0
     for path in fixtures:
-        record = path.read_bytes()
+        record, fixture = path.read_bytes(), path.relative_to(ROOT / "LegacyFixtures")
         try:
-            new = upgrade(record, source=path.relative_to(ROOT / "LegacyFixtures").parts[0])
+            new = upgrade(record, source=fixture.parts[0])
         except Rejected as reject:
             assert reject.code in ("unrecognised", "ambiguous", "conflicting-spellings"), (path, reject)
             continue
         converted += 1
-        golden = ROOT / "CurrentFixtures" / path.relative_to(ROOT / "LegacyFixtures")
-        if golden.exists():
-            assert new == golden.read_bytes(), path
         assert downgrade(new) == record, path
-        aside = convert(record, residue=Residue.ASIDE)
+        aside = convert(record, source=fixture.parts[0], residue=Residue.ASIDE)
+        golden = ROOT / "CurrentFixtures" / fixture
+        if golden.exists():
+            assert aside.document == golden.read_bytes(), path
         assert downgrade(aside.document, residue=aside.residue) == record, path
     assert converted > len(fixtures) * 2 / 3
 
