@@ -101,7 +101,7 @@ fuzz-edits:
 
 # Runs libFuzzer for SECONDS on each surface: make fuzz-coverage SECONDS=600 SURFACES=upgrade. Findings are in
 # Tests/Fuzzing/found.
-SURFACES ?= scanner upgrade downgrade residue models
+SURFACES ?= scanner upgrade downgrade models
 SECONDS ?= 60
 fuzz-coverage:
 	swift build -c release --package-path Tests/Fuzzing --sanitize fuzzer -Xswiftc -enable-testing

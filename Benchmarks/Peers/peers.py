@@ -134,16 +134,11 @@ def ours(cli, plain):
     one = {verb: [cli, verb, *jobs(verb, 1)] for verb in ("upgrade", "downgrade", "verify")}
     programs = [
         Program("adapty-migrate upgrade", [*one["upgrade"], "{file}"], is_ours=True),
-        Program("adapty-migrate upgrade --no-prove", [*one["upgrade"], "--no-prove", "{file}"], is_ours=True),
-        Program(
-            "adapty-migrate upgrade --no-prove, built in one go",
-            [plain, *one["upgrade"][1:], "--no-prove", "{file}"],
-            is_ours=True,
-        ),
+        Program("adapty-migrate upgrade, built in one go", [plain, *one["upgrade"][1:], "{file}"], is_ours=True),
     ]
     if jobs("upgrade", 2):
-        two = [cli, "upgrade", *jobs("upgrade", 2), "--no-prove", "{file}"]
-        programs.append(Program("adapty-migrate upgrade --no-prove, 2 threads", two, is_ours=True))
+        two = [cli, "upgrade", *jobs("upgrade", 2), "{file}"]
+        programs.append(Program("adapty-migrate upgrade, 2 threads", two, is_ours=True))
     programs.append(Program("adapty-migrate downgrade", [*one["downgrade"], "{upgraded}"], is_ours=True))
     programs.append(Program("adapty-migrate verify", [*one["verify"], "{file}"], is_ours=True))
     return programs

@@ -44,12 +44,12 @@ public struct Laws: Sendable {
                 1, restored == original, "upgrade then downgrade differs at byte \(Laws.difference(restored, original))"
             )
         }
-        let again = try migrator.upgrade(upgraded.documentWithResidue, from: upgraded.residue == nil ? dialect : nil)
+        let again = try migrator.upgrade(upgraded.documentWithResidue, from: !upgraded.hasResidue ? dialect : nil)
         expect(
             5, again.documentWithResidue == upgraded.documentWithResidue,
             "upgrading twice differs at byte \(Laws.difference(again.documentWithResidue, upgraded.documentWithResidue))"
         )
-        if upgraded.residue == nil || upgraded.source == upgraded.target {
+        if !upgraded.hasResidue || upgraded.source == upgraded.target {
             for target in upgraded.kind.dialects where target.age < upgraded.target.age {
                 let down: Migration
                 do { down = try migrator.downgrade(upgraded.document, from: upgraded.target, to: target) } catch {
@@ -60,7 +60,7 @@ public struct Laws: Sendable {
                 }
                 // If nothing changed, there is no residue that names the record's dialect.
                 let up = try migrator.upgrade(
-                    down.documentWithResidue, from: down.residue == nil ? target : nil, to: upgraded.target)
+                    down.documentWithResidue, from: !down.hasResidue ? target : nil, to: upgraded.target)
                 expect(
                     2, up.document == upgraded.document,
                     "\(target.rawValue) and back differs at byte \(Laws.difference(up.document, upgraded.document))")

@@ -8,8 +8,8 @@ import AdaptyMigrationCore
 /// let outcome = try transcoder.convert(0..<input.count, of: input, into: output)
 /// ```
 ///
-/// The bytes are always those of ``Migrator``. Every upgraded record is converted back and compared with its original
-/// before it is appended, as `Migrator` does, unless `proves` is `false`. Not safe to share between threads: make one
+/// The bytes are always those of ``Migrator``. The original is read back from every upgraded record, and compared,
+/// before the record is appended. Not safe to share between threads: make one
 /// transcoder per thread.
 public final class Transcoder {
     public enum Direction: Sendable {
@@ -37,7 +37,6 @@ public final class Transcoder {
     private let from: Dialect?
     private let to: Dialect?
     private let embedsResidue: Bool
-    private let proves: Bool
     private let isOnTape: Bool
 
     // Only one thread at a time uses a transcoder, and its methods never overlap. Checking for exclusive access each
@@ -52,14 +51,10 @@ public final class Transcoder {
     ///   - to: the target. `nil` means the current dialect of each record's kind for an upgrade, and the dialect that
     ///     the residue names for a downgrade.
     ///   - embedsResidue: whether the residue becomes the record's last member; otherwise it is discarded.
-    ///   - proves: whether every upgraded record is converted back and compared with its original before it is
-    ///     appended. Leave it on unless the same run is verified otherwise.
     public init(
         _ direction: Direction, options: MigrationOptions = MigrationOptions(), from: Dialect? = nil,
-        to: Dialect? = nil, embedsResidue: Bool = true,
-        proves: Bool = true
+        to: Dialect? = nil, embedsResidue: Bool = true
     ) {
-        self.proves = proves
         self.direction = direction
         self.from = from
         self.to = to
@@ -106,7 +101,7 @@ public final class Transcoder {
         return Outcome(
             source: migration.source, target: migration.target, kind: migration.kind,
             isChanged: migration.document != record,
-            hasResidue: migration.residue != nil)
+            hasResidue: migration.hasResidue)
     }
 
     // MARK: Up
@@ -114,18 +109,12 @@ public final class Transcoder {
     private func upgrade(_ tape: Tape, _ output: RecordBuffer) -> Outcome? {
         // Why a record is refused is for ``Migrator`` to say.
         guard
-            var outcome = engine.upgrade(
-                tape, from: from, to: to, embedsResidue: embedsResidue || proves, isProvenLater: proves),
+            let outcome = engine.upgrade(
+                tape, from: from, to: to, embedsResidue: embedsResidue),
             embedsResidue || !outcome.found.hasResidue
         else { return nil }
         let counts = engine.counts
-        if outcome.isChanged, proves {
-            guard engine.proven(tape) != nil else { return nil }
-            if !embedsResidue {
-                guard let bare = engine.upgrade(tape, from: from, to: to, embedsResidue: false) else { return nil }
-                outcome = bare
-            }
-        }
+        if outcome.isChanged, embedsResidue, !engine.isProven(tape) { return nil }
         allCounts.add(counts)
         output.store.put(outcome.isChanged ? engine.output : tape.view)
         let found = outcome.found
@@ -149,10 +138,11 @@ public final class Transcoder {
     }
 
     private func restore(_ tape: Tape, _ output: RecordBuffer) -> Outcome? {
-        guard let restored = engine.restore(tape, isProof: false),
+        guard let restored = engine.restore(tape),
             to == nil || to == restored.from.dialect && to != restored.to.dialect
         else { return nil }
         output.store.put(engine.restored)
+        isAsWritten = restored.isAsWritten
         return Outcome(
             source: restored.to.dialect, target: restored.from.dialect, kind: restored.kind, isChanged: true,
             hasResidue: false)
@@ -170,6 +160,9 @@ public final class Transcoder {
     // MARK: Proof
 
     // What follows speaks of the record that was converted last, whose tape is still there.
+
+    /// Whether every byte of the record that was restored is as the upgrade wrote it.
+    private(set) var isAsWritten = false
 
     /// Whether the record has the residue of an earlier upgrade.
     var hasResidue: Bool { last.map { ResidueNodes.name($0) != nil } ?? false }
@@ -193,10 +186,10 @@ public final class Transcoder {
         let current = Transcoder.current(kind)
         guard let tape = tape(record), let isNewest = engine.isNewest(tape, current) else { return nil }
         if isNewest { return goesDown(record, kind, current, over: aside) }
-        guard let renewed = engine.proven(tape), let residue = ResidueNodes.range(renewed) else { return nil }
+        let renewed = engine.output, residue = engine.residueRange
         newest.removeAll()
-        newest.store.put(renewed.view.part(0..<residue.lowerBound))
-        newest.store.put(renewed.view.part(residue.upperBound..<renewed.byteCount))
+        newest.store.put(renewed.part(0..<residue.lowerBound))
+        newest.store.put(renewed.part(residue.upperBound..<renewed.count))
         newest.store.clearMargin()
         guard let tape = self.tape(newest.store.view), engine.isNewest(tape, current) == true else { return nil }
         return goesDown(newest.store.view, kind, current, over: aside)
@@ -218,7 +211,7 @@ public final class Transcoder {
             aside.removeAll()
             aside.store.put(engine.output)
             aside.store.clearMargin()
-            guard let down = self.tape(aside.store.view), engine.restore(down, isProof: true) != nil else { return nil }
+            guard let down = self.tape(aside.store.view), engine.restore(down) != nil else { return nil }
             guard engine.restored.equals(record) else { return false }
         }
         return true

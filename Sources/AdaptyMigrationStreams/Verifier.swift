@@ -20,7 +20,7 @@ public final class Verifier {
     public init(options: MigrationOptions = MigrationOptions(), instants: [Int64], from: Dialect? = nil) {
         laws = Laws(options: options, instants: instants)
         self.from = from
-        up = Transcoder(.upgrade, options: options, from: from, proves: false)
+        up = Transcoder(.upgrade, options: options, from: from)
         down = Transcoder(.downgrade, options: options)
     }
 
@@ -104,6 +104,10 @@ public final class Verifier {
         if again != made {
             return [Laws.Failure(law: 5, message: "upgrading twice differs at byte \(Laws.difference(again, made))")]
         }
+        let (body, residue) = try ResidueMember.split(try laws.options.index(made))
+        if let residue, !residue.isOf(body) {
+            return [Laws.Failure(law: 1, message: "the upgraded record is not the one whose hash its residue has")]
+        }
         guard let origin = try laws.restored(record) else { return try laws.check(record, upgraded: made, from: from) }
         // A record that was already upgraded goes back to its original, or the upgrade itself is now the original.
         if try laws.restored(made) ?? made != origin {
@@ -145,7 +149,7 @@ public final class Verifier {
                     "the upgrade on the tape goes back to a different record: it differs at byte \(Laws.difference(restored.bytes, record.array))"
                 )
         }
-        guard before != nil, down.access(digest) == before else { return .unclear }
+        guard before != nil, down.isAsWritten, down.access(digest) == before else { return .unclear }
         guard let isSettled = down.isSettled else { return .unclear }
         guard isSettled else { return .fails(5, "the result of the upgrade on the tape would be upgraded again") }
         // An older variant of the current dialect is now a current record, like one that did not change.

@@ -1,4 +1,5 @@
-"""What consumers do to a document when they parse it and write it again. Each is a real program."""
+"""What consumers do to a document when they parse it and write it again. Each is a real program. What has a number
+beyond a double is left out: they lose it."""
 
 import json
 import shutil
@@ -8,7 +9,7 @@ import subprocess
 def rewrite(sort):
     def edit(line):
         value = json.loads(line)
-        return json.dumps(ordered(value, sort) if sort else value)
+        return json.dumps(ordered(value, sort) if sort else value, allow_nan=False)
 
     return edit
 
@@ -28,11 +29,17 @@ def with_orjson(lines):
 def with_node(lines):
     script = """
         const lines = require('fs').readFileSync(0, 'utf8').split('\\n').slice(0, -1)
-        for (const line of lines) console.log(JSON.stringify(JSON.parse(line)))
+        const finite = (_, value) => {
+            if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError()
+            return value
+        }
+        for (const line of lines) {
+            try { console.log(JSON.stringify(JSON.parse(line, finite))) } catch { console.log('') }
+        }
     """
-    return subprocess.run(
-        ["node", "-e", script], input="".join(f"{line}\n" for line in lines), capture_output=True, text=True, check=True
-    ).stdout.split("\n")[:-1]
+    text = "".join(f"{line}\n" for line in lines)
+    run = subprocess.run(["node", "-e", script], input=text, capture_output=True, text=True, check=True)
+    return [line or None for line in run.stdout.split("\n")[:-1]]
 
 
 def with_jsonb(server):

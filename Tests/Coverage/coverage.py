@@ -14,7 +14,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ENGINE = ROOT / "Sources"
 # The files of which a test runs every line.
-WHOLE = ["Residue*.swift", "Delta*.swift", "Ledger*.swift"]
+WHOLE = ["Residue*.swift", "Ledger*.swift"]
 LEAST = 95.0
 
 

@@ -50,13 +50,17 @@ def installed(name, folder, extras, areas):
 
 
 ALL = {"TEST_ALL": "1"}
-PAGES = ["README.md", *(f"Programs/{program}/README.md" for program in ("CommandLine", "Stores", "Service"))]
+PAGES = [
+    "README.md",
+    *(f"Programs/{program}/README.md" for program in ("CommandLine", "Stores", "Service")),
+    "Sources/AdaptyMigration/AdaptyMigration.docc/Reference/The-residue.md",
+]
 
 TASKS = [
     # The build does not need these packages, and fetching them takes as long as a part of it.
     Task(
         "install",
-        [["Tests/need-packages", *BROWSER, "openjdk-17-jre-headless", "valgrind", "curl", "sqlite3"]],
+        [["Tests/need-packages", *BROWSER, "openjdk-17-jre-headless", "valgrind", "curl", "sqlite3", "jq"]],
         is_build=True,
         waits=True,
     ),

@@ -5,7 +5,7 @@ import AdaptyMigrationTools
 final class Engine {
     private let transcoder: Transcoder
 
-    init(_ direction: Transcoder.Direction, proves: Bool = false) { transcoder = Transcoder(direction, proves: proves) }
+    init(_ direction: Transcoder.Direction) { transcoder = Transcoder(direction) }
 
     func convert(_ range: Range<Int>, of input: RecordBuffer, into output: RecordBuffer) throws {
         _ = try transcoder.convert(range, of: input, into: output)

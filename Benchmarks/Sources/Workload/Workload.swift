@@ -11,8 +11,7 @@ public final class Workload {
     private let records: Records
     private let documents: [[UInt8]]
     private let forms: [(dialect: Dialect, kind: RecordKind)]
-    private let up = Engine(.upgrade), proving = Engine(.upgrade, proves: true)
-    private let down = Engine(.downgrade)
+    private let up = Engine(.upgrade), down = Engine(.downgrade)
     /// Access is compared at the first of January 2024.
     private let verifier = Verifier(instants: [1_704_067_200_000_000])
     private let output = RecordBuffer()
@@ -50,10 +49,6 @@ public final class Workload {
             output.removeAll()
             try up.convert(records, into: output)
             return output.count
-        case .prove:
-            output.removeAll()
-            try proving.convert(records, into: output)
-            return output.count
         case .downgrade:
             output.removeAll()
             try down.convert(upgraded, into: output)
@@ -80,7 +75,7 @@ public final class Workload {
     private func check() throws {
         let result = try run()
         switch operation {
-        case .upgrade, .prove:
+        case .upgrade:
             guard output.isEqual(to: upgraded.buffer) else {
                 throw WrongAnswer(description: "the upgrade is not Migrator's")
             }

@@ -161,12 +161,6 @@ package enum RemoteConfig {
         return Array(index.raw(data))
     }
 
-    /// Whether a current `remote_config` that was `null` under the older name is something else by now.
-    static func isEdited(_ member: JSONIndex.Member, _ index: JSONIndex, under oldName: ArraySlice<UInt8>) -> Bool {
-        index.nameEquals(member.name, "remote_config") && index.kind(member.value) != .null
-            && JSONText.decode(oldName, hasEscapes: true) == "custom_payload"
-    }
-
     static let null = Array("null".utf8)
 
     private static func parts(_ source: Source) -> (lang: [UInt8]?, data: [UInt8]?) {

@@ -11,6 +11,8 @@ public struct Migration: Sendable {
         case .text(let text): try? Residue(json: text)
         }
     }
+    /// Whether there is a ``residue``.
+    public var hasResidue: Bool { if case .none = kept { false } else { true } }
     /// The actions by field; entries only with ``MigrationOptions/keepsLedger``.
     public let ledger: Ledger
     /// The dialect of the given document.
@@ -67,7 +69,7 @@ extension Migration {
 
     /// Whether every byte can be restored from ``document`` without a residue. From ``documentWithResidue`` every byte can
     /// be restored, except for dropped edits.
-    public var isLossless: Bool { residue == nil && !ledger.contains(.dropped) }
+    public var isLossless: Bool { !hasResidue && !ledger.contains(.dropped) }
 }
 
 /// The member `_adapty_migration` of a document.

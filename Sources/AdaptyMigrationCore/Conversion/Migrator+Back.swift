@@ -1,96 +1,201 @@
-/// The way back over the hops of a residue.
+/// The way back over the conversions that led from an original to a document.
 extension Migrator {
+    /// How far the way back goes.
+    enum Extent {
+        case all
+        case to(Dialect)
+        /// To the document before it was made readable for an SDK version.
+        case readable
+
+        func goesOn(from state: State, over step: ConversionStep) -> Bool {
+            switch self {
+            case .all: true
+            // An older variant of the target was brought to its newest form on the way: that is undone too.
+            case .to(let target): state.dialect != target || step.from.dialect == target
+            case .readable: step.settings.readableBy != nil
+            }
+        }
+
+        func isAll(of residue: Residue) -> Bool {
+            switch self {
+            case .all: true
+            case .to(let target): residue.source == target
+            case .readable: false
+            }
+        }
+    }
+
+    /// Back to the dialect of the first original, or to a dialect on the way.
+    func back(_ state: inout State, to target: Dialect?) throws(MigrationError) {
+        let edited = state.document
+        var taken: [ConversionStep] = []
+        while let residue = state.layers.last?.residue {
+            if let target, state.dialect == target, residue.source != target || residue.to.dialect != target { break }
+            taken = try takeOff(&state, target.map { .to($0) } ?? .all) + taken
+        }
+        try noteDropped(from: edited, in: state.document, taken, &state.ledger)
+    }
+
+    /// Back to the original as long as nobody edited what it became.
+    func returnUnedited(_ state: inout State) throws(MigrationError) {
+        while let layer = state.layers.last, try isUnedited(state.document, layer) {
+            let settings = layer.residue.settings
+            state.inherited.instant = state.inherited.instant ?? settings.instant
+            state.inherited.fills = state.inherited.fills || settings.fills
+            _ = try takeOff(&state, .all)
+        }
+    }
+
+    /// Takes conversions of the last residue back, the last one first.
+    ///
+    /// - Returns: the conversions that were taken back; none if it was clear without them.
+    func takeOff(_ state: inout State, _ extent: Extent) throws(MigrationError) -> [ConversionStep] {
+        guard let layer = state.layers.popLast() else { return [] }
+        let residue = layer.residue
+        if options.observer == nil, extent.isAll(of: residue), residue.isOf(state.document) {
+            state.restore(layer)
+            return []
+        }
+        let steps = try steps(layer), isUnedited = isSame(state.document, as: steps)
+        var left = steps[...]
+        while let step = left.last, extent.goesOn(from: state, over: step) {
+            left.removeLast()
+            let restored: (document: [UInt8], stale: [String]) =
+                isUnedited ? (step.before, []) : try restore(state.document, step)
+            if let observer = options.observer {
+                state.steps?.append(try observed(restored.document, step, observer))
+            }
+            for path in restored.stale {
+                state.ledger.add(
+                    .stale, .init(.stale, path, note: "edited since the upgrade; the old text was not restored"))
+            }
+            (state.document, state.column, state.kind) = (restored.document, step.from, step.kind)
+        }
+        if let last = left.last {
+            if last.after != layer.body || !state.layers.isEmpty {
+                state.layers.append(Residue.Layer(residue: residue.cut(after: last), body: layer.body))
+            }
+        } else if isUnedited {
+            state.restore(layer)
+        }
+        return Array(steps[left.endIndex...])
+    }
+
+    /// The conversions that led from an original to its upgraded document.
+    package func steps(_ layer: Residue.Layer) throws(MigrationError) -> [ConversionStep] {
+        let residue = layer.residue
+        var steps: [ConversionStep] = []
+        func add(_ to: Column?, readableBy sdk: SDKVersion? = nil) throws(MigrationError) {
+            let from = steps.last?.to ?? residue.from, before = steps.last?.after ?? layer.body
+            let kind = steps.isEmpty ? residue.kind : residue.kind == .flow ? .paywalls : residue.kind.upgraded
+            var settings = residue.settings
+            settings.readableBy = sdk
+            guard let (after, column) = forwarded(before, from, to, kind, settings) else {
+                throw MigrationError(
+                    .brokenResidue, "the residue is damaged: its original cannot be converted",
+                    remedy: "restore the document from a backup; the residue was edited by hand",
+                    path: "/" + Residue.memberName)
+            }
+            steps.append(
+                ConversionStep(from: from, to: column, kind: kind, settings: settings, before: before, after: after))
+        }
+        if residue.kind == .flow { try add(nil) }
+        for column in ConversionStep.path(from: steps.last?.to ?? residue.from, to: residue.to) { try add(column) }
+        if let sdk = residue.settings.readableBy { try add(residue.to, readableBy: sdk) }
+        return steps
+    }
+
+    /// What a step makes of a document, and the column of that; `nil` when it is refused.
+    ///
+    /// - Parameter to: `nil` for the paywalls of a flow.
+    private func forwarded(
+        _ document: [UInt8], _ from: Column, _ to: Column?, _ kind: RecordKind, _ settings: Residue.Settings
+    ) -> (document: [UInt8], column: Column)? {
+        guard let index = try? options.index(document) else { return nil }
+        guard let to, kind != .flow else {
+            let paywalls = FlowPaywalls(index, Envelope(index).node)
+            return paywalls.list.map { ($0, paywalls.column) }
+        }
+        if let sdk = settings.readableBy {
+            return (readable(index, Envelope(index), kind, to, sdk).text ?? document, to)
+        }
+        var quiet = MigrationOptions()
+        quiet.maximumDepth = options.maximumDepth
+        quiet.fillRequired = settings.fills
+        quiet.instant = settings.instant.map(Timestamp.init(microseconds:))
+        var converter = Converter(Plan.from(from, to: to), index, quiet)
+        return (try? converter.document(Envelope(index), kind)).map { ($0, to) }
+    }
+
+    // MARK: Edits
+
+    private func isUnedited(_ document: [UInt8], _ layer: Residue.Layer) throws(MigrationError) -> Bool {
+        if layer.residue.isOf(document) { return true }
+        return isSame(document, as: try steps(layer))
+    }
+
+    /// Whether a document is what the steps made, whoever wrote it anew since.
+    private func isSame(_ document: [UInt8], as steps: [ConversionStep]) -> Bool {
+        guard let made = steps.last?.after, made != document else { return true }
+        guard let then = try? options.index(made), let now = try? options.index(document) else { return false }
+        return SameValue.holds(then, 0, now, 0)
+    }
+
+    /// The document before a step, with what was edited in the document after it.
+    private func restore(_ document: [UInt8], _ step: ConversionStep) throws(MigrationError) -> (
+        document: [UInt8], stale: [String]
+    ) {
+        if step.kind == .flow { return (document, [""]) }
+        let original = try options.index(step.before), record = step.kind.isList ? 0 : Envelope(original).node
+        var merge = ThreeWayMerge(
+            original, record: record, base: try options.index(wayBack(step.after, step)),
+            theirs: try options.index(wayBack(document, step)))
+        let context: MergeContext =
+            step.kind.isList ? .list(step.kind.table, step.from) : .record(step.kind.upgraded.table, step.from)
+        guard let merged = merge.value(record, 0, 0, context) else { return (step.before, []) }
+        let range = original.range(record)
+        return (step.before[..<range.lowerBound] + merged + step.before[range.upperBound...], merge.stale)
+    }
+
     /// What the table alone makes of a converted document.
-    func wayBack(_ document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> [UInt8] {
-        if hop.kind == .flow { return document }
+    private func wayBack(_ document: [UInt8], _ step: ConversionStep) throws(MigrationError) -> [UInt8] {
         let index = try options.index(document)
-        var quiet = options
-        quiet.strict = false
-        quiet.fillRequired = false
-        quiet.keepsLedger = false
-        quiet.observer = nil
-        var converter = Converter(Plan.from(hop.to, to: hop.from), index, quiet)
+        var quiet = MigrationOptions()
+        quiet.maximumDepth = options.maximumDepth
+        var converter = Converter(Plan.from(step.to, to: step.from), index, quiet)
         converter.isWayBack = true
-        if hop.kind.isList { return try converter.document(Envelope(index), hop.kind) }
-        let table = hop.kind.upgraded.table
-        guard let record = try converter.record(0, table) else { return document }
+        if step.kind.isList { return try converter.document(Envelope(index), step.kind) }
+        guard let record = try converter.record(0, step.kind.upgraded.table) else { return document }
         let root = index.range(0)
         return index.bytes[..<root.lowerBound] + record + index.bytes[root.upperBound...]
     }
 
-    func context(_ hop: Residue.Hop) -> DeltaContext {
-        if hop.kind.isList { return .list(hop.kind.table, hop.from) }
-        return .record(hop.kind.upgraded.table, hop.from)
-    }
-
-    func restore(_ document: [UInt8], _ hop: Residue.Hop) throws(MigrationError) -> (
-        document: [UInt8], stale: [String]
-    ) {
-        apply(hop, to: try options.index(wayBack(document, hop)))
-    }
-
-    func apply(_ hop: Residue.Hop, to base: JSONIndex) -> (document: [UInt8], stale: [String]) {
-        var applier = DeltaApplier(base, Plan.from(hop.from, to: hop.to))
-        let record = applier.apply(hop.delta, 0, context(hop))
-        let root = base.range(0)
-        var out = Array(base.bytes[..<root.lowerBound])
-        out += hop.wrap?.prefix ?? []
-        out += record
-        out += hop.wrap?.suffix ?? []
-        out += base.bytes[root.upperBound...]
-        return (out, applier.stale)
-    }
-
-    /// What was edited into a document and is not in what was restored: upgraded again over the same hops, it would be
+    /// What was edited into a document and is not in what was restored: upgraded again over the same steps, it would be
     /// gone.
-    func noteDropped(from edited: [UInt8], in restored: [UInt8], _ hops: [Residue.Hop], _ ledger: inout Ledger)
-        throws(MigrationError)
-    {
-        guard let source = hops.first?.from else { return }
-        let before = try JSONScanner.index(edited, maximumDepth: options.maximumDepth)
-        var edits: (dropped: [String], risen: [String])?
-        // Placeholders may have been asked for on the way up; they are no edits.
-        for fillRequired in [false, true] {
-            guard let again = again(restored, hops, fillRequired: fillRequired) else { continue }
-            if again == edited { return }
-            let after = try JSONScanner.index(again, maximumDepth: options.maximumDepth)
-            let dropped = Migrator.onlyIn(before, 0, after, 0), risen = Migrator.onlyIn(after, 0, before, 0)
-            if dropped.isEmpty, risen.isEmpty { return }
-            edits = edits ?? (dropped, risen.filter { !dropped.contains($0) })
+    private func noteDropped(
+        from edited: [UInt8], in restored: [UInt8], _ steps: [ConversionStep], _ ledger: inout Ledger
+    ) throws(MigrationError) {
+        guard let source = steps.first?.from.dialect.rawValue, let again = again(restored, steps), again != edited
+        else { return }
+        let before = try options.index(edited), after = try options.index(again)
+        let dropped = Migrator.onlyIn(before, 0, after, 0)
+        for path in dropped {
+            ledger.add(.dropped, .init(.dropped, path, note: "\(source) has no place for this edit"))
         }
-        for path in edits?.dropped ?? [] {
-            ledger.add(.dropped, .init(.dropped, path, note: "\(source.dialect.rawValue) has no place for this edit"))
-        }
-        for path in edits?.risen ?? [] {
+        for path in Migrator.onlyIn(after, 0, before, 0) where !dropped.contains(path) {
             ledger.add(
                 .dropped,
-                .init(
-                    .dropped, path, note: "\(source.dialect.rawValue) always has this field, so its removal is lost")
-            )
+                .init(.dropped, path, note: "\(source) always has this field, so its removal is lost"))
         }
     }
 
-    /// A restored document over the hops it came back over; `nil` when it is refused.
-    func again(_ restored: [UInt8], _ hops: [Residue.Hop], fillRequired: Bool) -> [UInt8]? {
-        var quiet = MigrationOptions()
-        quiet.maximumDepth = options.maximumDepth
-        quiet.fillRequired = fillRequired
+    /// A restored document over the steps that were taken back; `nil` when it is refused.
+    private func again(_ restored: [UInt8], _ steps: [ConversionStep]) -> [UInt8]? {
         var document = restored
-        for hop in hops {
-            guard let index = try? options.index(document) else { return nil }
-            if hop.kind == .flow {
-                guard let list = FlowPaywalls(index, Envelope(index).node).list else { return nil }
-                document = list
-                continue
-            }
-            if let sdk = hop.readableBy {
-                document = readable(index, Envelope(index), hop.kind, hop.to, sdk).text ?? document
-                continue
-            }
-            quiet.instant = hop.instant.map(Timestamp.init(microseconds:))
-            var converter = Converter(Plan.from(hop.from, to: hop.to), index, quiet)
-            guard let next = try? converter.document(Envelope(index), hop.kind) else { return nil }
-            document = next
+        for step in steps {
+            let to = step.kind == .flow ? nil : step.to
+            guard let next = forwarded(document, step.from, to, step.kind, step.settings) else { return nil }
+            document = next.document
         }
         return document
     }
@@ -110,52 +215,17 @@ extension Migrator {
         }
     }
 
-    /// Takes hops off, the last one first, as long as a condition holds for the dialect at hand and the hop.
-    func back(_ state: inout State, while goesOn: (Dialect, Residue.Hop) -> Bool) throws(MigrationError) {
-        let edited = state.document
-        var undone: [Residue.Hop] = []
-        while let hop = state.hops.last, goesOn(state.dialect, hop) {
-            try takeOff(hop, &state)
-            undone.insert(hop, at: 0)
-        }
-        try noteDropped(from: edited, in: state.document, undone, &state.ledger)
-    }
-
-    /// What a restored document becomes over the hop it came back over.
-    func step(back document: [UInt8], _ hop: Residue.Hop, _ observer: any ConversionObserver.Type)
+    /// What a restored document becomes over the step that was taken back.
+    private func observed(_ document: [UInt8], _ step: ConversionStep, _ observer: any ConversionObserver.Type)
         throws(MigrationError) -> ObservedStep
     {
-        let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
+        let index = try options.index(document)
         var traced = MigrationOptions()
         traced.maximumDepth = options.maximumDepth
-        traced.instant = hop.instant.map(Timestamp.init(microseconds:))
+        traced.instant = step.settings.instant.map(Timestamp.init(microseconds:))
         traced.observer = observer
-        var converter = Converter(Plan.from(hop.from, to: hop.to), index, traced)
-        let converted = try converter.document(Envelope(index), hop.kind)
-        return .back(
-            index, try JSONScanner.index(converted, maximumDepth: options.maximumDepth),
-            converter.trace ?? observer.init())
-    }
-
-    func takeOff(_ hop: Residue.Hop, _ state: inout State) throws(MigrationError) {
-        state.hops.removeLast()
-        let restored = try restore(state.document, hop)
-        guard (try? JSONScanner.index(restored.document, maximumDepth: options.maximumDepth)) != nil else {
-            throw MigrationError(
-                .brokenResidue, "the residue is damaged: what it restores is not JSON",
-                remedy: "restore the document from a backup; the residue was edited by hand",
-                path: "/" + Residue.memberName)
-        }
-        if let observer = options.observer {
-            state.steps?.append(try step(back: restored.document, hop, observer))
-        }
-        state.document = restored.document
-        for path in restored.stale {
-            state.ledger.add(
-                .stale, .init(.stale, path, note: "edited since the upgrade; the old text was not restored"))
-        }
-        state.column = hop.from
-        state.dialect = hop.from.dialect
-        state.kind = hop.kind
+        var converter = Converter(Plan.from(step.from, to: step.to), index, traced)
+        let converted = try converter.document(Envelope(index), step.kind)
+        return .back(index, try options.index(converted), converter.trace ?? observer.init())
     }
 }

@@ -3,7 +3,8 @@ extension Migrator {
     /// To the dialect of an SDK version, in a form that its decoder accepts.
     func makeReadable(_ state: inout State, by sdk: SDKVersion) throws(MigrationError) {
         // Names that only an older version reads would look like an older variant of the dialect.
-        while let hop = state.hops.last, hop.readableBy != nil { try takeOff(hop, &state) }
+        try returnUnedited(&state)
+        while state.layers.last?.residue.settings.readableBy != nil { _ = try takeOff(&state, .readable) }
         let kind = state.kind.upgraded
         try move(&state, to: sdk.dialect(of: kind))
         guard state.kind != .event, state.kind != .promo else { return }
@@ -14,14 +15,13 @@ extension Migrator {
         for change in reader.changes {
             state.ledger.add(.defaulted, .init(.defaulted, change.path, note: change.note))
         }
-        var hop = Residue.Hop(from: state.column, to: state.column, kind: state.kind, readableBy: sdk)
-        try close(&hop, index, envelope, text)
+        state.begin()
+        state.settings.readableBy = sdk
         if state.steps != nil {
             let notes = Dictionary(reader.changes.map { ($0.path, $0.note) }) { first, _ in first }
             state.steps?.append(.mended(index, try options.index(text), notes))
         }
         state.document = text
-        state.hops.append(hop)
     }
 
     /// Refuses a record of a kind, or a fallback file of a format, that an SDK version does not read. A file of the

@@ -20,7 +20,7 @@ public struct Migrator: Sendable {
         let (body, residue) = try ResidueMember.split(index)
         let inner = residue == nil ? index : try options.index(body)
         let recognizer = Recognizer(inner, options)
-        return (recognizer, try recognizer.decide(dialect ?? residue?.hops.last?.to.dialect))
+        return (recognizer, try recognizer.decide(dialect ?? residue?.to.dialect))
     }
 
     /// Upgrades a document to a dialect. A document that is newer than the target, or already in the target dialect,
@@ -44,14 +44,13 @@ public struct Migrator: Sendable {
         let target = state.kind.target(to) ?? state.dialect.hub
         try require(target, state)
         if options.unwraps, state.dialect.age > target.age, let index = state.index, Envelope(index).node != 0 {
-            try forward(&state, to: state.column)
+            try convert(&state, to: state.column)
             return state.migration(state.dialect)
         }
         if state.dialect.age > target.age, target != state.dialect.hub || !state.dialect.isUpgraded {
             if case .same(let index, _)? = state.steps?.first { state.steps = [.same(index, .newerThanTarget)] }
-            state.ledger.add(
-                .newerThanTarget,
-                .init(.newerThanTarget, "", note: "\(state.dialect.rawValue) is newer than \(target.rawValue)"))
+            let note = "\(state.dialect.rawValue) is newer than \(target.rawValue)"
+            state.ledger.add(.newerThanTarget, .init(.newerThanTarget, "", note: note))
             return state.migration(target)
         }
         try move(&state, to: target)
@@ -81,14 +80,14 @@ public struct Migrator: Sendable {
             }
         }
         var state = try open(document, from, residue)
-        guard let target = to ?? state.hops.first?.from.dialect else { return state.migration(state.dialect) }
+        guard let target = to ?? state.layers.first?.residue.source else { return state.migration(state.dialect) }
         if state.kind == .flow, RecordKind.paywalls.dialects.contains(target), target != .sdk3 {
             try lowerFlow(&state, target)
         }
         try require(target, state)
         if state.isLeftAlone { return state.migration(state.dialect) }
         if to == nil {
-            try back(&state) { _, _ in true }
+            try back(&state, to: nil)
         } else if state.dialect.age >= target.age || state.came(from: target) {
             try move(&state, to: target)
         }
@@ -117,10 +116,10 @@ public struct Migrator: Sendable {
         -> Residue
     {
         var state = try open(document, from, nil)
-        for column in [state.dialect.hub.column, target.column] where column != state.column {
-            try forward(&state, to: column, keepsUnchanged: true)
-        }
-        return Residue(hops: state.hops)
+        state.keepsUnchanged = true
+        try convert(&state, to: target.column)
+        guard let residue = state.migration(target).residue else { throw Residue.broken("") }
+        return residue
     }
 
     /// A conversion on the tape; `nil` where the options ask for more, and for what only this type can convert, or
@@ -140,26 +139,22 @@ public struct Migrator: Sendable {
                 remedy: "convert each element on its own", place: index.place(0))
         }
         let (body, embedded) = try ResidueMember.split(index)
-        let hops = (embedded ?? residue)?.hops ?? []
         let inner = embedded == nil ? index : try options.index(body)
-        let ledger = Ledger(keepsEntries: options.keepsLedger),
-            steps: [ObservedStep]? = options.observer != nil ? [.same(inner, .copied)] : nil
-        if let last = hops.last {
-            let kind = last.kind.upgraded
-            return State(
-                document: body, index: inner, hops: hops, dialect: last.to.dialect, column: last.to, kind: kind,
-                source: last.to.dialect,
-                given: embedded == nil ? nil : (document, body, hops), ledger: ledger, steps: steps)
+        let ledger = Ledger(keepsEntries: options.keepsLedger)
+        var state: State
+        if let last = embedded ?? residue {
+            state = State(
+                body, inner, last.to, last.kind.upgraded, layers: try last.layers(),
+                whole: embedded == nil ? nil : document, ledger: ledger)
+        } else if let found = TapeRecognizer.recognise(inner, dialect) {
+            state = State(body, inner, found.column, found.kind, ledger: ledger)
+        } else {
+            let found = try Recognizer(inner, options).recognise(dialect)
+            state = State(body, inner, found.column, found.kind, ledger: ledger)
+            state.isLeftAlone = found.isLeftAlone
         }
-        if let found = TapeRecognizer.recognise(inner, dialect) {
-            return State(
-                document: body, index: inner, hops: [], dialect: found.column.dialect, column: found.column,
-                kind: found.kind, source: found.column.dialect, ledger: ledger, steps: steps)
-        }
-        let found = try Recognizer(inner, options).recognise(dialect)
-        return State(
-            document: body, index: inner, hops: [], dialect: found.dialect, column: found.column, kind: found.kind,
-            source: found.dialect, ledger: ledger, isLeftAlone: found.isLeftAlone, steps: steps)
+        if options.observer != nil { state.steps = [.same(inner, .copied)] }
+        return state
     }
 
     func require(_ target: Dialect, _ state: State) throws(MigrationError) {

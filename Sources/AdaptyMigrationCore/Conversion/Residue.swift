@@ -1,65 +1,119 @@
-/// The data for which the target dialect has no place. It is kept so that the way back is exact.
+/// The original of an upgraded record. It is kept so that the way back is exact.
 ///
-/// It is embedded as the last member of the record, `"_adapty_migration"`, or kept beside the record. It contains texts
-/// of the original as JSON strings, so that a program that parses and rewrites the document does not change them.
+/// It is embedded as the last member of the record, `"_adapty_migration"`, or kept beside the record. The original is
+/// one JSON string, so a program that parses and rewrites the document does not change it, and every JSON library reads
+/// it.
 ///
 /// ```
-/// {"v":1,"hops":[{"from":"sdk1-wire","to":"sdk2","kind":"profile","wrap":["{\"data\":","}"],"delta":{…}}]}
+/// {"v":1,"from":"sdk1-wire","to":"sdk2","kind":"profile","hash":"9f86d081884c7d65","original":"{\"data\":{…}}"}
 /// ```
 ///
-/// There is one hop for each step between a dialect and the current one. The way back removes them one by one, so
-/// converting from A to C leaves the same residue as converting from A to B and then to C. The page "The residue"
-/// describes every key.
+/// The original of a document that was edited between two conversions has a residue of its own.
 public struct Residue: Sendable, Equatable {
     /// The member's name.
     public static let memberName = "_adapty_migration"
     /// The version that this project writes. It also reads earlier versions.
     public static let version = 1
 
-    package struct Hop: Sendable {
-        package let from: Column
-        package let to: Column
-        package let kind: RecordKind
+    package let from: Column
+    package let to: Column
+    /// The kind of the original.
+    package let kind: RecordKind
+    let settings: Settings
+    /// The hash of the converted document without the residue.
+    let hash: UInt64
+    /// The document before the conversion, byte for byte.
+    public let original: [UInt8]
+
+    /// What the conversion was told, where it had an effect.
+    struct Settings: Sendable, Equatable {
         /// The instant at which flags were derived (`--at`), in microseconds since 1970; `nil` when no flags were
         /// derived.
         var instant: Int64?
-        /// The SDK version for which the record was made readable; `nil` for a conversion.
+        /// The SDK version for which the record was made readable; `nil` if for none.
         var readableBy: SDKVersion?
-        /// The envelope's bytes before and after the record.
-        var wrap: (prefix: [UInt8], suffix: [UInt8])?
-        var delta: Delta?
+        /// Whether placeholders were written.
+        var fills = false
     }
 
-    package var hops: [Hop]
+    /// The dialect of the original.
+    public var source: Dialect { from.dialect }
 
-    /// The dialect that a downgrade restores.
-    public var source: Dialect? { hops.first?.from.dialect }
+    init(
+        from: Column, to: Column, kind: RecordKind, settings: Settings = Settings(), of document: [UInt8],
+        original: [UInt8]
+    ) {
+        (self.from, self.to, self.kind, self.settings, self.original) = (from, to, kind, settings, original)
+        hash = Residue.hash(document)
+    }
 
-    /// Whether the residue contains only wrappers, because no member changed.
-    package var isEnvelopeOnly: Bool { hops.allSatisfy { $0.delta == nil } }
+    /// The residue of the document that one of its steps made.
+    func cut(after step: ConversionStep) -> Residue {
+        Residue(
+            from: from, to: step.to, kind: kind,
+            settings: Settings(instant: settings.instant, readableBy: step.settings.readableBy, fills: settings.fills),
+            of: step.after, original: original)
+    }
 
-    /// Residues with the same text are equal.
-    public static func == (a: Residue, b: Residue) -> Bool { a.json == b.json }
+    static func hash(_ document: [UInt8]) -> UInt64 { Fingerprint.Hash(document[...]).value }
+
+    /// Whether a document without its residue is the one that the conversion wrote.
+    package func isOf(_ document: [UInt8]) -> Bool { Residue.hash(document) == hash }
+
+    /// Whether more than the envelope of the original changed.
+    package func hasChanges(_ document: [UInt8]) -> Bool {
+        guard let index = try? JSONScanner.index(original) else { return true }
+        return index.raw(Envelope(index).node) != document[...]
+    }
+
+    // MARK: Chains
+
+    /// A residue, and its original without the residue in that.
+    package struct Layer: Sendable {
+        package let residue: Residue
+        let body: [UInt8]
+    }
+
+    /// This residue and those inside its original; the last one comes off first.
+    ///
+    /// - Throws: ``MigrationError`` `broken-residue` and others of ``init(json:)``.
+    package func layers() throws(MigrationError) -> [Layer] {
+        let (body, inner) = try ResidueMember.split(try JSONScanner.index(original, maximumDepth: .max))
+        return (try inner?.layers() ?? []) + [Layer(residue: self, body: body)]
+    }
 
     // MARK: Writing
 
     /// The residue as compact JSON.
-    public var json: [UInt8] {
-        var out = Array("{\"v\":\(Residue.version),\"hops\":[".utf8)
-        for (position, hop) in hops.enumerated() {
-            if position > 0 { out.append(0x2C) }
-            out += Array("{\"from\":\"\(hop.from.id)\",\"to\":\"\(hop.to.id)\",\"kind\":\"\(hop.kind.rawValue)\"".utf8)
-            if let instant = hop.instant { out += Array(",\"at\":\(instant)".utf8) }
-            if let sdk = hop.readableBy { out += Array(",\"sdk\":\"\(sdk)\"".utf8) }
-            if let wrap = hop.wrap {
-                out +=
-                    Array(",\"wrap\":".utf8)
-                    + ResidueText.array([JSONText.encode(wrap.prefix[...]), JSONText.encode(wrap.suffix[...])])
+    public var json: [UInt8] { head(Residue.digits(hash)) + JSONText.encode(original[...]) + [0x7D] }
+
+    /// The hash that is written as sixteen digits in quotes; `nil` for any other text.
+    static func hash(digits text: some Collection<UInt8>) -> UInt64? {
+        let isHash =
+            text.count == 18
+            && text.dropFirst().dropLast().allSatisfy {
+                (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
             }
-            if let delta = hop.delta { out += Array(",\"delta\":".utf8) + ResidueText.write(delta) }
-            out.append(0x7D)
-        }
-        return out + Array("]}".utf8)
+        return isHash ? UInt64(String(decoding: text.dropFirst().dropLast(), as: UTF8.self), radix: 16) : nil
+    }
+
+    static func digits(_ hash: UInt64) -> String {
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// The text up to the original.
+    private func head(_ hash: String) -> [UInt8] {
+        var out = Residue.head(from, to, kind)
+        if let instant = settings.instant { out += "\"at\":\(instant),".utf8 }
+        if let sdk = settings.readableBy { out += "\"sdk\":\"\(sdk)\",".utf8 }
+        if settings.fills { out += "\"fill\":true,".utf8 }
+        return out + "\"hash\":\"\(hash)\",\"original\":".utf8
+    }
+
+    /// The text up to the settings.
+    static func head(_ from: Column, _ to: Column, _ kind: RecordKind) -> [UInt8] {
+        Array("{\"v\":\(version),\"from\":\"\(from.id)\",\"to\":\"\(to.id)\",\"kind\":\"\(kind.rawValue)\",".utf8)
     }
 
     // MARK: Reading
@@ -69,64 +123,48 @@ public struct Residue: Sendable, Equatable {
         try self.init(try JSONScanner.index(json, maximumDepth: 4096), 0)
     }
 
-    init(hops: [Hop]) { self.hops = hops }
-
     package init(_ index: JSONIndex, _ node: Int) throws(MigrationError) {
         let place = index.place(Int(index[node].start)), path = index.pointer(node)
-        func foreign() -> MigrationError {
-            MigrationError(
-                .foreignResidue, "the member \(Residue.memberName) was not written by this project",
-                remedy: "rename or remove it; otherwise it would be taken for a residue", path: path, place: place)
-        }
+        let foreign = MigrationError(
+            .foreignResidue, "the member \(Residue.memberName) was not written by this project",
+            remedy: "rename or remove it; otherwise it would be taken for a residue", path: path, place: place)
+        let broken = Residue.broken(path, place)
         guard index.kind(node) == .object, let version = index.member(node, "v"), index.kind(version) == .number else {
-            throw foreign()
+            throw foreign
         }
-        // The version comes first: of a later one nothing else is known, not even that it has hops.
+        // The version comes first: of a later one nothing else is known.
         let number = String(decoding: index.raw(version), as: UTF8.self)
         guard let known = Int(number), (1...Residue.version).contains(known) else {
             throw MigrationError(
                 .unknownResidueVersion,
                 "the residue has version \(number); this program reads version \(Residue.version)",
-                remedy:
-                    "use a newer version of adapty-migrate or of the package; the record was left as it is",
+                remedy: "use a newer version of adapty-migrate or of the package; the record was left as it is",
                 path: path, place: place)
         }
-        guard let hops = index.member(node, "hops"), index.kind(hops) == .array else { throw foreign() }
-        self.hops = []
-        for hop in index.elements(hops) {
-            guard let read = Residue.hop(index, hop) else {
-                throw MigrationError(
-                    .brokenResidue, "the residue is damaged",
-                    remedy: "restore the document from a backup; the residue was edited by hand",
-                    path: index.pointer(hop), place: index.place(Int(index[hop].start)))
-            }
-            self.hops.append(read)
-        }
-    }
-
-    private static func hop(_ index: JSONIndex, _ node: Int) -> Hop? {
         func text(_ name: String) -> String? { index.member(node, name).flatMap { index.text($0) } }
+        guard let original = index.member(node, "original"), index.kind(original) == .string else { throw foreign }
         guard let from = text("from").flatMap(Column.init(id:)), let to = text("to").flatMap(Column.init(id:)),
-            let kind = text("kind").flatMap(RecordKind.init(rawValue:))
-        else { return nil }
-        var hop = Hop(from: from, to: to, kind: kind)
+            let kind = text("kind").flatMap(RecordKind.init(rawValue:)),
+            let hash = index.member(node, "hash").flatMap({ Residue.hash(digits: index.raw($0)) })
+        else { throw broken }
+        var settings = Settings()
         if let at = index.member(node, "at") {
-            guard let instant = Int64(String(decoding: index.raw(at), as: UTF8.self)) else { return nil }
-            hop.instant = instant
+            guard let instant = Int64(String(decoding: index.raw(at), as: UTF8.self)) else { throw broken }
+            settings.instant = instant
         }
         if index.member(node, "sdk") != nil {
-            guard let sdk = text("sdk").flatMap({ SDKVersion($0) }) else { return nil }
-            hop.readableBy = sdk
+            guard let sdk = text("sdk").flatMap({ SDKVersion($0) }) else { throw broken }
+            settings.readableBy = sdk
         }
-        if let wrap = index.member(node, "wrap") {
-            let parts = index.elements(wrap).compactMap { index.text($0) }
-            guard parts.count == 2 else { return nil }
-            hop.wrap = (Array(parts[0].utf8), Array(parts[1].utf8))
-        }
-        if let delta = index.member(node, "delta") {
-            guard let read = ResidueText.read(index, delta) else { return nil }
-            hop.delta = read
-        }
-        return hop
+        settings.fills = index.member(node, "fill").map { index.kind($0) == .true } ?? false
+        (self.from, self.to, self.kind, self.settings, self.hash) = (from, to, kind, settings, hash)
+        self.original = JSONText.unescape(index.raw(original).dropFirst().dropLast())
+        guard (try? JSONScanner.index(self.original, maximumDepth: .max)) != nil else { throw broken }
+    }
+
+    static func broken(_ path: String, _ place: MigrationError.Place? = nil) -> MigrationError {
+        MigrationError(
+            .brokenResidue, "the residue is damaged",
+            remedy: "restore the document from a backup; the residue was edited by hand", path: path, place: place)
     }
 }

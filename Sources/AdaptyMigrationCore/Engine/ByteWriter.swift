@@ -112,28 +112,35 @@ package struct ByteWriter {
 
     // MARK: Strings of JSON
 
-    /// The inside of a JSON string, escaped as ``JSONText`` does: eight bytes at a time up to the first that needs it.
+    /// The inside of a JSON string, escaped as ``JSONText`` does: what needs it is found 64 bytes at a time.
     mutating func putEscaped(_ text: Text) {
-        reserve(text.count &+ 8)
         var position = 0
         while position < text.count {
-            let word = UnsafeRawPointer(text.start + position).loadUnaligned(as: UInt64.self)
-            UnsafeMutableRawPointer(memory + count).storeBytes(of: word, as: UInt64.self)
-            let plain = min(ByteWriter.plainBytes(UInt64(littleEndian: word)), text.count &- position)
-            count &+= plain
-            position &+= plain
-            if plain < 8, position < text.count {
-                putEscape(text.start[position])
-                position &+= 1
+            reserve(ByteWriter.longestBlock)
+            let block = DefaultBlock(PaddedView(start: text.start, count: text.count), position)
+            let size = min(64, text.count &- position)
+            var special = block.equal(0x22) | block.equal(0x5C) | block.less(0x20) & ~block.less(0)
+            if size < 64 { special &= (1 &<< UInt64(size)) &- 1 }
+            var done = 0
+            while special != 0 {
+                let place = special.trailingZeroBitCount
+                copy(text.start + (position &+ done), place &- done)
+                putEscape(text.start[position &+ place])
+                done = place &+ 1
+                special &= special &- 1
             }
-            reserve(text.count &- position &+ 8)
+            copy(text.start + (position &+ done), size &- done)
+            position &+= size
         }
     }
 
+    /// How many bytes a block may have when each of its bytes is written as `\u00XX`, and what is copied too much.
+    private static let longestBlock = 6 * 64 + step
+
+    /// There is room.
     @inline(__always)
     private mutating func putEscape(_ byte: UInt8) {
         if byte == 0x22 || byte == 0x5C {
-            reserve(2)
             UnsafeMutableRawPointer(memory + count).storeBytes(
                 of: (0x5C | UInt16(byte) << 8).littleEndian, as: UInt16.self)
             count &+= 2
@@ -158,48 +165,39 @@ package struct ByteWriter {
 
     /// What the inside of a JSON string means.
     mutating func putUnescaped(_ text: Text) {
-        reserve(text.count &+ 8)
         var position = 0
         while position < text.count {
-            let word = UnsafeRawPointer(text.start + position).loadUnaligned(as: UInt64.self)
-            UnsafeMutableRawPointer(memory + count).storeBytes(of: word, as: UInt64.self)
-            let plain = min(ByteWriter.bytesBeforeBackslash(UInt64(littleEndian: word)), text.count &- position)
-            count &+= plain
-            position &+= plain
-            if plain == 8 || position == text.count { continue }
-            let byte = text.start[position &+ 1]
-            switch byte {
-            case 0x22, 0x5C: memory[count] = byte
-            case 0x6E: memory[count] = 0x0A
-            case 0x72: memory[count] = 0x0D
-            case 0x74: memory[count] = 0x09
-            default:
-                // Rare escapes, and those that other programs write.
-                put(JSONText.unescape(Text(text.start + position, text.count - position).array[...]))
-                return
+            reserve(2 * ByteWriter.step)
+            let size = min(64, text.count &- position)
+            let block = DefaultBlock(PaddedView(start: text.start, count: text.count), position)
+            var slashes = block.equal(0x5C), done = 0
+            while slashes != 0, case let place = slashes.trailingZeroBitCount, place < size {
+                copy(text.start + (position &+ done), place &- done)
+                guard let byte = ByteWriter.unescaped(text.start[position &+ place &+ 1]) else {
+                    // Rare escapes, and those that other programs write.
+                    let rest = Text(text.start + (position &+ place), text.count &- position &- place)
+                    return put(JSONText.unescape(rest.array[...]))
+                }
+                memory[count] = byte
+                count &+= 1
+                done = place &+ 2
+                slashes &= done < 64 ? UInt64.max &<< UInt64(done) : 0
             }
-            count &+= 1
-            position &+= 2
+            if done < size { copy(text.start + (position &+ done), size &- done) }
+            position &+= max(size, done)
         }
     }
 
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
-
-    /// Marks the bytes that are zero with their highest bit; the lowest mark is exact.
+    /// What a byte after a backslash means; `nil` for the rare ones.
     @inline(__always)
-    private static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
-
-    /// The number of bytes before the first quote, backslash or control character. Subtracting borrows from bytes that
-    /// are too small; the lowest such byte is exact.
-    @inline(__always)
-    private static func plainBytes(_ word: UInt64) -> Int {
-        let special = zeros(word ^ (ones &* 0x22)) | zeros(word ^ (ones &* 0x5C)) | ((word &- ones &* 0x20) & ~word)
-        return (special & (ones &* 0x80)).trailingZeroBitCount >> 3
-    }
-
-    @inline(__always)
-    private static func bytesBeforeBackslash(_ word: UInt64) -> Int {
-        (zeros(word ^ (ones &* 0x5C)) & (ones &* 0x80)).trailingZeroBitCount >> 3
+    private static func unescaped(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x22, 0x5C: byte
+        case 0x6E: 0x0A
+        case 0x72: 0x0D
+        case 0x74: 0x09
+        default: nil
+        }
     }
 
     /// Sixteen hexadecimal digits.

@@ -2,9 +2,9 @@
 struct ConversionRoute {
     let from: Column, to: Column
     let kind: RecordKind
-    /// The rules of the record's table, and those of the way back.
-    let rules: UnsafePointer<TableRules>, back: UnsafePointer<TableRules>
-    /// The beginning of a residue with one hop, with the member's name.
+    /// The rules of the record's table.
+    let rules: UnsafePointer<TableRules>
+    /// The residue's member up to the digits of its hash.
     let residue: Text
 
     static func of(_ from: Column, _ to: Column, _ kind: RecordKind) -> ConversionRoute {
@@ -21,12 +21,9 @@ struct ConversionRoute {
 
     private init(_ from: Column, _ to: Column, _ kind: RecordKind) {
         (self.from, self.to, self.kind) = (from, to, kind)
-        let table = kind.upgraded.table
-        (rules, back) = (TableRules.of(table, from: from, to: to), TableRules.of(table, from: to, to: from))
-        let head = "\"\(Residue.memberName)\":{\"v\":\(Residue.version),\"hops\":[{"
+        rules = TableRules.of(kind.upgraded.table, from: from, to: to)
         residue = Text(
-            kept: Array(
-                (head + "\"from\":\"\(from.id)\",\"to\":\"\(to.id)\",\"kind\":\"\(kind.rawValue)\"").utf8))
+            kept: JSONText.member(Residue.memberName, Residue.head(from, to, kind)) + Array("\"hash\":\"".utf8))
     }
 
     /// Whether it leads there.

@@ -2,11 +2,10 @@
 ///
 /// **Contract.** The memory is written in ``kept(_:from:to:)`` only, and kept as long as the process.
 struct KnownValues {
-    /// What becomes of one value. ``new`` and ``base`` are empty for a value that stays, there and there and back.
+    /// What becomes of one value. ``new`` is empty for a value that stays.
     struct Trip {
         let action: Ledger.Action
         let new: Text
-        let base: Text
     }
 
     private let numbers: NameNumbers
@@ -21,11 +20,11 @@ struct KnownValues {
                 let trip = ValueConversion(codec, value, from: from, to: to)
             else { continue }
             func kept(_ bytes: [UInt8]?) -> Text { bytes.map(Text.init(kept:)) ?? .empty }
-            known.append((word, Trip(action: trip.action, new: kept(trip.new), base: kept(trip.base))))
+            known.append((word, Trip(action: trip.action, new: kept(trip.new))))
         }
         if known.isEmpty { return nil }
         let trips = UnsafeMutablePointer<Trip>.allocate(capacity: known.count + 1)
-        trips.initialize(to: Trip(action: .copied, new: .empty, base: .empty))
+        trips.initialize(to: Trip(action: .copied, new: .empty))
         for (position, value) in known.enumerated() { (trips + position + 1).initialize(to: value.trip) }
         let memory = UnsafeMutablePointer<KnownValues>.allocate(capacity: 1)
         memory.initialize(to: KnownValues(numbers: NameNumbers(known.map(\.word)), trips: UnsafePointer(trips)))

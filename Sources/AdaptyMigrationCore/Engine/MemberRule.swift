@@ -25,7 +25,7 @@ struct MemberRule {
     private(set) var same: UInt8 = 0, unreadable: UInt8 = 0
     /// A string that is a canonical date stays, too.
     private(set) var isDate = false
-    private(set) var isRenamed = false, isRespelled = false
+    private(set) var isRenamed = false
     /// The member that tells the elements of an array apart.
     private(set) var isIdentity = false
     /// A profile's id, and whether it is one that is read only where no stronger spelling is there.
@@ -34,8 +34,8 @@ struct MemberRule {
     func isCut(_ kind: JSONKind) -> Bool { operation == .cut || operation == .offer && kind == .null }
     /// The row's bit in a set of rows.
     private(set) var bit: UInt64 = 0
-    /// The name as the target writes it, and as the way back writes that one, with quotes.
-    private(set) var target = Text.empty, base = Text.empty
+    /// The name as the target writes it, with quotes.
+    private(set) var target = Text.empty
     /// The rules of the records inside.
     private(set) var child: UnsafePointer<TableRules>?
     /// Of entries in a list, the name with quotes of the member that is their key in a dictionary.
@@ -46,7 +46,7 @@ struct MemberRule {
     private(set) var words: UnsafePointer<KnownValues>?
     private(set) var codec = Codec.any
 
-    init(_ name: String, _ table: Table, _ plan: TablePlan, _ back: TablePlan, from: Column, to: Column) {
+    init(_ name: String, _ table: Table, _ plan: TablePlan, from: Column, to: Column) {
         // A name that the way back alone knows would be changed by it.
         guard case .row(let row, _, let use)? = plan.action(name), row < 64 else { return }
         let definition = table.rows[row]
@@ -57,22 +57,19 @@ struct MemberRule {
         // Beside an offer they would be said twice.
         if from == .serverV2, Offer.parts.contains(definition.id) { return }
         if codec == .custom(.offer) {
-            if from == .serverV2 { (operation, base) = (.offer, quoted("offer")) }
+            if from == .serverV2 { operation = .offer }
             if to == .serverV2 { (operation, target) = (.offerPart, quoted("offer")) }
             return
         }
         if codec == .custom(.remoteConfig), !MemberRule.isAlone(name, use, from, to) { return }
         guard let target = plan.targets[row] else {
-            if !isFallback, !MemberRule.isLive(definition, from) { operation = .cut }
+            if case .custom = definition.codec { return }
+            if !isFallback { operation = .cut }
             return
         }
-        guard target.count == 1, case .row(let sameRow, _, _)? = back.action(target[0]), sameRow == row,
-            let base = back.targets[row], base.count == 1, !isFallback || isProfileID
-        else { return }
+        guard target.count == 1, !isFallback || isProfileID else { return }
         self.target = Text(kept: JSONText.encode(target[0]))
-        self.base = Text(kept: JSONText.encode(base[0]))
         isRenamed = name != target[0]
-        isRespelled = name != base[0]
         switch codec {
         case .record(let child): (operation, self.child) = (.record, TableRules.of(child, from: from, to: to))
         case .entries(let child, _):
@@ -87,7 +84,7 @@ struct MemberRule {
             if case .custom = codec, !isRenamed { same = JSONKind.object.bit | JSONKind.null.bit }
             words = KnownValues.kept(codec, from: from, to: to)
         }
-        guard operation != .irregular, !isRenamed, !isRespelled, !isProfileID else { return }
+        guard operation != .irregular, !isRenamed, !isProfileID else { return }
         let containers = JSONKind.object.bit | JSONKind.array.bit
         quiet = operation == .leaf ? same & ~unreadable : 0x7F & ~containers
     }
@@ -110,11 +107,6 @@ struct MemberRule {
         RemoteConfig.isAlone(name, use, from: from, to: to) || from == .sdk2 && to == .sdk2 && use == .older
     }
 
-    /// Whether a cut member of the row would be read again, so that it must be guarded.
-    private static func isLive(_ row: Row, _ from: Column) -> Bool {
-        if case .custom = row.codec { return true }
-        return from == .sdk3
-    }
 }
 
 extension Codec {

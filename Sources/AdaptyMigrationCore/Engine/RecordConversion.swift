@@ -1,9 +1,7 @@
-/// Converts one record on its tape: what stays is copied in long runs, what changes is written anew, and what the way
-/// back would not restore goes to the residue.
+/// Converts one record on its tape: what stays is copied in long runs, and what changes is written anew.
 ///
 /// An object is *regular* when each of its members can be converted by its own ``MemberRule``. All members are looked
-/// at before a byte is written. Every other object is given to a ``Converter``, and its residue is found by converting
-/// it back.
+/// at before a byte is written. Every other object is given to a ``Converter``.
 ///
 /// Worked example, an access level `{"id":"gold","is_active":1,"vendor_transaction_id":"7"}`: `id` needs nothing, `1`
 /// becomes `true`, and the transaction is cut. The bytes up to `1` are copied, `true` is written, and the bytes up to
@@ -19,19 +17,19 @@ struct RecordConversion: ~Copyable {
     private var from = Column.sdk1Wire, to = Column.sdk2
     private let options: MigrationOptions
     private(set) var out = ByteWriter(capacity: 1 << 12)
-    private var residue = DeltaWriter()
-    private var scratch = ByteWriter(capacity: 64)
+    /// What was written behind the place of the residue.
+    private var rest = ByteWriter(capacity: 1 << 6)
     private var work = WorkStack<MemberWork>()
-    /// The keys and identities of the entries at hand.
-    private var keys = WorkStack<Text>(), groups = WorkStack<Text>()
+    /// The keys of the entries at hand.
+    private var groups = WorkStack<Text>()
     /// Bytes before this position are written, or not to be.
     private var copied = 0
     /// The last route, which is mostly the next one, too.
     private var route = ConversionRoute.of(.sdk1Wire, .sdk2, .profile)
     private var edits = 0
     private var skipped = 0
-    /// Whether the record will be converted back and compared with its original.
-    var isProvenLater = false
+    /// Where in ``out`` the residue's member is, with the comma before it, where its value is, and where the original is.
+    private(set) var residue = 0..<0, residueValue = 0..<0, embedded = 0..<0
     private(set) var counts = ConversionCounts()
     /// The document in memory of its own, made for the first irregular object.
     private var index: JSONIndex?
@@ -44,10 +42,8 @@ struct RecordConversion: ~Copyable {
 
     deinit {
         out.deallocate()
-        residue.deallocate()
-        scratch.deallocate()
+        rest.deallocate()
         work.deallocate()
-        keys.deallocate()
         groups.deallocate()
     }
 
@@ -76,57 +72,51 @@ struct RecordConversion: ~Copyable {
         (copied, edits, index, counts) = (0, 0, nil, ConversionCounts())
         irregularObjects = 0
         out.setCount(0)
-        residue.reset()
         work.shrink(to: 0)
-        keys.shrink(to: 0)
         groups.shrink(to: 0)
         let root = tape.nodes[0], node = found.node, record = tape.nodes[node], kind = found.kind
         if !route.leads(from, to, kind) { route = .of(from, to, kind) }
         copy(to: Int(root.start))
         if kind.isList {
             var list = ListEntries(tape, kind, from: from, to: to)
-            try entries(0, .empty, &list)
+            try entries(0, &list)
         } else {
             copied = Int(record.start)
             edits = node == 0 ? 0 : 1
-            try object(node, route.rules, .empty, id: kind == .profile ? found.id : nil)
+            try object(node, route.rules, id: kind == .profile ? found.id : nil)
         }
         guard edits > 0 else { return false }
         copy(to: Int(record.end))
         copied = Int(root.end)
         copy(to: tape.byteCount)
-        if embedsResidue { embed(residue.whole, kind, isEnveloped: node != 0, root, record) }
+        if embedsResidue { embed() }
         out.clearMargin()
         return true
     }
 
     /// The residue as the last member of what was written.
-    private mutating func embed(
-        _ delta: Text?, _ kind: RecordKind, isEnveloped: Bool, _ root: JSONNode, _ record: JSONNode
-    ) {
+    private mutating func embed() {
+        out.clearMargin()
+        let hash = Fingerprint.Hash(Text(out.view)).value
         var end = out.count
         while end > 0, out.memory[end - 1] != 0x7D { end -= 1 }
         end -= 1
         while end > 0, out.memory[end - 1] <= 0x20 { end -= 1 }
-        scratch.setCount(0)
-        scratch.put(Text(UnsafePointer(out.memory + end), out.count - end))
+        rest.setCount(0)
+        rest.put(out.memory + end, out.count - end)
         let isEmpty = out.memory[end - 1] == 0x7B
         out.setCount(end)
         if !isEmpty { out.put(0x2C) }
+        let value = out.count + Residue.memberName.utf8.count + 3
         out.put(route.residue)
-        if isEnveloped {
-            out.put(",\"wrap\":[\"")
-            out.putEscaped(text(Int(root.start), Int(record.start)))
-            out.put("\",\"")
-            out.putEscaped(text(Int(record.end), Int(root.end)))
-            out.put("\"]")
-        }
-        if let delta {
-            out.put(",\"delta\":")
-            out.put(delta)
-        }
-        out.put("}]}")
-        out.put(scratch.view)
+        out.putHex(hash)
+        out.put("\",\"original\":\"")
+        let original = out.count
+        out.putEscaped(Text(tape.bytes, tape.byteCount))
+        embedded = original..<out.count
+        out.put("\"}")
+        (residue, residueValue) = (end..<out.count, value..<out.count)
+        out.put(rest.view)
     }
 
     // MARK: Small parts
@@ -145,71 +135,58 @@ struct RecordConversion: ~Copyable {
 
     /// What is taken back when something turns out to be irregular.
     private struct State {
-        let written: Int, copied: Int, edits: Int, work: Int, keys: Int, groups: Int
+        let written: Int, copied: Int, edits: Int, work: Int, groups: Int
         let counts: ConversionCounts
-        let residue: DeltaWriter.Mark
     }
 
     private var state: State {
         get {
             State(
-                written: out.count, copied: copied, edits: edits, work: work.count, keys: keys.count,
-                groups: groups.count, counts: counts, residue: residue.mark)
+                written: out.count, copied: copied, edits: edits, work: work.count, groups: groups.count,
+                counts: counts)
         }
         set {
             out.setCount(newValue.written)
             (copied, edits, counts) = (newValue.copied, newValue.edits, newValue.counts)
             work.shrink(to: newValue.work)
-            keys.shrink(to: newValue.keys)
             groups.shrink(to: newValue.groups)
-            residue.restore(newValue.residue)
         }
     }
 
-    private mutating func object(
-        _ node: Int, _ rules: UnsafePointer<TableRules>, _ name: Text, id: Int? = nil
-    ) throws(Failure) {
+    private mutating func object(_ node: Int, _ rules: UnsafePointer<TableRules>, id: Int? = nil) throws(Failure) {
         let before = state
-        do throws(Failure) {
-            residue.open(name)
-            let insertsID = try regular(node, rules, id)
-            residue.closeObject(drop: insertsID ? id.map { text($0) } ?? .empty : .empty)
-        } catch {
+        do throws(Failure) { try regular(node, rules, id) } catch {
             if case .refused = error { throw error }
             state = before
-            do throws(MigrationError) { try irregular(node, rules.pointee.id, name, id) } catch {
-                throw .refused(error)
-            }
+            do throws(MigrationError) { try irregular(node, rules.pointee.id, id) } catch { throw .refused(error) }
         }
     }
 
-    /// By a ``Converter``, there and back; the delta between them and the original is the residue.
-    private mutating func irregular(_ node: Int, _ table: TableID, _ name: Text, _ id: Int?) throws(MigrationError) {
+    /// By a ``Converter``.
+    private mutating func irregular(_ node: Int, _ table: TableID, _ id: Int?) throws(MigrationError) {
         irregularObjects += 1
         if node == 0, skipped > 0 {
             // A ``Converter`` would take the residue for a member.
             edits += 1
             return
         }
-        let original = text(node).array, index = index ?? tape.index
+        let index = index ?? tape.index
         self.index = index
         var converter = Converter(Plan.from(from, to: to), index, options, envelopeID: id.map { text($0).array })
         let converted = try converter.record(node, table)
         counts.add(converter.ledger)
-        let there = try options.index(converted ?? original)
-        var back = Converter(Plan.from(to, to: from), there, options)
-        back.isWayBack = true
-        let base = try options.index(back.record(0, table) ?? there.bytes), context = DeltaContext.record(table, from)
-        if let delta = Delta.make(base, 0, index, node, context) { try put(delta, name, base, context, of: node) }
-        guard let converted else { return }
+        put(converted, node)
+    }
+
+    private mutating func put(_ converted: [UInt8]?, _ node: Int) {
+        guard let converted, converted != text(node).array else { return }
         copy(to: Int(tape.nodes[node].start))
         out.put(converted)
         copied = Int(tape.nodes[node].end)
         edits += 1
     }
 
-    /// - Returns: whether the envelope's id was put before the first member.
-    private mutating func regular(_ node: Int, _ rules: UnsafePointer<TableRules>, _ id: Int?) throws(Failure) -> Bool {
+    private mutating func regular(_ node: Int, _ rules: UnsafePointer<TableRules>, _ id: Int?) throws(Failure) {
         let first = work.count
         defer { work.shrink(to: first) }
         let members = try gather(node, rules, id)
@@ -225,7 +202,7 @@ struct RecordConversion: ~Copyable {
             let item = work[position], rule = rules.pointee.rules + Int(item.rule), name = tape.nodes[Int(item.name)]
             if rule.pointee.isCut(tape.nodes[Int(item.name) + 1].kind) || rule.pointee.isFallback && members.native != 0
             {
-                try cut(item, node, rules, members)
+                cut(item, rules, members)
                 continue
             }
             if rule.pointee.operation == .offer {
@@ -238,14 +215,10 @@ struct RecordConversion: ~Copyable {
                 copied = Int(name.end)
                 edits += 1
             }
-            if rule.pointee.isRespelled || rule.pointee.isRenamed && name.hasEscapes {
-                residue.name(rule.pointee.base, was: text(Int(item.name)))
-            }
             let before = edits
             let isCounted = try value(rule, Int(item.name) + 1, rules.pointee.id)
             if !isCounted, edits == before || rule.pointee.operation == .leaf { note(rule) }
         }
-        return members.insertsID
     }
 
     /// What is known of an object whose members were looked at.
@@ -260,7 +233,7 @@ struct RecordConversion: ~Copyable {
     private mutating func gather(_ node: Int, _ rules: UnsafePointer<TableRules>, _ id: Int?) throws(Failure) -> Members
     {
         let nodes = tape.nodes, end = Int(nodes[node].next), slots = rules.pointee.slots, first = work.count
-        var members = Members(), seen: UInt64 = 0, nulls: UInt64 = 0, previous = 0, anchor = 0, isFallbackThere = false
+        var members = Members(), seen: UInt64 = 0, nulls: UInt64 = 0, previous = 0, kept = 0, isFallbackThere = false
         var name = node &+ 1, quiet: UInt32 = 0
         while name < end {
             let value = name &+ 1, slot = slots[Int(nodes[name].number)]
@@ -272,7 +245,7 @@ struct RecordConversion: ~Copyable {
                 if name == skipped, name > 0 { continue }
                 if nodes[name].number == RecordConversion.residueNumber { throw .irregular }
                 counts.unknown &+= 1
-                anchor = name
+                kept = name
                 continue
             }
             let rule = rules.pointee.rules + (Int(slot) &- 1), kind = nodes[value].kind
@@ -280,7 +253,7 @@ struct RecordConversion: ~Copyable {
                 seen |= rule.pointee.bit
                 if kind == .null { nulls |= rule.pointee.bit }
                 quiet &+= 1
-                anchor = name
+                kept = name
                 continue
             }
             if rule.pointee.operation == .irregular { throw .irregular }
@@ -293,8 +266,8 @@ struct RecordConversion: ~Copyable {
                     if isFallbackThere { throw .irregular }
                     isFallbackThere = true
                     let isCut = hasNative(node, rules)
-                    work.append(MemberWork(name, previous, anchor, slot - 1))
-                    if !isCut { anchor = name }
+                    work.append(MemberWork(name, previous, kept, slot - 1))
+                    if !isCut { kept = name }
                     continue
                 }
                 if members.native != 0 { throw .irregular }
@@ -305,20 +278,19 @@ struct RecordConversion: ~Copyable {
             }
             if kind == .null { nulls |= rule.pointee.bit }
             if needsWork(rule, name, kind) {
-                work.append(MemberWork(name, previous, anchor, slot - 1))
+                work.append(MemberWork(name, previous, kept, slot - 1))
             } else {
                 counts.copied &+= 1
                 if rule.pointee.unreadable & kind.bit != 0 { counts.unreadable &+= 1 }
             }
-            if !isCut { anchor = name }
+            if !isCut { kept = name }
         }
         counts.copied &+= quiet
-        if anchor == 0, end > node + 1 { throw .irregular }
-        if let id, members.native == 0 {
-            if isFallbackThere || end == node + 1 || nodes[id].hasEscapes { throw .irregular }
+        if kept == 0, end > node + 1 { throw .irregular }
+        if id != nil, members.native == 0 {
+            if isFallbackThere || end == node + 1 { throw .irregular }
             members.insertsID = true
         }
-        if isFallbackThere, members.native != 0, nodes[members.native + 1].hasEscapes { throw .irregular }
         if members.insertsID { seen |= rules.pointee.profileIDBit }
         let missing = rules.pointee.required & ~(seen & ~nulls)
         counts.missing &+= UInt32(truncatingIfNeeded: missing.nonzeroBitCount)
@@ -344,7 +316,7 @@ struct RecordConversion: ~Copyable {
 
     @inline(__always)
     private func needsWork(_ rule: UnsafePointer<MemberRule>, _ name: Int, _ kind: JSONKind) -> Bool {
-        if rule.pointee.operation == .cut || rule.pointee.isRenamed || rule.pointee.isRespelled { return true }
+        if rule.pointee.operation == .cut || rule.pointee.isRenamed { return true }
         if rule.pointee.operation == .offer { return true }
         if rule.pointee.operation != .leaf { return kind.isContainer }
         return !stays(rule, name &+ 1, kind)
@@ -361,32 +333,19 @@ struct RecordConversion: ~Copyable {
 
     // MARK: Members
 
-    /// A member goes to the residue with the gap before it; before the first member that stays, with the gap after it.
-    private mutating func cut(_ item: MemberWork, _ node: Int, _ rules: UnsafePointer<TableRules>, _ members: Members)
-        throws(Failure)
-    {
-        let rule = rules.pointee.rules[Int(item.rule)], name = Int(item.name), value = tape.nodes[name + 1]
-        let guarding = rule.isFallback ? text(members.native + 1) : Text.empty
+    /// A member goes with the gap before it; before the first member that stays, with the gap after it.
+    private mutating func cut(_ item: MemberWork, _ rules: UnsafePointer<TableRules>, _ members: Members) {
+        let name = Int(item.name), value = tape.nodes[name + 1]
         edits += 1
         // An offer that says nothing is recoded to no member.
-        if rule.operation == .offer { counts.recoded += 1 } else { counts.stashed += 1 }
-        guard item.anchor > 0 else {
-            let next = Int(tape.nodes[Int(value.next)].start), start = Int(tape.nodes[name].start)
-            residue.cut(text(start, next), after: .empty, guarding: guarding)
-            if members.insertsID {
-                copied = Int(value.end)
-            } else {
-                copy(to: start)
-                copied = next
-            }
+        if rules.pointee.rules[Int(item.rule)].operation == .offer { counts.recoded += 1 } else { counts.stashed += 1 }
+        if item.kept > 0 {
+            copy(to: Int(tape.nodes[Int(item.previous)].end))
+        } else if !members.insertsID {
+            copy(to: Int(tape.nodes[name].start))
+            copied = Int(tape.nodes[Int(value.next)].start)
             return
         }
-        let start = Int(tape.nodes[Int(item.previous)].end),
-            slot = Int(rules.pointee.slots[Int(tape.nodes[Int(item.anchor)].number)])
-        let anchor = slot > 0 ? rules.pointee.rules[slot - 1].base : text(Int(item.anchor))
-        if slot == 0, !tape.isOnly(Int(item.anchor), in: node) { throw .irregular }
-        residue.cut(text(start, Int(value.end)), after: anchor, guarding: guarding)
-        copy(to: start)
         copied = Int(value.end)
     }
 
@@ -423,9 +382,9 @@ struct RecordConversion: ~Copyable {
             throw .irregular
         }
         switch (rule.pointee.operation, kind) {
-        case (.record, .object): try object(value, child, rule.pointee.base)
-        case (.entries, .array): try list(value, child, rule.pointee.base)
-        case (.entries, .object): try dictionary(value, child, rule.pointee.base)
+        case (.record, .object): try object(value, child)
+        case (.entries, .array): try list(value, child)
+        case (.entries, .object): try dictionary(value, child)
         case (.grouped, .array): try group(value, rule, child)
         case (.grouped, .object), (.flattened, _): throw .irregular
         default: break
@@ -445,35 +404,8 @@ struct RecordConversion: ~Copyable {
         var converter = Converter(Plan.from(from, to: to), index, options)
         let converted = try converter.convert(value, row)
         counts.add(converter.ledger)
-        let there = try options.index(converted ?? text(value).array)
-        var back = Converter(Plan.from(to, to: from), there, options)
-        back.isWayBack = true
-        let base = try options.index(back.convert(0, row) ?? there.bytes),
-            context = DeltaContext.record(table, from).child(index, value - 1, value)
-        if let delta = Delta.make(base, 0, index, value, context) {
-            try put(delta, rule.pointee.base, base, context, of: value)
-        }
-        guard let converted else { return false }
-        copy(to: Int(tape.nodes[value].start))
-        out.put(converted)
-        copied = Int(tape.nodes[value].end)
-        edits += 1
-        return true
-    }
-
-    /// Puts a delta that was found by comparing, if it gives back the original. Of a record that is proven as a whole
-    /// that shows then.
-    private mutating func put(
-        _ delta: Delta, _ name: Text, _ base: JSONIndex, _ context: DeltaContext, of node: Int
-    ) throws(MigrationError) {
-        if isProvenLater { return residue.put(name, delta) }
-        var applier = DeltaApplier(base, Plan.from(from, to: to))
-        guard applier.apply(delta, 0, context) == text(node).array else {
-            throw MigrationError(
-                .notReversible, "the way back does not reproduce an object",
-                remedy: "keep the original of the whole record")
-        }
-        residue.put(name, delta)
+        put(converted, value)
+        return converted != nil
     }
 
     // MARK: Values
@@ -487,9 +419,6 @@ struct RecordConversion: ~Copyable {
                 out.put(trip.pointee.new)
                 copied = end
                 edits += 1
-            }
-            if trip.pointee.base.count > 0 {
-                residue.replace(rule.pointee.base, expected: trip.pointee.base, by: text(value))
             }
             return count(trip.pointee.action)
         }
@@ -512,14 +441,9 @@ struct RecordConversion: ~Copyable {
         if node.kind == .string, from.hasServerDates, to.hasServerDates, !to.readsAnyDate, !node.hasEscapes {
             guard CanonicalDate.lacksFraction(tape.view, start + 1, end - 1) else { return false }
             copy(to: start + 20)
-            let first = out.count - 20
             out.put(".000")
             copy(to: end)
             edits += 1
-            // Readers of any date leave it as it is on the way back, and others write it as here.
-            residue.replace(
-                rule.pointee.base, expected: Text(UnsafePointer(out.memory + first), end - start + 4),
-                by: text(start, end))
             return true
         }
         if node.kind == .number, from.hasNumericDates, !to.hasNumericDates,
@@ -529,11 +453,6 @@ struct RecordConversion: ~Copyable {
             StoredDate.put(text: milliseconds, &out)
             copied = end
             edits += 1
-            let position = out.count
-            StoredDate.put(number: milliseconds, &out)
-            let base = Text(UnsafePointer(out.memory + position), out.count - position)
-            if base != text(start, end) { residue.replace(rule.pointee.base, expected: base, by: text(start, end)) }
-            out.setCount(position)
             return true
         }
         return false
@@ -550,49 +469,37 @@ struct RecordConversion: ~Copyable {
             copied = Int(tape.nodes[value].end)
             edits += 1
         }
-        if let base = trip.base {
-            guard let base = try? JSONScanner.index(base) else { throw .irregular }
-            residue.put(rule.pointee.base, .replace(expected: Fingerprint.of(base, 0), text: raw.array))
-        }
         return count(trip.action)
     }
 
     // MARK: Entries
 
-    private mutating func dictionary(_ node: Int, _ rules: UnsafePointer<TableRules>, _ name: Text) throws(Failure) {
-        let end = Int(tape.nodes[node].next), first = keys.count
-        defer { keys.shrink(to: first) }
+    private mutating func dictionary(_ node: Int, _ rules: UnsafePointer<TableRules>) throws(Failure) {
+        let end = Int(tape.nodes[node].next)
         var key = node + 1
-        residue.open(name)
         while key < end {
             let value = key + 1
-            if tape.nodes[key].hasEscapes { throw .irregular }
-            keys.append(text(key))
             switch tape.nodes[value].kind {
-            case .object: try object(value, rules, text(key))
-            case .array: try list(value, rules, text(key))
+            case .object: try object(value, rules)
+            case .array: try list(value, rules)
             default: break
             }
             key = Int(tape.nodes[value].next)
         }
-        if residue.isChanged, !keys.areDifferent(from: first) { throw .irregular }
-        residue.closeObject()
     }
 
-    private mutating func list(_ node: Int, _ rules: UnsafePointer<TableRules>, _ name: Text) throws(Failure) {
-        let end = Int(tape.nodes[node].next), first = keys.count
-        defer { keys.shrink(to: first) }
-        var element = node + 1, areKnown = true
-        residue.open(name, elements: tape.count(node))
+    private mutating func list(_ node: Int, _ rules: UnsafePointer<TableRules>) throws(Failure) {
+        let end = Int(tape.nodes[node].next)
+        var element = node + 1
         while element < end {
-            guard tape.nodes[element].kind == .object, !EntryShape.isWrapper(tape, element) else { throw .irregular }
-            let identity = EntryShape.identity(tape, element, rules)
-            if let identity { keys.append(identity) } else { areKnown = false }
-            try object(element, rules, identity ?? .empty)
+            if tape.nodes[element].kind == .object {
+                if EntryShape.isWrapper(tape, element) { throw .irregular }
+                try object(element, rules)
+            } else if tape.nodes[element].kind == .array {
+                throw .irregular
+            }
             element = Int(tape.nodes[element].next)
         }
-        if residue.isChanged, !areKnown || !keys.areDifferent(from: first) { throw .irregular }
-        residue.closeArray()
     }
 
     /// `[{"key":k,…}]` → `{k:{…}}`, for entries with other keys; where there are lists of entries, those of one key stand
@@ -600,16 +507,12 @@ struct RecordConversion: ~Copyable {
     private mutating func group(
         _ node: Int, _ rule: UnsafePointer<MemberRule>, _ child: UnsafePointer<TableRules>
     ) throws(Failure) {
-        let array = tape.nodes[node], end = Int(array.next), first = keys.count, firstGroup = groups.count
-        defer {
-            keys.shrink(to: first)
-            groups.shrink(to: firstGroup)
-        }
-        residue.open(rule.pointee.base, elements: tape.count(node))
+        let array = tape.nodes[node], end = Int(array.next), firstGroup = groups.count
+        defer { groups.shrink(to: firstGroup) }
         copy(to: Int(array.start))
         out.put(0x7B)
         copied = Int(array.start) + 1
-        var element = node + 1, areKnown = true
+        var element = node + 1
         while element < end {
             let entry = tape.nodes[element], key = entry.kind == .object ? self.key(of: element, rule) : 0
             guard key > 0 else { throw .irregular }
@@ -622,9 +525,7 @@ struct RecordConversion: ~Copyable {
                 out.put(EntryShape.colon(tape, before: key))
                 if rule.pointee.hasLists { out.put(0x5B) }
             }
-            let identity = EntryShape.identity(tape, element, child)
-            if let identity { keys.append(identity) } else { areKnown = false }
-            try object(element, child, identity ?? .empty)
+            try object(element, child)
             copy(to: Int(entry.end))
             element = Int(entry.next)
         }
@@ -634,9 +535,7 @@ struct RecordConversion: ~Copyable {
         copied = Int(array.end)
         edits += 1
         counts.recoded += 1
-        guard groups.areDifferent(from: firstGroup), !residue.isChanged || areKnown && keys.areDifferent(from: first)
-        else { throw .irregular }
-        residue.closeArray()
+        if !groups.areDifferent(from: firstGroup) { throw .irregular }
     }
 
     private func key(of entry: Int, _ rule: UnsafePointer<MemberRule>) -> Int {
@@ -703,11 +602,6 @@ struct RecordConversion: ~Copyable {
         copied = Int(tape.nodes[value].end)
         edits += 1
         counts.recoded &+= 1
-        // The members of an introductory offer do not say its id.
-        guard offer.isIntroductory, tape.nodes[offer.id].kind != .null else { return }
-        residue.open(OfferShape.name)
-        residue.replace(OfferShape.id, expected: OfferShape.null, by: text(offer.id))
-        residue.closeObject()
     }
 
     private func between(_ start: UInt32, _ end: UInt32) -> Text { text(Int(start), Int(end)) }
@@ -715,25 +609,19 @@ struct RecordConversion: ~Copyable {
     // MARK: Lists
 
     /// Converts the records of a list document where they stand. What is around them stays.
-    private mutating func entries(_ node: Int, _ name: Text, _ list: inout ListEntries) throws(Failure) {
+    private mutating func entries(_ node: Int, _ list: inout ListEntries) throws(Failure) {
         if let rules = list.take(node) {
-            if let rules { try object(node, rules, name) } else if to != .sdk3 { counts.noSuccessor += 1 }
+            if let rules { try object(node, rules) } else if to != .sdk3 { counts.noSuccessor += 1 }
             return
         }
         guard list.isInside(node) else { return }
-        let isObject = tape.nodes[node].kind == .object, end = Int(tape.nodes[node].next), first = keys.count
-        defer { keys.shrink(to: first) }
-        residue.open(name, elements: isObject ? nil : tape.count(node))
-        var child = node + 1, areKnown = true
+        let isObject = tape.nodes[node].kind == .object, end = Int(tape.nodes[node].next)
+        var child = node + 1
         while child < end {
             let value = isObject ? child + 1 : child
-            let key = isObject ? tape.nodes[child].hasEscapes ? nil : tape.text(child) : list.identity(value)
-            if let key { keys.append(key) } else { areKnown = false }
-            try entries(value, key ?? .empty, &list)
+            try entries(value, &list)
             child = Int(tape.nodes[value].next)
         }
-        if residue.isChanged, !areKnown || !keys.areDifferent(from: first) { throw .irregular }
-        if isObject { residue.closeObject() } else { residue.closeArray() }
     }
 }
 
@@ -741,14 +629,14 @@ struct RecordConversion: ~Copyable {
 struct MemberWork: BitwiseCopyable {
     /// The nodes of its name, of the value before it, and of the name of the last member before it that stays; 0 for
     /// none.
-    let name: UInt32, previous: UInt32, anchor: UInt32
+    let name: UInt32, previous: UInt32, kept: UInt32
     /// The position of its rule.
     let rule: UInt8
 
-    init(_ name: Int, _ previous: Int, _ anchor: Int, _ rule: UInt8) {
+    init(_ name: Int, _ previous: Int, _ kept: Int, _ rule: UInt8) {
         self.name = UInt32(truncatingIfNeeded: name)
         self.previous = UInt32(truncatingIfNeeded: previous)
-        self.anchor = UInt32(truncatingIfNeeded: anchor)
+        self.kept = UInt32(truncatingIfNeeded: kept)
         self.rule = rule
     }
 }

@@ -11,19 +11,21 @@ package final class RecordEngine: @unchecked Sendable {
     }
 
     @exclusivity(unchecked) private var conversion: RecordConversion
-    @exclusivity(unchecked) private var restoration: RecordRestoration
-    @exclusivity(unchecked) private var scratch = ByteWriter(capacity: 256)
-    /// Of the documents that are given as arrays, of upgraded documents to be proven, and of restored ones.
-    private let inputs = TapeBuilder(), outputs = TapeBuilder(), tapes = TapeBuilder()
+    /// The last original, and a document without its residue.
+    @exclusivity(unchecked) private var original = ByteWriter(capacity: 256), scratch = ByteWriter(capacity: 256)
+    /// Of the documents that are given as arrays, of originals, and of what is between two conversions.
+    private let inputs = TapeBuilder(), tapes = TapeBuilder(), middles = TapeBuilder()
     private let options: MigrationOptions
 
     package init(_ options: MigrationOptions) {
         self.options = options
         conversion = RecordConversion(options)
-        restoration = RecordRestoration(options)
     }
 
-    deinit { scratch.deallocate() }
+    deinit {
+        original.deallocate()
+        scratch.deallocate()
+    }
 
     /// The last converted document; valid until the next one.
     package var output: PaddedView { conversion.out.view }
@@ -50,18 +52,17 @@ package final class RecordEngine: @unchecked Sendable {
 
     /// Whether it may wait for the next document: after an unusually large one its memory is given back.
     private var isSmall: Bool {
-        inputs.isSmall && outputs.isSmall && tapes.isSmall && conversion.out.isSmall && restoration.out.isSmall
-            && scratch.isSmall
+        inputs.isSmall && tapes.isSmall && conversion.out.isSmall && original.isSmall && scratch.isSmall
     }
 
     private func tape(_ document: [UInt8]) -> Tape? {
         inputs.tape(document, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
     }
 
-    /// Upgrades a document, and proves it; `nil` as for ``upgrade(_:from:to:embedsResidue:isProvenLater:)``.
+    /// Upgrades a document, and proves it; `nil` as for ``upgrade(_:from:to:embedsResidue:)``.
     func upgrade(_ document: [UInt8], from dialect: Dialect?, to target: Dialect?) -> Migration? {
         guard let tape = tape(document),
-            let outcome = upgrade(tape, from: dialect, to: target, embedsResidue: true, isProvenLater: true),
+            let outcome = upgrade(tape, from: dialect, to: target, embedsResidue: true),
             !outcome.found.hasResidue
         else { return nil }
         let kind = outcome.found.kind.upgraded, source = outcome.found.column.dialect,
@@ -70,19 +71,17 @@ package final class RecordEngine: @unchecked Sendable {
             return Migration(
                 document: document, residue: .none, ledger: ledger, source: source, target: outcome.target, kind: kind)
         }
-        guard let upgraded = proven(tape), let removed = ResidueNodes.range(upgraded),
-            let name = ResidueNodes.name(upgraded)
-        else { return nil }
-        let whole = upgraded.view.array
+        guard isProven(tape) else { return nil }
+        let whole = output.array, removed = conversion.residue
         return Migration(
             document: Array(whole[..<removed.lowerBound] + whole[removed.upperBound...]),
-            residue: .text(upgraded.array(name + 1)), whole: whole, ledger: ledger, source: source,
+            residue: .text(Array(whole[conversion.residueValue])), whole: whole, ledger: ledger, source: source,
             target: outcome.target, kind: kind)
     }
 
-    /// Restores a document from its residue; `nil` as for ``restore(_:isProof:)``.
+    /// Restores a document from its residue; `nil` as for ``restore(_:)``.
     func downgrade(_ document: [UInt8], from dialect: Dialect?, to target: Dialect?) -> Migration? {
-        guard let tape = tape(document), ResidueNodes.name(tape) != nil, let restored = restore(tape, isProof: false),
+        guard let tape = tape(document), ResidueNodes.name(tape) != nil, let restored = restore(tape),
             target == nil || target == restored.from.dialect && target != restored.to.dialect
         else { return nil }
         return Migration(
@@ -90,15 +89,16 @@ package final class RecordEngine: @unchecked Sendable {
             source: restored.to.dialect, target: restored.from.dialect, kind: restored.kind)
     }
 
-    /// The tape of ``output``, if the record converts back to its original; else `nil`.
-    package func proven(_ original: Tape) -> Tape? {
-        guard
-            let tape = outputs.tape(
-                output.start, count: output.count, maximumDepth: options.maximumDepth, names: KnownNames.numbers),
-            restore(tape, isProof: true) != nil, restored.equals(original.view)
-        else { return nil }
-        return tape
+    /// Whether the residue in ``output`` says the original.
+    package func isProven(_ tape: Tape) -> Bool {
+        let text = conversion.embedded
+        original.setCount(0)
+        original.putUnescaped(Text(UnsafePointer(conversion.out.memory + text.lowerBound), text.count))
+        return original.view.equals(tape.view)
     }
+
+    /// Where the residue's member is in ``output``, with the comma before it.
+    package var residueRange: Range<Int> { conversion.residue }
 
     // MARK: Up
 
@@ -106,19 +106,17 @@ package final class RecordEngine: @unchecked Sendable {
     ///   - dialect: the record's dialect; `nil` to recognise it.
     ///   - target: `nil` for the current dialect of the record's kind.
     ///   - embedsResidue: whether the residue becomes the last member of ``output``.
-    ///   - isProvenLater: whether ``proven(_:)`` is asked before the result is used.
     /// - Returns: `nil` for what only ``Migrator`` can convert or refuse: other targets, and records of which
     ///   ``TapeRecognizer`` is not sure.
     package func upgrade(
-        _ tape: Tape, from dialect: Dialect?, to target: Dialect?, embedsResidue: Bool, isProvenLater: Bool = false
+        _ tape: Tape, from dialect: Dialect?, to target: Dialect?, embedsResidue: Bool
     ) -> Outcome? {
-        conversion.isProvenLater = isProvenLater
-        defer { conversion.isProvenLater = false }
         conversion.clearCounts()
         if ResidueNodes.name(tape) != nil { return upgraded(tape, to: target) }
         guard let found = recognised(tape, dialect), !found.hasResidue else { return nil }
         let hub = found.column.dialect.hub
         guard found.kind.target(target) ?? hub == hub else { return nil }
+        if found.kind.isList, found.column != .sdk3, Envelope(tape).isByPlacement { return nil }
         if !found.column.dialect.isUpgraded {
             if options.unwraps, found.node != 0 { return nil }
             conversion.clearCounts(newerThanTarget: 1)
@@ -155,7 +153,7 @@ package final class RecordEngine: @unchecked Sendable {
     /// A record that was already upgraded stays as it is, if nothing in it would be converted today.
     private func upgraded(_ tape: Tape, to target: Dialect?) -> Outcome? {
         guard let residue = ResidueNodes(tape), target == nil || target == residue.to.dialect,
-            restoration.document(tape, residue), let found = settled(tape, residue)
+            restore(tape) != nil, let found = settled(tape, residue)
         else { return nil }
         return Outcome(found: found, target: residue.to.dialect, isChanged: false)
     }
@@ -206,51 +204,81 @@ package final class RecordEngine: @unchecked Sendable {
     package struct Restored {
         package let from: Column, to: Column
         package let kind: RecordKind
+        /// Whether every byte of the record is as the upgrade wrote it.
+        package let isAsWritten: Bool
     }
 
     /// The restored document; valid until the next one.
-    package var restored: PaddedView { restoration.out.view }
+    package var restored: PaddedView { original.view }
 
-    /// Restores a record from its residue.
+    /// Restores a record that was not edited.
     ///
-    /// - Parameter isProof: whether the result is only compared with the original.
-    /// - Returns: `nil` for residues with several hops, and where only ``Migrator`` can say what an edit means.
-    package func restore(_ tape: Tape, isProof: Bool) -> Restored? {
-        guard let residue = ResidueNodes(tape), restoration.document(tape, residue) else { return nil }
-        if !isProof {
-            if residue.prefix > 0, !isEnvelope(tape, residue) { return nil }
-            if restoration.isDoubtful, !comesAgain(tape, residue) { return nil }
-        }
-        return Restored(from: residue.from, to: residue.to, kind: residue.kind)
-    }
-
-    /// Whether the texts around the record make a document of it.
-    private func isEnvelope(_ tape: Tape, _ residue: ResidueNodes) -> Bool {
-        scratch.setCount(0)
-        scratch.putUnescaped(tape.text(residue.prefix).inside)
-        scratch.put("{}")
-        scratch.putUnescaped(tape.text(residue.suffix).inside)
-        return scratchTape != nil
-    }
-
-    /// Whether the restored document becomes the upgraded one again, so that no edit of it is lost.
-    private func comesAgain(_ tape: Tape, _ residue: ResidueNodes) -> Bool {
-        let restored = restoration.out.view
+    /// - Returns: `nil` for every other record, and for those that were converted under options.
+    package func restore(_ tape: Tape) -> Restored? {
+        guard let residue = ResidueNodes(tape) else { return nil }
+        original.setCount(0)
+        original.putUnescaped(tape.text(residue.original).inside)
+        original.clearMargin()
         guard
-            let again = tapes.tape(
-                restored.start, count: restored.count, maximumDepth: options.maximumDepth, names: KnownNames.numbers),
-            case let envelope = Envelope(again), !envelope.isDoubtful,
-            (envelope.list != nil) == residue.kind.isList
-        else { return false }
-        let found = TapeRecognizer.Found(
-            kind: residue.kind, column: residue.from, node: envelope.node, id: envelope.id, hasResidue: false)
-        guard let isChanged = try? conversion.document(again, found, to: residue.to, embedsResidue: false) else {
-            return false
+            let before = tapes.tape(
+                original.view.start, count: original.count, maximumDepth: options.maximumDepth,
+                names: KnownNames.numbers),
+            // The original of a document that was edited in between has a residue, too.
+            ResidueNodes.name(before) == nil,
+            case let isAsWritten = hasHash(tape, residue),
+            isAsWritten || !residue.hasSettings && isOriginal(before, of: tape, residue)
+        else { return nil }
+        return Restored(from: residue.from, to: residue.to, kind: residue.kind, isAsWritten: isAsWritten)
+    }
+
+    /// Whether a document without its residue has the residue's hash.
+    private func hasHash(_ tape: Tape, _ residue: ResidueNodes) -> Bool {
+        let removed = ResidueNodes.range(tape, residue.name)
+        scratch.setCount(0)
+        scratch.put(tape.view.part(0..<removed.lowerBound))
+        scratch.put(tape.view.part(removed.upperBound..<tape.byteCount))
+        scratch.clearMargin()
+        return Fingerprint.Hash(Text(scratch.view)).value == residue.hash
+    }
+
+    /// Whether an original becomes the upgraded document.
+    private func isOriginal(_ original: Tape, of tape: Tape, _ residue: ResidueNodes) -> Bool {
+        var current = original, from = residue.from, kind = residue.kind
+        for column in ConversionStep.path(from: residue.from, to: residue.to) {
+            let envelope = Envelope(current)
+            guard !envelope.isDoubtful, (envelope.list != nil) == kind.isList else { return false }
+            let found = TapeRecognizer.Found(
+                kind: kind, column: from, node: envelope.node, id: envelope.id, hasResidue: false)
+            guard let isChanged = try? conversion.document(current, found, to: column, embedsResidue: false) else {
+                return false
+            }
+            if column == residue.to {
+                if isSame(isChanged ? conversion.out.view : current.view, as: tape, residue) { return true }
+                guard let made = isChanged ? middle(conversion.out) : current else { return false }
+                return SameValue(a: made, b: tape, skipped: residue.name).holds()
+            }
+            (from, kind) = (column, kind.upgraded)
+            guard isChanged else { continue }
+            scratch.setCount(0)
+            scratch.put(conversion.out.view)
+            scratch.clearMargin()
+            guard let next = middle(scratch) else { return false }
+            current = next
         }
-        let made = isChanged ? conversion.out.view : restored, removed = ResidueNodes.range(tape) ?? 0..<0
-        return made.part(0..<min(made.count, removed.lowerBound)).equals(tape.view.part(0..<removed.lowerBound))
-            && made.part(min(made.count, removed.lowerBound)..<made.count).equals(
-                tape.view.part(removed.upperBound..<tape.byteCount))
+        return false
+    }
+
+    private func middle(_ text: ByteWriter) -> Tape? {
+        middles.tape(
+            text.view.start, count: text.count, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
+    }
+
+    /// Whether a document is another one but for its residue.
+    private func isSame(_ made: PaddedView, as tape: Tape, _ residue: ResidueNodes) -> Bool {
+        let removed = ResidueNodes.range(tape, residue.name)
+        guard made.count + removed.count == tape.byteCount else { return false }
+        return made.part(0..<removed.lowerBound).equals(tape.view.part(0..<removed.lowerBound))
+            && made.part(removed.lowerBound..<made.count).equals(tape.view.part(removed.upperBound..<tape.byteCount))
     }
 
     /// Whether a record, as one of a current dialect, is in its newest form; if not, that form is in ``output``, with its

@@ -1,12 +1,14 @@
-/// Where the residue of a record with one hop is on its tape.
+/// Where the residue of a record that was converted once is on its tape.
 package struct ResidueNodes {
     /// The node of the member's name.
     let name: Int
     let from: Column, to: Column
     let kind: RecordKind
-    /// The nodes of the delta, and of the two texts around the record; 0 for none.
-    let delta: Int
-    private(set) var prefix = 0, suffix = 0
+    let hash: UInt64
+    /// The node of the original's text.
+    let original: Int
+    /// Whether the conversion was told something.
+    let hasSettings: Bool
 
     private static let memberName = KnownNames.numbers.number(Residue.memberName)
     private static let version = Text(kept: Array(String(Residue.version).utf8))
@@ -48,46 +50,36 @@ package struct ResidueNodes {
             if tape.nodes[other].number == ResidueNodes.memberName { return nil }
             other = Int(tape.nodes[other + 1].next)
         }
-        var hops = 0, isCurrent = false
+        var from: Column?, to: Column?, kind: RecordKind?, hash = 0, original = 0, isCurrent = false
+        var hasSettings = false
         guard
             tape.read(
                 name + 1,
                 { member, value in
                     if member.isEqual("v") {
                         isCurrent = tape.text(value) == ResidueNodes.version
-                    } else {
-                        hops = value
-                        return member.isEqual("hops")
-                    }
-                    return true
-                }), isCurrent, hops > 0, tape.nodes[hops].kind == .array, tape.count(hops) == 1
-        else { return nil }
-        var from: Column?, to: Column?, kind: RecordKind?, delta = 0, wrap = 0
-        guard
-            tape.read(
-                hops + 1,
-                { member, value in
-                    if member.isEqual("from") {
+                    } else if member.isEqual("from") {
                         from = ResidueNodes.column(tape, value)
                     } else if member.isEqual("to") {
                         to = ResidueNodes.column(tape, value)
                     } else if member.isEqual("kind") {
                         kind = ResidueNodes.kinds.first { $0.0 == tape.text(value) }?.1
-                    } else if member.isEqual("delta") {
-                        delta = value
+                    } else if member.isEqual("hash") {
+                        hash = value
+                    } else if member.isEqual("at") || member.isEqual("sdk") || member.isEqual("fill") {
+                        hasSettings = true
                     } else {
-                        wrap = value
-                        return member.isEqual("wrap")
+                        original = value
+                        return member.isEqual("original")
                     }
                     return true
-                }), let from, let to, let kind, kind.isConverted
+                }), isCurrent, hash > 0, original > 0, tape.nodes[original].kind == .string, let from, let to, let kind,
+            kind.isConverted, kind.dialects.contains(from.dialect),
+            let digest = Residue.hash(
+                digits: UnsafeBufferPointer(start: tape.text(hash).start, count: tape.text(hash).count))
         else { return nil }
-        (self.name, self.from, self.to, self.kind, self.delta) = (name, from, to, kind, delta)
-        guard wrap > 0 else { return }
-        guard tape.nodes[wrap].kind == .array, Int(tape.nodes[wrap].next) == wrap + 3,
-            tape.nodes[wrap + 1].kind == .string, tape.nodes[wrap + 2].kind == .string
-        else { return nil }
-        (prefix, suffix) = (wrap + 1, wrap + 2)
+        (self.name, self.from, self.to, self.kind) = (name, from, to, kind)
+        (self.hash, self.original, self.hasSettings) = (digest, original, hasSettings)
     }
 
     private static func column(_ tape: Tape, _ node: Int) -> Column? {

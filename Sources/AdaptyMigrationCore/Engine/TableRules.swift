@@ -30,13 +30,13 @@ struct TableRules {
 
     private init(_ id: TableID, from: Column, to: Column) {
         self.id = id
-        let plan = Plan.from(from, to: to)[id], back = Plan.from(to, to: from)[id]
-        let names = Set(plan.keys.names + back.keys.names).sorted()
+        let plan = Plan.from(from, to: to)[id]
+        let names = Set(plan.keys.names).sorted()
         let slots = UnsafeMutablePointer<UInt8>.allocate(capacity: KnownNames.numbers.names.count)
         slots.initialize(repeating: 0, count: KnownNames.numbers.names.count)
         let rules = UnsafeMutablePointer<MemberRule>.allocate(capacity: names.count + 1)
         for (position, name) in names.enumerated() {
-            (rules + position).initialize(to: MemberRule(name, Table[id], plan, back, from: from, to: to))
+            (rules + position).initialize(to: MemberRule(name, Table[id], plan, from: from, to: to))
             slots[Int(KnownNames.numbers.number(name))] = UInt8(position + 1)
         }
         self.slots = UnsafePointer(slots)

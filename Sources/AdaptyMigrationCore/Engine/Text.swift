@@ -26,11 +26,6 @@ package struct Text: @unchecked Sendable, BitwiseCopyable, Hashable {
     /// Without its quotes.
     var inside: Text { Text(start + 1, count - 2) }
 
-    var hasBackslash: Bool {
-        for offset in 0..<count where start[offset] == 0x5C { return true }
-        return false
-    }
-
     /// Texts of the same bytes are equal, wherever they are.
     package static func == (a: Text, b: Text) -> Bool {
         guard a.count == b.count else { return false }
@@ -43,34 +38,8 @@ package struct Text: @unchecked Sendable, BitwiseCopyable, Hashable {
     }
 }
 
-extension Fingerprint {
-    /// The fingerprint of a value whose canonical text is itself.
-    static func put(_ text: Text, _ out: inout ByteWriter) {
-        if text.count <= longestText {
-            out.putEscaped(text)
-        } else {
-            out.put(0x23)
-            out.putHex(Hash(text).value)
-        }
-    }
-
-    /// Whether it is the fingerprint of a value whose canonical text is itself.
-    ///
-    /// - Parameter expected: with its quotes, as a residue has it.
-    static func matches(_ text: Text, _ expected: Text) -> Bool {
-        if text.count > longestText {
-            guard expected.count == 19, expected.start[1] == 0x23 else { return false }
-            var value: UInt64 = 0
-            for offset in 2..<18 {
-                let byte = expected.start[offset]
-                guard byte &- 0x30 <= 9 || byte &- 0x61 <= 5 else { return false }
-                value = value << 4 | UInt64(byte <= 0x39 ? byte &- 0x30 : byte &- 0x57)
-            }
-            return value == Hash(text).value
-        }
-        guard expected.hasBackslash else { return expected.inside == text }
-        return JSONText.unescape(expected.inside.array[...]) == text.array
-    }
+extension Text {
+    init(_ view: PaddedView) { self.init(view.start, view.count) }
 }
 
 extension Fingerprint.Hash {

@@ -150,3 +150,16 @@ package struct JSONIndex: Sendable {
         }
     }
 }
+
+extension JSONIndex {
+    /// A member's name, colon and value.
+    func text(_ member: Member) -> [UInt8] {
+        [UInt8](bytes[Int(nodes[member.name].start)..<Int(nodes[member.value].end)])
+    }
+
+    /// The colon before a member's value, with the white space between them.
+    func colon(before value: Int) -> ArraySlice<UInt8> {
+        let end = Int(nodes[value].start)
+        return bytes[(bytes[..<end].lastIndex(of: 0x3A) ?? end)..<end]
+    }
+}

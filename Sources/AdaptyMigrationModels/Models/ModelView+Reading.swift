@@ -50,21 +50,20 @@ extension ModelView {
 struct RecordSource {
     let column: Column
     let kind: RecordKind
-    private let hops: [Residue.Hop]
+    private let earlier: [Column]
     /// The position of the record in a document without a residue.
     private var envelope: Envelope?
 
     init(_ index: JSONIndex, _ dialect: Dialect?, _ shape: ModelShape) throws(MigrationError) {
-        let (body, residue) = try ResidueMember.split(index)
-        hops = residue?.hops ?? []
-        if let last = hops.last {
-            column = last.to
-            kind = last.kind.upgraded
+        let residue = try ResidueMember.split(index).residue
+        earlier = try residue?.layers().flatMap(\.residue.columns) ?? []
+        if let residue {
+            column = residue.to
+            kind = residue.kind.upgraded
             return
         }
-        let inner = residue == nil ? index : try JSONScanner.index(body)
-        let recognizer = Recognizer(inner, MigrationOptions()), found: Detection
-        if residue == nil { envelope = recognizer.envelope }
+        let recognizer = Recognizer(index, MigrationOptions()), found: Detection
+        envelope = recognizer.envelope
         do throws(MigrationError) {
             let first = try recognizer.recognise(dialect)
             // The model's type decides between several dialects that fit.
@@ -105,7 +104,7 @@ struct RecordSource {
         guard kind == shape.kind || kind == .promo && shape.kind == .paywall && shape.columns[0] == .sdk2 else {
             return nil
         }
-        return hops.first { shape.columns.contains($0.from) }?.from.dialect ?? shape.columns[0].dialect
+        return earlier.first { shape.columns.contains($0) }?.dialect ?? shape.columns[0].dialect
     }
 
     func wrongKind(_ shape: ModelShape) -> MigrationError {

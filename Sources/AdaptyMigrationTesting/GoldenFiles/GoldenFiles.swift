@@ -15,7 +15,8 @@ public import AdaptyMigrationTools
 /// The legacy folder contains `.json` (one record, or an array of records), `.ndjson` and `.jsonl` files. They may be
 /// in the folder itself, or at `<dialect>/<kind>/<name>.json`. Then the folders state the dialect and the kind, and
 /// both are checked. For each payload, the current folder has a file of the same name: the upgrade without its residue,
-/// byte for byte. The original is the payload beside it. A file `to-<dialect>/<same name>` is compared with the upgrade to that dialect.
+/// byte for byte. The original is the payload beside it. A file `to-<dialect>/<same name>` is compared with the upgrade
+/// to that dialect.
 ///
 /// Nothing is written unless recording is requested (``RecordMode``). Nothing is ever written where the environment
 /// variable `CI` is set.

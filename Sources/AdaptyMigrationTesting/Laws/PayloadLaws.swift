@@ -39,7 +39,9 @@ public struct PayloadLaws: Sendable {
     }
 
     private func ledgerFailure(_ record: [UInt8], _ upgraded: Migration) -> String? {
-        guard upgraded.document != record, let residue = upgraded.residue, !residue.isEnvelopeOnly else { return nil }
+        guard upgraded.document != record, let residue = upgraded.residue, residue.hasChanges(upgraded.document) else {
+            return nil
+        }
         let isTold = upgraded.ledger.entries.contains { ![.copied, .unknown].contains($0.action) }
         return isTold ? nil : "law 8: the upgrade changed the record, but its ledger names no change"
     }

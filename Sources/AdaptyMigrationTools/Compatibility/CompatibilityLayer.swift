@@ -148,11 +148,11 @@ public struct CompatibilityLayer: Sendable {
         -> [UInt8]
     {
         let column = stored.dialect.column,
-            context: DeltaContext =
+            context: MergeContext =
                 stored.kind.isList ? .list(stored.kind.table, column) : .record(stored.kind.table, column)
-        let hidden = Delta.make(try index(known), 0, try index(stored.document), 0, context)
-        var applier = DeltaApplier(try index(document), Plan.from(column, to: column))
-        return applier.apply(hidden, 0, context)
+        var merge = ThreeWayMerge(
+            try index(document), base: try index(known), theirs: try index(stored.document))
+        return merge.value(0, 0, 0, context) ?? document
     }
 
     /// The record in SDK 3, for a client that writes SDK 3. It keeps every residue, and gets one for the clients of its

@@ -35,7 +35,7 @@ public struct SharedRecord: Sendable, Equatable {
         var read: [Dialect: Residue] = [:]
         for element in index.elements(0) {
             let residue = try Residue(index, element)
-            if let source = residue.source { read[source] = residue }
+            read[residue.source] = residue
         }
         self.init(document, dialect, kind, read)
     }

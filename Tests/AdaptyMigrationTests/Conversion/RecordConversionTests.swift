@@ -46,8 +46,8 @@ struct RecordConversionTests {
                 let tape = builder.tape(
                     start + margin.count, count: upgraded.count, maximumDepth: 512, names: KnownNames.numbers)
             else { return "no tape" }
-            for isProof in [true, false] {
-                guard engine.restore(tape, isProof: isProof) != nil else {
+            do {
+                guard engine.restore(tape) != nil else {
                     counts.unrestored += 1
                     return nil
                 }

@@ -12,8 +12,6 @@ enum Surface: String, CaseIterable, Sendable {
     case upgrade
     /// An upgraded record, edited or forged, gives JSON or an error, the same on both paths.
     case downgrade
-    /// A residue, put beside documents that are not its own, gives JSON or an error.
-    case residue
     /// A record read into a model is written as JSON, and where the dialect was the model's own, reads as the same
     /// model.
     case models
@@ -24,7 +22,6 @@ enum Surface: String, CaseIterable, Sendable {
         case .scanner: scanner(bytes)
         case .upgrade: upgrade(bytes)
         case .downgrade: downgrade(bytes)
-        case .residue: residue(bytes)
         case .models: models(bytes)
         }
     }
@@ -69,30 +66,6 @@ enum Surface: String, CaseIterable, Sendable {
         }
         return nil
     }
-
-    private func residue(_ bytes: [UInt8]) -> String? {
-        guard let index = try? JSONScanner.index(bytes), let (document, residue) = try? ResidueMember.split(index),
-            let residue
-        else { return nil }
-        guard (try? Residue(json: residue.json)) == residue else {
-            return "is written as \(text(residue.json)), which does not read the same"
-        }
-        for body in [document] + Surface.bodies {
-            guard let restored = try? Migrator().downgrade(body, residue: residue).document, !isJSON(restored) else {
-                continue
-            }
-            return "over \(text(body)) it gives \(text(restored))"
-        }
-        return nil
-    }
-
-    private static let bodies = [
-        "{}", "[]", "null", "0", "\"\"", #"{"profile_id":"p"}"#,
-        #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium"}},"subscriptions":[],"non_subscriptions":{"c":[{},1]}}"#,
-        #"{"developer_id":"d","products":[{}],"remote_config":{"lang":"en","data":""}}"#,
-        #"{"data":[{"attributes":{}}],"meta":{"products":[]}}"#,
-        #"{"event_type":"subscription_expired","event_properties":{}}"#,
-    ].map { Array($0.utf8) }
 
     private func models(_ bytes: [UInt8]) -> String? {
         let types: [any RecordModel.Type] = [

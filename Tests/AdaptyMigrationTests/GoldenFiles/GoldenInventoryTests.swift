@@ -18,7 +18,7 @@ struct GoldenInventoryTests {
     @Test("every legacy fixture has a counterpart, and every counterpart a fixture")
     func counterparts() {
         let counterparts = FixtureTree.current.files.filter {
-            !$0.hasPrefix(FixtureTree.folderToSDK3 + "/") && !$0.hasPrefix(ResidueFixture.folder)
+            !$0.hasPrefix(FixtureTree.folderToSDK3 + "/") && !$0.hasPrefix("residue-")
         }
         expectSame(Set(counterparts), Set(Fixture.all.map { $0.path + ".json" }))
     }

@@ -9,18 +9,18 @@ import Testing
 @Suite("Residues of later versions")
 struct FutureResidueTests {
     private static let own =
-        #"[{"from":"sdk1-wire","to":"sdk2","kind":"profile","delta":{"cut":[["profile_id",",\"x\":1"]]}}]"#
+        #""from":"sdk1-wire","to":"sdk2","kind":"profile","hash":"9f86d081884c7d65","original":"{}""#
 
     /// What a later version may write: today's form, and forms that nobody has thought of.
     static let residues =
         [2, 3, 10, 4_294_967_298].flatMap { version in
             [
-                #"{"v":\#(version),"hops":\#(own)}"#, #"{"hops":\#(own),"v":\#(version)}"#, #"{"v":\#(version)}"#,
+                #"{"v":\#(version),\#(own)}"#, #"{\#(own),"v":\#(version)}"#, #"{"v":\#(version)}"#,
                 #"{"v":\#(version),"steps":[]}"#, #"{"v":\#(version),"hops":{"a":{}}}"#,
                 #"{"v":\#(version),"hops":[{"from":"sdk9","to":"sdk10","kind":"person","delta":[0]}]}"#,
-                #"{"v":\#(version),"data":"AAEC"}"#, #"{"v":\#(version),"hops":\#(own),"more":[{}]}"#,
+                #"{"v":\#(version),"data":"AAEC"}"#, #"{"v":\#(version),\#(own),"more":[{}]}"#,
             ]
-        } + [#"{"v":1.5,"hops":[]}"#, #"{"v":2.0,"hops":\#(own)}"#, #"{"v":1e1,"hops":\#(own)}"#]
+        } + [#"{"v":1.5,"hops":[]}"#, #"{"v":2.0,\#(own)}"#, #"{"v":1e1,\#(own)}"#]
 
     private static let body = #""profile_id":"p","access_levels":{"premium":{"id":"premium","is_active":true}}"#
 

@@ -1,53 +1,44 @@
-@testable import AdaptyMigrationStreams
+import Foundation
 import Testing
 
 @testable import AdaptyMigrationCore
 
-/// Documents with a residue stay in users' stores for years: whatever a released version wrote, every later one reads.
-@Suite("Residues of this and earlier versions")
+/// `CurrentFixtures/residue-<version>`: upgraded documents with their residues, as a version wrote them, and beside
+/// each the document to which it goes back. Every later version must read them.
+@Suite("Residues of every version")
 struct ResidueFixtureTests {
-    /// The reader knows them, and no document of today makes the writer write them; the file is written by hand.
-    private static let byHand: Set<ResidueForm> = [.elementDropped]
-    private static let written = ResidueFixture.all.filter {
-        $0.version == Residue.version && !$0.isEdited && !$0.isEarlier && $0.form.map { !byHand.contains($0) } ?? true
+    private static let suffix = ".original"
+    private static let paths = FixtureTree.current.paths.filter { $0.hasPrefix("residue-") && !$0.hasSuffix(suffix) }
+
+    private static func read(_ path: String) throws -> [UInt8] { try #require(try FixtureTree.current.read(path)) }
+
+    @Test("a document goes back to what is beside it", arguments: paths)
+    func back(path: String) throws {
+        let document = try ResidueFixtureTests.read(path), original = try ResidueFixtureTests.read(path + Self.suffix)
+        #expect(try Migrator().downgrade(document).document == original)
     }
 
-    @Test(
-        "they go back to what they were made from, residue inside or beside, on both paths",
-        arguments: ResidueFixture.all)
-    func read(fixture: ResidueFixture) throws {
-        let embedded = try fixture.document(), original = try fixture.original()
-        GoldenExpectation.expectSame(try Migrator().downgrade(embedded).document, original)
-        let (document, residue) = try fixture.parts()
-        GoldenExpectation.expectSame(try Migrator().downgrade(document, residue: residue).document, original)
-        let input = RecordBuffer(), output = RecordBuffer()
-        input.append(embedded)
-        _ = try Transcoder(.downgrade).convert(0..<input.count, of: input, into: output)
-        GoldenExpectation.expectSame(output.bytes, original)
+    @Test("any JSON library reads the original", arguments: paths.filter { !$0.contains("edited") })
+    func plain(path: String) throws {
+        let document = try JSONSerialization.jsonObject(with: Data(ResidueFixtureTests.read(path))) as? [String: Any]
+        let residue = try #require(document?[Residue.memberName] as? [String: Any])
+        let text = try #require(residue["original"] as? String)
+        #expect(Array(text.utf8) == (try ResidueFixtureTests.read(path + Self.suffix)) || path.contains("twice"))
     }
 
-    @Test("this version writes them so", arguments: written)
-    func write(fixture: ResidueFixture) throws {
-        let upgraded = try Migrator(fixture.options).upgrade(try fixture.original(), to: fixture.target)
-        try GoldenExpectation.expect(upgraded.documentWithResidue, in: .current, at: fixture.path)
+    @Test("every member that a residue may have occurs")
+    func members() throws {
+        let texts = try ResidueFixtureTests.paths.map {
+            String(decoding: try ResidueFixtureTests.read($0), as: UTF8.self)
+        }
+        for member in ["v", "from", "to", "kind", "at", "sdk", "fill", "hash", "original"] {
+            #expect(texts.contains { $0.contains("\"\(member)\":") }, "\(member)")
+        }
     }
 
-    @Test("each has the form it is named after", arguments: ResidueFixture.all.filter { $0.form != nil })
-    func form(fixture: ResidueFixture) throws {
-        #expect(ResidueForm.of(try fixture.parts().residue).contains(try #require(fixture.form)))
-    }
-
-    @Test("every form of this version is kept, and every source")
-    func complete() throws {
-        let kept = ResidueFixture.all.filter { $0.version == Residue.version }
-        #expect(Set(ResidueForm.allCases).subtracting(kept.compactMap(\.form)) == [])
-        let hops = try kept.flatMap { try $0.parts().residue.hops }
-        #expect(Set(Column.allCases).subtracting(hops.map(\.from)).subtracting([.webhook]) == [])
-        #expect(Set(RecordKind.converted).subtracting(hops.map(\.kind)) == [])
-    }
-
-    @Test("every version up to this one has its documents")
-    func versions() {
-        #expect(Set(ResidueFixture.all.compactMap(\.version)) == Set(1...Residue.version))
+    @Test("each has its original, and each original its document")
+    func pairs() {
+        let all = FixtureTree.current.paths.filter { $0.hasPrefix("residue-") }
+        #expect(Set(all) == Set(ResidueFixtureTests.paths.flatMap { [$0, $0 + Self.suffix] }) && !all.isEmpty)
     }
 }

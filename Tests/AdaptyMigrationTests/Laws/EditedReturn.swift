@@ -21,11 +21,11 @@ struct EditedReturn {
     /// What is wrong; `nil` when law 3 holds.
     func fault() throws -> String? {
         // Whatever was taken away, it is converted as what it was: it may not be recognised any more.
-        guard let hops = migration.residue?.hops else { return "there is no residue" }
+        guard let layer = try migration.residue?.layers().last else { return "there is no residue" }
         var index = restored
-        for hop in hops {
-            var converter = Converter(Plan.from(hop.from, to: hop.to), index, MigrationOptions())
-            do { index = try JSONScanner.index(converter.document(Envelope(index), hop.kind)) } catch {
+        for step in try Migrator().steps(layer) {
+            var converter = Converter(Plan.from(step.from, to: step.to), index, MigrationOptions())
+            do { index = try JSONScanner.index(converter.document(Envelope(index), step.kind)) } catch {
                 return "what was restored is refused: \(error)"
             }
         }

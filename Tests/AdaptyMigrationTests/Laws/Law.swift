@@ -105,7 +105,7 @@ struct Law: Sendable {
         let upgraded = try Migrator(options).upgrade(subject.document, from: subject.dialect)
         guard upgraded.document == subject.upgraded.document else { return false }
         guard upgraded.document != subject.document,
-            upgraded.residue?.hops.contains(where: { $0.delta != nil }) ?? false
+            upgraded.residue?.hasChanges(upgraded.document) ?? false
         else { return true }
         return upgraded.ledger.entries.contains { ![.copied, .unknown].contains($0.action) }
     }

@@ -69,7 +69,7 @@ struct OfferEditTests {
             testDescription: "an edited locale, which the older name cannot hold, keeps the newer one",
             old: #""custom_payload":"{\"a\":1}""#,
             restored: #""remote_config":{"lang":"de","data":"{\"a\":1}"}"#, from: #""en""#, to: #""de""#,
-            stale: ["/remote_config"]),
+            stale: ["/custom_payload"]),
         Edit(
             testDescription: "where there was none, what is no payload keeps the newer name",
             old: #""custom_payload":null"#, restored: #""remote_config":4711"#,

@@ -61,11 +61,11 @@ def test_residues_leave_records_and_come_back() -> None:
         found += aside.residue is not None
     assert found > 200
     for record in (
-        b'{"a":{"_adapty_migration":{"v":1,"hops":[]}}}',
+        b'{"a":{"_adapty_migration":{"v":1,"original":"{}"}}}',
         b'{"_adapty_migration":1}',
         b"{}",
         b"",
-        b'[{"_adapty_migration":{"v":1,"hops":[]}}]',
+        b'[{"_adapty_migration":{"v":1,"original":"{}"}}]',
     ):
         assert residue.split(record) == (record, None)
 

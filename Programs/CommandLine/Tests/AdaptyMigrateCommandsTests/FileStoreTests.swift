@@ -74,7 +74,7 @@ import Testing
         let back = try Program.run("store", "rollback", "e.ndjson", in: scratch)
         #expect(back.status == 0 && back.text.contains("e.ndjson line 1: edited since; its edits are kept"))
         #expect(
-            try scratch.text("e.ndjson") == "{\"a\":1,\"event_type\":\"subscription_cancelled\"}\n\(Samples.broken)\n")
+            try scratch.text("e.ndjson") == "{\"event_type\":\"subscription_cancelled\",\"a\":1}\n\(Samples.broken)\n")
     }
 
     @Test(

@@ -10,18 +10,6 @@ import Testing
         #expect(result.text == "\(Samples.upgradedEvent)\r\n\r\n  \n\(Samples.ownEvent)\n\(Samples.upgradedEvent)")
     }
 
-    @Test func provingChangesNoByte() throws {
-        let lines = [
-            Samples.oldEvent, Samples.ownEvent,
-            #"{"profile_id":"p","app_id":"a","paid_access_levels":{"gold":{"is_active":1,"vendor_transaction_id":"1"}}}"#,
-        ]
-        try scratch.write(lines.joined(separator: "\n"), to: "records.ndjson")
-        let proven = try Program.run("upgrade", "records.ndjson", in: scratch),
-            plain = try Program.run("upgrade", "records.ndjson", "--no-prove", in: scratch)
-        #expect(proven.status == 0)
-        #expect(proven.text == plain.text)
-    }
-
     @Test func anArrayInALineIsConvertedInPlace() throws {
         try scratch.write(
             "[\(Samples.oldEvent), \(Samples.unknown) ,\(Samples.ownEvent)]\n[\(Samples.unknown)]\n[]\n",

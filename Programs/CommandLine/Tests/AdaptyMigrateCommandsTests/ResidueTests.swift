@@ -22,7 +22,7 @@ import Testing
         // Another tool may have changed white space and the order of the members.
         try scratch.write(Samples.newEvent, to: "new.json")
         try scratch.write(
-            #"{ "residue" : {"hops":[{"kind":"event","from":"webhook-legacy","to":"webhook"}], "v":1}, "note": "\"record\":9", "record" : 1 }"#,
+            #"{ "residue" : {"original":"{\u0022event_type\":\"subscription_cancelled\"}","kind":"event","from":"webhook-legacy","hash":"b2d594bb862eaae1","to":"webhook", "v":1}, "note": "\"record\":9", "record" : 1 }"#,
             to: "residue")
         #expect(
             try Program.run("downgrade", "new.json", "--residue", "sidecar=residue", in: scratch).text
@@ -31,7 +31,9 @@ import Testing
 
     @Test func aWrongSidecarIsNoticed() throws {
         try scratch.write(Samples.newEvent, to: "new.json")
-        try scratch.write(#"{"record":5,"source":"x","residue":{"v":1,"hops":[]}}"#, to: "residue")
+        try scratch.write(
+            #"{"record":5,"source":"x","residue":{"v":1,"from":"webhook-legacy","to":"webhook","kind":"event","hash":"0000000000000000","original":"{}"}}"#,
+            to: "residue")
         #expect(
             try Program.run("downgrade", "new.json", "--residue", "sidecar=residue", in: scratch).errors.contains(
                 "record 5"))

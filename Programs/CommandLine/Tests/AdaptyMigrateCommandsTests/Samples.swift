@@ -3,7 +3,7 @@ enum Samples {
     static let oldEvent = #"{"event_type":"subscription_cancelled"}"#
     static let newEvent = #"{"event_type":"subscription_expired"}"#
     static let residue =
-        #","_adapty_migration":{"v":1,"hops":[{"from":"webhook-legacy","to":"webhook","kind":"event"}]}}"#
+        #","_adapty_migration":{"v":1,"from":"webhook-legacy","to":"webhook","kind":"event","hash":"b2d594bb862eaae1","original":"{\"event_type\":\"subscription_cancelled\"}"}}"#
     /// `oldEvent` upgraded.
     static let upgradedEvent = #"{"event_type":"subscription_expired""# + residue
     /// A name of nobody's: it stays what it is and has no residue.

@@ -19,14 +19,13 @@ enum Words {
 
     /// The members of envelopes and residues.
     private static let others = [
-        Residue.memberName, "data", "attributes", "v", "h", "hops", "from", "to", "kind", "wrap", "delta", "in", "cut",
-        "as", "drop", "lay", "n",
+        Residue.memberName, "data", "attributes", "v", "from", "to", "kind", "at", "sdk", "fill", "hash", "original",
     ]
 
     private static let tokens = [
         "\":{\"", "\":[{\"", "},\"", "}}", "]}", "null", "true", "false", "\\u00e9", "\\ud83d\\ude00",
         "\"2022-09-30T15:14:32.000000+0000\"", "648073710.0009999", "1e400",
-        "{\"v\":1,\"hops\":[",
+        "{\"v\":1,\"from\":\"sdk1-wire\",",
     ]
 
     private static func escaped(_ text: String) -> String {

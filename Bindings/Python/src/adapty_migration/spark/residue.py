@@ -44,4 +44,4 @@ def _is_residue(text: bytes) -> bool:
         found = json.loads(text)
     except ValueError:
         return False
-    return isinstance(found, dict) and "v" in found and "hops" in found
+    return isinstance(found, dict) and "v" in found and "original" in found

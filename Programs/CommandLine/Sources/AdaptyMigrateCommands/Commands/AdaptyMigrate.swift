@@ -8,10 +8,10 @@ public struct AdaptyMigrate: ParsableCommand {
         abstract:
             "Converts Adapty subscription JSON between SDK 1.x, server, webhook and current shapes without loss.",
         discussion: """
-            A dialect is one version of the data's shape, such as sdk1-wire. An upgraded record carries a residue: the \
-            data that its new shape cannot hold. With the residue, downgrade restores the original record byte for \
-            byte. Every change and loss can be listed, and nobody's access changes. Converted records go to standard \
-            output, messages to standard error.
+            A dialect is one version of the data's shape, such as sdk1-wire. An upgraded record carries a residue, \
+            which contains the original. With the residue, downgrade restores the original record byte for byte. \
+            Every change and loss can be listed, and nobody's access changes. Converted records go to standard output, \
+            messages to standard error.
 
             EXAMPLES:
               adapty-migrate upgrade profile.json               one record

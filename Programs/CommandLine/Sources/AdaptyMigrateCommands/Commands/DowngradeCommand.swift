@@ -5,8 +5,8 @@ struct DowngradeCommand: ParsableCommand {
         commandName: "downgrade",
         abstract: "Restores records to the dialect they came from, or converts them to an older one.",
         discussion: """
-            A dialect is one version of the data's shape, such as sdk1-wire. The residue is the data that upgrade kept \
-            because the new dialect cannot hold it.
+            A dialect is one version of the data's shape, such as sdk1-wire. The residue of a record contains its \
+            original.
 
             Without --to, a record with a residue is restored to the dialect it came from, byte for byte. Parts that \
             were edited since the upgrade keep the edits. Records without a residue stay as they are. With --to, \

@@ -11,9 +11,8 @@ struct GoldenCommand: ParsableCommand {
         discussion: """
             LEGACY is a folder of .json (one record, or an array of records), .ndjson and .jsonl files, flat or as \
             DIALECT/KIND/NAME.json. A dialect is one version of the data's shape, such as sdk1-wire. For each file, \
-            CURRENT has a golden file of the same name. It is the upgrade, byte for byte, with the residue (the data \
-            that the new shape cannot hold). A file to-DIALECT/NAME in CURRENT is compared with the upgrade to that \
-            dialect.
+            CURRENT has a golden file of the same name. It is the upgrade, byte for byte, without its residue. A file \
+            to-DIALECT/NAME in CURRENT is compared with the upgrade to that dialect.
 
             Both subcommands also check every record. Upgrading and downgrading must give the same bytes, in either \
             order, and edits must survive a downgrade. A second upgrade must change nothing. Upgrading to sdk3 \

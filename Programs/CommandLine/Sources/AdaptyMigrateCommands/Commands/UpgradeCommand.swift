@@ -5,9 +5,9 @@ struct UpgradeCommand: ParsableCommand {
         commandName: "upgrade",
         abstract: "Upgrades records to the current dialect, or to the one you name.",
         discussion: """
-            A dialect is one version of the data's shape, such as sdk1-wire. The residue is the data that the new \
-            dialect cannot hold. By default, each record keeps its residue, so that downgrade can restore the original \
-            byte for byte. By default the target is sdk2 for objects and webhook for events.
+            A dialect is one version of the data's shape, such as sdk1-wire. The residue contains the original. \
+            By default, each record keeps its residue, so that downgrade can restore the original byte for byte. \
+            By default the target is sdk2 for objects and webhook for events.
 
             Each input record becomes one output record or one reject, in the same order and with the same white \
             space. Records that are newer than the target, or need no change, stay as they are. Memory use does not grow \

@@ -17,8 +17,8 @@ struct VerifyCommand: ParsableCommand {
             --at.
 
             With --upgraded, verify compares the old data with an existing upgrade, made by any program, record by \
-            record in order. It compares access. For a record with a residue (the data that the new shape cannot \
-            hold), it checks that the original can be restored. It also finds missing, added and duplicate records.
+            record in order. It compares access. For a record with a residue (which contains the \
+            original), it checks that the original can be restored. It also finds missing, added and duplicate records.
 
             The output has counts, the differences in plain words, and the first record that fails. Nothing is \
             written. The exit status is 65 if anything differs or a record is rejected.

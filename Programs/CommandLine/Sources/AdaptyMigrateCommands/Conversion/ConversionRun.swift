@@ -51,9 +51,7 @@ final class ConversionRun {
             }
         var units = UnitConverter(
             direction: direction, migrator: Migrator(options.migration), from: options.input.from, to: options.to,
-            embedsResidue: embeds, keepsRejected: options.keepRejected,
-            // A report and a certificate cover every record, so each record is converted back in the same run.
-            proves: !options.noProve || evidence != nil)
+            embedsResidue: embeds, keepsRejected: options.keepRejected)
         units.isInStep = options.inStep
         self.units = units
         lineConverters = (0..<options.input.threads).map { [units] thread in
@@ -230,7 +228,9 @@ final class ConversionRun {
             case .rejected(let error):
                 try add(Reject(error: error, position: record.position, record: record.original), below: lines, input)
             case .converted(let migration):
-                if let residue = migration.residue { try sidecar?.add(residue, record: written, source: input.name) }
+                if let sidecar, let residue = migration.residue {
+                    try sidecar.add(residue, record: written, source: input.name)
+                }
                 if options.dryRun {
                     try sink.write(DryRun.report(record, migration, "\(input.name):\(number)", options.residue))
                 }

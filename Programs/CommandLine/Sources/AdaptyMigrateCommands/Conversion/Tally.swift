@@ -35,7 +35,7 @@ struct Tally {
     mutating func add(_ migration: Migration, from original: [UInt8]) {
         add(
             migration.source, migration.target, migration.kind, isChanged: migration.document != original,
-            hasResidue: migration.residue != nil)
+            hasResidue: migration.hasResidue)
     }
 
     /// A row of an export.

@@ -8,9 +8,6 @@ struct UnitConverter: Sendable {
     let to: DialectArgument?
     let embedsResidue: Bool
     let keepsRejected: Bool
-    /// Whether lines are proven during the conversion. Whole documents always are.
-    let proves: Bool
-
     /// Whether rejects are written to the output, see `--in-step`.
     var isInStep = false
 
@@ -19,8 +16,7 @@ struct UnitConverter: Sendable {
         let target: Dialect? = if case .named(let dialect)? = to { dialect } else { nil }
         return Transcoder(
             direction == .upgrade ? .upgrade : .downgrade, options: migrator.options, from: from, to: target,
-            embedsResidue: embedsResidue,
-            proves: proves)
+            embedsResidue: embedsResidue)
     }
 
     /// - Parameter residues: the residue of each record, if residues are kept beside the records.

@@ -29,8 +29,8 @@ struct ConversionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The residue is the data that the target cannot hold. Keep it in the record (embed), keep it in a separate \
-            file (sidecar=PATH), or drop it (discard).
+            The residue contains the original. Keep it in the record (embed), keep it in a separate file (sidecar=PATH), \
+            or drop it (discard).
             """,
             discussion: """
                 A sidecar is an NDJSON file with one line for each record that has a residue. If the output is a \
@@ -86,15 +86,6 @@ struct ConversionOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Write a JSON summary of the run to this file.", valueName: "path"), completion: .file())
     var summary: String?
-
-    @Flag(
-        help:
-            """
-            Do not prove upgraded records. Without this flag, each one is downgraded and compared with its original \
-            before it is written. --report and --certificate always prove.
-            """
-    )
-    var noProve = false
 
     @Flag(
         help: ArgumentHelp(

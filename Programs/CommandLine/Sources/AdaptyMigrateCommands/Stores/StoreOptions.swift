@@ -27,7 +27,7 @@ struct StoreOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The residue is the data that the target cannot hold. Keep it in each document (embed), or leave it out \
+            The residue contains the original. Keep it in each document (embed), or leave it out \
             (journal). Without it, only the journal can restore documents.
             """,
             valueName: "embed|journal"))

@@ -12,7 +12,7 @@ const ACTIONS = {
     renamed: ['renamed', 'Kept under another name; the value is the same bytes.'],
     recoded: ['recoded', 'Written in the form that the target reads. The meaning is the same.'],
     repaired: ['repaired', 'A form that only old SDKs accepted, rewritten as intended.'],
-    stashed: ['to residue', 'The target has no place for it. It is kept in the residue, and a downgrade restores it.'],
+    stashed: ['to residue', 'The target has no place for it. The residue has it, and a downgrade restores it.'],
     restored: ['restored', 'Restored from the residue.'],
     defaulted: ['placeholder', 'A placeholder: the target requires it, but the source does not have it.'],
     derived: ['derived', 'Computed from other fields at the given instant.'],
@@ -156,7 +156,7 @@ function showTargets({targets, kind}) {
 function showRest({residue, ledger, lineage}) {
     $('residue-text').textContent = residue === null
         ? 'None: the converted document contains everything.'
-        : `${new TextEncoder().encode(residue).length.toLocaleString()} bytes beside the document keep what the target has no place for, and make the way back exact. In a document they are its last member, _adapty_migration.`;
+        : `${new TextEncoder().encode(residue).length.toLocaleString()} bytes beside the document contain the original, and make the way back exact. In a document they are its last member, _adapty_migration.`;
     $('residue-details').hidden = residue === null;
     $('residue').textContent = residue ?? '';
     $('losses').replaceChildren(...ledger.losses.map(loss => item(badge(loss.action), ' ', loss.path === '' ? '' : place(loss.path, loss.path), loss.target ? code(loss.target) : '', loss.note === '' ? '' : ` ${loss.note}`)));

@@ -1,0 +1,326 @@
+/// Brings the edits of an upgraded document into its original, whose other bytes stay.
+///
+/// All three documents are in the original's dialect: `ours` is the original, `base` what the table alone makes of the
+/// upgraded document as it was, and `theirs` what it makes of the document as it is now. What differs between `base`
+/// and `theirs` was edited.
+///
+/// Worked example, an access level whose flag was `0`, and of which somebody changed the id:
+///
+/// ```
+/// ours    {"id":"premium","is_active":0,"vendor_transaction_id":"1"}
+/// base    {"id":"premium","is_active":false}
+/// theirs  {"id":"gold","is_active":false}
+/// result  {"id":"gold","is_active":0,"vendor_transaction_id":"1"}
+/// ```
+package struct ThreeWayMerge {
+    private let ours: JSONIndex, base: JSONIndex, theirs: JSONIndex
+    /// JSON pointers, in the original's record, to what an edit made obsolete.
+    private(set) var stale: [String] = []
+    /// The node of the record.
+    private let record: Int
+
+    package init(_ ours: JSONIndex, record: Int = 0, base: JSONIndex, theirs: JSONIndex) {
+        (self.ours, self.record, self.base, self.theirs) = (ours, record, base, theirs)
+    }
+
+    private mutating func note(_ o: Int) {
+        stale.append(String(ours.pointer(o).dropFirst(ours.pointer(record).count)))
+    }
+
+    /// The new bytes of a value of the original; `nil` when it stays.
+    package mutating func value(_ o: Int, _ b: Int, _ t: Int, _ context: MergeContext) -> [UInt8]? {
+        if isUnedited(b, t) { return nil }
+        switch (ours.kind(o), base.kind(b), theirs.kind(t)) {
+        case (.object, .object, .object): return object(o, b, t, context)
+        case (.array, .array, .array): return array(o, b, t, context)
+        default:
+            if !SameValue.holds(ours, o, base, b) { note(o) }
+            return Array(theirs.raw(t))
+        }
+    }
+
+    private func isUnedited(_ b: Int, _ t: Int) -> Bool { SameValue.holds(base, b, theirs, t) }
+
+    // MARK: Objects
+
+    /// What becomes of the members of the original's record, by the nodes of their names, and what is added, by object.
+    private struct Changes {
+        var values: [Int: [UInt8]] = [:], names: [Int: String] = [:]
+        var removed: Set<Int> = []
+        /// By the object, with the names of the objects in between that are not there yet.
+        var added: [Int: [(path: ArraySlice<String>, value: [UInt8])]] = [:]
+    }
+
+    private mutating func object(_ o: Int, _ b: Int, _ t: Int, _ context: MergeContext) -> [UInt8] {
+        let os = context.fields(ours, o), bs = context.fields(base, b), ts = context.fields(theirs, t)
+        var changes = Changes()
+        for key in bs.order + ts.order.filter({ bs.fields[$0] == nil }) {
+            var mine = os.fields[key] ?? [], before = bs.fields[key] ?? [], after = ts.fields[key] ?? []
+            if after.contains(where: { !$0.isHolder }), before.contains(where: { !$0.isHolder }) {
+                // Beside a member of the same name that says something, the objects are not it.
+                (mine, before, after) = (
+                    mine.filter { !$0.isHolder }, before.filter { !$0.isHolder }, after.filter { !$0.isHolder }
+                )
+            }
+            if let composite = context.composite(key), composite == .remoteConfig || before.count > 1 || after.count > 1
+            {
+                compose(mine, before, after, o, &changes)
+                continue
+            }
+            let winner = winner(mine)
+            guard let new = after.last else {
+                for field in mine {
+                    let isSaid = before.last.map { SameValue.holds(ours, field.value, base, $0.value) } ?? false
+                    if changes.removed.insert(field.name).inserted, !isSaid, !field.isHolder { note(field.value) }
+                }
+                continue
+            }
+            // What they hold comes by itself.
+            if new.isHolder, winner.map(\.isHolder) ?? (Int(theirs[new.value].next) > new.value + 1) { continue }
+            guard let winner else {
+                if let old = before.last, isUnedited(old.value, new.value) { continue }
+                add(new, o, &changes)
+                continue
+            }
+            if let old = before.last {
+                let inner = context.child(key, ours, winner)
+                guard let bytes = value(winner.value, old.value, new.value, inner) else { continue }
+                changes.values[winner.name] = bytes
+            } else {
+                note(winner.value)
+                changes.values[winner.name] = Array(theirs.raw(new.value))
+            }
+            for rival in mine where rival.name != winner.name && !yields(rival, to: winner, new) {
+                remove(rival, &changes)
+            }
+        }
+        return write(o, changes)
+    }
+
+    /// The member of a field that the conversion reads.
+    private func winner(_ fields: [MergeContext.Field]) -> MergeContext.Field? {
+        guard var winner = fields.first else { return nil }
+        for other in fields.dropFirst() {
+            let isNull = (ours.kind(winner.value) == .null, ours.kind(other.value) == .null)
+            let isBetter =
+                winner.path == other.path
+                ? true
+                : isNull.0 != isNull.1
+                    ? isNull.0
+                    : winner.isWeak != other.isWeak ? winner.isWeak : other.rank < winner.rank
+            if isBetter { winner = other }
+        }
+        return winner
+    }
+
+    /// Whether the original may still say a field twice: the conversion would read the edited member all the same.
+    private func yields(_ rival: MergeContext.Field, to winner: MergeContext.Field, _ new: MergeContext.Field) -> Bool {
+        rival.path == winner.path
+            || theirs.kind(new.value) != .null
+                && (ours.kind(rival.value) == .null || rival.isWeak && !winner.isWeak)
+    }
+
+    private mutating func remove(_ field: MergeContext.Field, _ changes: inout Changes) {
+        if changes.removed.insert(field.name).inserted { note(field.value) }
+    }
+
+    /// Adds a member of the edited document where the original has its objects, at the end.
+    private func add(_ new: MergeContext.Field, _ o: Int, _ changes: inout Changes) {
+        var object = o, path = new.path[...]
+        while path.count > 1, let name = path.first, let inner = ours.member(object, name) {
+            // What was no object is replaced as a whole.
+            guard ours.kind(inner) == .object else { return }
+            (object, path) = (inner, path.dropFirst())
+        }
+        changes.added[object, default: []].append((path, Array(theirs.raw(new.value))))
+    }
+
+    /// Members with the objects around them.
+    private static func members(_ added: [(path: ArraySlice<String>, value: [UInt8])]) -> [(
+        name: String, value: [UInt8]
+    )] {
+        var names: [String] = [], inside: [String: [(path: ArraySlice<String>, value: [UInt8])]] = [:]
+        for (path, value) in added {
+            guard let name = path.first else { continue }
+            if inside[name] == nil { names.append(name) }
+            inside[name, default: []].append((path.dropFirst(), value))
+        }
+        return names.compactMap { name in
+            let parts = inside[name] ?? []
+            if let whole = parts.first(where: { $0.path.isEmpty }) { return (name, whole.value) }
+            let texts = members(parts).map { JSONText.member($0.name, $0.value) }
+            return (name, [0x7B] + texts.joined(separator: [0x2C]) + [0x7D])
+        }
+    }
+
+    /// A field that is several members: each by itself where the original has the same ones, else all together.
+    private mutating func compose(
+        _ mine: [MergeContext.Field], _ before: [MergeContext.Field], _ after: [MergeContext.Field], _ o: Int,
+        _ changes: inout Changes
+    ) {
+        func named(_ fields: [MergeContext.Field], _ name: String) -> MergeContext.Field? {
+            fields.last { $0.path.last == name }
+        }
+        let names = Set((before + after).compactMap(\.path.last))
+        let edited = names.filter { name in
+            switch (named(before, name), named(after, name)) {
+            case (let old?, let new?): !isUnedited(old.value, new.value)
+            case (nil, nil): false
+            default: true
+            }
+        }
+        if edited.isEmpty { return }
+        // SDK 2.0–2.2 had the text alone.
+        if mine.count == 1, after.count == 1, let old = mine.first, let new = after.first, old.path != new.path {
+            let name = ours.raw(old.name)
+            if theirs.kind(new.value) == .null { return changes.values[old.name] = RemoteConfig.null }
+            if let text = RemoteConfig.payload(.init(name: new.name, value: new.value), theirs, under: name) {
+                return changes.values[old.name] = text
+            }
+        }
+        let known = Set(mine.compactMap(\.path.last))
+        if known.isSubset(of: names) || known.isSuperset(of: names) {
+            for name in edited.sorted() {
+                let old = named(mine, name), was = named(before, name)
+                guard let new = named(after, name) else {
+                    for field in mine where field.path.last == name { remove(field, &changes) }
+                    continue
+                }
+                guard let old else {
+                    changes.added[o, default: []].append(([name], Array(theirs.raw(new.value))))
+                    continue
+                }
+                changes.values[old.name] =
+                    was.flatMap { value(old.value, $0.value, new.value, .plain) } ?? Array(theirs.raw(new.value))
+            }
+            // What else says the field would overrule it.
+            for field in mine where !names.contains(field.path.last ?? "") { remove(field, &changes) }
+            return
+        }
+        var rest = after[...]
+        if let first = mine.first, let new = rest.popFirst() {
+            if !(before.first.map { SameValue.holds(ours, first.value, base, $0.value) } ?? false) { note(first.value) }
+            changes.names[first.name] = new.path.last
+            changes.values[first.name] = Array(theirs.raw(new.value))
+        }
+        for field in mine where changes.names[field.name] == nil { remove(field, &changes) }
+        for field in rest {
+            changes.added[o, default: []].append((field.path.suffix(1), Array(theirs.raw(field.value))))
+        }
+    }
+
+    private func write(_ object: Int, _ changes: Changes) -> [UInt8] {
+        var members: [ObjectWriter.Member] = []
+        for (ordinal, member) in ours.members(object).enumerated() where !changes.removed.contains(member.name) {
+            var written = ObjectWriter.Member(
+                ordinal: ordinal, name: changes.names[member.name], value: changes.values[member.name])
+            if written.value == nil, ours.kind(member.value) == .object, isTouched(member.value, changes) {
+                written.value = write(member.value, changes)
+            }
+            members.append(written)
+        }
+        let last = members.last?.ordinal
+        for (name, value) in ThreeWayMerge.members(changes.added[object] ?? []) {
+            members.append(.init(ordinal: nil, like: last, name: name, value: value))
+        }
+        return ObjectWriter(ours, object).write(members)
+    }
+
+    /// Whether a member inside an object changes, or of the objects in it.
+    private func isTouched(_ object: Int, _ changes: Changes) -> Bool {
+        let range = object..<Int(ours[object].next)
+        return changes.values.keys.contains { range.contains($0) } || changes.removed.contains { range.contains($0) }
+            || changes.added.keys.contains { range.contains($0) }
+    }
+
+    // MARK: Arrays
+
+    private mutating func array(_ o: Int, _ b: Int, _ t: Int, _ context: MergeContext) -> [UInt8] {
+        let os = ours.elements(o), bs = base.elements(b), ts = theirs.elements(t)
+        guard let places = context.places(ours, os, bs.count) else {
+            note(o)
+            return Array(theirs.raw(t))
+        }
+        let matches = matches(bs, ts, context)
+        /// For each element of `base`, the one of `theirs`.
+        var found: [Int?] = Array(repeating: nil, count: bs.count)
+        for (position, match) in matches.enumerated() { if let match { found[match] = position } }
+        var texts: [(position: Int, after: Int?, text: [UInt8])] = []
+        for (position, place) in places.enumerated() {
+            let raw = Array(ours.raw(os[position]))
+            guard let place else {
+                texts.append((position, nil, raw))
+                continue
+            }
+            guard let match = found[place.base] else {
+                note(os[position])
+                continue
+            }
+            if isUnedited(bs[place.base], ts[match]) {
+                texts.append((position, match, raw))
+            } else if place.stands {
+                let inner = context.element(ours, os[position])
+                texts.append((position, match, value(os[position], bs[place.base], ts[match], inner) ?? raw))
+            } else {
+                note(os[position])
+            }
+        }
+        let gaps = Gaps(ours, o, elements: os)
+        let order = texts.compactMap(\.after)
+        if !context.isUnordered, zip(order, order.dropFirst()).contains(where: { $0 > $1 }) {
+            let loose = texts.filter { $0.after == nil }, bound = texts.filter { $0.after != nil }
+            texts =
+                bound.enumerated().map { $0 }.sorted {
+                    ($0.element.after ?? 0, $0.offset) < ($1.element.after ?? 0, $1.offset)
+                }
+                .map(\.element) + loose
+        }
+        // What is new comes behind what it stands behind.
+        for (position, match) in matches.enumerated() where match == nil {
+            let place = texts.lastIndex { ($0.after ?? -1) == position - 1 }.map { $0 + 1 }
+            let text = (position: Int.max, after: Optional(position), text: Array(theirs.raw(ts[position])))
+            texts.insert(text, at: position == 0 ? 0 : place ?? texts.count)
+        }
+        var writer = GapWriter(open: 0x5B)
+        let usual = os.count > 1 ? gaps[1] : [0x2C]
+        for (number, entry) in texts.enumerated() {
+            writer.add(
+                number == 0 ? gaps[0] : entry.position == 0 || entry.position == .max ? usual : gaps[entry.position],
+                entry.text)
+        }
+        return writer.close(gaps.tail, 0x5D)
+    }
+
+    /// For each element of `theirs` the one of `base` that it was: by identity, else by what it says; the last one left
+    /// on both sides is the one that was edited.
+    private func matches(_ bs: [Int], _ ts: [Int], _ context: MergeContext) -> [Int?] {
+        var matches: [Int?] = Array(repeating: nil, count: ts.count)
+        if let before = context.identities(base, bs), let after = context.identities(theirs, ts) {
+            let positions = Dictionary(uniqueKeysWithValues: before.enumerated().map { ($0.element, $0.offset) })
+            for (position, identity) in after.enumerated() { matches[position] = positions[identity] }
+        } else {
+            let before = bs.map { Fingerprint.canonical(base, $0, numbersByValue: true) },
+                after = ts.map { Fingerprint.canonical(theirs, $0, numbersByValue: true) }
+            var left = Set(bs.indices)
+            for position in ts.indices where position < bs.count && before[position] == after[position] {
+                matches[position] = position
+                left.remove(position)
+            }
+            var places = Dictionary(grouping: left.sorted(by: >)) { before[$0] }
+            for position in ts.indices where matches[position] == nil {
+                guard let same = places[after[position]]?.popLast() else { continue }
+                matches[position] = same
+                left.remove(same)
+            }
+            if bs.count == ts.count {
+                for position in ts.indices where matches[position] == nil && left.remove(position) != nil {
+                    matches[position] = position
+                }
+            }
+        }
+        let known = Set(matches.compactMap { $0 }), left = bs.indices.filter { !known.contains($0) },
+            strangers = ts.indices.filter { matches[$0] == nil }
+        if bs.count == ts.count, left.count == 1, strangers.count == 1 { matches[strangers[0]] = left[0] }
+        return matches
+    }
+}

@@ -1,0 +1,86 @@
+/// Whether a document says the same as another one that a program parsed and wrote anew: in any order of members, with
+/// other white space and escapes, with its numbers as ``SameNumber`` allows, and of several members with one name only
+/// the last.
+struct SameValue {
+    /// As it was, and as it is now.
+    let a: Tape, b: Tape
+    /// The name of a member of the second document that does not count; 0 for none.
+    var skipped = 0
+
+    static func holds(_ a: JSONIndex, _ x: Int, _ b: JSONIndex, _ y: Int) -> Bool {
+        if a.kind(x) == b.kind(y), a.raw(x) == b.raw(y) { return true }
+        return a.withTape { a in b.withTape { b in SameValue(a: a, b: b).holds(x, y) } ?? false } ?? false
+    }
+
+    func holds(_ x: Int = 0, _ y: Int = 0) -> Bool {
+        let kind = a.nodes[x].kind
+        guard kind == b.nodes[y].kind else { return false }
+        switch kind {
+        case .object: return isSameObject(x, y)
+        case .array:
+            var one = x + 1, other = y + 1
+            let end = Int(a.nodes[x].next), otherEnd = Int(b.nodes[y].next)
+            while one < end, other < otherEnd {
+                guard holds(one, other) else { return false }
+                (one, other) = (Int(a.nodes[one].next), Int(b.nodes[other].next))
+            }
+            return one == end && other == otherEnd
+        case .string: return isSameText(x, y)
+        case .number: return a.text(x) == b.text(y) || SameNumber.holds(a.array(x), now: b.array(y))
+        default: return true
+        }
+    }
+
+    private func isSameText(_ x: Int, _ y: Int) -> Bool {
+        if !a.nodes[x].hasEscapes, !b.nodes[y].hasEscapes { return a.text(x) == b.text(y) }
+        return SameValue.meaning(a, x) == SameValue.meaning(b, y)
+    }
+
+    private static func meaning(_ tape: Tape, _ node: Int) -> [UInt8] {
+        let text = tape.text(node).inside.array
+        return tape.nodes[node].hasEscapes ? JSONText.unescape(text[...]) : text
+    }
+
+    private func isSameName(_ x: Int, _ y: Int) -> Bool {
+        guard a.isNumbered, b.isNumbered else { return isSameText(x, y) }
+        let number = a.nodes[x].number
+        return number == b.nodes[y].number && (number != NameNumbers.none || isSameText(x, y))
+    }
+
+    /// Members in the same order need no table of names. Each value is compared once.
+    private func isSameObject(_ x: Int, _ y: Int) -> Bool {
+        guard areInOrder(x, y, by: isSameName) else { return isSameSet(x, y) }
+        return areInOrder(x, y) { holds($0 + 1, $1 + 1) }
+    }
+
+    private func areInOrder(_ x: Int, _ y: Int, by isSame: (Int, Int) -> Bool) -> Bool {
+        let end = Int(a.nodes[x].next), otherEnd = Int(b.nodes[y].next)
+        var name = x + 1, other = y + 1
+        while true {
+            if other == skipped, other > 0, other < otherEnd { other = Int(b.nodes[other + 1].next) }
+            guard name < end, other < otherEnd else { return name == end && other == otherEnd }
+            guard isSame(name, other) else { return false }
+            (name, other) = (Int(a.nodes[name + 1].next), Int(b.nodes[other + 1].next))
+        }
+    }
+
+    private func isSameSet(_ x: Int, _ y: Int) -> Bool {
+        let then = members(a, x, skipping: 0), now = members(b, y, skipping: skipped)
+        // A program that keeps members with one name apart keeps their order, too.
+        guard then.last.count == now.count, now.last.count == now.count else { return false }
+        return now.last.allSatisfy { name, value in then.last[name].map { holds($0, value) } ?? false }
+    }
+
+    /// The value that counts of each name, and how many members there are.
+    private func members(_ tape: Tape, _ object: Int, skipping skipped: Int) -> (last: [[UInt8]: Int], count: Int) {
+        var last: [[UInt8]: Int] = [:], count = 0, name = object + 1
+        while name < Int(tape.nodes[object].next) {
+            if name != skipped || skipped == 0 {
+                last[SameValue.meaning(tape, name)] = name + 1
+                count += 1
+            }
+            name = Int(tape.nodes[name + 1].next)
+        }
+        return (last, count)
+    }
+}

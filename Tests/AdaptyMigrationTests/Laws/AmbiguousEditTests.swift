@@ -1,0 +1,74 @@
+@testable import AdaptyMigrationStreams
+import Testing
+
+@testable import AdaptyMigrationCore
+
+/// Edits of entries that have no identity, and of fields that the original has twice.
+@Suite("Edits win: entries without identity, and duplicates")
+struct AmbiguousEditTests {
+    @Test("entries without identity that changed places keep their own")
+    func moved() throws {
+        let original =
+            #"{"data":[{"attributes":{"developer_id":"a","variation_id":null,"revision":1,"is_promo":1}},{"attributes":{"developer_id":"b","variation_id":null,"revision":2,"is_promo":0}}]}"#
+        let upgraded = try Migrator().upgrade(Array(original.utf8), from: .sdk1Wire)
+        #expect(
+            String(decoding: upgraded.document, as: UTF8.self)
+                == #"{"data":[{"attributes":{"developer_id":"a","variation_id":null,"revision":1}},{"attributes":{"developer_id":"b","variation_id":null,"revision":2}}]}"#
+        )
+        let swapped =
+            #"{"data":[{"attributes":{"developer_id":"b","variation_id":null,"revision":2}},{"attributes":{"developer_id":"a","variation_id":null,"revision":1}}]}"#
+        let restored = try Migrator().downgrade(Array(swapped.utf8), residue: upgraded.residue)
+        #expect(
+            String(decoding: restored.document, as: UTF8.self)
+                == #"{"data":[{"attributes":{"developer_id":"b","variation_id":null,"revision":2,"is_promo":0}},{"attributes":{"developer_id":"a","variation_id":null,"revision":1,"is_promo":1}}]}"#
+        )
+    }
+
+    @Test("an earlier duplicate does not come back when the last one was removed, and the ledger says so")
+    func duplicates() throws {
+        let original =
+            #"{"profileId":"old","profileId":"p","accessLevels":{},"subscriptions":{},"nonSubscriptions":{}}"#
+        let upgraded = try Migrator().upgrade(Array(original.utf8), from: .sdk1Stored)
+        #expect(
+            String(decoding: upgraded.document, as: UTF8.self)
+                == #"{"profile_id":"p","paid_access_levels":{},"subscriptions":{},"non_subscriptions":{}}"#)
+        let edited = #"{"paid_access_levels":{},"subscriptions":{},"non_subscriptions":{}}"#
+        let restored = try Migrator().downgrade(Array(edited.utf8), residue: upgraded.residue)
+        #expect(
+            String(decoding: restored.document, as: UTF8.self)
+                == #"{"accessLevels":{},"subscriptions":{},"nonSubscriptions":{}}"#)
+        #expect(restored.ledger.counts[.stale] == 1)
+    }
+
+    @Test(
+        "an edit goes into the member that counts, wherever a serializer moved it",
+        arguments: [#""x""#, "null"])
+    func movedDuplicate(value: String) throws {
+        let original =
+            #"{"ab_test_name":"a","purchase_container_developer_id":"old","variation_id":"v","purchase_container_developer_id":null}"#
+        let upgraded = try Migrator().upgrade(Array(original.utf8), from: .sdk1Wire)
+        let residue = try #require(upgraded.residue)
+        #expect(
+            String(decoding: upgraded.document, as: UTF8.self)
+                == #"{"ab_test_name":"a","variation_id":"v","developer_id":null}"#)
+        let moved = ResidueMember.embed(
+            residue, in: Array(#"{"developer_id":\#(value),"variation_id":"v","ab_test_name":"a"}"#.utf8))
+        #expect(
+            String(decoding: try Migrator().downgrade(moved).document, as: UTF8.self)
+                == original.replacing(":null}", with: ":\(value)}"))
+        var paths = TwoPaths(.downgrade)
+        #expect(paths.difference(moved) == nil)
+    }
+
+    @Test("a field that moved into an object of the record is no edit")
+    func movedIntoHolder() throws {
+        let original =
+            #"{"variation_id":"v","web_purchase_url":"w","developer_id":"old","placement":{"is_tracking_purchases":true},"remote_config":{},"developer_id":null}"#
+        let upgraded = try Migrator().upgrade(Array(original.utf8), from: .sdk3, to: .sdk3)
+        let moved =
+            #"{"remote_config":{},"web_purchase_url":"w","placement":{"is_tracking_purchases":true,"developer_id":null},"variation_id":"v"}"#
+        let restored = try Migrator().downgrade(Array(moved.utf8), residue: upgraded.residue)
+        #expect(String(decoding: restored.document, as: UTF8.self) == original)
+        #expect(restored.ledger.counts[.stale] == nil)
+    }
+}
