@@ -18,6 +18,9 @@ package struct ThreeWayMerge {
     private(set) var stale: [String] = []
     /// The node of the record.
     private let record: Int
+    /// How deep the value at hand is, and the depth from which on an edited value is replaced as a whole.
+    private var depth = 0
+    private static let deepest = 64
 
     package init(_ ours: JSONIndex, record: Int = 0, base: JSONIndex, theirs: JSONIndex) {
         (self.ours, self.record, self.base, self.theirs) = (ours, record, base, theirs)
@@ -30,9 +33,11 @@ package struct ThreeWayMerge {
     /// The new bytes of a value of the original; `nil` when it stays.
     package mutating func value(_ o: Int, _ b: Int, _ t: Int, _ context: MergeContext) -> [UInt8]? {
         if isUnedited(b, t) { return nil }
+        depth += 1
+        defer { depth -= 1 }
         switch (ours.kind(o), base.kind(b), theirs.kind(t)) {
-        case (.object, .object, .object): return object(o, b, t, context)
-        case (.array, .array, .array): return array(o, b, t, context)
+        case (.object, .object, .object) where depth <= ThreeWayMerge.deepest: return object(o, b, t, context)
+        case (.array, .array, .array) where depth <= ThreeWayMerge.deepest: return array(o, b, t, context)
         default:
             if !SameValue.holds(ours, o, base, b) { note(o) }
             return Array(theirs.raw(t))
@@ -49,6 +54,9 @@ package struct ThreeWayMerge {
         var removed: Set<Int> = []
         /// By the object, with the names of the objects in between that are not there yet.
         var added: [Int: [(path: ArraySlice<String>, value: [UInt8])]] = [:]
+
+        /// The nodes at which something changes, in order.
+        var places: [Int] { (Array(values.keys) + removed + added.keys).sorted() }
     }
 
     private mutating func object(_ o: Int, _ b: Int, _ t: Int, _ context: MergeContext) -> [UInt8] {
@@ -94,7 +102,7 @@ package struct ThreeWayMerge {
                 remove(rival, &changes)
             }
         }
-        return write(o, changes)
+        return write(o, changes, changes.places)
     }
 
     /// The member of a field that the conversion reads.
@@ -209,13 +217,13 @@ package struct ThreeWayMerge {
         }
     }
 
-    private func write(_ object: Int, _ changes: Changes) -> [UInt8] {
+    private func write(_ object: Int, _ changes: Changes, _ places: [Int]) -> [UInt8] {
         var members: [ObjectWriter.Member] = []
         for (ordinal, member) in ours.members(object).enumerated() where !changes.removed.contains(member.name) {
             var written = ObjectWriter.Member(
                 ordinal: ordinal, name: changes.names[member.name], value: changes.values[member.name])
-            if written.value == nil, ours.kind(member.value) == .object, isTouched(member.value, changes) {
-                written.value = write(member.value, changes)
+            if written.value == nil, ours.kind(member.value) == .object, isTouched(member.value, places) {
+                written.value = write(member.value, changes, places)
             }
             members.append(written)
         }
@@ -227,10 +235,13 @@ package struct ThreeWayMerge {
     }
 
     /// Whether a member inside an object changes, or of the objects in it.
-    private func isTouched(_ object: Int, _ changes: Changes) -> Bool {
-        let range = object..<Int(ours[object].next)
-        return changes.values.keys.contains { range.contains($0) } || changes.removed.contains { range.contains($0) }
-            || changes.added.keys.contains { range.contains($0) }
+    private func isTouched(_ object: Int, _ places: [Int]) -> Bool {
+        var low = 0, high = places.count
+        while low < high {
+            let middle = (low + high) / 2
+            if places[middle] < object { low = middle + 1 } else { high = middle }
+        }
+        return low < places.count && places[low] < Int(ours[object].next)
     }
 
     // MARK: Arrays

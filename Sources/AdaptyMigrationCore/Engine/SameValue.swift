@@ -12,23 +12,33 @@ struct SameValue {
         return a.withTape { a in b.withTape { b in SameValue(a: a, b: b).holds(x, y) } ?? false } ?? false
     }
 
+    /// Pairs of values are looked at one after another: no call nests as deep as the documents do.
     func holds(_ x: Int = 0, _ y: Int = 0) -> Bool {
-        let kind = a.nodes[x].kind
-        guard kind == b.nodes[y].kind else { return false }
-        switch kind {
-        case .object: return isSameObject(x, y)
-        case .array:
-            var one = x + 1, other = y + 1
-            let end = Int(a.nodes[x].next), otherEnd = Int(b.nodes[y].next)
-            while one < end, other < otherEnd {
-                guard holds(one, other) else { return false }
-                (one, other) = (Int(a.nodes[one].next), Int(b.nodes[other].next))
-            }
-            return one == end && other == otherEnd
-        case .string: return isSameText(x, y)
-        case .number: return a.text(x) == b.text(y) || SameNumber.holds(a.array(x), now: b.array(y))
-        default: return true
+        var open = [(x, y)]
+        while let (x, y) = open.popLast() {
+            let kind = a.nodes[x].kind
+            guard kind == b.nodes[y].kind else { return false }
+            let isSame =
+                switch kind {
+                case .object: pairMembers(x, y, &open)
+                case .array: pairElements(x, y, &open)
+                case .string: isSameText(x, y)
+                case .number: a.text(x) == b.text(y) || SameNumber.holds(a.array(x), now: b.array(y))
+                default: true
+                }
+            if !isSame { return false }
         }
+        return true
+    }
+
+    private func pairElements(_ x: Int, _ y: Int, _ open: inout [(Int, Int)]) -> Bool {
+        var one = x + 1, other = y + 1
+        let end = Int(a.nodes[x].next), otherEnd = Int(b.nodes[y].next)
+        while one < end, other < otherEnd {
+            open.append((one, other))
+            (one, other) = (Int(a.nodes[one].next), Int(b.nodes[other].next))
+        }
+        return one == end && other == otherEnd
     }
 
     private func isSameText(_ x: Int, _ y: Int) -> Bool {
@@ -47,28 +57,30 @@ struct SameValue {
         return number == b.nodes[y].number && (number != NameNumbers.none || isSameText(x, y))
     }
 
-    /// Members in the same order need no table of names. Each value is compared once.
-    private func isSameObject(_ x: Int, _ y: Int) -> Bool {
-        guard areInOrder(x, y, by: isSameName) else { return isSameSet(x, y) }
-        return areInOrder(x, y) { holds($0 + 1, $1 + 1) }
-    }
-
-    private func areInOrder(_ x: Int, _ y: Int, by isSame: (Int, Int) -> Bool) -> Bool {
-        let end = Int(a.nodes[x].next), otherEnd = Int(b.nodes[y].next)
+    /// Members in the same order need no table of names.
+    private func pairMembers(_ x: Int, _ y: Int, _ open: inout [(Int, Int)]) -> Bool {
+        let first = open.count, end = Int(a.nodes[x].next), otherEnd = Int(b.nodes[y].next)
         var name = x + 1, other = y + 1
         while true {
             if other == skipped, other > 0, other < otherEnd { other = Int(b.nodes[other + 1].next) }
-            guard name < end, other < otherEnd else { return name == end && other == otherEnd }
-            guard isSame(name, other) else { return false }
+            guard name < end, other < otherEnd, isSameName(name, other) else { break }
+            open.append((name + 1, other + 1))
             (name, other) = (Int(a.nodes[name + 1].next), Int(b.nodes[other + 1].next))
         }
+        if name == end, other == otherEnd { return true }
+        open.removeSubrange(first...)
+        return pairByName(x, y, &open)
     }
 
-    private func isSameSet(_ x: Int, _ y: Int) -> Bool {
+    private func pairByName(_ x: Int, _ y: Int, _ open: inout [(Int, Int)]) -> Bool {
         let then = members(a, x, skipping: 0), now = members(b, y, skipping: skipped)
         // A program that keeps members with one name apart keeps their order, too.
         guard then.last.count == now.count, now.last.count == now.count else { return false }
-        return now.last.allSatisfy { name, value in then.last[name].map { holds($0, value) } ?? false }
+        for (name, value) in now.last {
+            guard let was = then.last[name] else { return false }
+            open.append((was, value))
+        }
+        return true
     }
 
     /// The value that counts of each name, and how many members there are.

@@ -41,6 +41,28 @@ struct DepthTests {
         #expect(try Verifier(options: DepthTests.options, instants: [0]).check(0..<input.count, of: input).isEmpty)
     }
 
+    @Test(
+        "a program may rewrite or edit it, at any depth",
+        arguments: [
+            (#""profile_id":"p""#, #""profile_id": "p""#, true), (#"{"a":[1,2]}"#, #"{"a": [1,2]}"#, true),
+            (#"{"a":[1,2]}"#, #"{"a":[1,3]}"#, false),
+        ])
+    func rewritten(part: String, edit: String, isSame: Bool) throws {
+        let record = Array(
+            #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":1}},"x":\#(DepthTests.objects(DepthTests.depth))}"#
+                .utf8)
+        let upgraded = try Migrator(DepthTests.options).upgrade(record).documentWithResidue
+        let text = String(decoding: upgraded, as: UTF8.self), place = try #require(text.firstRange(of: part))
+        let rewritten = Array((text[..<place.lowerBound] + edit + text[place.upperBound...]).utf8)
+        let restored = try Migrator(DepthTests.options).downgrade(rewritten).document
+        #expect((restored == record) == isSame)
+        #expect(isSame || restored.contains([0x5B, 0x31, 0x2C, 0x33, 0x5D]))
+        let input = RecordBuffer(), output = RecordBuffer()
+        input.append(rewritten)
+        _ = try Transcoder(.downgrade, options: DepthTests.options).convert(0..<input.count, of: input, into: output)
+        #expect(output.bytes == restored)
+    }
+
     @Test("an original nested deeper than any of ours is refused")
     func residue() {
         let original = #"{"a":"# + String(repeating: "[", count: 200_000) + String(repeating: "]", count: 200_000) + "}"
