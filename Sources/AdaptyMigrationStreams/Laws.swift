@@ -44,7 +44,7 @@ public struct Laws: Sendable {
                 1, restored == original, "upgrade then downgrade differs at byte \(Laws.difference(restored, original))"
             )
         }
-        let again = try migrator.upgrade(upgraded.documentWithResidue, from: !upgraded.hasResidue ? dialect : nil)
+        let again = try migrator.upgrade(upgraded.documentWithResidue, from: upgraded.hasResidue ? nil : dialect)
         expect(
             5, again.documentWithResidue == upgraded.documentWithResidue,
             "upgrading twice differs at byte \(Laws.difference(again.documentWithResidue, upgraded.documentWithResidue))"
@@ -60,7 +60,7 @@ public struct Laws: Sendable {
                 }
                 // If nothing changed, there is no residue that names the record's dialect.
                 let up = try migrator.upgrade(
-                    down.documentWithResidue, from: !down.hasResidue ? target : nil, to: upgraded.target)
+                    down.documentWithResidue, from: down.hasResidue ? nil : target, to: upgraded.target)
                 expect(
                     2, up.document == upgraded.document,
                     "\(target.rawValue) and back differs at byte \(Laws.difference(up.document, upgraded.document))")

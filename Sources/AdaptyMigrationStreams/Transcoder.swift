@@ -9,8 +9,7 @@ import AdaptyMigrationCore
 /// ```
 ///
 /// The bytes are always those of ``Migrator``. The original is read back from every upgraded record, and compared,
-/// before the record is appended. Not safe to share between threads: make one
-/// transcoder per thread.
+/// before the record is appended. Not safe to share between threads: make one transcoder per thread.
 public final class Transcoder {
     public enum Direction: Sendable {
         case upgrade, downgrade
@@ -109,8 +108,7 @@ public final class Transcoder {
     private func upgrade(_ tape: Tape, _ output: RecordBuffer) -> Outcome? {
         // Why a record is refused is for ``Migrator`` to say.
         guard
-            let outcome = engine.upgrade(
-                tape, from: from, to: to, embedsResidue: embedsResidue),
+            let outcome = engine.upgrade(tape, from: from, to: to, embedsResidue: embedsResidue),
             embedsResidue || !outcome.found.hasResidue
         else { return nil }
         let counts = engine.counts
@@ -186,11 +184,7 @@ public final class Transcoder {
         let current = Transcoder.current(kind)
         guard let tape = tape(record), let isNewest = engine.isNewest(tape, current) else { return nil }
         if isNewest { return goesDown(record, kind, current, over: aside) }
-        let renewed = engine.output, residue = engine.residueRange
-        newest.removeAll()
-        newest.store.put(renewed.part(0..<residue.lowerBound))
-        newest.store.put(renewed.part(residue.upperBound..<renewed.count))
-        newest.store.clearMargin()
+        newest.store.set(engine.output, without: engine.residueRange)
         guard let tape = self.tape(newest.store.view), engine.isNewest(tape, current) == true else { return nil }
         return goesDown(newest.store.view, kind, current, over: aside)
     }

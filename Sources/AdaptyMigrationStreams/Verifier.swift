@@ -158,11 +158,8 @@ public final class Verifier {
 
     /// Law 2 for an upgraded record without its residue.
     private func verdict(bare current: PaddedView, _ outcome: Transcoder.Outcome) -> Verdict {
-        body.removeAll()
         guard let residue = down.residueRange(current) else { return .unclear }
-        body.store.put(current.part(0..<residue.lowerBound))
-        body.store.put(current.part(residue.upperBound..<current.count))
-        body.store.clearMargin()
+        body.store.set(current, without: residue)
         return verdict(down.returns(body.store.view, outcome.kind, over: aside, newest: newest))
     }
 

@@ -2,7 +2,7 @@
 public struct Migration: Sendable {
     /// The converted document, without its residue.
     public let document: [UInt8]
-    /// The data for which the target has no place; `nil` when there is none.
+    /// The original, from which the way back is exact; `nil` when nothing changed.
     public var residue: Residue? {
         switch kept {
         case .none: nil

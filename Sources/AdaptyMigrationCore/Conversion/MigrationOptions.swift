@@ -21,7 +21,7 @@ public struct MigrationOptions: Sendable {
     public var keepsLedger: Bool
     /// The observer that is told where each member went; `nil` for none.
     package var observer: (any ConversionObserver.Type)?
-    /// Whether every object is given to a ``Converter``, and compared with its way back. Tests compare the two.
+    /// Whether every object is given to a ``Converter``. Tests compare it with the engine.
     package var comparesAlways = false
 
     /// Whether nothing is asked for that a ``RecordEngine`` does not do.

@@ -85,7 +85,7 @@ public struct Residue: Sendable, Equatable {
     // MARK: Writing
 
     /// The residue as compact JSON.
-    public var json: [UInt8] { head(Residue.digits(hash)) + JSONText.encode(original[...]) + [0x7D] }
+    public var json: [UInt8] { head + JSONText.encode(original[...]) + [0x7D] }
 
     /// The hash that is written as sixteen digits in quotes; `nil` for any other text.
     static func hash(digits text: some Collection<UInt8>) -> UInt64? {
@@ -97,18 +97,13 @@ public struct Residue: Sendable, Equatable {
         return isHash ? UInt64(String(decoding: text.dropFirst().dropLast(), as: UTF8.self), radix: 16) : nil
     }
 
-    static func digits(_ hash: UInt64) -> String {
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-
     /// The text up to the original.
-    private func head(_ hash: String) -> [UInt8] {
+    private var head: [UInt8] {
         var out = Residue.head(from, to, kind)
         if let instant = settings.instant { out += "\"at\":\(instant),".utf8 }
         if let sdk = settings.readableBy { out += "\"sdk\":\"\(sdk)\",".utf8 }
         if settings.fills { out += "\"fill\":true,".utf8 }
-        return out + "\"hash\":\"\(hash)\",\"original\":".utf8
+        return out + "\"hash\":\"\(Fingerprint.digits(hash))\",\"original\":".utf8
     }
 
     /// The text up to the settings.

@@ -91,6 +91,14 @@ package struct ByteWriter {
 
     package mutating func put(_ view: PaddedView) { put(view.start, view.count) }
 
+    /// Replaces what was written by the bytes around a range, as readers of a ``view`` need them.
+    package mutating func set(_ view: PaddedView, without removed: Range<Int>) {
+        setCount(0)
+        put(view.part(0..<removed.lowerBound))
+        put(view.part(removed.upperBound..<view.count))
+        clearMargin()
+    }
+
     package mutating func put(_ text: StaticString) {
         reserve(text.utf8CodeUnitCount)
         (memory + count).update(from: text.utf8Start, count: text.utf8CodeUnitCount)

@@ -170,22 +170,13 @@ package final class RecordEngine: @unchecked Sendable {
             (try? conversion.document(tape, found, to: residue.to, embedsResidue: false, skipping: name)) ?? true
         }
         if !isChanged(tape, skipping: residue.name) { return found }
-        guard let body = body(tape), !isChanged(body, skipping: 0) else { return nil }
+        guard let body = body(tape, residue), !isChanged(body, skipping: 0) else { return nil }
         return found
     }
 
-    /// The tape of an upgraded record without its residue.
-    private func body(_ tape: Tape) -> Tape? {
-        guard let removed = ResidueNodes.range(tape) else { return nil }
-        scratch.setCount(0)
-        scratch.put(tape.view.part(0..<removed.lowerBound))
-        scratch.put(tape.view.part(removed.upperBound..<tape.byteCount))
-        return scratchTape
-    }
-
-    /// The tape of what is in ``scratch``; `nil` when it is not JSON.
-    private var scratchTape: Tape? {
-        scratch.clearMargin()
+    /// The tape of an upgraded record without its residue; `nil` when it is not JSON.
+    private func body(_ tape: Tape, _ residue: ResidueNodes) -> Tape? {
+        scratch.set(tape.view, without: ResidueNodes.range(tape, residue.name))
         return tapes.tape(
             scratch.view.start, count: scratch.count, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
     }
@@ -233,11 +224,7 @@ package final class RecordEngine: @unchecked Sendable {
 
     /// Whether a document without its residue has the residue's hash.
     private func hasHash(_ tape: Tape, _ residue: ResidueNodes) -> Bool {
-        let removed = ResidueNodes.range(tape, residue.name)
-        scratch.setCount(0)
-        scratch.put(tape.view.part(0..<removed.lowerBound))
-        scratch.put(tape.view.part(removed.upperBound..<tape.byteCount))
-        scratch.clearMargin()
+        scratch.set(tape.view, without: ResidueNodes.range(tape, residue.name))
         return Fingerprint.Hash(Text(scratch.view)).value == residue.hash
     }
 

@@ -72,8 +72,13 @@ package enum Fingerprint {
 
     package static func of(_ canonical: [UInt8]) -> String {
         if canonical.count <= longestText { return String(decoding: canonical, as: UTF8.self) }
-        let digits = String(Hash(canonical[...]).value, radix: 16)
-        return "#" + String(repeating: "0", count: 16 - digits.count) + digits
+        return "#" + digits(Hash(canonical[...]).value)
+    }
+
+    /// Sixteen hexadecimal digits.
+    static func digits(_ hash: UInt64) -> String {
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
     /// Multiplies and folds eight bytes at a time (little endian, the last word filled with zeros). It tells edits from

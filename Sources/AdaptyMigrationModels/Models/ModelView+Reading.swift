@@ -18,7 +18,7 @@ extension ModelView {
             self = view
             return
         }
-        if let target = source.target(shape) {
+        if let target = try source.target(shape) {
             let migration = try Migrator().convert(document, from: source.column.dialect, to: target)
             let converted = try JSONScanner.index(migration.documentWithResidue)
             if let view = try RecordSource(converted, target, shape).view(converted, shape) {
@@ -50,13 +50,12 @@ extension ModelView {
 struct RecordSource {
     let column: Column
     let kind: RecordKind
-    private let earlier: [Column]
+    private let residue: Residue?
     /// The position of the record in a document without a residue.
     private var envelope: Envelope?
 
     init(_ index: JSONIndex, _ dialect: Dialect?, _ shape: ModelShape) throws(MigrationError) {
-        let residue = try ResidueMember.split(index).residue
-        earlier = try residue?.layers().flatMap(\.residue.columns) ?? []
+        residue = try ResidueMember.split(index).residue
         if let residue {
             column = residue.to
             kind = residue.kind.upgraded
@@ -99,11 +98,12 @@ struct RecordSource {
 
     /// The target dialect: the dialect to which the residue leads, if the model has it, and otherwise the first dialect
     /// of the model; `nil` when the record has another kind.
-    func target(_ shape: ModelShape) -> Dialect? {
+    func target(_ shape: ModelShape) throws(MigrationError) -> Dialect? {
         // A promo of SDK 1 becomes its paywall.
         guard kind == shape.kind || kind == .promo && shape.kind == .paywall && shape.columns[0] == .sdk2 else {
             return nil
         }
+        let earlier = try residue?.layers().flatMap(\.residue.columns) ?? []
         return earlier.first { shape.columns.contains($0) }?.dialect ?? shape.columns[0].dialect
     }
 

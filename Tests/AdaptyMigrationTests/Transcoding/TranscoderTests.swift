@@ -347,7 +347,7 @@ struct TranscoderTests {
     func forged(original: String, kind: String) {
         var down = TwoPaths(.downgrade), up = TwoPaths(.upgrade)
         for record in [#""profile_id":"p","app_id":"a""#, #""developer_id":"d","variation_id":"v","products":[]"#] {
-            let right = Residue.digits(Residue.hash(Array("{\(record)}".utf8)))
+            let right = Fingerprint.digits(Residue.hash(Array("{\(record)}".utf8)))
             for hash in ["9f86d081884c7d65", right] {
                 let residue = ForeignResidueTests.residue(kind: kind, hash: hash, original: original)
                 let document = Array(#"{\#(record),"_adapty_migration":\#(residue)}"#.utf8)
