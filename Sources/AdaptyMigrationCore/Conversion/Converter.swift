@@ -291,10 +291,10 @@ package struct Converter {
         let members = counted.map(\.member)
         let anchor = counted[0]
         func keep() {
+            let misread = Set(misread(members, row).map(\.name))
             for item in items {
-                // Without its text a locale would be read as the target's own the next time.
-                if plan.from.dialect != plan.to.dialect, index.name(item.member.name) == "locale" {
-                    stash(item.member, "the locale of a configuration that cannot be read", row)
+                if misread.contains(item.member.name) {
+                    stash(item.member, "a part of a configuration that cannot be read", row)
                     continue
                 }
                 ledger.add(
@@ -363,6 +363,16 @@ package struct Converter {
             builder.add(
                 position == 0 ? anchor.ordinal : nil, after: anchor.ordinal, name: member.name, value: member.value)
         }
+    }
+
+    /// Of members that cannot be read together, those that the target could read the next time without the others: the
+    /// locale of a text, or one of two texts.
+    private func misread(_ members: [JSONIndex.Member], _ row: Row) -> [JSONIndex.Member] {
+        guard plan.from.dialect != plan.to.dialect else { return [] }
+        let own = members.filter { member in
+            row.names[plan.to].contains { index.nameEquals(member.name, $0.text) }
+        }
+        return RemoteConfig.read(own, index) == nil ? [] : own
     }
 
     private mutating func attributes(_ node: Int) -> [UInt8]? {

@@ -120,7 +120,7 @@ package final class TablePlan: Sendable {
     /// Whether an upgrade reads the target's older names of a row. A custom codec has its own names.
     private static func isRead(_ row: Row, _ from: Column, _ to: Column) -> Bool {
         if case .custom = row.codec { return false }
-        return from.dialect.age <= to.dialect.age
+        return from.dialect.age <= to.dialect.age || from.dialect.hub == to.dialect
     }
 
     /// The row of a member that keeps its name and whose value is a leaf; `nil` for every other member.

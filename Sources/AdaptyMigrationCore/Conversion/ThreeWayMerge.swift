@@ -310,8 +310,8 @@ package struct ThreeWayMerge {
             let positions = Dictionary(uniqueKeysWithValues: before.enumerated().map { ($0.element, $0.offset) })
             for (position, identity) in after.enumerated() { matches[position] = positions[identity] }
         } else {
-            let before = bs.map { Fingerprint.canonical(base, $0, numbersByValue: true) },
-                after = ts.map { Fingerprint.canonical(theirs, $0, numbersByValue: true) }
+            let before = bs.map { Fingerprint.canonical(base, $0, .program) },
+                after = ts.map { Fingerprint.canonical(theirs, $0, .program) }
             var left = Set(bs.indices)
             for position in ts.indices where position < bs.count && before[position] == after[position] {
                 matches[position] = position

@@ -173,6 +173,13 @@ package struct Recognizer {
         }
         return index.elements(node).contains { holdsRecord($0, depth: depth + 1) }
             || index.members(node).contains { isHolder($0, depth: depth + 1) }
+            || placements(node).contains { holdsRecord($0, depth: depth + 1) }
+    }
+
+    /// What a fallback file has for each placement.
+    private func placements(_ node: Int) -> [Int] {
+        guard let data = index.member(node, "data"), index.member(node, "meta") != nil else { return [] }
+        return index.members(data).map(\.value)
     }
 
     /// An event of unclear origin. Where its dialect is stated, only another service's event is refused.

@@ -92,7 +92,7 @@ package struct Envelope {
         "subscriptions", "non_subscriptions",
         "nonSubscriptions", "variation_id", "variationId", "vendor_product_id", "vendorProductId", "event_type",
         "event_properties", "promo_type", "promoType", "purchase_id", "purchaseId", "access_level_id",
-        "store_product_id",
+        "store_product_id", "is_active", "isActive",
     ]
 
     /// The record of one list entry, which may have a wrapper of its own; `nil` when the entry is not an object.

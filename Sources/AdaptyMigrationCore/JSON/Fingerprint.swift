@@ -24,31 +24,55 @@ package enum Fingerprint {
         return out
     }
 
+    /// What two texts of one value may differ in, besides white space, the order of members and escapes.
+    package enum Reading {
+        case digits
+        /// `9.90` and `9.9` are one number.
+        case value
+        /// Numbers are doubles, and of several members with one name only the last counts.
+        case program
+    }
+
     /// The value with its members sorted and its strings written one way, so that a consumer who parses and re-writes a
     /// document (or a `jsonb` column) does not look like an editor. Beyond 64 levels the text is taken as it is.
-    ///
-    /// - Parameter numbersByValue: whether `9.90` and `9.9` are one number.
-    package static func canonical(_ index: JSONIndex, _ node: Int, numbersByValue: Bool = false) -> [UInt8] {
+    package static func canonical(_ index: JSONIndex, _ node: Int, _ reading: Reading = .digits) -> [UInt8] {
         var text: [UInt8] = []
-        write(index, node, 0, numbersByValue, into: &text)
+        write(index, node, 0, reading, into: &text)
         return text
     }
 
+    private static func number(_ token: ArraySlice<UInt8>, _ reading: Reading) -> [UInt8] {
+        let said: String? =
+            switch reading {
+            case .digits: nil
+            case .value: Amount(token)?.description
+            // Zero has no sign to most programs.
+            case .program: Double(String(decoding: token, as: UTF8.self)).flatMap { $0.isFinite ? "\($0 + 0)" : nil }
+            }
+        return said.map { Array($0.utf8) } ?? Array(token)
+    }
+
     private static func write(
-        _ index: JSONIndex, _ node: Int, _ depth: Int, _ numbersByValue: Bool, into text: inout [UInt8]
+        _ index: JSONIndex, _ node: Int, _ depth: Int, _ reading: Reading, into text: inout [UInt8]
     ) {
         switch index.kind(node) {
-        case .number where numbersByValue:
-            text += Amount(index.raw(node)).map { Array($0.description.utf8) } ?? Array(index.raw(node))
+        case .number: text += number(index.raw(node), reading)
         case .string where index[node].hasEscapes: text += JSONText.encode(index.text(node) ?? "")
         case .object where depth < 64:
             let members = index.members(node).map { (name: index.name($0.name), value: $0.value) }
+            let order = order(members.count) { members[$0].name < members[$1].name }
             var separator: UInt8 = 0x7B
-            for member in order(members.count, by: { members[$0].name < members[$1].name }).map({ members[$0] }) {
+            for (place, number) in order.enumerated() {
+                let member = members[number]
+                if reading == .program, place + 1 < order.count,
+                    ExactText(members[order[place + 1]].name) == ExactText(member.name)
+                {
+                    continue
+                }
                 text.append(separator)
                 text += JSONText.encode(member.name)
                 text.append(0x3A)
-                write(index, member.value, depth + 1, numbersByValue, into: &text)
+                write(index, member.value, depth + 1, reading, into: &text)
                 separator = 0x2C
             }
             if members.isEmpty { text.append(0x7B) }
@@ -57,7 +81,7 @@ package enum Fingerprint {
             text.append(0x5B)
             for (position, element) in index.elements(node).enumerated() {
                 if position > 0 { text.append(0x2C) }
-                write(index, element, depth + 1, numbersByValue, into: &text)
+                write(index, element, depth + 1, reading, into: &text)
             }
             text.append(0x5D)
         case let kind: text += kind.isContainer ? compact(index, node)[...] : index.raw(node)

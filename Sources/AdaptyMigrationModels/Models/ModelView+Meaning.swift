@@ -26,7 +26,7 @@ extension ModelView {
         } else if index.kind(node) == .object {
             writeRows(into: &text)
         } else {
-            text += Fingerprint.canonical(index, node, numbersByValue: true)
+            text += Fingerprint.canonical(index, node, .value)
         }
     }
 
@@ -47,7 +47,7 @@ extension ModelView {
             others[index.name(member.name)] = member.value
         }
         for (name, value) in others.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-            text += JSONText.member(name, Fingerprint.canonical(index, value, numbersByValue: true)) + [0x2C]
+            text += JSONText.member(name, Fingerprint.canonical(index, value, .value)) + [0x2C]
         }
         text.append(0x7D)
     }
@@ -57,14 +57,14 @@ extension ModelView {
         case .record: inside(node, names(of: row.id)).writeMeaning(into: &text)
         case .entries: writeEntries(node, names(of: row.id), into: &text)
         case .custom(.remoteConfig):
-            text += remoteConfig(as: .sdk2).map { Fingerprint.canonical($0.index, $0.node, numbersByValue: true) } ?? []
+            text += remoteConfig(as: .sdk2).map { Fingerprint.canonical($0.index, $0.node, .value) } ?? []
         case .timestamp:
-            text += Timestamp(index, node)?.meaning ?? Fingerprint.canonical(index, node, numbersByValue: true)
+            text += Timestamp(index, node)?.meaning ?? Fingerprint.canonical(index, node, .value)
         case .number, .integer:
-            text += JSONNumber(index, node)?.meaning ?? Fingerprint.canonical(index, node, numbersByValue: true)
+            text += JSONNumber(index, node)?.meaning ?? Fingerprint.canonical(index, node, .value)
         default:
             let value = field(row.id) ?? (index, node)
-            text += Fingerprint.canonical(value.index, value.node, numbersByValue: true)
+            text += Fingerprint.canonical(value.index, value.node, .value)
         }
     }
 

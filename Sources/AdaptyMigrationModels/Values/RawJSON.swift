@@ -55,13 +55,13 @@ public struct RawJSON: Sendable, Hashable, CustomStringConvertible {
 
     /// Values are equal when they differ only in white space, member order, escapes and the digits of numbers.
     public static func == (a: RawJSON, b: RawJSON) -> Bool {
-        Fingerprint.canonical(a.index, a.node, numbersByValue: true)
-            == Fingerprint.canonical(b.index, b.node, numbersByValue: true)
+        Fingerprint.canonical(a.index, a.node, .value)
+            == Fingerprint.canonical(b.index, b.node, .value)
     }
 
     /// Hashes consistently with `==`.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(Fingerprint.canonical(index, node, numbersByValue: true))
+        hasher.combine(Fingerprint.canonical(index, node, .value))
     }
 }
 

@@ -24,6 +24,7 @@ struct TwoRecordsTests {
             #"{"data":{"type":"t","id":"i","attributes":\#(profile),"data":\#(event)}}"#,
             #"{"data":{"type":"t","id":"i","attributes":\#(profile),"profile":{"data":[\#(event)]}}}"#,
             #"{"type":"success","profile":\#(profile),"v":{"promo_type":"x"}}"#,
+            #"{"profile":{"data":{"main":null,"2":{"data":[{"variation_id":"v","products":[]}]}},"meta":{"version":9}},"data":{"profile_id":"p"}}"#,
             #"{"promo_type":"discount","attributes":\#(event),"paywall":{"developer_id":"d","revision":1,"variation_id":"v","products":[]}}"#,
         ])
     func two(_ text: String) {
@@ -38,6 +39,7 @@ struct TwoRecordsTests {
             #"{"data":{"type":"t","id":"i","attributes":\#(profile),"meta":{"page":1}},"meta":{"request":"r"},"included":[\#(event)]}"#,
             #"{"type":"success","profile":\#(profile),"jws_transaction":"x"}"#,
             #"{"data":{"profile_id":"old"},"data":\#(profile)}"#,
+            #"{"id":"premium","is_active":true,"store":"adapty","activated_at":"2021-03-01T10:15:30.123456+0000","vendor_transaction_id":"7","data":{"data":{"profile_id":"p","segment_hash":"h"}}}"#,
         ])
     func one(_ text: String) throws {
         let document = Array(text.utf8), upgraded = try Migrator().upgrade(document)
