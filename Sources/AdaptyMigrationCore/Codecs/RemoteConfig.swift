@@ -81,6 +81,16 @@ package enum RemoteConfig {
         return source
     }
 
+    /// Of members that cannot be read together, those that the target could read the next time without the others: the
+    /// locale of a text, or one of two texts.
+    static func misread(_ members: [JSONIndex.Member], _ index: JSONIndex, from: Column, to: Column)
+        -> [JSONIndex.Member]
+    {
+        guard from.dialect != to.dialect else { return [] }
+        let own = members.filter { member in names[to].contains { index.nameEquals(member.name, $0.text) } }
+        return read(own, index) == nil ? [] : own
+    }
+
     /// What an object of SDK 2.11 and later in JavaScript says: `{lang, data, dataString}`, where `data` is the parsed
     /// object. `nil` for other objects, which are the configuration itself.
     private static func script(_ node: Int, _ index: JSONIndex) -> (lang: [UInt8], data: [UInt8])? {

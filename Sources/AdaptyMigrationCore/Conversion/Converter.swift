@@ -290,8 +290,8 @@ package struct Converter {
         }
         let members = counted.map(\.member)
         let anchor = counted[0]
-        func keep() {
-            let misread = Set(misread(members, row).map(\.name))
+        func keep(except misread: [JSONIndex.Member] = []) {
+            let misread = Set(misread.map(\.name))
             for item in items {
                 if misread.contains(item.member.name) {
                     stash(item.member, "a part of a configuration that cannot be read", row)
@@ -312,7 +312,9 @@ package struct Converter {
         var losers: [JSONIndex.Member] = []
         switch composite {
         case .remoteConfig:
-            guard let source = RemoteConfig.read(members, index) else { return keep() }
+            guard let source = RemoteConfig.read(members, index) else {
+                return keep(except: RemoteConfig.misread(members, index, from: plan.from, to: plan.to))
+            }
             written = RemoteConfig.write(source, to: plan.to).filter {
                 !refusesStrangers || $0.value != RemoteConfig.null
             }
@@ -363,16 +365,6 @@ package struct Converter {
             builder.add(
                 position == 0 ? anchor.ordinal : nil, after: anchor.ordinal, name: member.name, value: member.value)
         }
-    }
-
-    /// Of members that cannot be read together, those that the target could read the next time without the others: the
-    /// locale of a text, or one of two texts.
-    private func misread(_ members: [JSONIndex.Member], _ row: Row) -> [JSONIndex.Member] {
-        guard plan.from.dialect != plan.to.dialect else { return [] }
-        let own = members.filter { member in
-            row.names[plan.to].contains { index.nameEquals(member.name, $0.text) }
-        }
-        return RemoteConfig.read(own, index) == nil ? [] : own
     }
 
     private mutating func attributes(_ node: Int) -> [UInt8]? {

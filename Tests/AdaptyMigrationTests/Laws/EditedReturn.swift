@@ -6,9 +6,14 @@ struct EditedReturn {
     private let migration: Migration
     private let ledger: Ledger
     private let column: Column
+    private let reading: Fingerprint.Reading
 
-    init(_ original: [UInt8], _ migration: Migration, _ edited: [UInt8], _ restored: Migration, _ column: Column) throws
-    {
+    /// - Parameter reading: in what an edit may differ that comes back.
+    init(
+        _ original: [UInt8], _ migration: Migration, _ edited: [UInt8], _ restored: Migration, _ column: Column,
+        _ reading: Fingerprint.Reading = .digits
+    ) throws {
+        self.reading = reading
         self.original = try JSONScanner.index(original)
         upgraded = try JSONScanner.index(migration.document)
         self.edited = try JSONScanner.index(edited)
@@ -52,7 +57,7 @@ struct EditedReturn {
     private func compare(
         _ a: JSONIndex, _ x: Int, _ b: JSONIndex, _ y: Int, _ lost: inout [String], _ risen: inout [String]
     ) {
-        if Fingerprint.canonical(a, x) == Fingerprint.canonical(b, y) { return }
+        if Fingerprint.canonical(a, x, reading) == Fingerprint.canonical(b, y, reading) { return }
         if a.kind(x) == .object, b.kind(y) == .object {
             for name in Set(a.members(x).map { a.name($0.name) }).union(b.members(y).map { b.name($0.name) }).sorted() {
                 switch (a.member(x, name), b.member(y, name)) {

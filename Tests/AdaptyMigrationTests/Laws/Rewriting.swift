@@ -16,12 +16,11 @@ enum Rewriting: CaseIterable {
         switch index.kind(node) {
         case .object:
             return list("{", members(index, node), "}", &out) { member, out in
-                write(index.name(member.name), &out)
-                out += ":" + space
+                out += text(index.name(member.name)) + ":" + space
                 return write(index, member.value, &out)
             }
         case .array: return list("[", index.elements(node), "]", &out) { write(index, $0, &$1) }
-        case .string: write(index.text(node) ?? "", &out)
+        case .string: out += text(index.text(node) ?? "")
         case .number:
             guard let number = number(String(decoding: index.raw(node), as: UTF8.self)) else { return false }
             out += number
@@ -67,25 +66,15 @@ enum Rewriting: CaseIterable {
         }
     }
 
-    private func write(_ text: String, _ out: inout String) {
-        let isASCII = ![.orjson, .node, .jsonb].contains(self)
-        out += "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": out += "\\\""
-            case "\\": out += "\\\\"
-            case "\n": out += "\\n"
-            case "\r": out += "\\r"
-            case "\t": out += "\\t"
-            case _ where scalar.value < 0x20 || isASCII && scalar.value > 0x7E:
-                for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
-                    let digits = String(unit, radix: 16)
-                    out += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                }
-            default: out.unicodeScalars.append(scalar)
-            }
-        }
-        out += "\""
+    /// Python escapes what is not ASCII.
+    private func text(_ text: String) -> String {
+        let quoted = String(decoding: JSONText.encode(text), as: UTF8.self)
+        if [.orjson, .node, .jsonb].contains(self) { return quoted }
+        return quoted.utf16.map { unit in
+            if unit < 0x7F { return String(UnicodeScalar(UInt8(unit))) }
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
     }
 
     /// Python keeps the digits of integers, jsonb those of every number; the others have doubles alone.
