@@ -23,7 +23,7 @@ package struct AccessComparison {
     ///   - instants: microseconds since 1970.
     ///   - derivedAt: microseconds since 1970.
     package init(
-        _ before: JSONIndex, _ after: JSONIndex, _ source: Dialect, at instants: [Int64], derivedAt: Int64? = nil,
+        _ before: JSONIndex, _ after: JSONIndex, _ source: Dialect?, at instants: [Int64], derivedAt: Int64? = nil,
         isFilled: Bool = false
     ) {
         self.before = AccessReading(before)

@@ -102,7 +102,7 @@ public struct Laws: Sendable {
     }
 
     /// Law 7: the differences in access and money between the two documents.
-    package func access(_ before: [UInt8], _ after: [UInt8], _ source: Dialect) throws(MigrationError) -> [Failure] {
+    package func access(_ before: [UInt8], _ after: [UInt8], _ source: Dialect?) throws(MigrationError) -> [Failure] {
         let old = try options.index(before),
             new = try options.index(after)
         return AccessComparison(

@@ -17,8 +17,11 @@ public final class Transcoder {
 
     /// The result for one record.
     public struct Outcome: Sendable {
-        public let source: Dialect
+        /// `nil` for a document of which nothing is known, which a downgrade leaves as it is.
+        public let source: Dialect?
+        /// Without a ``source`` it says nothing.
         public let target: Dialect
+        /// Without a ``source`` it says nothing.
         public let kind: RecordKind
         /// Whether the document differs from the input, apart from the residue.
         public let isChanged: Bool

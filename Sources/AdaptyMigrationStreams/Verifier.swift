@@ -130,7 +130,7 @@ public final class Verifier {
         guard outcome.hasResidue else {
             // Nothing changed, so laws 1, 5 and 7 hold. Law 2 checks the way down and up, for newer and for current
             // records.
-            guard current.equals(record), outcome.source == outcome.target || !outcome.source.isUpgraded else {
+            guard current.equals(record), outcome.source == outcome.target || outcome.source?.isUpgraded == false else {
                 return .unclear
             }
             return verdict(down.returns(record, outcome.kind, over: aside, newest: newest))

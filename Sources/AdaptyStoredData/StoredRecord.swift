@@ -41,7 +41,7 @@ package struct StoredRecord {
                 throw Refusal(reason: "it is a \(migration.kind.rawValue), not a \(kind.rawValue)")
             }
             let converted = try JSONScanner.index(migration.document)
-            if migration.source.age > target.age, converted.member(0, "placement") != nil {
+            if let source = migration.source, source.age > target.age, converted.member(0, "placement") != nil {
                 throw Refusal(reason: "it is newer than SDK \(sdk)")
             }
             var reader = ReadableRecord(converted, target.column, sdk)

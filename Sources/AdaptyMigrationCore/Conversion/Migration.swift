@@ -15,11 +15,11 @@ public struct Migration: Sendable {
     public var hasResidue: Bool { if case .none = kept { false } else { true } }
     /// The actions by field; entries only with ``MigrationOptions/keepsLedger``.
     public let ledger: Ledger
-    /// The dialect of the given document.
-    public let source: Dialect
-    /// The dialect of ``document``.
+    /// The dialect of the given document; `nil` for one of which nothing is known, which a downgrade leaves as it is.
+    public let source: Dialect?
+    /// The dialect of ``document``. Without a ``source`` it says nothing.
     public let target: Dialect
-    /// The kind of record.
+    /// The kind of record. Without a ``source`` it says nothing.
     public let kind: RecordKind
     /// The steps of the conversion; `nil` without an observer.
     package let steps: [ObservedStep]?
@@ -37,7 +37,7 @@ public struct Migration: Sendable {
     private let whole: [UInt8]?
 
     init(
-        document: [UInt8], residue: Kept, whole: [UInt8]? = nil, ledger: Ledger, source: Dialect,
+        document: [UInt8], residue: Kept, whole: [UInt8]? = nil, ledger: Ledger, source: Dialect?,
         target: Dialect, kind: RecordKind, steps: [ObservedStep]? = nil
     ) {
         self.document = document

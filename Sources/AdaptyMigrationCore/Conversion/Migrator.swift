@@ -72,10 +72,10 @@ public struct Migrator: Sendable {
             let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
             guard index.member(0, Residue.memberName) != nil else {
                 let found = try? Recognizer(index, options).recognise(from)
-                let dialect = found?.dialect ?? from ?? .sdk2
+                let dialect = found?.dialect ?? from
                 return Migration(
                     document: document, residue: .none, ledger: Ledger(keepsEntries: options.keepsLedger),
-                    source: dialect, target: dialect, kind: found?.kind ?? .profile,
+                    source: dialect, target: dialect ?? .sdk2, kind: found?.kind ?? .profile,
                     steps: options.observer != nil ? [.same(index, .copied)] : nil)
             }
         }

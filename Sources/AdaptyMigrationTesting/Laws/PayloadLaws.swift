@@ -29,7 +29,8 @@ public struct PayloadLaws: Sendable {
     }
 
     private func pathFailure(_ record: [UInt8], _ upgraded: Migration) throws(MigrationError) -> String? {
-        guard upgraded.kind != .event, upgraded.kind != .promo, !upgraded.source.isSDK3, upgraded.target == .sdk2
+        guard upgraded.kind != .event, upgraded.kind != .promo, upgraded.source?.isSDK3 == false,
+            upgraded.target == .sdk2
         else { return nil }
         let direct = try migrator.upgrade(record, from: upgraded.source, to: .sdk3).documentWithResidue
         let over = try migrator.upgrade(upgraded.documentWithResidue, from: .sdk2, to: .sdk3).documentWithResidue

@@ -102,7 +102,7 @@ public struct CompatibilityLayer: Sendable {
     }
 
     /// The origin of a payload: the dialect that its residue leads back to, if the client sent a residue.
-    private static func source(_ fresh: Migration) -> Dialect { fresh.residue?.source ?? fresh.source }
+    private static func source(_ fresh: Migration) -> Dialect { fresh.residue?.source ?? fresh.source ?? fresh.target }
 
     /// - Parameter fresh: the payload's upgrade. Even if it changed nothing, later edits must come back under the
     ///   payload's own names.

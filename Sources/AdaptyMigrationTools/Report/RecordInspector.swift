@@ -81,7 +81,7 @@ public struct RecordInspector: Sendable {
             report.add(.records, [made == record ? "unchanged" : "converted"])
             report.add(
                 .kinds,
-                [.text(migration.source.rawValue), .text(migration.target.rawValue), .text(migration.kind.rawValue)])
+                [.dialect(migration.source), .text(migration.target.rawValue), .text(migration.kind.rawValue)])
             for entry in migration.lineage?.entries ?? [] { note(entry, migration, source, place, &report) }
             try recordEvent(source, migration, &report)
             try recordAccess(source, made, migration.source, place, &report)
@@ -129,7 +129,7 @@ public struct RecordInspector: Sendable {
         _ entry: Lineage.Entry, _ migration: Migration, _ source: JSONIndex, _ place: Place,
         _ report: inout MigrationReport
     ) {
-        let action = ReportCell.text(entry.action.rawValue), from = ReportCell.text(migration.source.rawValue)
+        let action = ReportCell.text(entry.action.rawValue), from = ReportCell.dialect(migration.source)
         guard entry.action != .wrapped else { return }
         let old = name(entry.sources.first), new = name(entry.targets.first)
         guard let field = entry.field else {
@@ -184,7 +184,7 @@ public struct RecordInspector: Sendable {
     // MARK: Proof
 
     private func recordAccess(
-        _ source: JSONIndex, _ made: [UInt8], _ dialect: Dialect, _ place: Place, _ report: inout MigrationReport
+        _ source: JSONIndex, _ made: [UInt8], _ dialect: Dialect?, _ place: Place, _ report: inout MigrationReport
     ) throws(MigrationError) {
         let options = laws.options, target = try options.index(made)
         let differences = AccessComparison(
@@ -225,6 +225,10 @@ public struct RecordInspector: Sendable {
     private func find(_ law: Int, _ text: String, _ place: Place, _ report: inout MigrationReport) {
         report.add(.findings, [.number(law)] + place.cells + [.cut(text, 400)])
     }
+}
+
+extension ReportCell {
+    fileprivate static func dialect(_ dialect: Dialect?) -> ReportCell { .text(dialect?.rawValue ?? "unknown") }
 }
 
 extension AccessReading {

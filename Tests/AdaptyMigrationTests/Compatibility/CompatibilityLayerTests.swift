@@ -108,7 +108,7 @@ struct CompatibilityLayerTests {
         let newer = Array(
             #"{"profile_id":"p","paid_access_levels":{"premium":{"is_active":true}},"segment_hash":"h"}"#.utf8)
         let second = try layer.accept(newer, in: .sdk2, onto: first.record)
-        let source = first.migration.source
+        let source = try #require(first.migration.source)
         let read = String(decoding: try layer.answer(second.record, in: source).document, as: UTF8.self)
         let place = try #require(read.firstRange(of: #""is_active":1"#))
         let third = try layer.accept(

@@ -26,4 +26,12 @@ struct ConvertTests {
                 Array(#"{"profile_id":"p","paid_access_levels":{}}"#.utf8), from: .sdk1Wire, to: .webhook)
         } throws: { ($0 as? MigrationError)?.code == .noSuchTarget }
     }
+
+    @Test("a downgrade leaves a document without residue as it is, and names no dialect where it knows none")
+    func unknown() throws {
+        let unknown = Array(#"{"hello":"world"}"#.utf8), profile = Array(#"{"profile_id":"p","segment_hash":"h"}"#.utf8)
+        let left = try Migrator().downgrade(unknown), known = try Migrator().downgrade(profile)
+        #expect(left.document == unknown && left.source == nil && !left.hasResidue)
+        #expect(known.document == profile && known.source != nil && known.source == known.target)
+    }
 }

@@ -65,7 +65,7 @@ struct Law: Sendable {
         let once = subject.upgraded
         let twice = try Migrator().upgrade(once.documentWithResidue, from: once.residue == nil ? subject.dialect : nil)
         guard twice.documentWithResidue == once.documentWithResidue else { return false }
-        guard once.target.age >= once.source.age, once.kind != .promo else { return true }
+        guard let source = once.source, once.target.age >= source.age, once.kind != .promo else { return true }
         return try Migrator().upgrade(once.document, from: once.target).document == once.document
     }
 

@@ -61,7 +61,7 @@ struct TwoPaths {
             let isSame =
                 a.source == b.source && a.target == b.target && a.kind == b.kind
                 && a.isChanged == (b.document != record) && a.hasResidue == (b.residue != nil)
-            return isSame ? nil : "outcome \(a), not \(b.source) \(b.target) \(b.kind)"
+            return isSame ? nil : "outcome \(a), not \(b.source?.rawValue ?? "unknown") \(b.target) \(b.kind)"
         case (.success, .failure(let error)): return "fast accepts, general refuses: \(error)"
         case (.failure(let error), .success): return "general accepts, fast refuses: \(error)"
         }

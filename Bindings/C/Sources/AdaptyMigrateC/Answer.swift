@@ -21,15 +21,21 @@ struct Answer {
 
     init(_ outcome: Transcoder.Outcome, document: [UInt8]) {
         self.document = document
-        (source, target, kind, isChanged) = (outcome.source, outcome.target, outcome.kind, outcome.isChanged)
+        name(outcome.source, outcome.target, outcome.kind)
+        isChanged = outcome.isChanged
     }
 
     init(_ migration: Migration, of record: [UInt8], _ mode: ConversionRequest.ResidueMode) {
         document = mode == .embed ? migration.documentWithResidue : migration.document
         if mode == .aside { residue = migration.residue?.json }
-        (source, target, kind, isChanged) = (
-            migration.source, migration.target, migration.kind, migration.document != record
-        )
+        name(migration.source, migration.target, migration.kind)
+        isChanged = migration.document != record
+    }
+
+    /// - Parameter source: `nil` where nothing is known of the record.
+    private mutating func name(_ source: Dialect?, _ target: Dialect, _ kind: RecordKind) {
+        guard let source else { return }
+        (self.source, self.target, self.kind) = (source, target, kind)
     }
 
     init(_ detection: Detection) {

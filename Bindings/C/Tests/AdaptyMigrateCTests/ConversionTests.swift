@@ -19,7 +19,7 @@ import Testing
                 #expect(discarded.document == migration.document && discarded.residue == nil, "\(name)")
                 #expect(
                     Array(embedded.texts.prefix(3)) == [
-                        migration.source.rawValue, migration.target.rawValue, migration.kind.rawValue,
+                        migration.source?.rawValue, migration.target.rawValue, migration.kind.rawValue,
                     ], "\(name)")
                 #expect(embedded.isChanged == (migration.document != record), "\(name)")
                 #expect(CFunction.downgrade(migration.documentWithResidue).document == record, "\(name)")

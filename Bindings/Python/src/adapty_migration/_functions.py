@@ -33,11 +33,11 @@ class Conversion:
     """The converted document. With `Residue.EMBED` it contains its residue."""
     residue: bytes | None
     """With `Residue.ASIDE`: the residue, one line of JSON. None when there is no residue."""
-    source: str
-    """The dialect before."""
-    target: str
+    source: str | None
+    """The dialect before; None, like the next two, where nothing is known of a document, and a downgrade left it as it is."""
+    target: str | None
     """The dialect after."""
-    kind: str
+    kind: str | None
     """The kind of record: "profile", "paywall", "product", "promo", "event" …"""
     is_changed: bool
     """Whether the document differs from the input, apart from the residue."""
@@ -184,11 +184,15 @@ def _conversion(result: native.Result) -> Conversion:
     return Conversion(
         _document(result),
         residue,
-        result.source.decode(),
-        result.target.decode(),
-        result.kind.decode(),
+        _name(result.source),
+        _name(result.target),
+        _name(result.kind),
         bool(result.is_changed),
     )
+
+
+def _name(text: bytes | None) -> str | None:
+    return text.decode() if text is not None else None
 
 
 def _detection(result: native.Result) -> Detection:

@@ -88,7 +88,8 @@ typedef struct am_result {
     /* With AM_RESIDUE_ASIDE: the residue, one line of JSON; NULL where there is none. */
     const uint8_t *residue;
     size_t residue_count;
-    /* The dialects before and after, and the kind of record: "profile", "paywall", "product", "promo", "event" … */
+    /* The dialects before and after, and the kind of record: "profile", "paywall", "product", "promo", "event" …
+       NULL where nothing is known of a document, and am_downgrade left it as it is. */
     const char *source;
     const char *target;
     const char *kind;

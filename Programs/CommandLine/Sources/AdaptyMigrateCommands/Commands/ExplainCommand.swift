@@ -83,9 +83,7 @@ struct ExplainCommand: ParsableCommand {
         try survey.run(list.inputs) { (record, found) throws(CommandFailure) in
             switch found {
             case .success(let migration):
-                let head = Terminal.printable(
-                    "\(record.label)  \(migration.kind.rawValue)  \(migration.source.rawValue) → \(migration.target.rawValue)"
-                )
+                let head = Terminal.printable("\(record.label)  \(migration.way)")
                 let entries = LedgerTable.lines(migration.ledger.entries)
                 let lines =
                     (isFirst ? [] : [""]) + [head]

@@ -6,11 +6,11 @@ enum DryRun {
     static func report(_ record: RecordResult, _ migration: Migration, _ label: String, _ mode: ResidueMode) -> [UInt8]
     {
         var lines: [String] = []
-        let head = "\(label)  \(migration.kind.rawValue)  \(migration.source.rawValue) → \(migration.target.rawValue)"
+        let head = "\(label)  \(migration.way)"
         if migration.document == record.original {
             lines += fitting("= \(head)  unchanged", .bold)
         } else {
-            lines += fitting("--- \(label)  \(migration.source.rawValue) \(migration.kind.rawValue)", .bold)
+            lines += fitting("--- \(label)  \(migration.source?.rawValue ?? "") \(migration.kind.rawValue)", .bold)
             lines += fitting("+++ \(label)  \(migration.target.rawValue)", .bold)
             let diff = DocumentDiff.unified(record.original, migration.document)
             if diff.isEmpty { lines.append("  (only white space differs)") }
@@ -49,5 +49,13 @@ enum DryRun {
 
     private static func paint(_ text: String, _ colour: Terminal.Colour?) -> String {
         colour.map { Terminal.paint(text, $0, Terminal.outputHasColours) } ?? text
+    }
+}
+
+extension Migration {
+    /// The kind of record, and from where to where it went.
+    var way: String {
+        guard let source else { return "unknown" }
+        return "\(kind.rawValue)  \(source.rawValue) → \(target.rawValue)"
     }
 }

@@ -4,9 +4,10 @@ import AdaptyMigrationStores
 /// Counts the results for records. Names are made only at the end.
 struct Tally {
     private struct Shape {
-        let source: Dialect
-        let target: Dialect
-        let kind: RecordKind
+        /// `nil` where nothing is known.
+        let source: Dialect?
+        let target: Dialect?
+        let kind: RecordKind?
         var number: Int
     }
 
@@ -19,9 +20,9 @@ struct Tally {
     private var shapes: [Shape] = []
 
     var records: Int { converted + unchanged + rejected }
-    var sources: [String: Int] { named(\.source.rawValue) }
-    var targets: [String: Int] { named(\.target.rawValue) }
-    var kinds: [String: Int] { named(\.kind.rawValue) }
+    var sources: [String: Int] { named(\.source?.rawValue) }
+    var targets: [String: Int] { named(\.target?.rawValue) }
+    var kinds: [String: Int] { named(\.kind?.rawValue) }
 
     mutating func add(_ error: MigrationError) {
         rejected += 1
@@ -46,12 +47,12 @@ struct Tally {
     }
 
     private mutating func add(
-        _ source: Dialect, _ target: Dialect, _ kind: RecordKind, isChanged: Bool, hasResidue: Bool
+        _ source: Dialect?, _ target: Dialect, _ kind: RecordKind, isChanged: Bool, hasResidue: Bool
     ) {
         if isChanged { converted += 1 } else { unchanged += 1 }
         if hasResidue { withResidue += 1 }
         // A record that is newer than the target did not go there.
-        let target = isChanged ? target : source
+        let target = isChanged ? target : source, kind = source.map { _ in kind }
         for number in shapes.indices
         where shapes[number].source == source && shapes[number].target == target && shapes[number].kind == kind {
             shapes[number].number += 1
@@ -69,7 +70,7 @@ struct Tally {
         shapes += other.shapes
     }
 
-    private func named(_ name: (Shape) -> String) -> [String: Int] {
-        shapes.reduce(into: [:]) { $0[name($1), default: 0] += $1.number }
+    private func named(_ name: (Shape) -> String?) -> [String: Int] {
+        shapes.reduce(into: [:]) { $0[name($1) ?? "unknown", default: 0] += $1.number }
     }
 }

@@ -28,8 +28,8 @@ final class EventConverter: Sendable {
         tools.input.append(event)
         do throws(MigrationError) {
             let outcome = try tools.transcoder.convert(0..<event.count, of: tools.input, into: tools.output)
-            return outcome.kind == .event
-                ? Result(source: outcome.source, document: outcome.isChanged ? tools.output.bytes : nil) : nil
+            guard outcome.kind == .event, let source = outcome.source else { return nil }
+            return Result(source: source, document: outcome.isChanged ? tools.output.bytes : nil)
         } catch {
             let problem = ProblemDocument(error)
             guard problem.status == 422 else { throw problem }

@@ -28,7 +28,7 @@ struct RecordRoutes: Sendable {
             kinds: kinds, id: id, payload: payload, dialect: request.dialect,
             precondition: Precondition(request, isRequired: requiresMatch))
         let (before, write) = try await records.put(change)
-        let dialect = write.migration.residue?.source ?? write.migration.source
+        let dialect = write.migration.residue?.source ?? write.migration.source ?? write.record.dialect
         let status = before == nil ? "created" : before == write.record ? "unchanged" : "updated"
         let answer = JSON.object([
             ("status", .text(status)), ("kind", .text(write.record.kind.rawValue)),

@@ -65,7 +65,7 @@ final class DocumentConverter {
         output.removeAll()
         input.append(document)
         let (outcome, failures) = try upgrade(plant)
-        forms[Form(dialect: outcome.source, kind: outcome.kind), default: 0] += 1
+        if let source = outcome.source { forms[Form(dialect: source, kind: outcome.kind), default: 0] += 1 }
         if let failure = failures.first {
             throw MigrationError(
                 failure.law == 7 ? .accessChanged : .notReversible, failure.description,

@@ -18,7 +18,7 @@ struct WayBack {
 
     /// - Returns: the way back; `nil` when the document has none.
     func migration(_ document: [UInt8], _ original: [UInt8]) -> Migration? {
-        if let back = try? migrator.downgrade(document), back.source != back.target { return back }
+        if let back = try? migrator.downgrade(document), let source = back.source, source != back.target { return back }
         guard let residue = try? migrator.upgrade(original, from: options.from, to: options.to).residue else {
             return nil
         }

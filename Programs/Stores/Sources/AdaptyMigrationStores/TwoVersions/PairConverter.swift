@@ -77,7 +77,7 @@ final class PairConverter {
         if let last, last.source == last.target { return new }
         if let old, last != nil, let way = WayBack(options).migration(new, old) { return way.documentWithResidue }
         let way = try migrator.downgrade(new)
-        if way.source != way.target { return way.documentWithResidue }
+        if let source = way.source, source != way.target { return way.documentWithResidue }
         guard let dialect = try last?.source ?? dialect(way.kind) else {
             throw MigrationError(
                 .noSuchTarget,
@@ -94,7 +94,7 @@ final class PairConverter {
         let documents = try pairs.page(after: nil, limit: options.batch).compactMap(\.old.bytes).compactMap {
             try? migrator.upgrade($0)
         }
-        let found = Set(documents.filter { $0.kind == kind && $0.source != $0.target }.map(\.source))
+        let found = Set(documents.filter { $0.kind == kind && $0.source != $0.target }.compactMap(\.source))
         dialects[kind] = .some(found.count == 1 ? found.first : nil)
         return found.count == 1 ? found.first : nil
     }
