@@ -115,8 +115,9 @@ def write(folder: pathlib.Path, files: dict[str, list[bytes]]) -> pathlib.Path:
     return folder
 
 
-def ndjson(folder: pathlib.Path, output: pathlib.Path, **more: object) -> UpgradeJob:
-    return UpgradeJob(Input((str(folder),), "ndjson"), str(output), **more)  # type: ignore[arg-type]
+def ndjson(folder: pathlib.Path, output: pathlib.Path, residue: str = "embed", **more: object) -> UpgradeJob:
+    """A job that keeps what it needs to be verified."""
+    return UpgradeJob(Input((str(folder),), "ndjson"), str(output), residue=residue, **more)  # type: ignore[arg-type]
 
 
 class Single:

@@ -66,7 +66,7 @@ def test_parquet_keeps_its_columns_and_line_breaks(spark: SparkSession, tmp_path
     for aside in (None, "residue"):
         output = tmp_path / f"out-{aside}"
         source = Input((str(tmp_path / "in"),), "parquet", "the body")
-        manifest = UpgradeJob(source, str(output), residue_column=aside).run(spark)
+        manifest = UpgradeJob(source, str(output), residue="embed", residue_column=aside).run(spark)
         assert (manifest["rejected"], manifest["without_record"]) == (1, 1)
         table = spark.read.parquet(str(run_folder(output) / "data"))
         assert table.columns == ["id", "the body", "tags", *([aside] if aside else [])]
@@ -100,6 +100,17 @@ def test_parquet_keeps_its_columns_and_line_breaks(spark: SparkSession, tmp_path
         assert restored == {number: stored(text) for number, text in enumerate(texts) if text != b'{"a":1}'}
 
 
+def test_records_are_clean_by_default(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    records = corpus(50, 6)
+    folder = write(tmp_path / "in", {"a.ndjson": records})
+    job = UpgradeJob(Input((str(folder),), "ndjson"), str(tmp_path / "out"))
+    job.run(spark)
+    expected = [adapty_migration.upgrade(record, residue=Residue.DISCARD) for record in records]
+    assert parts(run_folder(tmp_path / "out"), "data") == expected
+    with pytest.raises(JobError, match="kept the residue"):
+        VerifyJob(str(run_folder(tmp_path / "out"))).verify(spark)
+
+
 def test_exports_are_those_of_one_machine(spark: SparkSession, tmp_path: pathlib.Path) -> None:
     folder = tmp_path / "in"
     folder.mkdir()
@@ -110,7 +121,7 @@ def test_exports_are_those_of_one_machine(spark: SparkSession, tmp_path: pathlib
             for number in range(count)
         ]
         (folder / f"{name}.csv").write_text(header + "".join(rows) + ("p,\n" if name == "b" else ""))
-    manifest = UpgradeJob(Input((str(folder),), "csv"), str(tmp_path / "out")).run(spark)
+    manifest = UpgradeJob(Input((str(folder),), "csv"), str(tmp_path / "out"), residue="embed").run(spark)
     expected, rejected = [], 0
     for path in sorted(folder.glob("*.csv")):
         single = subprocess.run(
@@ -239,6 +250,8 @@ def test_an_interrupted_job_is_run_again(skewed: pathlib.Path, tmp_path: pathlib
         str(tool),
         "--input",
         f"{skewed}/*.ndjson",
+        "--residue",
+        "embed",
         "--output",
         str(tmp_path / "out"),
     ]

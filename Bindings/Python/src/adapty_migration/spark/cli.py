@@ -67,7 +67,7 @@ def _convert(spark: SparkSession, given: argparse.Namespace) -> int:
     from .job import INSTANTS, UpgradeJob
 
     options: list[str] = []
-    for name in ("from", "to", "residue", "at"):
+    for name in ("from", "to", "at"):
         value = getattr(given, f"tool_{name}")
         options += [f"--{name}", value] if value else []
     options += [f"--{name}" for name in ("strict", "fill-required") if getattr(given, name.replace("-", "_"))]
@@ -83,6 +83,7 @@ def _convert(spark: SparkSession, given: argparse.Namespace) -> int:
         given.output,
         command=given.command,
         options=tuple(options),
+        residue=given.residue,
         residue_column=given.residue_column,
         access_at=() if given.no_access_gate else tuple(given.access_at or INSTANTS),
         tool=given.tool,
@@ -202,13 +203,13 @@ def _add_conversion(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--residue-column",
         metavar="NAME",
-        help="Parquet: keep the residue in this column instead of in the record; downgrade reads it from there",
+        help="Parquet: write the residue, which contains the original, to this column; downgrade reads it from there",
     )
     parser.add_argument(
         "--residue",
-        dest="tool_residue",
         choices=("embed", "discard"),
-        help="keep fields without a place in the target in the record (embed), or drop them (discard)",
+        default="discard",
+        help="keep the original in each record (embed), or not (discard, the default: the input stays as it is)",
     )
     parser.add_argument(
         "--at", dest="tool_at", metavar="INSTANT", help="the instant at which to derive is_active for server-v2"

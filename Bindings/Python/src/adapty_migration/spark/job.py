@@ -47,8 +47,10 @@ class UpgradeJob:
     """"upgrade" or "downgrade"."""
     options: tuple[str, ...] = ()
     """Options of the tool, such as `("--from", "sdk1-wire")`."""
+    residue: str = "discard"
+    """"embed" to keep the residue, which contains the original, in each record; "discard" because the input stays as it is."""
     residue_column: str | None = None
-    """For Parquet: a column that keeps the residue instead of the record."""
+    """For Parquet: a column that keeps the residue, whatever `residue` is."""
     access_at: tuple[str, ...] = INSTANTS
     """The instants of the access gate. An empty tuple turns it off."""
     tool: str | None = None
@@ -84,15 +86,24 @@ class UpgradeJob:
 
     def _check(self) -> None:
         if self.residue_column is not None and self.input.format != "parquet":
-            raise JobError("only Parquet can have a residue column; leave it out, and the residue stays in the record")
+            raise JobError(
+                "only Parquet can have a residue column; leave it out, or keep the residue in the record (residue embed)"
+            )
+        if self.residue not in ("embed", "discard"):
+            raise JobError(f"there is no place {self.residue} for the residue; use embed or discard")
         if self.command not in ("upgrade", "downgrade"):
             raise JobError(f"there is no command {self.command}; use upgrade or downgrade")
+
+    @property
+    def _tool_options(self) -> tuple[str, ...]:
+        is_kept = self.command == "downgrade" or self.residue == "embed" or self.residue_column is not None
+        return self.options if is_kept else (*self.options, "--residue", "discard")
 
     def _identity(self, spark: SparkSession, program: str, files: list[str]) -> str:
         storage = Storage(spark, self.output)
         decides = {
             "command": self.command,
-            "options": self.options,
+            "options": self._tool_options,
             "format": self.input.format,
             "column": self.input.column,
             "residue_column": self.residue_column,
@@ -109,7 +120,7 @@ class UpgradeJob:
         """Each row with its result, and one row with a summary for each partition."""
         conversion = Conversion(
             command=self.command,
-            options=self.options,
+            options=self._tool_options,
             access_at=() if self.input.format == "csv" else gate.instants(self.access_at, self.options),
             has_residue_column=self.residue_column is not None,
             is_lines=self.input.format != "parquet",
@@ -205,7 +216,7 @@ class UpgradeJob:
             "format": self.input.format,
             "column": self.input.column,
             "residue_column": self.residue_column,
-            "options": list(self.options),
+            "options": list(self._tool_options),
             "input": [storage.qualified(path) for path in self.input.paths],
             "input_files": files,
             "partitions": len(numbers),

@@ -40,7 +40,7 @@ class VerifyJob:
         manifest = json.loads(storage.read(MANIFEST))
         if manifest["format"] == "csv" or manifest["command"] != "upgrade" or "discard" in manifest["options"]:
             raise JobError(
-                "only an upgrade of records with residue can be converted back; verify other runs with `adapty-migrate verify`"
+                "only an upgrade that kept the residue (--residue embed, or a residue column) can be converted back; verify other runs with `adapty-migrate verify`"
             )
         shipping.ship(spark, self.tool)
         findings: list[str] = []
