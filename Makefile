@@ -116,8 +116,8 @@ fuzz-coverage:
 # Hostile input: mutated documents, programs that rewrite them, and tables of every type of key and column. Findings are
 # printed and fail the run. make attack DOCUMENTS=100000 SEED=7
 attack:
-	swift build $(STRICT) --package-path Programs/CommandLine --traits $(TRAITS) --product adapty-migrate
-	Tests/with-postgres python3 Tests/Attack/attack.py $(CLI) --seed $(or $(SEED),1) --documents $(or $(DOCUMENTS),20000)
+	swift build -c release $(STRICT) --package-path Programs/CommandLine --traits $(TRAITS) --product adapty-migrate
+	Tests/with-postgres python3 Tests/Attack/attack.py Programs/CommandLine/.build/release/adapty-migrate --seed $(or $(SEED),1) --documents $(or $(DOCUMENTS),20000)
 
 # Looks for memory errors in the root tests, and for data races in the multi-threaded tests of the tool. Leaks are not
 # checked, because XCTest itself leaks.

@@ -9,6 +9,7 @@ import AdaptyMigrationCore
 public final class Verifier {
     private let laws: Laws
     private let from: Dialect?
+    private let embedsResidue: Bool
     private let up: Transcoder, down: Transcoder
     private let upgraded = RecordBuffer(), restored = RecordBuffer(), body = RecordBuffer(), aside = RecordBuffer(),
         newest = RecordBuffer()
@@ -17,9 +18,14 @@ public final class Verifier {
     /// - Parameters:
     ///   - instants: the instants at which access is compared, in microseconds since 1970.
     ///   - from: the records' dialect; `nil` to recognise each.
-    public init(options: MigrationOptions = MigrationOptions(), instants: [Int64], from: Dialect? = nil) {
+    ///   - embedsResidue: whether ``upgrade(_:of:into:)`` appends records with their residues.
+    public init(
+        options: MigrationOptions = MigrationOptions(), instants: [Int64], from: Dialect? = nil,
+        embedsResidue: Bool = true
+    ) {
         laws = Laws(options: options, instants: instants)
         self.from = from
+        self.embedsResidue = embedsResidue
         up = Transcoder(.upgrade, options: options, from: from)
         down = Transcoder(.downgrade, options: options)
     }
@@ -52,8 +58,8 @@ public final class Verifier {
         return try judge(range, of: input, upgraded, from: 0, outcome, verdict(range, input, 0, upgraded, outcome))
     }
 
-    /// Upgrades the record in a range of the input to the current dialect, and appends it with its residue to the
-    /// output. Then it checks laws 1, 2, 5 and 7 on the appended bytes. A record that stays as it is needs no proof.
+    /// Upgrades the record in a range of the input to the current dialect, with its residue, and checks laws 1, 2, 5 and
+    /// 7 on that. Then it appends the record to the output. A record that stays as it is needs no proof.
     ///
     /// - Returns: the result, and the laws that do not hold. If there are any, do not use the appended bytes.
     /// - Throws: ``MigrationError`` when the record cannot be converted; then nothing is appended.
@@ -66,7 +72,18 @@ public final class Verifier {
         let outcome = try up.convert(range, of: input, into: output)
         if output.store.view.part(start..<output.count).equals(input.store.view.part(range)) { return (outcome, []) }
         let verdict = up.slowRecords == slow ? verdict(range, input, start, output, outcome) : .unclear
-        return (outcome, try judge(range, of: input, output, from: start, outcome, verdict))
+        let failures = try judge(range, of: input, output, from: start, outcome, verdict)
+        if !embedsResidue { removeResidue(from: start, in: output) }
+        return (outcome, failures)
+    }
+
+    private func removeResidue(from start: Int, in output: RecordBuffer) {
+        let made = output.store.view.part(start..<output.count)
+        guard let residue = down.residueRange(made) else { return }
+        body.store.set(made, without: residue)
+        output.store.setCount(start)
+        output.store.put(body.store.view)
+        output.store.clearMargin()
     }
 
     // MARK: Verdicts

@@ -40,6 +40,7 @@ enum CrashWorker {
         var options = RunOptions()
         options.batch = 3
         if case .files(let path) = address {
+            options.embedsResidue = true
             try work(command, try FileRun(path, options, Disk(before: counter.passUnharmed, after: counter.pass)))
         } else {
             try work(command, try address.open(options) { CrashingConnection($0, counter) })

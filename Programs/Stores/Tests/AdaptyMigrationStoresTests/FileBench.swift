@@ -112,6 +112,7 @@ final class FileBench: Sendable {
     func open(_ change: (inout RunOptions) -> Void = { _ in }, _ disk: Disk = Disk()) throws -> FileRun {
         var options = RunOptions()
         options.batch = 2
+        options.embedsResidue = true
         options.instants = [1_700_000_000_000_000]
         change(&options)
         return try FileRun(path, options, disk)

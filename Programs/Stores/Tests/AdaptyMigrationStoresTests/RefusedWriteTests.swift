@@ -121,7 +121,7 @@ struct RefusedWriteTests {
     @Test("plan says so, apply leaves the row and upgrades the others, rollback restores them", arguments: all)
     func inPlace(obstacle: Obstacle) throws {
         let bench = try RefusedWriteTests.bench(obstacle), before = try bench.contents()
-        let run = try bench.open(TableRunTests.options(batch: 1000)), plan = try run.plan()
+        let run = try bench.open(TableRunTests.options(batch: 1000, embedsResidue: true)), plan = try run.plan()
         #expect(plan.changed == 7 && plan.rejects == ["not-written": 1], "\(plan.rejects) \(plan.warnings)")
         #expect(plan.examples["not-written"]?.hasPrefix("key 5: ") == true)
         #expect(try bench.contents() == before, "a plan writes nothing")
@@ -140,7 +140,7 @@ struct RefusedWriteTests {
     func restore(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert(TableRunTests.documents(10))
-        let before = try bench.contents(), run = try bench.open(TableRunTests.options())
+        let before = try bench.contents(), run = try bench.open(TableRunTests.options(embedsResidue: true))
         #expect(try run.apply().changed == 4)
         let after = try bench.contents()
         if backend == .sqlite {
@@ -165,13 +165,13 @@ struct RefusedWriteTests {
     func force(backend: Backend) throws {
         let bench = try Workbench(backend)
         try bench.insert(TableRunTests.documents(10))
-        let before = try bench.contents(), run = try bench.open(TableRunTests.options())
+        let before = try bench.contents(), run = try bench.open(TableRunTests.options(embedsResidue: true))
         #expect(try run.apply().changed == 4)
         try bench.set(1, Array("[1]".utf8))
         try bench.set(2, nil)
         let back = try run.rollback()
         #expect(back.restored == 2 && back.kept.count == 2)
-        var options = TableRunTests.options()
+        var options = TableRunTests.options(embedsResidue: true)
         options.isForced = true
         let forced = try bench.open(options).rollback()
         #expect(forced.forced == ["1", "2"] && forced.kept.isEmpty && forced.isComplete)

@@ -25,9 +25,10 @@ struct TableRunTests {
         (0..<count).map { [profile, event, current, nil, unknown][$0 % 5] }
     }
 
-    static func options(batch: Int = 7, pauseAfter: Int? = nil) -> RunOptions {
+    static func options(batch: Int = 7, pauseAfter: Int? = nil, embedsResidue: Bool = false) -> RunOptions {
         var options = RunOptions()
         options.batch = batch
+        options.embedsResidue = embedsResidue
         options.instants = [1_700_000_000_000_000]
         if let pauseAfter {
             let calls = Counter()
@@ -191,7 +192,7 @@ struct TableRunTests {
             "flipped bit", "changed since",
             { bench in
                 var bytes = try #require(try bench.contents()[0].bytes)
-                let place = try #require(bytes.lastIndex(of: UInt8(ascii: "7")))
+                let place = try #require(bytes.lastIndex(of: UInt8(ascii: "3")))
                 bytes[place] ^= 1
                 try bench.set(1, bytes)
             }
@@ -271,8 +272,7 @@ struct TableRunTests {
         let bench = try Workbench(backend)
         try bench.insert(TableRunTests.documents(10))
         _ = try bench.open(TableRunTests.options(batch: 2, pauseAfter: 1)).apply()
-        var other = TableRunTests.options()
-        other.embedsResidue = false
+        let other = TableRunTests.options(embedsResidue: true)
         #expect { try bench.open(other).apply() } throws: { "\($0)".contains("other options") }
         try bench.run("UPDATE adapty_migration_runs SET rules = 'other'")
         #expect { try bench.open(TableRunTests.options()).apply() } throws: { "\($0)".contains("other rules") }
@@ -281,18 +281,20 @@ struct TableRunTests {
         #expect { try bench.open(TableRunTests.options()).apply() } throws: { "\($0)".contains("version 9") }
     }
 
-    @Test("without residue in the documents the journal alone takes them back", arguments: Backend.usual)
-    func journalOnly(backend: Backend) throws {
+    @Test("rows are clean unless the residue is wanted, and the journal takes them back", arguments: Backend.usual)
+    func residue(backend: Backend) throws {
+        for embeds in [false, true] { try residue(backend, embeds) }
+    }
+
+    private func residue(_ backend: Backend, _ embeds: Bool) throws {
         let bench = try Workbench(backend)
         try bench.insert(TableRunTests.documents(5))
-        var options = TableRunTests.options()
-        options.embedsResidue = false
-        let before = try bench.contents(), run = try bench.open(options)
+        let before = try bench.contents(), run = try bench.open(TableRunTests.options(embedsResidue: embeds))
         _ = try run.apply()
-        #expect(
-            try !bench.contents().contains {
-                String(decoding: $0.bytes ?? [], as: UTF8.self).contains(Residue.memberName)
-            })
+        let upgraded = try bench.contents().filter {
+            String(decoding: $0.bytes ?? [], as: UTF8.self).contains(Residue.memberName)
+        }
+        #expect(upgraded.count == (embeds ? 2 : 0))
         #expect(try run.verify().holds)
         _ = try run.rollback()
         #expect(try bench.contents() == before)

@@ -27,11 +27,11 @@ struct StoreOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The residue contains the original. Keep it in each document (embed), or leave it out \
-            (journal). Without it, only the journal can restore documents.
+            The residue contains the original. Keep it in each document, too (embed), or in the journal \
+            alone (journal), which store finish deletes. By default, embed in files and journal in tables.
             """,
             valueName: "embed|journal"))
-    var residue: StoreResidue = .embed
+    var residue: StoreResidue?
 
     @Option(
         help: ArgumentHelp(
@@ -71,7 +71,7 @@ struct StoreOptions: ParsableArguments {
         options.from = from
         if case .named(let dialect) = to { options.to = dialect }
         options.readableBy = readableBy?.sdk
-        options.embedsResidue = residue == .embed
+        options.embedsResidue = residuePlace == .embed
         options.batch = batch
         options.throttle = throttle
         options.jobs = jobs
@@ -81,6 +81,12 @@ struct StoreOptions: ParsableArguments {
         options.isPaused = { Signals.isInterrupted }
         if let progress, Terminal.isInteractive { options.progress = { progress.show($0, of: $1) } }
         return try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).store(options) }
+    }
+
+    /// In a file only the residue of an edited record says which one it was. A row has its key.
+    var residuePlace: StoreResidue {
+        if let residue { return residue }
+        return if case .files? = try? StoreAddress(store) { .embed } else { .journal }
     }
 
     /// The file of an app's data, if the store is one.

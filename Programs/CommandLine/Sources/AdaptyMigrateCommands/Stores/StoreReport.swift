@@ -22,7 +22,7 @@ final class StoreReport: @unchecked Sendable {
         inspector = RecordInspector(
             from: store.from, to: target, instants: instants.map(\.microseconds), showsValues: options.showValues)
         self.path = path
-        report.add(.runs, EvidenceCommand.current.cells(residue: store.residue.rawValue))
+        report.add(.runs, EvidenceCommand.current.cells(residue: store.residuePlace.rawValue))
     }
 
     func add(_ record: SeenRecord, source: String, line: Int, column: Int) {

@@ -1,7 +1,7 @@
 import AdaptyMigrationTools
 
-/// Converts the documents of a store one by one. The very bytes that are written are proven before they are returned:
-/// with a residue in them they convert back to the same bytes, and nobody's access changes.
+/// Converts the documents of a store one by one. Each is proven before it is returned: it converts back to the same
+/// bytes, and nobody's access changes.
 final class DocumentConverter {
     enum Result {
         /// Null, or a document that already has the target form.
@@ -10,9 +10,9 @@ final class DocumentConverter {
         case rejected(code: String, reason: String)
     }
 
-    /// Converts to the current dialect, with the residue in the document.
+    /// Converts to the current dialect.
     private let verifier: Verifier
-    /// Converts to another target, or leaves the residue to the journal; `nil` where the verifier does everything.
+    /// Converts to another target; `nil` where the verifier does everything.
     private let transcoder: Transcoder?
     /// Judge what the transcoder has written.
     private let laws: Laws
@@ -31,14 +31,12 @@ final class DocumentConverter {
 
     init(_ options: RunOptions) {
         let migration = MigrationOptions(readableBy: options.readableBy)
-        let isCurrent = options.to == nil && options.embedsResidue
-        transcoder =
-            isCurrent
-            ? nil
-            : Transcoder(
-                .upgrade, options: migration, from: options.from, to: options.to,
-                embedsResidue: options.embedsResidue)
-        verifier = Verifier(options: migration, instants: options.instants, from: options.from)
+        transcoder = options.to.map { target in
+            Transcoder(
+                .upgrade, options: migration, from: options.from, to: target, embedsResidue: options.embedsResidue)
+        }
+        verifier = Verifier(
+            options: migration, instants: options.instants, from: options.from, embedsResidue: options.embedsResidue)
         laws = Laws(options: migration, instants: options.instants)
         from = options.from
     }

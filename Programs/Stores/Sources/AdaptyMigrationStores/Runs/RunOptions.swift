@@ -8,8 +8,9 @@ public struct RunOptions: Sendable {
     public var to: Dialect?
     /// The SDK version whose decoder must accept the documents; `nil` to leave that open. It is the target, too.
     public var readableBy: SDKVersion?
-    /// Whether the residue becomes a member of each document. Otherwise only the journal can restore it.
-    public var embedsResidue = true
+    /// Whether the residue becomes a member of each document, so that it can be restored after the journal is gone. The
+    /// journal has the originals anyway.
+    public var embedsResidue = false
     /// The number of rows in one transaction.
     public var batch = 1000
     /// The number of threads that convert while the connection writes. It does not affect the result.
