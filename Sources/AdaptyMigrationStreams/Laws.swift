@@ -79,7 +79,7 @@ public struct Laws: Sendable {
     public func check(_ document: [UInt8], upgraded: [UInt8], from dialect: Dialect? = nil) throws(MigrationError)
         -> [Failure]
     {
-        let source = try Migrator(options).recognise(document, from: dialect).decision.detection.dialect
+        let source = try Migrator(options).recognise(document, from: dialect).found.column.dialect
         var failures = try access(document, upgraded, source)
         guard let restored = try restored(upgraded) else { return failures }
         if restored != document {

@@ -132,7 +132,7 @@ public final class Transcoder {
         if ResidueNodes.name(tape) != nil { return restore(tape, output) }
         if let to { return lower(tape, to, output) }
         // Without residue the document stays as it is; only its dialect is needed.
-        guard let found = TapeRecognizer.recognise(tape, from) else { return nil }
+        guard tape.kind(0) == .object, let found = engine.found(tape, from) else { return nil }
         output.store.put(tape.view)
         let dialect = found.column.dialect
         return Outcome(source: dialect, target: dialect, kind: found.kind, isChanged: false, hasResidue: false)

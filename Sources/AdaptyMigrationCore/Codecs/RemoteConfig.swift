@@ -38,71 +38,74 @@ package enum RemoteConfig {
         package init() {}
     }
 
-    package static func read(_ members: [JSONIndex.Member], _ index: JSONIndex) -> Source? {
-        var source = Source()
+    /// - Parameter names: the nodes of the names of the members, each of another name.
+    package static func read(_ names: [Int], _ tape: Tape) -> Source? {
+        var source = Source(), isReadable = true
         var texts: [(member: Int, token: [UInt8])] = []
-        var isReadable = true
-        for (position, member) in members.enumerated() {
-            let kind = index.kind(member.value)
-            switch (index.name(member.name), kind) {
+        for (position, name) in names.enumerated() {
+            let value = name + 1
+            switch (tape.string(name), tape.kind(value)) {
             case (_, .null): continue
-            case ("locale", .string): source.lang = Array(index.raw(member.value))
+            case ("locale", .string): source.lang = tape.array(value)
             case ("remote_config", .object):
-                source.object = Array(index.raw(member.value))
+                source.object = tape.array(value)
                 source.winner = position
             case ("remoteConfig", .object):
-                guard let config = script(member.value, index) else { continue }
+                guard let config = script(value, tape) else { continue }
                 source.lang = config.lang
                 texts.insert((position, config.data), at: 0)
             case ("customPayload", .object): continue
             case ("remote_config", _): isReadable = false
-            case (_, .string): texts.append((position, Array(index.raw(member.value))))
+            case (_, .string): texts.append((position, tape.array(value)))
             default: isReadable = false
             }
         }
         guard isReadable else { return nil }
         if source.object != nil {
-            if let object = members.first(where: {
-                index.name($0.name) == "remote_config" && index.kind($0.value) == .object
-            })?.value {
-                let data = index.member(object, "data").flatMap { index.text($0) }
-                source.hasOtherText = texts.contains { decode($0.token) != data }
-            }
+            let object = names.first { tape.string($0) == "remote_config" && tape.kind($0 + 1) == .object }
+            let data = object.flatMap { tape.member($0 + 1, "data") }.flatMap { tape.stringValue($0) }
+            source.hasOtherText = texts.contains { decode($0.token) != data }
             return source
         }
         if let text = texts.first {
             source.data = text.token
             source.winner = text.member
-            source.hasOtherText = texts.contains { decode($0.token) != decode(text.token) }
-        } else if let position = members.firstIndex(where: { index.kind($0.value) == .object }) {
-            source.data = JSONText.encode(Fingerprint.compact(index, members[position].value)[...])
+            source.hasOtherText = texts.contains { $0.token != text.token && decode($0.token) != decode(text.token) }
+        } else if let position = names.firstIndex(where: { tape.kind($0 + 1) == .object }) {
+            source.data = JSONText.encode(JSONText.compact(tape.array(names[position] + 1))[...])
             source.winner = position
         }
         return source
     }
 
+    /// The same in an index.
+    package static func read(_ names: [Int], _ index: JSONIndex) -> Source? {
+        index.withTape { read(names, $0) } ?? nil
+    }
+
     /// Of members that cannot be read together, those that the target could read the next time without the others: the
     /// locale of a text, or one of two texts.
-    static func misread(_ members: [JSONIndex.Member], _ index: JSONIndex, from: Column, to: Column)
-        -> [JSONIndex.Member]
-    {
+    static func misread(_ names: [Int], _ tape: Tape, from: Column, to: Column) -> [Int] {
         guard from.dialect != to.dialect else { return [] }
-        let own = members.filter { member in names[to].contains { index.nameEquals(member.name, $0.text) } }
-        return read(own, index) == nil ? [] : own
+        let own = names.filter { name in
+            let text = tape.string(name)
+            return RemoteConfig.names[to].contains { $0.text == text }
+        }
+        return read(own, tape) == nil ? [] : own
     }
 
     /// What an object of SDK 2.11 and later in JavaScript says: `{lang, data, dataString}`, where `data` is the parsed
     /// object. `nil` for other objects, which are the configuration itself.
-    private static func script(_ node: Int, _ index: JSONIndex) -> (lang: [UInt8], data: [UInt8])? {
-        guard let lang = index.member(node, "lang"), index.kind(lang) == .string,
-            let data = index.member(node, "data"), index.kind(data) == .object
+    private static func script(_ node: Int, _ tape: Tape) -> (lang: [UInt8], data: [UInt8])? {
+        guard let lang = tape.member(node, "lang"), tape.kind(lang) == .string,
+            let data = tape.member(node, "data"), tape.kind(data) == .object
         else { return nil }
-        if let text = index.member(node, "dataString"), index.kind(text) == .string, index.range(text).count > 2 {
-            return (Array(index.raw(lang)), Array(index.raw(text)))
+        if let text = tape.member(node, "dataString"), tape.kind(text) == .string, tape.text(text).count > 2 {
+            return (tape.array(lang), tape.array(text))
         }
-        let isEmpty = Int(index[data].next) == data + 1
-        let text = isEmpty ? Array("\"\"".utf8) : JSONText.encode(Fingerprint.compact(index, data)[...])
-        return (Array(index.raw(lang)), text)
+        let isEmpty = tape.names(data).isEmpty
+        let text = isEmpty ? Array("\"\"".utf8) : JSONText.encode(JSONText.compact(tape.array(data))[...])
+        return (tape.array(lang), text)
     }
 
     /// The same, made of a text; `nil` when the text is no object.
@@ -111,22 +114,11 @@ package enum RemoteConfig {
         guard let parsed = try? JSONScanner.index(Array((text.isEmpty ? "{}" : text).utf8)), parsed.kind(0) == .object
         else { return nil }
         let members = [
-            ("lang", (lang ?? JSONText.encode("en"))[...]), ("data", Fingerprint.compact(parsed, 0)[...]),
+            ("lang", (lang ?? JSONText.encode("en"))[...]), ("data", JSONText.compact(parsed.bytes)[...]),
             ("dataString", data[...]),
         ]
         return JSONText.object(members, colon: [0x3A])
     }
-
-    /// Whether a member of this name is all that the configuration of either column is made of: the text of SDK 1, the
-    /// object of SDK 2 and 3.
-    package static func isAlone(_ name: String, _ use: Spelling.Use, from: Column, to: Column) -> Bool {
-        let isObject: (Column) -> Bool = { $0 == .sdk2 || $0 == .sdk3 }
-        if from.isSDK1 { return isObject(to) && (use == .native || use == .older) }
-        return isObject(from) && name == "remote_config" && (to == from || to.isSDK1)
-    }
-
-    /// What stands before and after the text where no locale is known.
-    package static let opening = "{\"lang\":\"en\",\"data\":", closing = "}"
 
     private static func decode(_ token: [UInt8]) -> String { JSONText.decode(token[...], hasEscapes: true) }
 
@@ -143,7 +135,7 @@ package enum RemoteConfig {
             let (lang, data) = parts(source)
             var members = [("remoteConfigString", data ?? null)]
             if let data, let parsed = try? JSONScanner.index(Array(decode(data).utf8)), parsed.kind(0) == .object {
-                members.append(("remoteConfig", Fingerprint.compact(parsed, 0)))
+                members.append(("remoteConfig", JSONText.compact(parsed.bytes)))
             }
             if let lang { members.append(("locale", lang)) }
             return members

@@ -1,4 +1,4 @@
-/// Is told what a ``Converter`` does with every member while it does it; costs nothing where nobody asked.
+/// Is told what a ``RecordConversion`` does with every member while it does it; costs nothing where nobody asked.
 package protocol ConversionObserver: AnyObject, Sendable {
     init()
 
@@ -18,7 +18,9 @@ package protocol ConversionObserver: AnyObject, Sendable {
 
     /// An object of the source that holds fields (`placement`). They speak for themselves; what else is in it stays in
     /// it where the target has it too.
-    func holder(_ node: Int, _ holder: TablePlan.Holder, in index: JSONIndex)
+    ///
+    /// - Parameter strangers: the values in it that are in no table, with their names.
+    func holder(_ node: Int, _ name: String, strangers: [(value: Int, name: String)])
 
     /// What the envelopes around a record say beside it; told after the record, which may use their id.
     func envelope(around record: Int, isPromo: Bool, in index: JSONIndex)
@@ -28,18 +30,6 @@ package protocol ConversionObserver: AnyObject, Sendable {
 
     /// A document that stays as it is.
     func whole(_ action: Ledger.Action, _ note: String, in index: JSONIndex)
-}
-
-extension ConversionObserver {
-    /// Of one node, to one place below the value at hand; without one the value itself.
-    func link(
-        _ action: Ledger.Action, _ node: Int, to target: [String] = [], _ row: Row? = nil, _ note: String = ""
-    ) { link(action, [node], [target], row, note) }
-
-    /// Of some nodes, without a word why.
-    func link(_ action: Ledger.Action, _ nodes: [Int], _ targets: [[String]], _ row: Row? = nil) {
-        link(action, nodes, targets, row, "")
-    }
 }
 
 /// One step of a conversion that somebody observed: between two whole documents.

@@ -12,9 +12,9 @@ enum Derivation {
         var isReadable: Bool { if case .unreadable = self { false } else { true } }
     }
 
-    static func date(_ name: String, _ index: JSONIndex, _ node: Int) -> Moment {
-        guard let value = index.member(node, name), index.kind(value) != .null else { return .unsaid }
-        guard index.kind(value) == .string, let date = DateText.microseconds(index.raw(value)) else {
+    static func date(_ name: StaticString, _ tape: Tape, _ node: Int) -> Moment {
+        guard let value = tape.member(node, name), tape.kind(value) != .null else { return .unsaid }
+        guard tape.kind(value) == .string, let date = DateText.microseconds(tape.array(value)[...]) else {
             return .unreadable(value)
         }
         return .at(date)
@@ -22,14 +22,14 @@ enum Derivation {
 
     /// The derived flags of an access level or subscription: it is active while it has started and not expired. Of a
     /// date that cannot be read nothing is derived.
-    static func values(_ index: JSONIndex, _ node: Int, _ table: TableID, at instant: Int64) -> [(String, Bool)] {
+    static func values(_ tape: Tape, _ node: Int, _ table: TableID, at instant: Int64) -> [(String, Bool)] {
         guard table == .accessLevel || table == .subscription else { return [] }
-        func isSet(_ name: String) -> Bool { index.member(node, name).map { index.kind($0) != .null } ?? false }
-        let start = date("starts_at", index, node), end = date("expires_at", index, node),
+        func isSet(_ name: StaticString) -> Bool { tape.member(node, name).map { tape.kind($0) != .null } ?? false }
+        let start = date("starts_at", tape, node), end = date("expires_at", tape, node),
             hasExpiry = isSet("expires_at")
         var values = [
             ("is_lifetime", !hasExpiry), ("will_renew", hasExpiry && !isSet("renewal_cancelled_at")),
-            ("is_refund", index.member(node, "cancellation_reason").flatMap { index.text($0) } == "refund"),
+            ("is_refund", tape.member(node, "cancellation_reason").flatMap { tape.stringValue($0) } == "refund"),
         ]
         if start.isReadable, end.isReadable {
             values.insert(("is_active", start.instant ?? .min <= instant && end.instant ?? .max > instant), at: 0)

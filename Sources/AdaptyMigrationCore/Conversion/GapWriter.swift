@@ -18,16 +18,9 @@ struct GapWriter {
         } else {
             out += gap
         }
-        putFirst(text)
-    }
-
-    mutating func putFirst(_ text: [UInt8]) {
         out += text
         isEmpty = false
     }
-
-    /// A run that was cut with the gap before it.
-    mutating func putBack(_ run: [UInt8]) { out += run }
 
     mutating func close(_ tail: ArraySlice<UInt8>, _ bracket: UInt8) -> [UInt8] { out + tail + [bracket] }
 }

@@ -75,10 +75,11 @@ public struct Ledger: Sendable {
 
     init(keepsEntries: Bool) { self.keepsEntries = keepsEntries }
 
-    /// Counts without entries.
-    init(_ counts: ConversionCounts) {
-        self.init(keepsEntries: false)
+    /// The counts of a conversion, and its entries if they are kept.
+    init(_ counts: ConversionCounts, _ entries: [Entry] = [], keepsEntries: Bool = false) {
+        self.init(keepsEntries: keepsEntries)
         tallies = counts.all.map { ($0.key, $0.value) }
+        self.entries = entries
     }
 
     /// Adds up two ledgers.

@@ -179,13 +179,13 @@ package enum MergeContext: Sendable {
         return number == count ? places : nil
     }
 
-    /// Of several elements with one key the one that the conversion reads, as ``Converter`` finds it.
+    /// Of several elements with one key the one that the conversion reads, as ``RecordConversion`` finds it.
     private func standing(_ index: JSONIndex, _ elements: [Int], _ group: [Int]) -> Int? {
         guard case .entries = self else { return group.last }
         var latest = group.first, end = Int64.min
         for position in group {
-            let date = Derivation.date("expires_at", index, elements[position]).instant ?? .max
-            if date >= end { (latest, end) = (position, date) }
+            let date = index.withTape { Derivation.date("expires_at", $0, elements[position]).instant } ?? nil
+            if date ?? .max >= end { (latest, end) = (position, date ?? .max) }
         }
         return latest
     }

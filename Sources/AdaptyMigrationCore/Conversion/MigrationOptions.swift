@@ -21,13 +21,10 @@ public struct MigrationOptions: Sendable {
     public var keepsLedger: Bool
     /// The observer that is told where each member went; `nil` for none.
     package var observer: (any ConversionObserver.Type)?
-    /// Whether every object is given to a ``Converter``. Tests compare it with the engine.
-    package var comparesAlways = false
 
     /// Whether nothing is asked for that a ``RecordEngine`` does not do.
     package var isPlain: Bool {
         !strict && !fillRequired && readableBy == nil && instant == nil && !keepsLedger && observer == nil
-            && !comparesAlways
     }
 
     /// Creates options. They are described at the properties.

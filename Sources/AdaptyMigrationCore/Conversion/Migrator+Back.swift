@@ -123,8 +123,7 @@ extension Migrator {
         quiet.maximumDepth = options.maximumDepth
         quiet.fillRequired = settings.fills
         quiet.instant = settings.instant.map(Timestamp.init(microseconds:))
-        var converter = Converter(Plan.from(from, to: to), index, quiet)
-        return (try? converter.document(Envelope(index), kind)).map { ($0, to) }
+        return (try? Converted(index, kind, from: from, to: to, quiet)).map { ($0.document, to) }
     }
 
     // MARK: Edits
@@ -162,12 +161,12 @@ extension Migrator {
         let index = try options.index(document)
         var quiet = MigrationOptions()
         quiet.maximumDepth = options.maximumDepth
-        var converter = Converter(Plan.from(step.to, to: step.from), index, quiet)
-        converter.isWayBack = true
-        if step.kind.isList { return try converter.document(Envelope(index), step.kind) }
-        guard let record = try converter.record(0, step.kind.upgraded.table) else { return document }
-        let root = index.range(0)
-        return index.bytes[..<root.lowerBound] + record + index.bytes[root.upperBound...]
+        if step.kind.isList {
+            return try Converted(index, step.kind, from: step.to, to: step.from, quiet, isWayBack: true).document
+        }
+        let record = try Converted.record(
+            index, 0, step.kind.upgraded.table, from: step.to, to: step.from, quiet, isWayBack: true)
+        return record.text.flatMap { index.replacing([(index.range(0), $0)], in: 0..<document.count) } ?? document
     }
 
     /// What was edited into a document and is not in what was restored: upgraded again over the same steps, it would be
@@ -224,8 +223,7 @@ extension Migrator {
         traced.maximumDepth = options.maximumDepth
         traced.instant = step.settings.instant.map(Timestamp.init(microseconds:))
         traced.observer = observer
-        var converter = Converter(Plan.from(step.from, to: step.to), index, traced)
-        let converted = try converter.document(Envelope(index), step.kind)
-        return .back(index, try options.index(converted), converter.trace ?? observer.init())
+        let made = try Converted(index, step.kind, from: step.from, to: step.to, traced)
+        return .back(index, try options.index(made.document), made.trace ?? observer.init())
     }
 }

@@ -32,17 +32,16 @@ extension Migrator {
         var told = options
         told.instant = told.instant ?? state.inherited.instant.map(Timestamp.init(microseconds:))
         told.fillRequired = told.fillRequired || state.inherited.fills
-        var converter = Converter(Plan.from(from, to: column), index, told)
-        let converted = try converter.document(envelope, state.kind)
-        if let trace = converter.trace {
+        let made = try Converted(index, state.kind, from: from, to: column, told)
+        if let trace = made.trace {
             state.steps?.append(
-                .forward(index, try JSONScanner.index(converted, maximumDepth: options.maximumDepth), trace))
+                .forward(index, try JSONScanner.index(made.document, maximumDepth: options.maximumDepth), trace))
         }
         if state.kind == .promo, envelope.isPromo { state.kind = .paywall }
-        state.ledger.merge(converter.ledger)
-        if converter.ledger.contains(.derived) { state.settings.instant = told.instant?.microseconds }
-        if converter.ledger.contains(.defaulted) { state.settings.fills = true }
-        if converted != state.document { state.document = converted } else { state.forgetOrigin() }
+        state.ledger.merge(made.ledger)
+        if made.ledger.contains(.derived) { state.settings.instant = told.instant?.microseconds }
+        if made.ledger.contains(.defaulted) { state.settings.fills = true }
+        if made.document != state.document { state.document = made.document } else { state.forgetOrigin() }
     }
 
     /// A flow as the list of its paywalls. The residue keeps the flow.

@@ -12,15 +12,29 @@ public struct Migrator: Sendable {
     /// Creates a migrator. It has no state: it can be kept, copied and used by several threads.
     public init(_ options: MigrationOptions = MigrationOptions()) { self.options = options }
 
-    /// The dialect and kind of a document.
+    /// What a document without its residue is. The dialect is stated by its residue, too.
     package func recognise(_ document: [UInt8], from dialect: Dialect?) throws(MigrationError) -> (
-        recognizer: Recognizer, decision: (detection: Detection, score: DialectScore?)
+        index: JSONIndex, found: Found, stated: Dialect?
     ) {
         let index = try options.index(document)
         let (body, residue) = try ResidueMember.split(index)
         let inner = residue == nil ? index : try options.index(body)
-        let recognizer = Recognizer(inner, options)
-        return (recognizer, try recognizer.decide(dialect ?? residue?.to.dialect))
+        let stated = dialect ?? residue?.to.dialect
+        return (inner, try found(inner, stated), stated)
+    }
+
+    /// What a document is.
+    ///
+    /// - Throws: ``MigrationError`` `unrecognised` or `ambiguous`.
+    package func found(_ index: JSONIndex, _ dialect: Dialect?) throws(MigrationError) -> Found {
+        let words = RecognitionError(index, dialect)
+        switch Recognizer.recognise(index, dialect) {
+        case .one(let found): return found
+        case .none(let refusal): throw words.error(refusal)
+        case .several(let all):
+            guard let found = RecordEngine.shared({ $0.same(all, index.bytes) }) else { throw words.ambiguous(all) }
+            return found
+        }
     }
 
     /// Upgrades a document to a dialect. A document that is newer than the target, or already in the target dialect,
@@ -71,8 +85,7 @@ public struct Migrator: Sendable {
         if to == nil, residue == nil {
             let index = try JSONScanner.index(document, maximumDepth: options.maximumDepth)
             guard index.member(0, Residue.memberName) != nil else {
-                let found = try? Recognizer(index, options).recognise(from)
-                let dialect = found?.dialect ?? from
+                let found = try? found(index, from), dialect = found?.column.dialect ?? from
                 return Migration(
                     document: document, residue: .none, ledger: Ledger(keepsEntries: options.keepsLedger),
                     source: dialect, target: dialect ?? .sdk2, kind: found?.kind ?? .profile,
@@ -146,10 +159,8 @@ public struct Migrator: Sendable {
             state = State(
                 body, inner, last.to, last.kind.upgraded, layers: try last.layers(),
                 whole: embedded == nil ? nil : document, ledger: ledger)
-        } else if let found = TapeRecognizer.recognise(inner, dialect) {
-            state = State(body, inner, found.column, found.kind, ledger: ledger)
         } else {
-            let found = try Recognizer(inner, options).recognise(dialect)
+            let found = try found(inner, dialect)
             state = State(body, inner, found.column, found.kind, ledger: ledger)
             state.isLeftAlone = found.isLeftAlone
         }

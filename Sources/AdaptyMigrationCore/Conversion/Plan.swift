@@ -31,6 +31,9 @@ package final class TablePlan: Sendable {
         package let keys: KeyTable
     }
 
+    /// As many rows as a table may have: they are bits of a word.
+    static let longest = 64
+
     let id: TableID
     package let rows: [Row]
     package let keys: KeyTable
@@ -40,8 +43,6 @@ package final class TablePlan: Sendable {
     package let targets: [[String]?]
     /// The rows that the target's decoder refuses to miss.
     package let required: [Int]
-    /// By action: the row, when the member keeps its name and its value is a leaf; else `nil`.
-    private let leaves: [Int?]
 
     init(_ table: Table, from: Column, to: Column) {
         id = table.id
@@ -106,15 +107,6 @@ package final class TablePlan: Sendable {
         }
         self.keys = KeyTable(keys, numbers: KnownNames.numbers)
         self.actions = actions
-        var names: [Int: String] = [:]
-        for (name, action) in keys { names[action] = name }
-        let targets = targets
-        leaves = actions.enumerated().map { position, action in
-            guard case .row(let row, _, _) = action, let name = names[position], targets[row] == [name],
-                table.rows[row].codec.isLeaf, row < 64
-            else { return nil }
-            return row
-        }
     }
 
     /// Whether an upgrade reads the target's older names of a row. A custom codec has its own names.
@@ -122,9 +114,6 @@ package final class TablePlan: Sendable {
         if case .custom = row.codec { return false }
         return from.dialect.age <= to.dialect.age || from.dialect.hub == to.dialect
     }
-
-    /// The row of a member that keeps its name and whose value is a leaf; `nil` for every other member.
-    func leaf(_ index: JSONIndex, _ name: Int) -> Int? { index.lookup(name, in: keys).flatMap { leaves[$0] } }
 
     /// Whether the target has fields in an object of that name.
     func writes(_ holder: String) -> Bool { targets.contains { $0.map { $0.count > 1 && $0[0] == holder } ?? false } }

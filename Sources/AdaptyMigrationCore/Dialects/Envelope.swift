@@ -86,22 +86,17 @@ package struct Envelope {
         self = index.numbered(KnownNames.numbers).withTape { Envelope($0) } ?? Envelope(Tape.empty)
     }
 
-    /// Names that only a record has.
-    static let recordMarks: Set<String> = [
-        "profile_id", "profileId", "paid_access_levels", "access_levels", "accessLevels", "paidAccessLevels",
-        "subscriptions", "non_subscriptions",
-        "nonSubscriptions", "variation_id", "variationId", "vendor_product_id", "vendorProductId", "event_type",
-        "event_properties", "promo_type", "promoType", "purchase_id", "purchaseId", "access_level_id",
-        "store_product_id", "is_active", "isActive",
-    ]
-
-    /// The record of one list entry, which may have a wrapper of its own; `nil` when the entry is not an object.
-    package static func entry(_ index: JSONIndex, _ element: Int, _ table: TableID) -> Int? {
-        guard index.kind(element) == .object else { return nil }
-        guard table == .paywall || table == .product || table == .profile else { return element }
-        for name in ["attributes", "v"] {
-            if let inner = index.member(element, name), index.kind(inner) == .object { return inner }
+    /// The record of an entry, which may have a wrapper of its own.
+    static func record(_ tape: Tape, _ entry: Int, _ table: TableID) -> Int {
+        guard table == .paywall || table == .product || table == .profile else { return entry }
+        func object(_ name: StaticString) -> Int? {
+            tape.member(entry, name).flatMap { tape.kind($0) == .object ? $0 : nil }
         }
-        return element
+        return object("attributes") ?? object("v") ?? entry
+    }
+
+    /// The same in an index; `nil` when the entry is not an object.
+    package static func entry(_ index: JSONIndex, _ entry: Int, _ table: TableID) -> Int? {
+        index.kind(entry) == .object ? index.withTape { record($0, entry, table) } : nil
     }
 }

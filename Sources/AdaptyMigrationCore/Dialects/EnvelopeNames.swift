@@ -6,7 +6,7 @@ struct EnvelopeNames {
         let rawValue: UInt8
         static let record = Mark(rawValue: 1), type = Mark(rawValue: 2), id = Mark(rawValue: 4),
             promo = Mark(rawValue: 8), hash = Mark(rawValue: 16), residue = Mark(rawValue: 32),
-            holder = Mark(rawValue: 64)
+            holder = Mark(rawValue: 64), event = Mark(rawValue: 128)
     }
 
     /// What was found in one object.
@@ -34,6 +34,9 @@ struct EnvelopeNames {
     private static let v = 0, data = 1, success = 3, paywall = 7, meta = 8
     private static let profile = KnownNames.numbers.number("profile")
 
+    /// Whether the name with a number is one of a member that may contain records.
+    func isHolder(_ number: UInt16) -> Bool { marks[Int(number)].contains(.holder) }
+
     /// The names of members that may contain records.
     static var holderNames: [String] { holders.map(\.name) }
 
@@ -45,10 +48,12 @@ struct EnvelopeNames {
     private init() {
         marks = KnownNames.numbers.names.map { name in
             var mark: Mark = []
-            if Envelope.recordMarks.contains(name) { mark.insert(.record) }
+            let kinds = KindMarks.of(name)
+            if !kinds.isDisjoint(with: .record) { mark.insert(.record) }
+            if kinds.contains(.event) { mark.insert(.event) }
+            if kinds.contains(.promo) { mark.insert(.promo) }
             if name == "type" { mark.insert(.type) }
             if name == "id" { mark.insert(.id) }
-            if name == "promo_type" || name == "promoType" { mark.insert(.promo) }
             if name == "h" || name == "t" { mark.insert(.hash) }
             if name == Residue.memberName { mark.insert(.residue) }
             if EnvelopeNames.holderNames.contains(name) { mark.insert(.holder) }
@@ -91,7 +96,8 @@ struct EnvelopeNames {
         if found.holders == 0 { return found }
         func kind(_ holder: Int) -> JSONKind? { values[holder] == 0 ? nil : tape.nodes[Int(values[holder])].kind }
         found.hasType = all.contains(.type)
-        found.isPromo = all.contains(.promo)
+        // An event may have any members.
+        found.isPromo = all.contains(.promo) && !all.contains(.event)
         func value(_ holder: Int) -> Int? { values[holder] == 0 ? nil : Int(values[holder]) }
         found.list = value(EnvelopeNames.data) ?? value(EnvelopeNames.v) ?? value(EnvelopeNames.success)
         found.meta = value(EnvelopeNames.meta)

@@ -26,15 +26,15 @@ enum EventOrigin {
         "insert_id", "amplitude_id", "device_id", "user_properties", "webhook_status",
     ]
 
-    init(_ index: JSONIndex, _ node: Int) {
-        let names = EventOrigin.names(index, node)
-        let properties = index.member(node, "event_properties").map { EventOrigin.names(index, $0) } ?? []
+    init(_ tape: Tape, _ node: Int) {
+        let names = EventOrigin.names(tape, node)
+        let properties = tape.member(node, "event_properties").map { EventOrigin.names(tape, $0) } ?? []
         if EventOrigin.isSure(names) {
             self = .adapty
-        } else if EventOrigin.isForeign(index, node, names) {
+        } else if EventOrigin.isForeign(tape, node, names) {
             self = .foreign
         } else if EventOrigin.isSure(properties) || names.isSubset(of: EventOrigin.known)
-            || EventOrigin.likelihood(index, node, names) > 1
+            || EventOrigin.likelihood(tape, node, names) > 1
         {
             self = .adapty
         } else {
@@ -44,26 +44,22 @@ enum EventOrigin {
 
     private static let known = Table[.event].memberNames
 
-    private static func names(_ index: JSONIndex, _ node: Int) -> Set<String> {
-        index.kind(node) == .object ? Set(index.members(node).map { index.name($0.name) }) : []
-    }
+    private static func names(_ tape: Tape, _ node: Int) -> Set<String> { Set(tape.names(node).map(tape.string)) }
 
     private static func isSure(_ names: Set<String>) -> Bool {
         !names.isDisjoint(with: sure) || names.isSuperset(of: ["access_level_id", "is_active"])
     }
 
-    private static func likelihood(_ index: JSONIndex, _ node: Int, _ names: Set<String>) -> Int {
+    private static func likelihood(_ tape: Tape, _ node: Int, _ names: Set<String>) -> Int {
         let isTransaction =
             names.contains("original_transaction_id")
-            && index.member(node, "environment").flatMap { index.text($0) }.map {
-                ["Sandbox", "Production"].contains($0)
-            }
+            && tape.member(node, "environment").flatMap(tape.stringValue).map(["Sandbox", "Production"].contains)
                 ?? false
         return names.intersection(likely).count + (isTransaction ? 1 : 0)
     }
 
-    private static func isForeign(_ index: JSONIndex, _ node: Int, _ names: Set<String>) -> Bool {
-        func text(_ name: String) -> String? { index.member(node, name).flatMap { index.text($0) } }
+    private static func isForeign(_ tape: Tape, _ node: Int, _ names: Set<String>) -> Bool {
+        func text(_ name: StaticString) -> String? { tape.member(node, name).flatMap(tape.stringValue) }
         if !names.isDisjoint(with: others) || names.contains(where: { $0.hasPrefix("stripe_") || $0.hasPrefix("$") }) {
             return true
         }

@@ -45,6 +45,11 @@ package struct KindMarks: OptionSet, Sendable {
     /// The ids of a product reference for JavaScript.
     static let reference = KindMarks(rawValue: 1 << 26), adapty = KindMarks(rawValue: 1 << 27)
 
+    /// The marks of names that only a record has, so that an object with one of them is no envelope.
+    static let record: KindMarks = [
+        .event, .promo, .profile, .variation, .vendorProduct, .purchaseID, .levelID, .storeProduct, .active,
+    ]
+
     private static let names: [String: KindMarks] = {
         var names: [String: KindMarks] = [:]
         let said: [(KindMarks, String)] = [

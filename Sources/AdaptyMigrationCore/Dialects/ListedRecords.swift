@@ -35,9 +35,9 @@ package struct ListedRecords {
             !EnvelopeNames.shared.hasRecordMark(tape, list)
         {
             // Fallback files without paywalls have their version alone (shapes-2026, 2.6).
-            let values = tape.values(list), version = tape.last(ListedRecords.version, in: meta)
-            isList = values.isEmpty && version.map { ListedRecords.versions.contains(tape.text($0).array) } ?? false
-            for value in values {
+            let names = tape.names(list), version = tape.last(ListedRecords.version, in: meta)
+            isList = names.isEmpty && version.map { ListedRecords.versions.contains(tape.text($0).array) } ?? false
+            for value in names.map({ $0 + 1 }) {
                 let kind = tape.nodes[value].kind
                 let variations = kind == .array ? value : tape.last(ListedRecords.data, in: value)
                 if let variations, tape.nodes[variations].kind == .array {
@@ -77,35 +77,5 @@ package struct ListedRecords {
             }
             element = Int(tape.nodes[element].next)
         }
-    }
-}
-
-extension Tape {
-    /// The value of the last member of a name, the one that counts; `nil` when there is none.
-    ///
-    /// - Parameter number: the number of the name.
-    fileprivate func last(_ number: UInt16, in object: Int) -> Int? {
-        guard nodes[object].kind == .object else { return nil }
-        var found: Int?, name = object + 1
-        while name < Int(nodes[object].next) {
-            if nodes[name].number == number { found = name + 1 }
-            name = Int(nodes[name + 1].next)
-        }
-        return found
-    }
-
-    /// The same, if it is an object.
-    func lastObject(_ number: UInt16, in object: Int) -> Int? {
-        last(number, in: object).flatMap { nodes[$0].kind == .object ? $0 : nil }
-    }
-
-    fileprivate func values(_ object: Int) -> [Int] {
-        guard nodes[object].kind == .object else { return [] }
-        var values: [Int] = [], name = object + 1
-        while name < Int(nodes[object].next) {
-            values.append(name + 1)
-            name = Int(nodes[name + 1].next)
-        }
-        return values
     }
 }

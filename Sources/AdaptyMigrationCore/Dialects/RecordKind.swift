@@ -53,6 +53,14 @@ public enum RecordKind: String, CaseIterable, Sendable, Hashable {
     /// The columns of its dialects.
     package var columns: [Column] { RecordKind.columns[number] }
 
+    /// The same, of one dialect or of all, one bit each.
+    package func columnBits(of dialect: Dialect?) -> UInt16 {
+        let all = RecordKind.columnBits[number]
+        guard let dialect else { return all }
+        return Column.allCases.reduce(0) { $1.dialect == dialect ? $0 | $1.bit & all : $0 }
+    }
+
+    private static let columnBits = allCases.map { kind in kind.columns.reduce(0) { $0 | $1.bit } as UInt16 }
     private static let columns: [[Column]] = allCases.map { kind in
         Column.allCases.filter { kind.dialects.contains($0.dialect) }
     }

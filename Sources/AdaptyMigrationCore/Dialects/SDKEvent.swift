@@ -11,18 +11,15 @@ enum SDKEvent {
     private static let results: Set = ["pending", "user_cancelled"]
 
     /// Whether a document is one of them.
-    static func holds(_ index: JSONIndex) -> Bool {
-        guard index.kind(0) == .object else { return false }
-        func text(_ name: String) -> String { index.member(0, name).flatMap { index.text($0) } ?? "" }
-        let id = text("id").utf8
-        if beginnings.contains(where: { id.starts(with: $0.utf8) }) { return true }
-        if ["purchased_result", "purchaseResult"].contains(where: { index.member(0, $0) != nil }) { return true }
-        let answer = index.member(0, "success") ?? 0
-        let type = index.member(answer, "type").flatMap { index.text($0) } ?? ""
-        if results.contains(type), Array(index.members(answer)).count == 1 { return true }
-        if index.member(0, at: ["error", "adapty_code"]) != nil { return true }
-        guard let view = index.member(0, "view") else { return false }
-        return ["placement_id", "placementId"].contains { index.member(view, $0) != nil }
-            && ["variation_id", "variationId"].contains { index.member(view, $0) != nil }
+    static func holds(_ tape: Tape) -> Bool {
+        func has(_ node: Int, _ names: StaticString...) -> Bool { names.contains { tape.member(node, $0) != nil } }
+        let id = tape.member(0, "id").flatMap(tape.stringValue) ?? ""
+        if beginnings.contains(where: { id.utf8.starts(with: $0.utf8) }) { return true }
+        if has(0, "purchased_result", "purchaseResult") { return true }
+        let answer = tape.member(0, "success") ?? 0, type = tape.member(answer, "type").flatMap(tape.stringValue)
+        if let type, results.contains(type), Array(tape.names(answer)).count == 1 { return true }
+        if let error = tape.member(0, "error"), has(error, "adapty_code") { return true }
+        guard let view = tape.member(0, "view") else { return false }
+        return has(view, "placement_id", "placementId") && has(view, "variation_id", "variationId")
     }
 }

@@ -4,7 +4,7 @@ package struct ConversionCounts: BitwiseCopyable, Sendable {
     var copied: UInt32 = 0, renamed: UInt32 = 0, recoded: UInt32 = 0, repaired: UInt32 = 0, stashed: UInt32 = 0
     var missing: UInt32 = 0, unknown: UInt32 = 0, unreadable: UInt32 = 0, newerThanTarget: UInt32 = 0
     var noSuccessor: UInt32 = 0
-    private var derived: UInt32 = 0, defaulted: UInt32 = 0, dropped: UInt32 = 0, stale: UInt32 = 0
+    var derived: UInt32 = 0, defaulted: UInt32 = 0, dropped: UInt32 = 0, stale: UInt32 = 0
 
     fileprivate static let actions: [Ledger.Action] = [
         .copied, .renamed, .recoded, .repaired, .stashed, .missing, .unknown, .unreadable, .newerThanTarget,
@@ -13,14 +13,25 @@ package struct ConversionCounts: BitwiseCopyable, Sendable {
 
     package init() {}
 
-    mutating func add(_ ledger: Ledger) {
-        withUnsafeMutableBytes(of: &self) { counts in
-            let counts = counts.bindMemory(to: UInt32.self)
-            for (action, count) in ledger.counts {
-                if let position = ConversionCounts.actions.firstIndex(of: action) {
-                    counts[position] &+= UInt32(truncatingIfNeeded: count)
-                }
-            }
+    /// Counts one.
+    @inline(__always)
+    mutating func add(_ action: Ledger.Action) {
+        switch action {
+        case .copied: copied &+= 1
+        case .renamed: renamed &+= 1
+        case .recoded: recoded &+= 1
+        case .repaired: repaired &+= 1
+        case .stashed: stashed &+= 1
+        case .missing: missing &+= 1
+        case .unknown: unknown &+= 1
+        case .unreadable: unreadable &+= 1
+        case .newerThanTarget: newerThanTarget &+= 1
+        case .noSuccessor: noSuccessor &+= 1
+        case .derived: derived &+= 1
+        case .defaulted: defaulted &+= 1
+        case .dropped: dropped &+= 1
+        case .stale: stale &+= 1
+        case .restored, .wrapped: break
         }
     }
 

@@ -16,11 +16,9 @@ struct KnownValues {
     static func kept(_ codec: Codec, from: Column, to: Column) -> UnsafePointer<KnownValues>? {
         var known: [(word: String, trip: Trip)] = []
         for word in Set(codec.words).sorted() {
-            guard let value = try? JSONScanner.index(Array(word.utf8)),
-                let trip = ValueConversion(codec, value, from: from, to: to)
-            else { continue }
-            func kept(_ bytes: [UInt8]?) -> Text { bytes.map(Text.init(kept:)) ?? .empty }
-            known.append((word, Trip(action: trip.action, new: kept(trip.new))))
+            guard let value = try? JSONScanner.index(Array(word.utf8)) else { continue }
+            let (action, new) = codec.recode(value, 0, from: from, to: to).said
+            known.append((word, Trip(action: action, new: new.map(Text.init(kept:)) ?? .empty)))
         }
         if known.isEmpty { return nil }
         let trips = UnsafeMutablePointer<Trip>.allocate(capacity: known.count + 1)

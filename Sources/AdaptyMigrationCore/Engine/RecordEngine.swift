@@ -4,7 +4,7 @@
 package final class RecordEngine: @unchecked Sendable {
     /// What became of one record.
     package struct Outcome {
-        package let found: TapeRecognizer.Found
+        package let found: Found
         package let target: Dialect
         /// Whether it is another document now, which is in ``output``.
         package let isChanged: Bool
@@ -32,9 +32,6 @@ package final class RecordEngine: @unchecked Sendable {
 
     /// How often each action was applied to the fields of the last record.
     package var counts: ConversionCounts { conversion.counts }
-
-    /// How many objects of the last record were irregular.
-    var irregularObjects: Int { conversion.irregularObjects }
 
     // MARK: Documents
 
@@ -107,13 +104,16 @@ package final class RecordEngine: @unchecked Sendable {
     ///   - target: `nil` for the current dialect of the record's kind.
     ///   - embedsResidue: whether the residue becomes the last member of ``output``.
     /// - Returns: `nil` for what only ``Migrator`` can convert or refuse: other targets, and records of which
-    ///   ``TapeRecognizer`` is not sure.
+    ///   ``Recognizer`` is not sure.
     package func upgrade(
         _ tape: Tape, from dialect: Dialect?, to target: Dialect?, embedsResidue: Bool
     ) -> Outcome? {
         conversion.clearCounts()
         if ResidueNodes.name(tape) != nil { return upgraded(tape, to: target) }
-        guard let found = recognised(tape, dialect), !found.hasResidue else { return nil }
+        guard tape.kind(0) == .object, let found = found(tape, dialect), !found.hasResidue, !found.isBarePromo else {
+            return nil
+        }
+        if found.isLeftAlone { return Outcome(found: found, target: found.column.dialect, isChanged: false) }
         let hub = found.column.dialect.hub
         guard found.kind.target(target) ?? hub == hub else { return nil }
         if found.kind.isList, found.column != .sdk3, Envelope(tape).isByPlacement { return nil }
@@ -128,13 +128,21 @@ package final class RecordEngine: @unchecked Sendable {
         return Outcome(found: found, target: hub, isChanged: isChanged)
     }
 
-    /// What a document is. Of several dialects that fit equally well it is the first, if all give the same document.
-    private func recognised(_ tape: Tape, _ dialect: Dialect?) -> TapeRecognizer.Found? {
-        if let found = TapeRecognizer.recognise(tape, dialect) { return found }
-        let candidates = dialect == nil ? TapeRecognizer.candidates(tape) : []
+    /// What a document is; `nil` for what ``Migrator`` refuses in words.
+    package func found(_ tape: Tape, _ dialect: Dialect?) -> Found? {
+        switch Recognizer.recognise(tape, dialect) {
+        case .one(let found): found
+        case .several(let all): same(all, tape)
+        case .none: nil
+        }
+    }
+
+    /// Of several columns that fit a document the first one, if it becomes the same document in all.
+    func same(_ all: [Found], _ document: [UInt8]) -> Found? { tape(document).flatMap { same(all, $0) } }
+
+    private func same(_ all: [Found], _ tape: Tape) -> Found? {
         var first: [UInt8]?
-        for candidate in candidates {
-            guard let found = TapeRecognizer.recognise(tape, candidate.column.dialect) else { return nil }
+        for found in all {
             var document = tape.view
             if found.column.dialect.isUpgraded {
                 guard
@@ -147,7 +155,7 @@ package final class RecordEngine: @unchecked Sendable {
             first = first ?? document.array
         }
         conversion.clearCounts()
-        return candidates.first
+        return all.first
     }
 
     /// A record that was already upgraded stays as it is, if nothing in it would be converted today.
@@ -159,13 +167,13 @@ package final class RecordEngine: @unchecked Sendable {
     }
 
     /// What an upgraded record is, if another upgrade would leave it as it is; `nil` if not.
-    private func settled(_ tape: Tape, _ residue: ResidueNodes) -> TapeRecognizer.Found? {
+    private func settled(_ tape: Tape, _ residue: ResidueNodes) -> Found? {
         let kind = residue.kind.upgraded
         guard residue.to.dialect == residue.to.dialect.hub, residue.to == residue.to.dialect.column,
             case let envelope = Envelope(tape), !envelope.isDoubtful, envelope.node == 0,
             (envelope.list != nil) == kind.isList
         else { return nil }
-        let found = TapeRecognizer.Found(kind: kind, column: residue.to, node: 0, id: nil, hasResidue: true)
+        let found = Found(envelope, kind, residue.to)
         func isChanged(_ tape: Tape, skipping name: Int) -> Bool {
             (try? conversion.document(tape, found, to: residue.to, embedsResidue: false, skipping: name)) ?? true
         }
@@ -234,8 +242,7 @@ package final class RecordEngine: @unchecked Sendable {
         for column in ConversionStep.path(from: residue.from, to: residue.to) {
             let envelope = Envelope(current)
             guard !envelope.isDoubtful, (envelope.list != nil) == kind.isList else { return false }
-            let found = TapeRecognizer.Found(
-                kind: kind, column: from, node: envelope.node, id: envelope.id, hasResidue: false)
+            let found = Found(envelope, kind, from)
             guard let isChanged = try? conversion.document(current, found, to: column, embedsResidue: false) else {
                 return false
             }
@@ -271,7 +278,7 @@ package final class RecordEngine: @unchecked Sendable {
     /// Whether a record, as one of a current dialect, is in its newest form; if not, that form is in ``output``, with its
     /// residue. `nil` for what is no such record.
     package func isNewest(_ tape: Tape, _ dialect: Dialect) -> Bool? {
-        guard let found = TapeRecognizer.recognise(tape, dialect), !found.hasResidue,
+        guard tape.kind(0) == .object, let found = found(tape, dialect), !found.hasResidue,
             let isChanged = try? conversion.document(tape, found, to: found.column, embedsResidue: true)
         else { return nil }
         return !isChanged
@@ -281,8 +288,8 @@ package final class RecordEngine: @unchecked Sendable {
     ///
     /// - Returns: `nil` for records that are not in the current dialect, or not in its newest form.
     package func lower(_ tape: Tape, from dialect: Dialect?, to target: Dialect) -> Outcome? {
-        guard let found = TapeRecognizer.recognise(tape, dialect), !found.hasResidue,
-            found.column.dialect == found.column.dialect.hub, found.kind.dialects.contains(target),
+        guard tape.kind(0) == .object, let found = found(tape, dialect), !found.hasResidue, !found.isBarePromo,
+            !found.isLeftAlone, found.column.dialect == found.column.dialect.hub, found.kind.dialects.contains(target),
             target.age < found.column.dialect.age,
             let isOlder = try? conversion.document(tape, found, to: found.column, embedsResidue: false), !isOlder
         else { return nil }
@@ -291,7 +298,7 @@ package final class RecordEngine: @unchecked Sendable {
         guard let isChanged = try? conversion.document(tape, found, to: target.column, embedsResidue: true) else {
             return nil
         }
-        conversion.addCounts(over)
+        conversion.counts.add(over)
         return Outcome(found: found, target: target, isChanged: isChanged)
     }
 }

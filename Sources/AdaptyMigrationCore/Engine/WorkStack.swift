@@ -11,6 +11,12 @@ struct WorkStack<Element: BitwiseCopyable> {
         memory = .allocate(capacity: capacity)
     }
 
+    /// Filled with zeros.
+    init(count: Int) where Element: FixedWidthInteger {
+        self.init(capacity: count)
+        for _ in 0..<count { append(0) }
+    }
+
     func deallocate() { memory.deallocate() }
 
     @inline(__always)

@@ -1,29 +1,6 @@
 /// A short text that tells whether a value still means the same, whatever its white space, member order and escapes.
 @usableFromInline
 package enum Fingerprint {
-    /// The value without insignificant white space.
-    static func compact(_ index: JSONIndex, _ node: Int) -> [UInt8] {
-        guard index.kind(node).isContainer else { return Array(index.raw(node)) }
-        var out: [UInt8] = []
-        var inString = false, isEscaped = false
-        for byte in index.raw(node) {
-            if inString {
-                out.append(byte)
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == 0x5C {
-                    isEscaped = true
-                } else if byte == 0x22 {
-                    inString = false
-                }
-            } else if byte != 0x20, byte != 0x0A, byte != 0x0D, byte != 0x09 {
-                out.append(byte)
-                if byte == 0x22 { inString = true }
-            }
-        }
-        return out
-    }
-
     /// What two texts of one value may differ in, besides white space, the order of members and escapes.
     package enum Reading {
         case digits
@@ -84,7 +61,7 @@ package enum Fingerprint {
                 write(index, element, depth + 1, reading, into: &text)
             }
             text.append(0x5D)
-        case let kind: text += kind.isContainer ? compact(index, node)[...] : index.raw(node)
+        case let kind: text += kind.isContainer ? JSONText.compact(index.raw(node))[...] : index.raw(node)
         }
     }
 

@@ -152,11 +152,6 @@ package struct JSONIndex: Sendable {
 }
 
 extension JSONIndex {
-    /// A member's name, colon and value.
-    func text(_ member: Member) -> [UInt8] {
-        [UInt8](bytes[Int(nodes[member.name].start)..<Int(nodes[member.value].end)])
-    }
-
     /// The colon before a member's value, with the white space between them.
     func colon(before value: Int) -> ArraySlice<UInt8> {
         let end = Int(nodes[value].start)

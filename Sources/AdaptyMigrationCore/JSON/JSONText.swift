@@ -43,6 +43,27 @@ package enum JSONText {
         return [0x7B] + texts.joined(separator: [0x2C] + colon.dropFirst()) + [0x7D]
     }
 
+    /// A valid value without insignificant white space.
+    package static func compact(_ value: some Sequence<UInt8>) -> [UInt8] {
+        var out: [UInt8] = [], isInString = false, isEscaped = false
+        for byte in value {
+            if isInString {
+                out.append(byte)
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == 0x5C {
+                    isEscaped = true
+                } else if byte == 0x22 {
+                    isInString = false
+                }
+            } else if byte != 0x20, byte != 0x0A, byte != 0x0D, byte != 0x09 {
+                out.append(byte)
+                if byte == 0x22 { isInString = true }
+            }
+        }
+        return out
+    }
+
     private static func append(_ bytes: some Sequence<UInt8>, to out: inout [UInt8]) {
         for byte in bytes {
             switch byte {

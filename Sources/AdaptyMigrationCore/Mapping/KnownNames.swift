@@ -3,8 +3,8 @@ package enum KnownNames {
     package static let numbers = NameNumbers(list)
 
     private static var list: [String] {
-        var names = Set(EnvelopeNames.holderNames).union(Envelope.recordMarks).union(KindMarks.all)
-            .union([Residue.memberName, "type", "id", "h", "t", "promo_type", "promoType", "version"])
+        var names = Set(EnvelopeNames.holderNames).union(KindMarks.all)
+            .union([Residue.memberName, "type", "id", "h", "t", "version", "key", "value"])
         for row in Table.all.flatMap(\.rows) {
             for column in Column.allCases {
                 for spelling in row.names[column] { names.formUnion(spelling.path) }

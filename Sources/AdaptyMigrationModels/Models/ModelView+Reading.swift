@@ -61,20 +61,16 @@ struct RecordSource {
             kind = residue.kind.upgraded
             return
         }
-        let recognizer = Recognizer(index, MigrationOptions()), found: Detection
-        envelope = recognizer.envelope
+        let migrator = Migrator(), found: Found
         do throws(MigrationError) {
-            let first = try recognizer.recognise(dialect)
+            let first = try migrator.found(index, dialect)
             // The model's type decides between several dialects that fit.
-            let own = first.alsoFits.first { shape.columns.contains($0.column) }
-            if let own, dialect == nil, !shape.columns.contains(first.column) {
-                found = try recognizer.recognise(own)
-            } else {
-                found = first
-            }
+            let isOwn = dialect != nil || shape.columns.contains(first.column)
+            let own = isOwn ? nil : Recognizer.alternatives(index, first).first { shape.columns.contains($0.column) }
+            found = try own.map { own throws(MigrationError) in try migrator.found(index, own) } ?? first
         } catch {
             guard error.code == .ambiguous, dialect == nil,
-                let own = try? recognizer.recognise(shape.columns[0].dialect)
+                let own = try? migrator.found(index, shape.columns[0].dialect)
             else { throw error }
             found = own
         }
@@ -83,6 +79,7 @@ struct RecordSource {
                 .unrecognised, "nothing shows that the event is from Adapty",
                 remedy: "if you know that it is, name its dialect")
         }
+        envelope = Envelope(index)
         column = found.column
         kind = found.kind
     }

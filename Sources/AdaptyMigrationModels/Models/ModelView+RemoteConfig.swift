@@ -4,7 +4,7 @@ extension ModelView {
     /// The custom configuration in the form of a column: the text of SDK 1, or the object of SDK 2 and 3.
     func remoteConfig(as column: Column) -> (index: JSONIndex, node: Int)? {
         let members = remoteConfigMembers
-        guard !members.isEmpty, let source = RemoteConfig.read(members, index),
+        guard !members.isEmpty, let source = RemoteConfig.read(members.map(\.name), index),
             let written = RemoteConfig.write(source, to: column).first, let form = try? JSONScanner.index(written.value)
         else { return nil }
         return form.kind(0) == .null ? nil : (form, 0)

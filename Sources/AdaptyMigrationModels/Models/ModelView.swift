@@ -71,10 +71,9 @@ public struct ModelView: Sendable {
 
     /// The object with the names of another column; `nil` when the names are the same there.
     func converted(to column: Column) throws(MigrationError) -> JSONIndex? {
-        var converter = Converter(Plan.from(names.column, to: column), index, MigrationOptions())
-        return try converter.record(node, names.table.id).map { bytes throws(MigrationError) in
-            try JSONScanner.index(bytes)
-        }
+        let made = try Converted.record(
+            index, node, names.table.id, from: names.column, to: column, MigrationOptions())
+        return try made.text.map { bytes throws(MigrationError) in try JSONScanner.index(bytes) }
     }
 
     // MARK: Writing

@@ -66,7 +66,7 @@ public struct Redactor: Sendable {
     private func redactBare(_ index: JSONIndex, _ dialect: Dialect?, _ migrator: Migrator) throws(MigrationError)
         -> [UInt8]
     {
-        let before = try migrator.detect(index.bytes, from: dialect)
+        let before = try migrator.recognise(index.bytes, from: dialect).found
         var out: [UInt8] = [], position = 0
         for edit in DocumentRedaction.edits(index, standIns) {
             out += index.bytes[position..<edit.range.lowerBound] + edit.bytes
@@ -79,12 +79,12 @@ public struct Redactor: Sendable {
 
     /// The fixture must convert in the same way as the original.
     private func requireSame(
-        _ before: Detection, _ original: [UInt8], _ redacted: [UInt8], _ dialect: Dialect?, _ migrator: Migrator
+        _ before: Found, _ original: [UInt8], _ redacted: [UInt8], _ dialect: Dialect?, _ migrator: Migrator
     ) throws(MigrationError) {
-        let after = try migrator.detect(redacted, from: dialect)
+        let after = try migrator.recognise(redacted, from: dialect).found
         guard after.column == before.column, after.kind == before.kind else {
             throw different(
-                "it would be a \(after.kind.rawValue) of \(after.dialect.rawValue), not a \(before.kind.rawValue) of \(before.dialect.rawValue)"
+                "it would be a \(after.kind.rawValue) of \(after.column.dialect.rawValue), not a \(before.kind.rawValue) of \(before.column.dialect.rawValue)"
             )
         }
         let expected = outcome(original, dialect, migrator), actual = outcome(redacted, dialect, migrator)

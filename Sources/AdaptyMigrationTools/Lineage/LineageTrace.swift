@@ -1,11 +1,11 @@
 import AdaptyMigrationCore
 
-/// The notes of a ``Converter`` while it writes: the node that it read, and the place in the target that it writes.
+/// The notes of a conversion while it writes: the node that it read, and the place in the target that it writes.
 ///
 /// Targets are recorded as paths, because their surroundings are not written yet. ``LineageStep`` finds them in the
 /// finished document.
 ///
-/// Only one converter writes a trace, and nobody after it has finished, so the trace can be passed to another thread.
+/// Only one conversion writes a trace, and nobody after it has finished, so the trace can be passed to another thread.
 final class LineageTrace: ConversionObserver, @unchecked Sendable {
     struct Link: Sendable {
         var action: Ledger.Action
@@ -44,12 +44,10 @@ final class LineageTrace: ConversionObserver, @unchecked Sendable {
                 action: action, sources: sources, targets: targets.map(pointer), row: row, table: table, note: note))
     }
 
-    func holder(_ node: Int, _ holder: TablePlan.Holder, in index: JSONIndex) {
-        link(.wrapped, [node], [[holder.name]], nil, "contains fields")
-        for member in index.members(node) where index.lookup(member.name, in: holder.keys) == nil {
-            link(
-                .unknown, [member.value], [[holder.name, index.name(member.name)]], nil,
-                "not in the table; kept verbatim")
+    func holder(_ node: Int, _ name: String, strangers: [(value: Int, name: String)]) {
+        link(.wrapped, [node], [[name]], nil, "contains fields")
+        for stranger in strangers {
+            link(.unknown, [stranger.value], [[name, stranger.name]], nil, "not in the table; kept verbatim")
         }
     }
 

@@ -73,11 +73,9 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
     /// Whether the recogniser objects to the other dialect, and not to the owner, on account of this fact alone.
     func isDecided(by fact: Fact) throws -> Bool {
         let index = try JSONScanner.index(Array(fact.witness.utf8))
-        var score = DialectScore(index, columns: [fact.owner, fact.other])
-        score.record(0, fact.table)
-        guard score[fact.owner].hard == nil else { return false }
-        return score[fact.other].hard != nil
-            || score[fact.other].doubts > score[fact.owner].doubts
+        let (out, doubts) = Recognizer.standing(index, fact.table)
+        guard out & fact.owner.bit == 0 else { return false }
+        return out & fact.other.bit != 0 || doubts[fact.other.rawValue] > doubts[fact.owner.rawValue]
     }
 
     // MARK: What does not

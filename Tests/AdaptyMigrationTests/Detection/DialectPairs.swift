@@ -44,21 +44,19 @@ enum DialectPairs {
 
     /// What the recogniser makes of each envelope.
     static func envelopes() throws -> String {
-        let index = try JSONScanner.index(Array("{}".utf8)),
-            heading = "| envelope | its own | doubted | never |\n| :-- | :-- | :-- | :-- |"
+        let heading = "| envelope | its own | doubted | never |\n| :-- | :-- | :-- | :-- |"
         return
             ([heading]
             + wrappers.map { text, wrappers in
-                var score = DialectScore(index, columns: Column.objects)
-                Recognizer.weigh(wrappers, &score)
+                let weight = EnvelopeWeight.of(wrappers)
                 func columns(_ isIn: (Column) -> Bool) -> String {
                     let ids = Column.objects.filter(isIn).map { "`\($0.id)`" }
                     return ids.isEmpty ? "–" : ids.joined(separator: ", ")
                 }
-                let never = columns { score[$0].hard != nil },
-                    doubted = columns { score[$0].hard == nil && score[$0].doubts > 0 }
-                return
-                    "| \(text) | \(columns { score[$0].hard == nil && score[$0].doubts == 0 }) | \(doubted) | \(never) |"
+                func isOut(_ column: Column) -> Bool { weight.out & column.bit != 0 }
+                func isDoubted(_ column: Column) -> Bool { !isOut(column) && weight.doubts[column.rawValue] > 0 }
+                let own = columns { !isOut($0) && !isDoubted($0) }
+                return "| \(text) | \(own) | \(columns(isDoubted)) | \(columns(isOut)) |"
             }).joined(separator: "\n")
     }
 }

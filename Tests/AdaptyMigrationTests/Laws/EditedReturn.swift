@@ -29,8 +29,10 @@ struct EditedReturn {
         guard let layer = try migration.residue?.layers().last else { return "there is no residue" }
         var index = restored
         for step in try Migrator().steps(layer) {
-            var converter = Converter(Plan.from(step.from, to: step.to), index, MigrationOptions())
-            do { index = try JSONScanner.index(converter.document(Envelope(index), step.kind)) } catch {
+            do {
+                let made = try Converted(index, step.kind, from: step.from, to: step.to, MigrationOptions())
+                index = try JSONScanner.index(made.document)
+            } catch {
                 return "what was restored is refused: \(error)"
             }
         }

@@ -1,7 +1,7 @@
 @testable import AdaptyMigrationStreams
 @testable import AdaptyMigrationCore
 
-/// One record through the fast path and through the general one.
+/// One record in a stream, and by itself with a ledger: who listens changes nothing.
 struct TwoPaths {
     private let transcoder: Transcoder
     private let direction: Transcoder.Direction
@@ -71,10 +71,6 @@ struct TwoPaths {
 }
 
 extension Migrator {
-    /// Gives every object to a ``Converter``, and compares it with its way back.
-    static let comparing: Migrator = {
-        var options = MigrationOptions()
-        options.comparesAlways = true
-        return Migrator(options)
-    }()
+    /// Tells what it does with every member.
+    static let comparing = Migrator(MigrationOptions(keepsLedger: true))
 }

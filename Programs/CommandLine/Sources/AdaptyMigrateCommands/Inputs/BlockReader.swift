@@ -80,7 +80,19 @@ final class BlockReader {
 
     /// The position after the last line.
     private func endOfLines(after searched: Int) -> Int? {
-        held.withUnsafeBytes { bytes in bytes[searched...].lastIndex(of: separator).map { $0 + 1 } }
+        held.withUnsafeBytes { bytes in
+            var end = bytes.count
+            // Of a long line most words have no separator.
+            while end - searched >= 8, !hasSeparator(bytes.loadUnaligned(fromByteOffset: end - 8, as: UInt64.self)) {
+                end -= 8
+            }
+            return bytes[searched..<end].lastIndex(of: separator).map { $0 + 1 }
+        }
+    }
+
+    private func hasSeparator(_ word: UInt64) -> Bool {
+        let different = word ^ (UInt64(separator) &* 0x0101_0101_0101_0101)
+        return (different &- 0x0101_0101_0101_0101) & ~different & 0x8080_8080_8080_8080 != 0
     }
 
     private func handOut(_ end: Int, _ buffer: inout RecordBuffer) -> Int {

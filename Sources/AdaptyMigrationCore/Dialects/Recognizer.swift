@@ -1,22 +1,11 @@
-/// Recognises the kind and the column of a record from the numbers of its names, without a copy of the document. It
-/// answers what ``Recognizer`` answers, or nothing: then that one is asked, which words its reasons.
+/// Recognises the kind and the column of a record from the numbers of its names, without a copy of the document. Of
+/// several columns that fit equally well the first one counts, if all give the same document. ``DialectEvidence`` says
+/// the reasons, when somebody asks.
 ///
 /// Worked example, `{"profile_id":"p","paid_access_levels":{"a":{"is_active":1}}}`: the marks of the two names at the
 /// root say profile. `1` is an objection of every column whose flags are words, so SDK 1.x from the server and over a
 /// bridge are left. The bridge calls `profile_id` otherwise, which excludes it.
-package struct TapeRecognizer {
-    /// What a document with one record is.
-    package struct Found: Equatable {
-        package let kind: RecordKind
-        package let column: Column
-        /// The number of the record's node.
-        package let node: Int
-        /// The node of the envelope's id; `nil` when there is none.
-        package let id: Int?
-        /// Whether the record, or an envelope around it, has a member with the residue's name.
-        package let hasResidue: Bool
-    }
-
+package struct Recognizer {
     private let tape: Tape
     private let columns: UInt16
     private var doubts = SIMD16<UInt32>()
@@ -34,79 +23,124 @@ package struct TapeRecognizer {
         self.signs = signs
     }
 
-    package static func recognise(_ index: JSONIndex, _ dialect: Dialect?) -> Found? {
-        // Its bytes have no margin.
-        TapePool.tape(index.bytes, maximumDepth: .max, names: KnownNames.numbers) { recognise($0, dialect) }
-    }
-
-    /// - Parameter dialect: decides between the columns; `nil` to recognise it.
-    package static func recognise(_ tape: Tape, _ dialect: Dialect?) -> Found? {
-        let envelope = Envelope(tape)
-        guard let kind = kind(tape, envelope) else { return nil }
-        var columns = kind.columnBits
-        if let dialect { columns &= dialect.columnBits }
-        func found(_ column: Column) -> Found {
-            Found(kind: kind, column: column, node: envelope.node, id: envelope.id, hasResidue: envelope.hasResidue)
-        }
-        if dialect != nil, columns.nonzeroBitCount == 1 { return found(Column.allCases[columns.trailingZeroBitCount]) }
-        var recognizer = TapeRecognizer(tape, columns, signs: false)
-        recognizer.weigh(envelope, kind)
-        switch recognizer.column(isStated: dialect != nil) {
-        case .none: return nil
-        case .one(let column): return found(column)
-        case .several:
-            if kind == .profile {
-                let best = recognizer.best
-                if PurchaseMaps.areEmpty(tape, envelope.node, in: best) { return best.first.map(found) }
-            }
-            if !recognizer.differs { return recognizer.equal.map(found) }
-            recognizer = TapeRecognizer(tape, columns, signs: true)
-            recognizer.weigh(envelope, kind)
-            return recognizer.equal.map(found)
-        }
-    }
-
-    /// The columns that fit a document equally well, the first one first; empty when there are none, or what the document
-    /// is cannot be told from its numbers.
-    static func candidates(_ tape: Tape) -> [Found] {
-        let envelope = Envelope(tape)
-        guard let kind = kind(tape, envelope) else { return [] }
-        var recognizer = TapeRecognizer(tape, kind.columnBits, signs: false)
-        recognizer.weigh(envelope, kind)
-        return recognizer.best.map {
-            Found(kind: kind, column: $0, node: envelope.node, id: envelope.id, hasResidue: envelope.hasResidue)
-        }
-    }
-
-    private mutating func weigh(_ envelope: Envelope, _ kind: RecordKind) {
+    private init(_ tape: Tape, _ envelope: Envelope, _ kind: RecordKind, _ columns: UInt16, signs: Bool) {
+        self.init(tape, columns, signs: signs)
         if let list = envelope.list {
             weigh(list, kind, isByPlacement: envelope.isByPlacement)
         } else {
             weigh(envelope.wrapperBits)
-            record(envelope.node, EvidenceTable.of(kind))
+            let isBarePromo = kind == .promo && !envelope.isPromo
+            record(envelope.node, isBarePromo ? EvidenceTable.of(TableID.promo) : EvidenceTable.of(kind))
         }
     }
 
-    private static func kind(_ tape: Tape, _ envelope: Envelope) -> RecordKind? {
-        // Arrays are lists for those who look for records in them, and no document with one residue.
-        if envelope.isDoubtful || tape.nodes[0].kind != .object { return nil }
-        return envelope.isPromo ? .promo : envelope.list.map(\.kind) ?? kind(tape, envelope.node)
+    /// The same in an index.
+    package static func recognise(_ index: JSONIndex, _ dialect: Dialect?) -> Recognition {
+        // Its bytes have no margin.
+        TapePool.tape(index.bytes, maximumDepth: .max, names: KnownNames.numbers) { recognise($0, dialect) }
+            ?? .none(.unknown)
     }
 
-    /// `nil` for records of no kind that is converted, and for events that may be another service's.
-    private static func kind(_ tape: Tape, _ node: Int) -> RecordKind? {
+    /// - Parameter dialect: decides between the columns; `nil` to recognise it. The kind is still recognised.
+    package static func recognise(_ tape: Tape, _ dialect: Dialect?) -> Recognition {
+        let envelope = Envelope(tape)
+        // SDK 1.x stores null after logout.
+        if tape.kind(0) == .null { return .one(Found(envelope, .profile, (dialect ?? .sdk1Stored).column)) }
+        var isOurs = true
+        guard let kind = kind(tape, envelope, &isOurs) else { return .none(.unknown) }
+        if envelope.isDoubtful, SecondRecord(tape, envelope) != nil { return .none(.twoRecords) }
+        if !isOurs {
+            switch EventOrigin(tape, envelope.node) {
+            case .adapty: break
+            case .unclear where dialect != nil: break
+            case .unclear: return .one(leftAlone(envelope, .event, .webhook))
+            case .foreign: return .none(.foreign)
+            }
+        }
+        let columns = kind.columnBits(of: dialect)
+        if columns == 0 { return .none(.noSuchKind(kind)) }
+        if !kind.isConverted { return .one(leftAlone(envelope, kind, .sdk3)) }
+        if dialect != nil, columns.nonzeroBitCount == 1 {
+            return .one(Found(envelope, kind, Column.allCases[columns.trailingZeroBitCount]))
+        }
+        return choose(tape, envelope, kind, columns, isStated: dialect != nil)
+    }
+
+    private static func leftAlone(_ envelope: Envelope, _ kind: RecordKind, _ column: Column) -> Found {
+        var found = Found(envelope, kind, column)
+        found.isLeftAlone = true
+        return found
+    }
+
+    private static func choose(
+        _ tape: Tape, _ envelope: Envelope, _ kind: RecordKind, _ columns: UInt16, isStated: Bool
+    ) -> Recognition {
+        var recognizer = Recognizer(tape, envelope, kind, columns, signs: false)
+        let choice = recognizer.column(isStated: isStated)
+        switch choice {
+        case .none where isStated:
+            let evidence = DialectEvidence(tape.index, Found(envelope, kind, .sdk2), columns)
+            return .one(Found(envelope, kind, evidence.leastRefused))
+        case .none: return .none(.noDialect(kind))
+        case .one(let column): return .one(Found(envelope, kind, column))
+        case .several: break
+        }
+        if kind == .profile, case let best = recognizer.best, PurchaseMaps.areEmpty(tape, envelope.node, in: best) {
+            return .one(Found(envelope, kind, best[0]))
+        }
+        if recognizer.differs { recognizer = Recognizer(tape, envelope, kind, columns, signs: true) }
+        if let column = recognizer.equal { return .one(Found(envelope, kind, column)) }
+        return .several(recognizer.best.map { Found(envelope, kind, $0) })
+    }
+
+    /// The other dialects that fit a recognised document and would upgrade it to the same.
+    package static func alternatives(_ index: JSONIndex, _ found: Found) -> [Dialect] {
+        if found.isLeftAlone || index.kind(0) == .null { return [] }
+        return TapePool.tape(index.bytes, maximumDepth: .max, names: KnownNames.numbers) { tape in
+            let recognizer = Recognizer(tape, Envelope(tape), found.kind, found.kind.columnBits(of: nil), signs: true)
+            let best = recognizer.best, signature = recognizer.signatures[found.column.rawValue]
+            let same = Column.allCases.filter {
+                recognizer.fitting & $0.bit != 0 && recognizer.signatures[$0.rawValue] == signature && $0.isRaised
+                    && found.column.isRaised
+            }
+            var seen: Set<Dialect> = [found.column.dialect]
+            return (best + same).map(\.dialect).filter { seen.insert($0).inserted }
+        } ?? []
+    }
+
+    /// What the members of a record say about each column: the columns that are excluded, and doubts.
+    package static func standing(_ index: JSONIndex, _ table: TableID) -> (out: UInt16, doubts: SIMD16<UInt32>) {
+        TapePool.tape(index.bytes, maximumDepth: .max, names: KnownNames.numbers) { tape in
+            var recognizer = Recognizer(tape, ~0, signs: false)
+            recognizer.record(0, EvidenceTable.of(table))
+            return (recognizer.out, recognizer.doubts)
+        } ?? (0, SIMD16())
+    }
+
+    // MARK: The kind
+
+    /// - Parameter isOurs: unset for an event that may be another service's.
+    private static func kind(_ tape: Tape, _ envelope: Envelope, _ isOurs: inout Bool) -> RecordKind? {
+        if let list = envelope.list {
+            let entries = list.entries
+            if let kind = list.kind ?? entries.lazy.compactMap(\.kept).first { return kind }
+            guard entries.allSatisfy(\.isMetaProduct) else { return nil }
+            return tape.member(0, "meta") != nil ? .paywalls : nil
+        }
+        if envelope.isPromo { return .promo }
         var marks = KindMarks(), hasStrangers = false
-        var name = node + 1
-        let end = Int(tape.nodes[node].next), all = KindMarks.numbered, known = KindMarks.eventNames
-        while name < end {
+        let all = KindMarks.numbered, known = KindMarks.eventNames
+        for name in tape.names(envelope.node) {
             let number = Int(tape.nodes[name].number)
             marks.formUnion(all[number])
             hasStrangers = hasStrangers || !known[number]
-            name = Int(tape.nodes[name + 1].next)
         }
-        guard let kind = marks.kind, kind.isConverted, kind != .promo else { return nil }
-        return kind == .event && hasStrangers && !marks.contains(.sureEvent) ? nil : kind
+        let kind = marks.kind ?? (SDKEvent.holds(tape) ? .sdkEvent : nil)
+        isOurs = kind != .event || !hasStrangers || marks.contains(.sureEvent)
+        return kind
     }
+
+    // MARK: Envelopes
 
     private mutating func weigh(_ wrappers: UInt8) {
         if wrappers == 0 { return }
@@ -237,7 +271,7 @@ package struct TapeRecognizer {
         return columns & ~(hasBothSDKs && !isBeyondSDK2 ? out | Column.sdk3.bit : out)
     }
 
-    /// The column that ``Recognizer`` chooses.
+    /// The column that fits best.
     ///
     /// - Parameter isStated: whether the dialect is known, so that there is nothing to tell apart.
     private func column(isStated: Bool) -> Choice {
@@ -253,7 +287,7 @@ package struct TapeRecognizer {
         return count == 1 || isStated ? .one(first) : .several
     }
 
-    /// The columns that fit equally well, the first one first.
+    /// Those that fit equally well, the first one first.
     private var best: [Column] {
         let fitting = fitting, all = Column.ranked.filter { fitting & $0.bit != 0 }
         let fewest = all.map { doubts[$0.rawValue] }.min()
@@ -271,25 +305,10 @@ package struct TapeRecognizer {
 
 extension Column {
     /// All columns; of several that fit equally well the first one counts.
-    fileprivate static let ranked = allCases.sorted { Recognizer.rank($0) < Recognizer.rank($1) }
-}
-
-/// The columns that object to each name of an event.
-private enum EventWords {
-    static func objections(_ bytes: PaddedView, _ start: Int, _ end: Int) -> UInt16 {
-        masks[Int(numbers.number(bytes, start, end))]
-    }
-
-    private static let words = EventName.spellings.map { String(decoding: JSONText.encode($0), as: UTF8.self) }
-    private static let numbers = NameNumbers(words)
-    /// By the number of a name; first the objections to a name that nobody knows.
-    private static let masks = (["\"?\""] + words).map { word in
-        (try? JSONScanner.index(Array(word.utf8))).map { value in
-            Column.allCases.reduce(0) { found, column in
-                Codec.eventName.objection(value, 0, in: column) != nil ? found | column.bit : found
-            }
-        } ?? ~0
-    }
+    static let ranked: [Column] = [
+        .webhook, .webhookLegacy, .sdk3, .sdk2, .sdk2Bridge, .sdk3Bridge, .sdk3BridgeFlat, .sdk1Wire, .sdk1Stored,
+        .sdk1Bridge, .sdk1BridgeSnake, .serverV1, .serverV2,
+    ]
 }
 
 extension EvidenceTable.Entry {
@@ -297,15 +316,4 @@ extension EvidenceTable.Entry {
     fileprivate var knownColumns: UInt16 {
         Column.allCases.reduce(0) { rows[$1.rawValue] != 0 ? $0 | $1.bit : $0 }
     }
-}
-
-extension RecordKind {
-    /// The columns of its dialects, one bit each.
-    fileprivate var columnBits: UInt16 { RecordKind.allColumnBits[number] }
-
-    private static let allColumnBits = allCases.map { kind in kind.columns.reduce(0) { $0 | $1.bit } as UInt16 }
-}
-
-extension Dialect {
-    fileprivate var columnBits: UInt16 { Column.allCases.reduce(0) { $1.dialect == self ? $0 | $1.bit : $0 } }
 }

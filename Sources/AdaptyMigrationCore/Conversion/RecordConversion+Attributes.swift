@@ -1,0 +1,67 @@
+/// The custom attributes of API v2: a list of keys and values.
+extension RecordConversion {
+    private static let value = KnownNames.numbers.number("value")
+
+    /// `[{"key":k,"value":v}]` → `{k:v}`. Of several elements with one key the last stands, as it does in an object, in
+    /// the place of the first. A list with another element stays.
+    mutating func attributeObject(_ node: Int, _ rule: UnsafePointer<MemberRule>) {
+        let isList = tape.elements(node).allSatisfy { tape.last(RecordConversion.value, in: $0) != nil }
+        guard isList, KeyGroups.missing(tape, node, rule.pointee.keyNumber) == nil else { return }
+        let groups = KeyGroups(tape, node, rule.pointee.keyNumber, &keys)
+        copy(to: start(node))
+        out.put(0x7B)
+        copied = start(node) + 1
+        for element in tape.elements(node) {
+            let rivals = groups.rivals(element), standing = rivals.last ?? element
+            if rivals.isEmpty || rivals[0] == element {
+                copy(to: start(element))
+                putAttribute(standing, groups.key(standing))
+            }
+            if element != standing { stash(element, "a later attribute has the same key") }
+            copied = end(element)
+        }
+        copy(to: end(node) - 1)
+        out.put(0x7D)
+        copied = end(node)
+        edits += 1
+        note(.recoded, node, target: "custom_attributes", "array of {key, value} → object")
+    }
+
+    private mutating func putAttribute(_ element: Int, _ key: Int) {
+        let tape = tape
+        guard let value = tape.last(RecordConversion.value, in: element) else { return }
+        out.put(tape.text(key))
+        out.put(tape.colon(before: value))
+        out.put(tape.text(value))
+        link(.recoded, [element], [[tape.string(key)]])
+    }
+
+    /// `{k:v}` → `[{"key":k,"value":v}]`
+    mutating func attributeList(_ node: Int) {
+        copy(to: start(node))
+        out.put(0x5B)
+        copied = start(node) + 1
+        var position = 0
+        for name in tape.names(node) {
+            let value = name + 1, colon = tape.colon(before: value)
+            copy(to: start(name))
+            out.put("{\"key\"")
+            out.put(colon)
+            out.put(tape.text(name))
+            out.put(0x2C)
+            out.put(Text(colon.start + 1, colon.count - 1))
+            out.put("\"value\"")
+            out.put(colon)
+            out.put(tape.text(value))
+            out.put(0x7D)
+            copied = end(value)
+            link(.recoded, [value], [[String(position)]])
+            position += 1
+        }
+        copy(to: end(node) - 1)
+        out.put(0x5D)
+        copied = end(node)
+        edits += 1
+        note(.recoded, node, target: "custom_attributes", "object → array of {key, value}")
+    }
+}

@@ -1,0 +1,89 @@
+/// Fields that are made of several members.
+extension RecordConversion {
+    /// One of the members of such a field. The first of them decides about all.
+    mutating func composite(_ position: Int, of object: GatheredObject, _ emission: inout Emission) {
+        if pieces[position].fate == .stands { compose(position, of: object, &emission) }
+        let piece = pieces[position], name = Int(piece.name), tape = tape
+        guard let rule = piece.rule else { return }
+        switch piece.fate {
+        case .verbatim:
+            let reason = "not in a form that \(object.row(rule).id) can have; kept verbatim"
+            note(.unreadable, piece.value, reason)
+            link(.unreadable, [piece.value], [[tape.string(name)]], Int(rule.pointee.row), reason)
+        case .anchor: write(piece, rule, &emission)
+        default:
+            _ = isLeftOut(piece, of: object)
+            cut(name, &emission)
+        }
+    }
+
+    /// Works out what the members of a field become.
+    private mutating func compose(_ position: Int, of object: GatheredObject, _ emission: inout Emission) {
+        guard let rule = pieces[position].rule else { return }
+        let all = (position..<object.pieces.upperBound).filter { pieces[$0].rule?.pointee.bit == rule.pointee.bit }
+        // Of duplicate names the last counts.
+        let counted = all.filter { one in
+            !all.contains { $0 > one && number($0) == number(one) }
+        }
+        for position in all { pieces[position].fate = counted.contains(position) ? .written : .repeated }
+        let names = counted.map { Int(pieces[$0].name) }
+        guard let written = members(names, counted, rule) else {
+            let misread =
+                rule.pointee.codec == .custom(.remoteConfig)
+                ? RemoteConfig.misread(names, tape, from: from, to: to) : []
+            for position in all {
+                pieces[position].fate = misread.contains(Int(pieces[position].name)) ? .misread : .verbatim
+            }
+            return
+        }
+        let isSame =
+            all.count == 1 && written.count == 1 && tape.string(names[0]) == written[0].name
+            && tape.array(names[0] + 1) == written[0].value
+        note(
+            isSame ? .copied : .recoded, names[0] + 1, target: written.map(\.name).joined(separator: ", "),
+            isSame ? "" : object.row(rule).note)
+        link(isSame ? .copied : .recoded, names.map { $0 + 1 }, written.map { [$0.name] }, Int(rule.pointee.row))
+        if written.isEmpty { return }
+        pieces[counted[0]].fate = .anchor
+        emission.composed.append((rule.pointee.row, isSame ? [] : written))
+    }
+
+    private func number(_ position: Int) -> UInt16 { tape.nodes[Int(pieces[position].name)].number }
+
+    /// What the target has for the members; `nil` when they cannot be read.
+    private mutating func members(_ names: [Int], _ positions: [Int], _ rule: UnsafePointer<MemberRule>)
+        -> [(name: String, value: [UInt8])]?
+    {
+        guard rule.pointee.codec == .custom(.remoteConfig) else {
+            if to != .serverV2 { return Offer.expand(names[0] + 1, tape, to: to) }
+            return [("offer", Offer.collect(names, tape, colon: tape.colon(before: names[0] + 1)))]
+        }
+        guard let source = RemoteConfig.read(names, tape) else { return nil }
+        if to.isSDK1, let lang = RemoteConfig.lang(source), lang != "en" {
+            note(.stashed, names[0] + 1, "SDK 1.x has no locale for the payload", below: "/lang")
+        }
+        for (position, name) in names.enumerated() where position != (source.winner ?? 0) {
+            let reason = "a second spelling of the remote config"
+            note(.stashed, name + 1, source.hasOtherText ? reason + ", with a different value" : reason)
+            if tape.string(name) != "locale" { link(.stashed, [name + 1], [], Int(rule.pointee.row), reason) }
+        }
+        return RemoteConfig.write(source, to: to).filter { !refusesStrangers || $0.value != RemoteConfig.null }
+    }
+
+    /// The members in the place of the first one.
+    private mutating func write(_ piece: Piece, _ rule: UnsafePointer<MemberRule>, _ emission: inout Emission) {
+        let name = Int(piece.name)
+        let written = emission.composed.first { $0.row == rule.pointee.row }?.members ?? []
+        begin(name, &emission)
+        emission.last = piece.value
+        guard let first = written.first else { return }
+        copy(to: start(name))
+        out.put(JSONText.encode(first.name))
+        copied = end(name)
+        replace(piece.value, first.value)
+        for member in written.dropFirst() {
+            add(member.name, like: piece.value, &emission)
+            out.put(member.value)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+/// The values of fields.
+extension RecordConversion {
+    /// Converts a value in its place.
+    mutating func value(_ rule: UnsafePointer<MemberRule>, _ value: Int) throws(MigrationError) {
+        let kind = tape.nodes[value].kind
+        switch rule.pointee.operation {
+        case .leaf: leaf(rule, value, kind)
+        case .record:
+            if let child = rule.pointee.child { try object(value, child) }
+        case .entries:
+            if let child = rule.pointee.child { try entries(value, child) }
+        case .grouped:
+            if kind == .array, let child = rule.pointee.child { try group(value, rule, child) }
+        case .flattened:
+            if kind == .object, let child = rule.pointee.child { try flatten(value, rule, child) }
+        case .plucked:
+            if kind == .array { pluck(value, rule) }
+        case .wrapped:
+            if kind == .array { wrap(value, rule) }
+        case .attributeObject:
+            if kind == .array { attributeObject(value, rule) }
+        case .attributeList:
+            if kind == .object { attributeList(value) }
+        case .cut, .composite, .holder, .platform, .kept: break
+        }
+    }
+
+    private mutating func leaf(_ rule: UnsafePointer<MemberRule>, _ value: Int, _ kind: JSONKind) {
+        if rule.pointee.same & kind.bit != 0 { return }
+        if rule.pointee.unreadable & kind.bit != 0 { return tell(.unreadable, rule, value) }
+        if stays(rule, value, kind) { return }
+        if let words = rule.pointee.words, let trip = words.pointee.trip(tape.view, start(value), end(value)) {
+            tell(trip.pointee.action, rule, value, trip.pointee.new.array)
+            guard trip.pointee.new.count > 0 else { return }
+            copy(to: start(value))
+            out.put(trip.pointee.new)
+            copied = end(value)
+            edits += 1
+            return
+        }
+        if rule.pointee.codec == .timestamp, notes == nil, date(value, kind) { return counts.add(.recoded) }
+        guard let source = tape.index(value) else { return }
+        let (action, new) = rule.pointee.codec.recode(source, 0, from: from, to: to).said
+        tell(action, rule, value, new ?? [])
+        if let new { replace(value, new) }
+    }
+
+    /// Counts what a codec made of a value, and tells it.
+    private mutating func tell(
+        _ action: Ledger.Action, _ rule: UnsafePointer<MemberRule>, _ value: Int,
+        _ new: @autoclosure () -> [UInt8] = []
+    ) {
+        if action == .copied { return }
+        let row = Int(rule.pointee.row)
+        guard let notes else { return counts.add(action) }
+        func text(_ bytes: [UInt8]) -> String { String(decoding: bytes.prefix(40), as: UTF8.self) }
+        let words =
+            action == .unreadable
+            ? "not readable as \(rule.pointee.codec.description); kept verbatim"
+            : "\(text(tape.array(value))) → \(text(new()))"
+        note(action, value, target: notes.rows[row].id, words)
+        link(action, [value], [[]], row, words)
+    }
+
+    /// The usual forms of a date that must be changed: without its fraction, stored as a number, and to be stored so.
+    private mutating func date(_ value: Int, _ kind: JSONKind) -> Bool {
+        let start = start(value), end = end(value)
+        if kind == .string, from.hasServerDates, to.hasServerDates, !to.readsAnyDate, !tape.nodes[value].hasEscapes {
+            guard CanonicalDate.lacksFraction(tape.view, start + 1, end - 1) else { return false }
+            copy(to: start + 20)
+            out.put(".000")
+            copy(to: end)
+            edits += 1
+            return true
+        }
+        if kind == .number, from.hasNumericDates, !to.hasNumericDates, !to.hasUTCDates,
+            let milliseconds = StoredDate.milliseconds(tape.view, number: start..<end)
+        {
+            copy(to: start)
+            StoredDate.put(text: milliseconds, &out)
+            copied = end
+            edits += 1
+            return true
+        }
+        if kind == .string, to.hasNumericDates, let milliseconds = StoredDate.milliseconds(tape.view, text: start..<end)
+        {
+            copy(to: start)
+            StoredDate.put(number: milliseconds, &out)
+            copied = end
+            edits += 1
+            return true
+        }
+        return false
+    }
+}

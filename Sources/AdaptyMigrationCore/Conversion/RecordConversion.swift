@@ -1,0 +1,171 @@
+/// Converts one document on its tape: what stays is copied in long runs, and what changes is written anew.
+///
+/// Every object goes three steps. ``gather(_:_:_:)`` looks at its members and puts those that need something on a stack,
+/// as ``Piece``s. ``resolve(_:)`` decides which of several spellings of one field stands; most objects have no such
+/// rivals. ``emit(_:_:_:_:)`` writes the object in the order of the source.
+///
+/// Worked example, an access level `{"id":"gold","is_active":1,"vendor_transaction_id":"7"}`: `id` needs nothing, `1`
+/// becomes `true`, and the transaction is cut. The bytes up to `1` are copied, `true` is written, and the bytes up to
+/// the comma before the cut. Three writes, and no tree.
+struct RecordConversion: ~Copyable {
+    var tape = Tape.empty
+    private(set) var from = Column.sdk1Wire, to = Column.sdk2
+    let options: MigrationOptions
+    /// Whether the record goes back to what it was: then the original says which of several entries stands.
+    var isWayBack = false
+    /// What is told about every member; `nil` when nobody listens.
+    var notes: ConversionNotes?
+    var out = ByteWriter(capacity: 1 << 12)
+    /// What was written behind the place of the residue.
+    private var rest = ByteWriter(capacity: 1 << 6)
+    var pieces = WorkStack<Piece>()
+    /// By row, the position of the piece that stands so far.
+    var winners = WorkStack<UInt32>(count: TablePlan.longest)
+    /// The keys of the entries at hand.
+    var keys = WorkStack<Text>()
+    /// Bytes of the source before this position are written, or not to be.
+    var copied = 0
+    /// The last route, which is mostly the next one, too.
+    private var route = ConversionRoute.of(.sdk1Wire, .sdk2, .profile)
+    var edits = 0
+    /// The name of a member of the root that is not the record's; 0 for none.
+    private(set) var skipped = 0
+    /// Where in ``out`` the residue's member is, with the comma before it, where its value is, and where the original is.
+    private(set) var residue = 0..<0, residueValue = 0..<0, embedded = 0..<0
+    var counts = ConversionCounts()
+
+    init(_ options: MigrationOptions) { self.options = options }
+
+    deinit {
+        out.deallocate()
+        rest.deallocate()
+        pieces.deallocate()
+        winners.deallocate()
+        keys.deallocate()
+    }
+
+    mutating func clearCounts(newerThanTarget: UInt32 = 0) {
+        counts = ConversionCounts()
+        counts.newerThanTarget = newerThanTarget
+    }
+
+    /// Whether the target's SDK refuses members that it does not know (shapes-2026, 1.1).
+    var refusesStrangers: Bool { !to.dialect.holdsResidue && !isWayBack }
+
+    // MARK: Documents
+
+    /// Prepares for a document.
+    private mutating func begin(_ tape: Tape, _ from: Column, _ to: Column, skipping skipped: Int = 0) {
+        (self.tape, self.from, self.to, self.skipped) = (tape, from, to, skipped)
+        (copied, edits, counts) = (0, 0, ConversionCounts())
+        notes = ConversionNotes(options, tape)
+        out.setCount(0)
+        pieces.shrink(to: 0)
+        keys.shrink(to: 0)
+    }
+
+    /// Converts a document into ``out``: the record out of its envelopes with the white space around it, or the list with
+    /// its entries converted where they stand.
+    ///
+    /// - Parameters:
+    ///   - embedsResidue: whether the residue becomes its last member.
+    ///   - skipped: the name of a member of the root that is not the record's, 0 for none. Then only the returned value
+    ///     counts.
+    /// - Returns: whether anything changed. If not, ``out`` is not to be used.
+    mutating func document(
+        _ tape: Tape, _ found: Found, to: Column, embedsResidue: Bool, skipping skipped: Int = 0
+    ) throws(MigrationError) -> Bool {
+        begin(tape, found.column, to, skipping: skipped)
+        let root = tape.nodes[0], node = found.node, record = tape.nodes[node], kind = found.kind
+        if !route.leads(from, to, kind) { route = .of(from, to, kind) }
+        copy(to: Int(root.start))
+        if found.isBarePromo {
+            note(.noSuccessor, node, "a promo without a paywall has no successor and stays as it is")
+            notes?.trace?.whole(.noSuccessor, "a promo without a paywall has no successor", in: tape.index)
+        } else if kind.isList {
+            var list = ListEntries(tape, kind, from: from, to: to)
+            try entries(0, &list)
+            notes?.trace?.list(in: tape.index)
+        } else {
+            copied = Int(record.start)
+            edits = node == 0 ? 0 : 1
+            try object(node, route.rules, given: kind == .profile ? Given(id: found.id, route.rules) : nil)
+            notes?.trace?.envelope(around: node, isPromo: kind == .promo, in: tape.index)
+        }
+        guard edits > 0 else { return false }
+        copy(to: Int(record.end))
+        copied = Int(root.end)
+        copy(to: tape.byteCount)
+        if embedsResidue { embed() }
+        out.clearMargin()
+        return true
+    }
+
+    /// Converts one record inside a document.
+    ///
+    /// - Returns: its new text; `nil` when it stays as it is.
+    mutating func record(_ tape: Tape, _ node: Int, _ table: TableID, from: Column, to: Column) throws(MigrationError)
+        -> [UInt8]?
+    {
+        begin(tape, from, to)
+        copied = Int(tape.nodes[node].start)
+        try object(node, TableRules.of(table, from: from, to: to))
+        guard edits > 0 else { return nil }
+        copy(to: Int(tape.nodes[node].end))
+        return out.array
+    }
+
+    /// The residue as the last member of what was written.
+    private mutating func embed() {
+        out.clearMargin()
+        let hash = Fingerprint.Hash(Text(out.view)).value
+        var end = out.count
+        while end > 0, out.memory[end - 1] != 0x7D { end -= 1 }
+        end -= 1
+        while end > 0, out.memory[end - 1] <= 0x20 { end -= 1 }
+        rest.setCount(0)
+        rest.put(out.memory + end, out.count - end)
+        let isEmpty = out.memory[end - 1] == 0x7B
+        out.setCount(end)
+        if !isEmpty { out.put(0x2C) }
+        let value = out.count + Residue.memberName.utf8.count + 3
+        out.put(route.residue)
+        out.putHex(hash)
+        out.put("\",\"original\":\"")
+        let original = out.count
+        out.putEscaped(Text(tape.bytes, tape.byteCount))
+        embedded = original..<out.count
+        out.put("\"}")
+        (residue, residueValue) = (end..<out.count, value..<out.count)
+        out.put(rest.view)
+    }
+
+    // MARK: Small parts
+
+    @inline(__always)
+    mutating func copy(to end: Int) {
+        guard end > copied else { return }
+        out.put(tape.bytes + copied, end - copied)
+        copied = end
+    }
+
+    func start(_ node: Int) -> Int { Int(tape.nodes[node].start) }
+    func end(_ node: Int) -> Int { Int(tape.nodes[node].end) }
+
+    /// Writes other bytes in the place of a value.
+    mutating func replace(_ value: Int, _ bytes: [UInt8]) {
+        copy(to: start(value))
+        out.put(bytes)
+        copied = end(value)
+        edits += 1
+    }
+
+    /// A refusal at a node.
+    func refusal(_ code: MigrationError.Code, _ reason: String, remedy: String, at node: Int, place: Int? = nil)
+        -> MigrationError
+    {
+        let index = tape.index
+        return MigrationError(
+            code, reason, remedy: remedy, path: index.pointer(node), place: index.place(start(place ?? node)))
+    }
+}

@@ -1,0 +1,17 @@
+/// The columns that object to each name of an event.
+enum EventWords {
+    static func objections(_ bytes: PaddedView, _ start: Int, _ end: Int) -> UInt16 {
+        masks[Int(numbers.number(bytes, start, end))]
+    }
+
+    private static let words = EventName.spellings.map { String(decoding: JSONText.encode($0), as: UTF8.self) }
+    private static let numbers = NameNumbers(words)
+    /// By the number of a name; first the objections to a name that nobody knows.
+    private static let masks = (["\"?\""] + words).map { word in
+        (try? JSONScanner.index(Array(word.utf8))).map { value in
+            Column.allCases.reduce(0) { found, column in
+                Codec.eventName.objection(value, 0, in: column) != nil ? found | column.bit : found
+            }
+        } ?? ~0
+    }
+}

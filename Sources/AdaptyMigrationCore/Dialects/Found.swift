@@ -1,0 +1,40 @@
+/// What a document with one record, or a list of records, is.
+package struct Found: Equatable {
+    package let kind: RecordKind
+    package let column: Column
+    /// The node of the record; 0 for a list.
+    package let node: Int
+    /// The node of the envelope's id; `nil` when there is none.
+    package let id: Int?
+    /// Whether the record, or an envelope around it, has a member with the residue's name.
+    package let hasResidue: Bool
+    /// Whether it is a promo without a paywall, which has no successor.
+    package let isBarePromo: Bool
+    /// Whether the record stays as it is: an event of unclear origin, a flow, an onboarding or an event of the SDK.
+    package var isLeftAlone = false
+
+    init(_ envelope: Envelope, _ kind: RecordKind, _ column: Column) {
+        (self.kind, self.column, node, id) = (kind, column, envelope.node, envelope.id)
+        (hasResidue, isBarePromo) = (envelope.hasResidue, kind == .promo && !envelope.isPromo)
+    }
+}
+
+/// What became of recognising a document.
+package enum Recognition {
+    case one(Found)
+    /// Several columns fit equally well; the first one counts, if all give the same document.
+    case several([Found])
+    case none(Refusal)
+
+    package enum Refusal {
+        /// It has none of the members of a record.
+        case unknown
+        /// An envelope has two records: only one would be upgraded, and the access in the other would be lost.
+        case twoRecords
+        /// An event from another service.
+        case foreign
+        /// The stated dialect has no record of the kind.
+        case noSuchKind(RecordKind)
+        case noDialect(RecordKind)
+    }
+}

@@ -1,0 +1,55 @@
+/// The words in which a document is refused that was not recognised.
+package struct RecognitionError {
+    private let index: JSONIndex
+    private let dialect: Dialect?
+
+    /// - Parameter dialect: the stated one; `nil` for none.
+    init(_ index: JSONIndex, _ dialect: Dialect?) { (self.index, self.dialect) = (index, dialect) }
+
+    func error(_ refusal: Recognition.Refusal) -> MigrationError {
+        switch refusal {
+        case .unknown: unknown("it has none of the members of a profile, paywall, product, promo or event")
+        case .foreign: unknown("it is an event from another service")
+        case .noSuchKind(let kind): unknown("\(dialect?.rawValue ?? "") has no \(kind.rawValue)")
+        case .twoRecords: twoRecords
+        case .noDialect(let kind): noDialect(kind)
+        }
+    }
+
+    /// Of several dialects that would give different documents.
+    func ambiguous(_ all: [Found]) -> MigrationError {
+        let evidence = DialectEvidence(index, all[0], all[0].kind.columnBits(of: nil))
+        let facts = evidence.telling.prefix(3).map {
+            "\(index.pointer($0.name)) is a member of \(DialectEvidence.names($0.own.columns))"
+        }.joined(separator: "; ")
+        let names = all.map(\.column.dialect.rawValue).joined(separator: ", ")
+        return MigrationError(
+            .ambiguous,
+            "it could be \(names), which would give different documents\(facts.isEmpty ? "" : " (\(facts))")",
+            remedy: "name the dialect with `from`")
+    }
+
+    private func unknown(_ reason: String) -> MigrationError {
+        MigrationError(
+            .unrecognised, "valid JSON of no known shape: \(reason)",
+            remedy: "check that it is a complete Adapty payload")
+    }
+
+    private var twoRecords: MigrationError {
+        guard let second = index.numbered(KnownNames.numbers).withTape({ SecondRecord($0, Envelope($0)) }) ?? nil else {
+            return unknown("an envelope has two records")
+        }
+        return MigrationError(
+            .ambiguous, "\(index.pointer(second.node)) and \(index.pointer(second.first)) each hold a record",
+            remedy: "take the record that you want to convert out of its envelope", path: index.pointer(second.node),
+            place: index.place(Int(index[second.name].start)))
+    }
+
+    private func noDialect(_ kind: RecordKind) -> MigrationError {
+        let evidence = DialectEvidence(index, Found(Envelope(index), kind, .sdk2), kind.columnBits(of: nil))
+        let reasons = evidence.columns.compactMap { evidence.reason(against: $0, includesDoubts: false)?.text }
+        return MigrationError(
+            .unrecognised, "no dialect fits every member; " + reasons.joined(separator: "; "),
+            remedy: "name the dialect with `from`")
+    }
+}
