@@ -127,7 +127,10 @@ package struct AccessReading: Sendable {
 
     /// Reads a fallback file, which has an object by placement.
     private mutating func placements(_ node: Int, depth: Int) {
-        for (name, value) in members(node)
+        let members = members(node), names = Set(members.map(\.name))
+        // A record has no placements, whatever its lists are called.
+        guard AccessReading.group(names) == nil, names.isDisjoint(with: AccessReading.productMarks) else { return }
+        for (name, value) in members
         where AccessReading.groups[name] == nil && !AccessReading.wrappers.contains(name)
             && (index.kind(value) == .array || index.member(value, "data").map { index.kind($0) } == .array)
         {

@@ -31,9 +31,8 @@ extension RecordConversion {
             let misread =
                 rule.pointee.codec == .custom(.remoteConfig)
                 ? RemoteConfig.misread(names, tape, from: from, to: to) : []
-            for position in all {
-                pieces[position].fate = misread.contains(Int(pieces[position].name)) ? .misread : .verbatim
-            }
+            let numbers = Set(misread.map { tape.nodes[$0].number })
+            for position in all { pieces[position].fate = numbers.contains(number(position)) ? .misread : .verbatim }
             return
         }
         let isSame =

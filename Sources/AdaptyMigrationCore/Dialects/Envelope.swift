@@ -64,7 +64,7 @@ package struct Envelope {
                 (node, wrapperBits, isDoubtful) = (0, 0, false)
                 return
             }
-            if inner.holders.nonzeroBitCount > 1 { isDoubtful = true }
+            if inner.holders.nonzeroBitCount > 1 || inner.hasProducts { isDoubtful = true }
             guard level < 6, let found = inner.wrapper else { break }
             if found == .attributes { id = inner.id ?? id }
             wrapperBits |= (found == .data && inner.hasType ? .typedData : found).bit
@@ -73,10 +73,8 @@ package struct Envelope {
         if tape.nodes[node].kind == .array { list = ListedRecords(tape, node, meta: nil) }
         if list == nil, tape.nodes[node].kind != .object { isDoubtful = true }
         guard inner.isPromo else { return }
-        guard let paywall = inner.paywall else {
-            isDoubtful = true
-            return
-        }
+        // What is an envelope itself is no paywall.
+        guard let paywall = inner.paywall, names.inner(tape, paywall).wrapper == nil else { return }
         wrapperBits |= Wrapper.promo.bit
         node = paywall
     }

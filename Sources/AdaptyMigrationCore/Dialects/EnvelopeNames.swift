@@ -3,10 +3,10 @@ struct EnvelopeNames {
     static let shared = EnvelopeNames()
 
     private struct Mark: OptionSet {
-        let rawValue: UInt8
+        let rawValue: UInt16
         static let record = Mark(rawValue: 1), type = Mark(rawValue: 2), id = Mark(rawValue: 4),
             promo = Mark(rawValue: 8), hash = Mark(rawValue: 16), residue = Mark(rawValue: 32),
-            holder = Mark(rawValue: 64), event = Mark(rawValue: 128)
+            holder = Mark(rawValue: 64), event = Mark(rawValue: 128), products = Mark(rawValue: 256)
     }
 
     /// What was found in one object.
@@ -24,6 +24,7 @@ struct EnvelopeNames {
         var paywall: Int?
         var hasDataObject = false
         var hasResidue = false
+        var hasProducts = false
     }
 
     /// The members that make an object an envelope, the first one first, and those that only hold records.
@@ -52,6 +53,7 @@ struct EnvelopeNames {
             if !kinds.isDisjoint(with: .record) { mark.insert(.record) }
             if kinds.contains(.event) { mark.insert(.event) }
             if kinds.contains(.promo) { mark.insert(.promo) }
+            if kinds.contains(.products) { mark.insert(.products) }
             if name == "type" { mark.insert(.type) }
             if name == "id" { mark.insert(.id) }
             if name == "h" || name == "t" { mark.insert(.hash) }
@@ -96,6 +98,7 @@ struct EnvelopeNames {
         if found.holders == 0 { return found }
         func kind(_ holder: Int) -> JSONKind? { values[holder] == 0 ? nil : tape.nodes[Int(values[holder])].kind }
         found.hasType = all.contains(.type)
+        found.hasProducts = all.contains(.products)
         // An event may have any members.
         found.isPromo = all.contains(.promo) && !all.contains(.event)
         func value(_ holder: Int) -> Int? { values[holder] == 0 ? nil : Int(values[holder]) }

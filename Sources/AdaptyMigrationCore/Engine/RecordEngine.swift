@@ -170,23 +170,13 @@ package final class RecordEngine: @unchecked Sendable {
     private func settled(_ tape: Tape, _ residue: ResidueNodes) -> Found? {
         let kind = residue.kind.upgraded
         guard residue.to.dialect == residue.to.dialect.hub, residue.to == residue.to.dialect.column,
-            case let envelope = Envelope(tape), !envelope.isDoubtful, envelope.node == 0,
+            case let envelope = Envelope(tape), envelope.node == 0,
             (envelope.list != nil) == kind.isList
         else { return nil }
         let found = Found(envelope, kind, residue.to)
-        func isChanged(_ tape: Tape, skipping name: Int) -> Bool {
-            (try? conversion.document(tape, found, to: residue.to, embedsResidue: false, skipping: name)) ?? true
-        }
-        if !isChanged(tape, skipping: residue.name) { return found }
-        guard let body = body(tape, residue), !isChanged(body, skipping: 0) else { return nil }
-        return found
-    }
-
-    /// The tape of an upgraded record without its residue; `nil` when it is not JSON.
-    private func body(_ tape: Tape, _ residue: ResidueNodes) -> Tape? {
-        scratch.set(tape.view, without: ResidueNodes.range(tape, residue.name))
-        return tapes.tape(
-            scratch.view.start, count: scratch.count, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
+        let isChanged = try? conversion.document(
+            tape, found, to: residue.to, embedsResidue: false, skipping: residue.name)
+        return isChanged == false ? found : nil
     }
 
     /// Whether another upgrade would leave an upgraded record as it is; `nil` when only ``Migrator`` can tell.
@@ -241,7 +231,7 @@ package final class RecordEngine: @unchecked Sendable {
         var current = original, from = residue.from, kind = residue.kind
         for column in ConversionStep.path(from: residue.from, to: residue.to) {
             let envelope = Envelope(current)
-            guard !envelope.isDoubtful, (envelope.list != nil) == kind.isList else { return false }
+            guard (envelope.list != nil) == kind.isList else { return false }
             let found = Found(envelope, kind, from)
             guard let isChanged = try? conversion.document(current, found, to: column, embedsResidue: false) else {
                 return false

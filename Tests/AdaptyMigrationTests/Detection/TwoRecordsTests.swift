@@ -26,6 +26,9 @@ struct TwoRecordsTests {
             #"{"type":"success","profile":\#(profile),"v":{"promo_type":"x"}}"#,
             #"{"profile":{"data":{"main":null,"2":{"data":[{"variation_id":"v","products":[]}]}},"meta":{"version":9}},"data":{"profile_id":"p"}}"#,
             #"{"promo_type":"discount","attributes":\#(event),"paywall":{"developer_id":"d","revision":1,"variation_id":"v","products":[]}}"#,
+            #"{"data":{"profile_id":1,"main":[{"developer_id":"d","variation_id":"v","products":[]}]},"meta":{"version":7}}"#,
+            #"{"profile":{"vendorProductId":"a","introductoryOfferEligibility":"ineligible","timestamp":1},"vendorProductIds":["m"]}"#,
+            #"{"promo_type":"discount","profile":{"store_product_id":"y","environment":"Production"},"paywall":{"developer_id":"d","revision":1,"variation_id":"v","products":[]}}"#,
         ])
     func two(_ text: String) {
         let error = #expect(throws: MigrationError.self) { try Migrator().upgrade(Array(text.utf8)) }
@@ -39,6 +42,9 @@ struct TwoRecordsTests {
             #"{"data":{"type":"t","id":"i","attributes":\#(profile),"meta":{"page":1}},"meta":{"request":"r"},"included":[\#(event)]}"#,
             #"{"type":"success","profile":\#(profile),"jws_transaction":"x"}"#,
             #"{"data":{"profile_id":"old"},"data":\#(profile)}"#,
+            #"{"data":{"vendorProductId":"a","introductoryOfferEligibility":"ineligible","timestamp":1,"discounts":[{"price":1,"numberOfPeriods":1,"paymentMode":"payUpFront","subscriptionPeriod":{"unit":"year","numberOfUnits":1}}]},"meta":{"took":3}}"#,
+            #"{"promo_type":"discount","variation_id":"v","paywall":{"attributes":{"vendor_product_id":"a","price":{"amount":1}}}}"#,
+            #"{"promo_type":"discount","event_type":[],"variation_id":"v","paywall":{"developer_id":"d","revision":1,"variation_id":"v","products":[]}}"#,
             #"{"id":"premium","is_active":true,"store":"adapty","activated_at":"2021-03-01T10:15:30.123456+0000","vendor_transaction_id":"7","data":{"data":{"profile_id":"p","segment_hash":"h"}}}"#,
         ])
     func one(_ text: String) throws {

@@ -49,6 +49,7 @@ struct IdempotenceTests {
         arguments: [
             #"{"id":"d","variationId":"v","vendorProductIds":["a"],"remoteConfigString":1.0,"remoteConfig":{"a":1},"locale":"en"}"#,
             #"{"variation_id":"v","is_promo":true,"products":[],"custom_payload":"{}","customPayload":true}"#,
+            #"{"developer_id":"d","customPayload":"a","customPayload":[],"variation_id":"v","is_promo":false,"products":[],"custom_payload":"a","custom_payload":"b"}"#,
             #"{"profileId":"p","accessLevels":{},"nonSubscriptions":{"c":[{"purchaseId":"i","purchasedAt":"2021-05-05T05:05:05.000000+0000","vendorOriginalTransactionId":"1","vendor_original_transaction_id":"1"}],"c":{}}}"#,
         ])
     func strays(_ text: String) throws {
