@@ -179,8 +179,8 @@ public final class Transcoder {
     /// The bytes of a record's residue; `nil` when it has none.
     func residueRange(_ record: PaddedView) -> Range<Int>? { tape(record).flatMap { ResidueNodes.range($0) } }
 
-    /// Converts a record, as one of the current dialect, to every older dialect and back. The result is whether it is
-    /// the same each time, or `nil` when only ``Migrator`` can tell.
+    /// Converts a record, as one of the current dialect, to the oldest dialect and back. The result is whether it is the
+    /// same, or `nil` when only ``Migrator`` can tell.
     ///
     /// - Parameter newest: memory for the newest form of a record in an older one. It goes down from there.
     func returns(_ record: PaddedView, _ kind: RecordKind, over aside: RecordBuffer, newest: RecordBuffer) -> Bool? {
@@ -195,29 +195,18 @@ public final class Transcoder {
     private func goesDown(
         _ record: PaddedView, _ kind: RecordKind, _ current: Dialect, over aside: RecordBuffer
     ) -> Bool? {
-        for target in Transcoder.older[kind.number] {
-            guard let tape = tape(record), let lowered = engine.lower(tape, from: current, to: target) else {
-                return nil
-            }
-            guard lowered.isChanged else {
-                guard let raised = engine.upgrade(tape, from: target, to: current, embedsResidue: false),
-                    !raised.isChanged
-                else { return nil }
-                continue
-            }
-            aside.removeAll()
-            aside.store.put(engine.output)
-            aside.store.clearMargin()
-            guard let down = self.tape(aside.store.view), engine.restore(down) != nil else { return nil }
-            guard engine.restored.equals(record) else { return false }
+        guard let target = kind.dialects.first(where: { $0.age < current.age }) else { return true }
+        guard let tape = tape(record), let lowered = engine.lower(tape, from: current, to: target) else { return nil }
+        guard lowered.isChanged else {
+            let raised = engine.upgrade(tape, from: target, to: current, embedsResidue: false)
+            return raised.map(\.isChanged) == false ? true : nil
         }
-        return true
+        aside.removeAll()
+        aside.store.put(engine.output)
+        aside.store.clearMargin()
+        guard let down = self.tape(aside.store.view), engine.restore(down) != nil else { return nil }
+        return engine.restored.equals(record)
     }
 
     private static func current(_ kind: RecordKind) -> Dialect { kind == .event ? .webhook : .sdk2 }
-
-    /// By kind, the dialects that law 2 requires.
-    private static let older: [[Dialect]] = RecordKind.converted.sorted { $0.number < $1.number }.map { kind in
-        kind.dialects.filter { $0.age < current(kind).age }
-    }
 }

@@ -2,12 +2,12 @@ import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
 /// Checks ``Laws`` on one record after another, at the speed of the transcoder: it upgrades, downgrades, compares byte
-/// by byte, upgrades again, and compares access before and after. A record with any irregularity is judged by ``Laws``,
+/// by byte, upgrades again, and compares access before and after. A current record goes to the oldest dialect and back. A record with any irregularity is judged by ``Laws``,
 /// together with the transcoder's output.
 ///
 /// Not safe to share between threads: make one verifier per thread.
 public final class Verifier {
-    private let laws: Laws
+    private var laws: Laws
     private let from: Dialect?
     private let embedsResidue: Bool
     private let up: Transcoder, down: Transcoder
@@ -24,6 +24,7 @@ public final class Verifier {
         embedsResidue: Bool = true
     ) {
         laws = Laws(options: options, instants: instants)
+        laws.isBrief = true
         self.from = from
         self.embedsResidue = embedsResidue
         up = Transcoder(.upgrade, options: options, from: from)
@@ -91,6 +92,8 @@ public final class Verifier {
     /// The result of the fast check.
     private enum Verdict {
         case holds
+        /// The laws hold; whether access is the same only ``Laws`` can tell.
+        case holdsButAccess
         /// Only ``Laws`` can tell.
         case unclear
         case fails(Laws.Failure)
@@ -112,10 +115,11 @@ public final class Verifier {
         _ outcome: Transcoder.Outcome, _ verdict: Verdict
     ) throws(MigrationError) -> [Laws.Failure] {
         if case .holds = verdict { return [] }
+        let record = input.store.view.part(range).array, made = upgraded.store.view.part(start..<upgraded.count).array
+        if case .holdsButAccess = verdict { return try laws.access(record, made, outcome.source) }
         let failures = try judge(range, of: input)
         guard failures.isEmpty else { return failures }
         if case .fails(let failure) = verdict { return [failure] }
-        let record = input.store.view.part(range).array, made = upgraded.store.view.part(start..<upgraded.count).array
         if made == record { return [] }
         let again = try Migrator(laws.options).upgrade(made, from: outcome.hasResidue ? nil : from).documentWithResidue
         if again != made {
@@ -166,11 +170,14 @@ public final class Verifier {
                     "the upgrade on the tape goes back to a different record: it differs at byte \(Laws.difference(restored.bytes, record.array))"
                 )
         }
-        guard before != nil, down.isAsWritten, down.access(digest) == before else { return .unclear }
+        guard down.isAsWritten else { return .unclear }
+        let isSameAccess = before != nil && down.access(digest) == before
         guard let isSettled = down.isSettled else { return .unclear }
         guard isSettled else { return .fails(5, "the result of the upgrade on the tape would be upgraded again") }
         // An older variant of the current dialect is now a current record, like one that did not change.
-        return outcome.source == outcome.target ? verdict(bare: current, outcome) : .holds
+        let verdict = outcome.source == outcome.target ? verdict(bare: current, outcome) : .holds
+        if case .holds = verdict, !isSameAccess { return .holdsButAccess }
+        return verdict
     }
 
     /// Law 2 for an upgraded record without its residue.

@@ -44,15 +44,15 @@ struct VerifierTests {
     /// again.
     @Test(
         "a current record of which only its name says that it is one",
-        arguments: [
-            (#"{"paid_access_levels":null}"#, true), (#"{"subscriptions":{"s":{"reference_name":"Monthly"}}}"#, false),
-        ])
-    func named(text: String, holds: Bool) throws {
+        arguments: [#"{"paid_access_levels":null}"#, #"{"subscriptions":{"s":{"reference_name":"Monthly"}}}"#])
+    func named(text: String) throws {
         let verifier = Verifier(instants: [0], from: .sdk2), input = RecordBuffer()
         input.append(Array(text.utf8))
         let failures = try verifier.check(0..<input.count, of: input)
-        #expect(failures.allSatisfy { $0.law == 2 } && failures.isEmpty == holds)
-        #expect(try Laws(instants: [0]).check(Array(text.utf8), from: .sdk2) == failures)
+        #expect(failures.isEmpty)
+        var laws = Laws(instants: [0])
+        laws.isBrief = true
+        #expect(try laws.check(Array(text.utf8), from: .sdk2) == failures)
     }
 
     /// What the transcoder made is judged, and not what the general path makes of the same record.
