@@ -41,24 +41,24 @@ package enum MergeContext: Sendable {
             if fields[key] == nil { order.append(key) }
             fields[key, default: []].append(field)
         }
-        func members(_ object: Int, _ holders: [Int], _ path: [String], _ keys: KeyTable?, _ plan: TablePlan?) {
+        func members(
+            _ object: Int, _ holders: [Int], _ path: [String], _ actions: TablePlan.Actions?, _ plan: TablePlan?
+        ) {
             for member in index.members(object) {
                 let path = path + [index.name(member.name)]
                 var field = Field(name: member.name, value: member.value, holders: holders, path: path)
-                switch plan.flatMap({ plan in index.lookup(member.name, in: keys ?? plan.keys).map { plan.actions[$0] }
-                })
-                {
+                switch (actions ?? plan?.actions)?[index, member.name] {
                 case .row(let row, let rank, let use)?:
                     (field.rank, field.isWeak) = (rank, use == .fallback)
                     add(.row(row), field)
-                case .holder(let holder, _)? where index.kind(member.value) == .object && keys == nil:
+                case .holder(let holder, _)? where index.kind(member.value) == .object && actions == nil:
                     field.isHolder = true
                     add(.name(path.map(ExactText.init)), field)
-                    members(member.value, holders + [member.value], path, plan?.holders[holder].keys, plan)
+                    members(member.value, holders + [member.value], path, plan?.holders[holder].actions, plan)
                 case .platform? where index.kind(member.value) == .object && holders.count == 1:
                     field.isHolder = true
                     add(.name(path.map(ExactText.init)), field)
-                    members(member.value, holders + [member.value], path, keys, plan)
+                    members(member.value, holders + [member.value], path, actions, plan)
                 case .holder(_, let row?)?:
                     field.rank = 50
                     add(.row(row), field)

@@ -202,7 +202,7 @@ extension Migrator {
     /// JSON pointers to what the second document does not say, at most 64 levels down.
     package static func onlyIn(_ a: JSONIndex, _ x: Int, _ b: JSONIndex, _ y: Int, depth: Int = 0) -> [String] {
         // The same bytes need no fingerprint.
-        if a.raw(x) == b.raw(y) || Fingerprint.of(a, x) == Fingerprint.of(b, y) { return [] }
+        if a.raw(x) == b.raw(y) || Fingerprint.canonical(a, x) == Fingerprint.canonical(b, y) { return [] }
         if a.kind(x) == .array, b.kind(y) == .array, depth < 64 {
             let xs = a.elements(x), ys = b.elements(y)
             if xs.count == ys.count { return zip(xs, ys).flatMap { onlyIn(a, $0, b, $1, depth: depth + 1) } }

@@ -26,9 +26,24 @@ package final class TablePlan: Sendable {
         case platform
     }
 
+    /// What each name means. Of two rows with one name the first counts.
+    package struct Actions: Sendable {
+        private let actions: [ExactText: Action]
+
+        fileprivate init(_ named: [(name: String, action: Action)]) {
+            actions = Dictionary(named.map { (ExactText($0.name), $0.action) }, uniquingKeysWith: { first, _ in first })
+        }
+
+        package var names: [String] { actions.keys.map(\.text) }
+
+        package subscript(name: String) -> Action? { actions[ExactText(name)] }
+
+        package subscript(index: JSONIndex, name: Int) -> Action? { self[index.name(name)] }
+    }
+
     package struct Holder: Sendable {
         package let name: String
-        package let keys: KeyTable
+        package let actions: Actions
     }
 
     /// As many rows as a table may have: they are bits of a word.
@@ -36,8 +51,7 @@ package final class TablePlan: Sendable {
 
     let id: TableID
     package let rows: [Row]
-    package let keys: KeyTable
-    package let actions: [Action]
+    package let actions: Actions
     package let holders: [Holder]
     /// Where each row goes; `nil` when the target has no such field.
     package let targets: [[String]?]
@@ -50,36 +64,26 @@ package final class TablePlan: Sendable {
         targets = table.rows.map { $0.names.written(to)?.path }
         required = table.rows.indices.filter { table.rows[$0].isRequired(in: to) }
 
-        var actions: [Action] = []
-        var keys: [(String, Int)] = []
-        var held: [String: [(String, Int)]] = [:]
+        var named: [(name: String, action: Action)] = [], held: [String: [(name: String, action: Action)]] = [:]
         var holderOrder: [String] = []
         func add(_ spelling: Spelling, row: Int, rank: Int) {
             let path = spelling.path
             // What stays in its column stays in its platform's object.
             if path.count == 3, from == to { return }
-            actions.append(.row(row, rank: rank, use: spelling.use))
-            if path.count == 1 {
-                keys.append((path[0], actions.count - 1))
-                return
-            }
+            let action = Action.row(row, rank: rank, use: spelling.use)
+            if path.count == 1 { return named.append((path[0], action)) }
             if held[path[0]] == nil { holderOrder.append(path[0]) }
-            held[path[0], default: []].append((path[path.count - 1], actions.count - 1))
-            if path.count == 3, held[path[0]]?.contains(where: { $0.0 == path[1] }) == false {
-                actions.append(.platform)
-                held[path[0]]?.append((path[1], actions.count - 1))
-            }
+            held[path[0], default: []].append((path[path.count - 1], action))
+            if path.count == 3 { held[path[0]]?.append((path[1], .platform)) }
         }
         for (position, row) in table.rows.enumerated() {
             for (rank, spelling) in row.names[from].enumerated() { add(spelling, row: position, rank: rank) }
         }
         if to == .serverV2, let offer = table.rows.firstIndex(where: { $0.codec == .custom(.offer) }) {
-            keys.removeAll { entry in
-                Offer.parts.contains(entry.0) || Offer.parts.map(Names.camelCase).contains(entry.0)
-            }
+            named.removeAll { Offer.parts.contains($0.name) || Offer.parts.map(Names.camelCase).contains($0.name) }
             for (rank, part) in Offer.parts.enumerated() {
-                actions.append(.row(offer, rank: rank, use: .native))
-                keys.append((from.isCamelCase ? Names.camelCase(part) : part, actions.count - 1))
+                let name = from.isCamelCase ? Names.camelCase(part) : part
+                named.append((name, .row(offer, rank: rank, use: .native)))
             }
         }
         // A name of the target in a source that should not have it yet is the same field, not an unknown member.
@@ -91,7 +95,7 @@ package final class TablePlan: Sendable {
                 if path.count == 2, let known = held[path[0]], !known.contains(where: { $0.0 == path[1] }) {
                     add(Spelling(spelling.text, .leftover), row: position, rank: 100)
                 }
-                guard spelling.path.count == 1, !keys.contains(where: { $0.0 == spelling.path[0] }),
+                guard spelling.path.count == 1, !named.contains(where: { $0.name == spelling.path[0] }),
                     held[spelling.path[0]] == nil
                 else { continue }
                 add(
@@ -99,14 +103,11 @@ package final class TablePlan: Sendable {
                 )
             }
         }
-        holders = holderOrder.map { Holder(name: $0, keys: KeyTable(held[$0] ?? [], numbers: KnownNames.numbers)) }
-        for (position, name) in holderOrder.enumerated() {
-            let scalar = table.rows.firstIndex { $0.names.written(to)?.text == name }
-            actions.append(.holder(position, orElse: scalar))
-            keys.insert((name, actions.count - 1), at: 0)
+        holders = holderOrder.map { Holder(name: $0, actions: Actions(held[$0] ?? [])) }
+        let around = holderOrder.enumerated().map { position, name in
+            (name, Action.holder(position, orElse: table.rows.firstIndex { $0.names.written(to)?.text == name }))
         }
-        self.keys = KeyTable(keys, numbers: KnownNames.numbers)
-        self.actions = actions
+        actions = Actions(around + named)
     }
 
     /// Whether an upgrade reads the target's older names of a row. A custom codec has its own names.
@@ -117,8 +118,4 @@ package final class TablePlan: Sendable {
 
     /// Whether the target has fields in an object of that name.
     func writes(_ holder: String) -> Bool { targets.contains { $0.map { $0.count > 1 && $0[0] == holder } ?? false } }
-
-    package func action(_ name: String) -> Action? { keys[name].map { actions[$0] } }
-
-    package func action(_ index: JSONIndex, _ name: Int) -> Action? { index.lookup(name, in: keys).map { actions[$0] } }
 }

@@ -51,12 +51,10 @@ package struct ThreeWayMerge {
     /// What becomes of the members of the original's record, by the nodes of their names, and what is added, by object.
     private struct Changes {
         var values: [Int: [UInt8]] = [:], names: [Int: String] = [:]
-        var removed: Set<Int> = []
+        /// By name, the object of the member.
+        var removed: [Int: Int] = [:]
         /// By the object, with the names of the objects in between that are not there yet.
         var added: [Int: [(path: ArraySlice<String>, value: [UInt8])]] = [:]
-
-        /// The nodes at which something changes, in order.
-        var places: [Int] { (Array(values.keys) + removed + added.keys).sorted() }
     }
 
     private mutating func object(_ o: Int, _ b: Int, _ t: Int, _ context: MergeContext) -> [UInt8] {
@@ -79,7 +77,8 @@ package struct ThreeWayMerge {
             guard let new = after.last else {
                 for field in mine {
                     let isSaid = before.last.map { SameValue.holds(ours, field.value, base, $0.value) } ?? false
-                    if changes.removed.insert(field.name).inserted, !isSaid, !field.isHolder { note(field.value) }
+                    let isNew = changes.removed.updateValue(field.holders.last ?? o, forKey: field.name) == nil
+                    if isNew, !isSaid, !field.isHolder { note(field.value) }
                 }
                 continue
             }
@@ -99,10 +98,10 @@ package struct ThreeWayMerge {
                 changes.values[winner.name] = Array(theirs.raw(new.value))
             }
             for rival in mine where rival.name != winner.name && !yields(rival, to: winner, new) {
-                remove(rival, &changes)
+                remove(rival, from: o, &changes)
             }
         }
-        return write(o, changes, changes.places)
+        return write(o, changes)
     }
 
     /// The member of a field that the conversion reads.
@@ -128,8 +127,8 @@ package struct ThreeWayMerge {
                 && (ours.kind(rival.value) == .null || rival.isWeak && !winner.isWeak)
     }
 
-    private mutating func remove(_ field: MergeContext.Field, _ changes: inout Changes) {
-        if changes.removed.insert(field.name).inserted { note(field.value) }
+    private mutating func remove(_ field: MergeContext.Field, from o: Int, _ changes: inout Changes) {
+        if changes.removed.updateValue(field.holders.last ?? o, forKey: field.name) == nil { note(field.value) }
     }
 
     /// Adds a member of the edited document where the original has its objects, at the end.
@@ -191,7 +190,7 @@ package struct ThreeWayMerge {
             for name in edited.sorted() {
                 let old = named(mine, name), was = named(before, name)
                 guard let new = named(after, name) else {
-                    for field in mine where field.path.last == name { remove(field, &changes) }
+                    for field in mine where field.path.last == name { remove(field, from: o, &changes) }
                     continue
                 }
                 guard let old else {
@@ -202,7 +201,7 @@ package struct ThreeWayMerge {
                     was.flatMap { value(old.value, $0.value, new.value, .plain) } ?? Array(theirs.raw(new.value))
             }
             // What else says the field would overrule it.
-            for field in mine where !names.contains(field.path.last ?? "") { remove(field, &changes) }
+            for field in mine where !names.contains(field.path.last ?? "") { remove(field, from: o, &changes) }
             return
         }
         var rest = after[...]
@@ -211,37 +210,52 @@ package struct ThreeWayMerge {
             changes.names[first.name] = new.path.last
             changes.values[first.name] = Array(theirs.raw(new.value))
         }
-        for field in mine where changes.names[field.name] == nil { remove(field, &changes) }
+        for field in mine where changes.names[field.name] == nil { remove(field, from: o, &changes) }
         for field in rest {
             changes.added[o, default: []].append((field.path.suffix(1), Array(theirs.raw(field.value))))
         }
     }
 
-    private func write(_ object: Int, _ changes: Changes, _ places: [Int]) -> [UInt8] {
-        var members: [ObjectWriter.Member] = []
-        for (ordinal, member) in ours.members(object).enumerated() where !changes.removed.contains(member.name) {
-            var written = ObjectWriter.Member(
-                ordinal: ordinal, name: changes.names[member.name], value: changes.values[member.name])
-            if written.value == nil, ours.kind(member.value) == .object, isTouched(member.value, places) {
-                written.value = write(member.value, changes, places)
-            }
-            members.append(written)
+    /// The object with its changes, and with those in the objects inside that hold its fields.
+    private func write(_ o: Int, _ changes: Changes) -> [UInt8] {
+        let gone = Set(changes.removed.keys)
+        // A member that is removed or replaced as a whole covers what changes inside.
+        func isCovered(_ node: Int) -> Bool {
+            gone.contains { $0 <= node && node < Int(ours[$0 + 1].next) }
+                || changes.values.keys.contains { $0 < node && node < Int(ours[$0 + 1].next) }
         }
-        let last = members.last?.ordinal
-        for (name, value) in ThreeWayMerge.members(changes.added[object] ?? []) {
-            members.append(.init(ordinal: nil, like: last, name: name, value: value))
+        var parts: [(Range<Int>, [UInt8])] = []
+        for (name, value) in changes.values where !isCovered(name) { parts.append((ours.range(name + 1), value)) }
+        for (name, text) in changes.names where !isCovered(name) {
+            parts.append((ours.range(name), JSONText.encode(text)))
         }
-        return ObjectWriter(ours, object).write(members)
+        for object in Set(changes.removed.values).union(changes.added.keys) where !isCovered(object) {
+            parts += members(of: object, without: gone, ThreeWayMerge.members(changes.added[object] ?? []))
+        }
+        return ours.replacing(parts, in: ours.range(o)) ?? Array(ours.raw(o))
     }
 
-    /// Whether a member inside an object changes, or of the objects in it.
-    private func isTouched(_ object: Int, _ places: [Int]) -> Bool {
-        var low = 0, high = places.count
-        while low < high {
-            let middle = (low + high) / 2
-            if places[middle] < object { low = middle + 1 } else { high = middle }
+    /// What is cut from an object and added to it. Each member that stays keeps the gap before it, and the first one
+    /// takes the gap after the brace.
+    private func members(of object: Int, without gone: Set<Int>, _ added: [(name: String, value: [UInt8])])
+        -> [(Range<Int>, [UInt8])]
+    {
+        let members = Array(ours.members(object)), kept = members.filter { !gone.contains($0.name) }
+        let colon = kept.last.map { ours.colon(before: $0.value) } ?? [0x3A], comma = [0x2C] + colon.dropFirst()
+        let new = Array(added.map { JSONText.encode($0.name) + colon + $0.value }.joined(separator: comma))
+        guard let last = members.last, let first = members.first, !kept.isEmpty || !added.isEmpty else {
+            let range = ours.range(object)
+            return [((range.lowerBound + 1)..<(range.upperBound - 1), new)]
         }
-        return low < places.count && places[low] < Int(ours[object].next)
+        let begin = ours.range(first.name).lowerBound, end = ours.range(last.value).upperBound
+        guard let leading = kept.first else { return [(begin..<end, new)] }
+        var parts: [(Range<Int>, [UInt8])] = [(begin..<ours.range(leading.name).lowerBound, [])]
+        for (before, member) in zip(members, members.dropFirst())
+        where gone.contains(member.name) && member.name > leading.name {
+            parts.append((ours.range(before.value).upperBound..<ours.range(member.value).upperBound, []))
+        }
+        if !added.isEmpty { parts.append((end..<end, comma + new)) }
+        return parts
     }
 
     // MARK: Arrays
@@ -276,7 +290,6 @@ package struct ThreeWayMerge {
                 note(os[position])
             }
         }
-        let gaps = Gaps(ours, o, elements: os)
         let order = texts.compactMap(\.after)
         if !context.isUnordered, zip(order, order.dropFirst()).contains(where: { $0 > $1 }) {
             let loose = texts.filter { $0.after == nil }, bound = texts.filter { $0.after != nil }
@@ -292,14 +305,23 @@ package struct ThreeWayMerge {
             let text = (position: Int.max, after: Optional(position), text: Array(theirs.raw(ts[position])))
             texts.insert(text, at: position == 0 ? 0 : place ?? texts.count)
         }
-        var writer = GapWriter(open: 0x5B)
-        let usual = os.count > 1 ? gaps[1] : [0x2C]
-        for (number, entry) in texts.enumerated() {
-            writer.add(
-                number == 0 ? gaps[0] : entry.position == 0 || entry.position == .max ? usual : gaps[entry.position],
-                entry.text)
+        return write(texts.map { ($0.position, $0.text) }, in: o, os)
+    }
+
+    /// Elements in the place of those of the original, with the gaps that they had.
+    private func write(_ texts: [(position: Int, text: [UInt8])], in o: Int, _ os: [Int]) -> [UInt8] {
+        var end = ours.range(o).lowerBound + 1, gaps: [ArraySlice<UInt8>] = [], out: [UInt8] = [0x5B]
+        for element in os {
+            gaps.append(ours.bytes[end..<ours.range(element).lowerBound])
+            end = ours.range(element).upperBound
         }
-        return writer.close(gaps.tail, 0x5D)
+        for (number, (position, text)) in texts.enumerated() {
+            // What is new, or was the first one, has the usual gap.
+            let usual = gaps.count > 1 ? gaps[1] : [0x2C], own = gaps.indices.dropFirst().contains(position)
+            out += number == 0 ? gaps.first ?? [] : own ? gaps[position] : usual
+            out += text
+        }
+        return out + ours.bytes[end..<ours.range(o).upperBound]
     }
 
     /// For each element of `theirs` the one of `base` that it was: by identity, else by what it says; the last one left

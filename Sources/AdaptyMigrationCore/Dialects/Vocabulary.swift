@@ -46,8 +46,8 @@ package final class Vocabulary: Sendable {
 
     /// By row.
     let codecs: [Codec]
-    private let keys: KeyTable
-    private let entries: [Entry]
+    package let names: [String]
+    private let entries: [ExactText: Entry]
     private let held: [String: [String: Entry]]
 
     private init(_ table: Table) {
@@ -77,12 +77,13 @@ package final class Vocabulary: Sendable {
                 }
             }
         }
-        keys = KeyTable(names.enumerated().map { ($0.element, $0.offset) }, numbers: KnownNames.numbers)
-        self.entries = names.compactMap { name in
-            var entry = entries[name]
-            entry?.summarise(table, isPlatform: Names.platforms.contains(name))
-            return entry
+        self.names = names
+        var summarised: [ExactText: Entry] = [:]
+        for (name, var entry) in entries {
+            entry.summarise(table, isPlatform: Names.platforms.contains(name))
+            summarised[ExactText(name)] = entry
         }
+        self.entries = summarised
         self.held = held.mapValues {
             $0.mapValues { entry in
                 var entry = entry
@@ -92,11 +93,7 @@ package final class Vocabulary: Sendable {
         }
     }
 
-    subscript(index: JSONIndex, name: Int) -> Entry? { index.lookup(name, in: keys).map { entries[$0] } }
-
-    package subscript(name: String) -> Entry? { keys[name].map { entries[$0] } }
-
-    package var names: [String] { keys.names }
+    package subscript(name: String) -> Entry? { entries[ExactText(name)] }
 
     func heldNames(_ holder: String) -> [String] { held[holder].map { $0.keys.sorted() } ?? [] }
 

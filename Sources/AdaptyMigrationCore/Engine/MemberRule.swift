@@ -65,7 +65,7 @@ struct MemberRule {
         case .platform: operation = .platform
         case .holder(let position, let row):
             (operation, target) = (.holder, MemberRule.quoted(name))
-            child = TableRules.kept(TableRules(plan, plan.holders[position].keys, from: from, to: to))
+            child = TableRules.kept(TableRules(plan, plan.holders[position].actions, from: from, to: to))
             scalar = row.map { row in
                 TableRules.kept(
                     MemberRule(name, .row(row, rank: 50, use: .leftover), plan, from: from, to: to))

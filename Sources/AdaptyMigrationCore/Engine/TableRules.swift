@@ -18,7 +18,7 @@ struct TableRules {
     static func of(_ table: TableID, from: Column, to: Column) -> UnsafePointer<TableRules> {
         all.value((from.rawValue * Column.count + to.rawValue) * TableID.count + table.number) {
             let plan = Plan.from(from, to: to)[table]
-            return Kept(pointer: kept(TableRules(plan, plan.keys, from: from, to: to)))
+            return Kept(pointer: kept(TableRules(plan, plan.actions, from: from, to: to)))
         }.pointer
     }
 
@@ -35,15 +35,15 @@ struct TableRules {
         return UnsafePointer(memory)
     }
 
-    /// - Parameter keys: the names of the record's members, or of the fields in an object that contains some.
-    init(_ plan: TablePlan, _ keys: KeyTable, from: Column, to: Column) {
+    /// - Parameter actions: of the record's members, or of the fields in an object that contains some.
+    init(_ plan: TablePlan, _ actions: TablePlan.Actions, from: Column, to: Column) {
         self.plan = plan
-        let names = Set(keys.names).sorted()
+        let names = actions.names.sorted()
         let slots = UnsafeMutablePointer<UInt8>.allocate(capacity: KnownNames.numbers.names.count)
         slots.initialize(repeating: 0, count: KnownNames.numbers.names.count)
         let rules = UnsafeMutablePointer<MemberRule>.allocate(capacity: names.count + 1)
         for (position, name) in names.enumerated() {
-            guard let action = keys[name].map({ plan.actions[$0] }) else { continue }
+            guard let action = actions[name] else { continue }
             (rules + position).initialize(to: MemberRule(name, action, plan, from: from, to: to))
             slots[Int(KnownNames.numbers.number(name))] = UInt8(position + 1)
         }

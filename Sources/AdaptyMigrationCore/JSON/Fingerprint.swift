@@ -65,14 +65,9 @@ package enum Fingerprint {
         }
     }
 
-    /// The longest canonical text that is its own fingerprint.
-    package static let longestText = 24
-
     /// The canonical text itself while it is short (a residue one can read), else `#` and its 64-bit hash.
-    static func of(_ index: JSONIndex, _ node: Int) -> String { of(canonical(index, node)) }
-
     package static func of(_ canonical: [UInt8]) -> String {
-        if canonical.count <= longestText { return String(decoding: canonical, as: UTF8.self) }
+        if canonical.count <= 24 { return String(decoding: canonical, as: UTF8.self) }
         return "#" + digits(Hash(canonical[...]).value)
     }
 

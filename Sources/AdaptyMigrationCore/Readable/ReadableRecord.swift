@@ -45,10 +45,7 @@ package struct ReadableRecord {
     /// stays.
     private mutating func member(_ member: JSONIndex.Member, _ plan: TablePlan, _ holder: TablePlan.Holder?) -> [UInt8]?
     {
-        let action =
-            holder.map { index.lookup(member.name, in: $0.keys).map { plan.actions[$0] } }
-            ?? plan.action(index, member.name)
-        switch action {
+        switch (holder?.actions ?? plan.actions)[index, member.name] {
         case .row(let row, _, _)? where holder != nil || plan.targets[row] == [index.name(member.name)]:
             return value(plan.rows[row], member.value)
         case .holder(let inner, let row)? where holder == nil:

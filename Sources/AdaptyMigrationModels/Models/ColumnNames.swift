@@ -17,7 +17,7 @@ final class ColumnNames: Sendable {
     /// By row: the name of a new member.
     let written: [[String]]
     private let numbers: [String: Int]
-    private let known: KeyTable
+    private let known: Set<ExactText>
 
     /// The names, created on first use and kept.
     static func of(_ table: TableID, _ column: Column) -> ColumnNames {
@@ -38,8 +38,7 @@ final class ColumnNames: Sendable {
         }
         numbers = Dictionary(
             table.rows.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
-        known = KeyTable(
-            table.rows.enumerated().flatMap { row in row.element.names[column].map { ($0.path[0], row.offset) } })
+        known = Set(table.rows.flatMap { row in row.names[column].map { ExactText($0.path[0]) } })
     }
 
     /// The position of a row. Every property names a row of its table; a test checks all of them.
@@ -49,5 +48,5 @@ final class ColumnNames: Sendable {
     }
 
     /// Whether a member belongs to a row or contains fields.
-    func isKnown(_ name: Int, _ index: JSONIndex) -> Bool { index.lookup(name, in: known) != nil }
+    func isKnown(_ name: Int, _ index: JSONIndex) -> Bool { known.contains(ExactText(index.name(name))) }
 }

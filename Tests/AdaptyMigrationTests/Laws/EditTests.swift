@@ -50,7 +50,7 @@ struct EditTests {
             guard index.kind(node) == .object else { return }
             let names = index.members(node).map { index.name($0.name) }
             for member in index.members(node) {
-                guard case .row(let position, _, let use)? = plan[table].action(index, member.name), use == .native
+                guard case .row(let position, _, let use)? = plan[table].actions[index, member.name], use == .native
                 else { continue }
                 let row = Table[table].rows[position]
                 switch row.codec {

@@ -92,7 +92,7 @@ struct EditedReturn {
         let names = original.members(o).map { original.name($0.name) }
         for (place, member) in original.members(o).enumerated() where names.lastIndex(of: names[place]) == place {
             var codec: Codec?, path = [names[place]]
-            switch plan.action(original, member.name) {
+            switch plan.actions[original, member.name] {
             case .row(let row, _, _)?:
                 codec = plan.rows[row].codec
                 if case .custom? = codec { continue }

@@ -64,7 +64,7 @@ struct RandomEdit {
         guard index.kind(node) == .object else { return }
         sites.append(Site(node: node, role: .record(table)))
         for member in index.members(node) {
-            guard case .row(let row, _, _)? = Plan.from(column, to: source)[table].action(index, member.name) else {
+            guard case .row(let row, _, _)? = Plan.from(column, to: source)[table].actions[index, member.name] else {
                 continue
             }
             switch Table[table].rows[row].codec {
