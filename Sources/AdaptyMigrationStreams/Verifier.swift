@@ -2,8 +2,8 @@ import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
 /// Checks ``Laws`` on one record after another, at the speed of the transcoder: it upgrades, downgrades, compares byte
-/// by byte, upgrades again, and compares access before and after. A current record goes to the oldest dialect and back. A record with any irregularity is judged by ``Laws``,
-/// together with the transcoder's output.
+/// by byte, upgrades again, and compares access before and after. A current record goes to the oldest dialect and back.
+/// A record with any irregularity is judged by ``Laws``, together with the transcoder's output.
 ///
 /// Not safe to share between threads: make one verifier per thread.
 public final class Verifier {

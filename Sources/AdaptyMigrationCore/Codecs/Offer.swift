@@ -23,22 +23,29 @@ package enum Offer {
     /// Categories that no member stands for: Adapty's own SDK says nothing of them (shapes-2026, 8.4).
     static let unsaid: Set = ["offer_code", "win_back", "retention"]
 
-    /// From API v2: the members the category stands for; `nil` when it is not a known one.
-    static func expand(_ offer: Int, _ tape: Tape, to: Column) -> [(name: String, value: [UInt8])]? {
-        guard tape.kind(offer) == .object else { return tape.kind(offer) == .null ? [] : nil }
-        func token(_ row: Int) -> [UInt8]? {
-            members[row].lazy.compactMap { tape.member(offer, $0) }.first.map { tape.array($0) }
-        }
-        guard let category = token(0), category.first == 0x22 else { return nil }
-        func name(_ part: String) -> String { to.isCamelCase ? Names.camelCase(part) : part }
-        let type = token(1), id = token(2)
-        switch JSONText.decode(category[...], hasEscapes: true) {
-        case "introductory": return type.map { [(name(parts[0]), $0)] } ?? []
+    /// One of the members that stand for an offer: which of the ``parts``, and the node of its value.
+    typealias Part = (part: Int, node: Int)
+
+    /// From API v2: the members that the category stands for, at most two; `nil` when it is not a known one.
+    static func said(_ offer: Int, _ tape: Tape) -> (first: Part?, second: Part?)? {
+        guard tape.kind(offer) == .object else { return tape.kind(offer) == .null ? (nil, nil) : nil }
+        func member(_ row: Int) -> Int? { tape.member(offer, members[row][0]) ?? tape.member(offer, members[row][1]) }
+        guard let category = member(0), tape.kind(category) == .string else { return nil }
+        let type = member(1), id = member(2)
+        switch tape.string(category) {
+        case "introductory": return (type.map { (0, $0) }, nil)
         case "promotional":
-            return (type.map { [(name(parts[1]), $0)] } ?? []) + (id.map { [(name(parts[2]), $0)] } ?? [])
-        case let other: return unsaid.contains(other) ? [] : nil
+            let last = id.map { (part: 2, node: $0) }
+            return type.map { ((1, $0), last) } ?? (last, nil)
+        case let other: return unsaid.contains(other) ? (nil, nil) : nil
         }
     }
+
+    /// The name of one of the ``parts`` in a column, with quotes.
+    static func name(_ part: Int, in column: Column) -> Text { (column.isCamelCase ? camelNames : names)[part] }
+
+    private static let names = parts.map { Text(kept: JSONText.encode($0)) }
+    private static let camelNames = parts.map { Text(kept: JSONText.encode(Names.camelCase($0))) }
 
     /// To API v2: the offer that the members describe, of two the introductory one; else the one that no members could
     /// stand for, else null.

@@ -72,10 +72,10 @@ extension RecordConversion {
     }
 
     /// The same for a name with quotes.
-    mutating func add(_ name: Text, _ emission: inout Emission) {
-        separate(like: 0, &emission)
+    mutating func add(_ name: Text, like: Int = 0, _ emission: inout Emission) {
+        separate(like: like, &emission)
         out.put(name)
-        out.put(0x3A)
+        putColon(like: like)
     }
 
     private mutating func separate(like: Int, _ emission: inout Emission) {

@@ -24,6 +24,7 @@ struct Given {
     /// The row's bit in a set of rows.
     var bit: UInt64 { 1 << UInt64(row) }
 
-    /// The field's name as the target writes it.
+    /// The field's name as the target writes it, and the same with quotes.
     var name: String { rules.pointee.plan.targets[row]?.last ?? "" }
+    var quotedName: Text { rules.pointee.name(row) }
 }

@@ -2,6 +2,9 @@
 extension RecordConversion {
     /// One of the members of such a field. The first of them decides about all.
     mutating func composite(_ position: Int, of object: GatheredObject, _ emission: inout Emission) {
+        if pieces[position].rule?.pointee.codec == .custom(.offer), to != .serverV2 {
+            return expandOffer(position, of: object, &emission)
+        }
         if pieces[position].fate == .stands { compose(position, of: object, &emission) }
         let piece = pieces[position], name = Int(piece.name), tape = tape
         guard let rule = piece.rule else { return }
@@ -54,7 +57,6 @@ extension RecordConversion {
         -> [(name: String, value: [UInt8])]?
     {
         guard rule.pointee.codec == .custom(.remoteConfig) else {
-            if to != .serverV2 { return Offer.expand(names[0] + 1, tape, to: to) }
             return [("offer", Offer.collect(names, tape, colon: tape.colon(before: names[0] + 1)))]
         }
         guard let source = RemoteConfig.read(names, tape) else { return nil }
@@ -67,6 +69,42 @@ extension RecordConversion {
             if tape.string(name) != "locale" { link(.stashed, [name + 1], [], Int(rule.pointee.row), reason) }
         }
         return RemoteConfig.write(source, to: to).filter { !refusesStrangers || $0.value != RemoteConfig.null }
+    }
+
+    /// The offer of API v2 as the members that its category stands for.
+    private mutating func expandOffer(_ position: Int, of object: GatheredObject, _ emission: inout Emission) {
+        let piece = pieces[position], name = Int(piece.name), value = piece.value, tape = tape, to = to
+        guard let rule = piece.rule else { return }
+        let row = Int(rule.pointee.row)
+        // Of duplicate names the last counts.
+        if (position + 1..<object.pieces.upperBound).contains(where: { pieces[$0].rule == rule }) {
+            stash(value, "a later member of the same name was used", row)
+            return cut(name, &emission)
+        }
+        guard let said = Offer.said(value, tape) else {
+            let reason = "not in a form that \(object.row(rule).id) can have; kept verbatim"
+            note(.unreadable, value, reason)
+            return link(.unreadable, [value], [[tape.string(name)]], row, reason)
+        }
+        func names() -> [String] {
+            [said.first, said.second].compactMap { $0.map { tape.string(Offer.name($0.part, in: to)) } }
+        }
+        note(.recoded, value, target: names().joined(separator: ", "), object.row(rule).note)
+        link(.recoded, [value], names().map { [$0] }, row)
+        guard let first = said.first else { return cut(name, &emission) }
+        begin(name, &emission)
+        emission.last = value
+        copy(to: start(name))
+        out.put(Offer.name(first.part, in: to))
+        copied = end(name)
+        copy(to: start(value))
+        out.put(tape.text(first.node))
+        copied = end(value)
+        edits += 1
+        if let second = said.second {
+            add(Offer.name(second.part, in: to), like: value, &emission)
+            out.put(tape.text(second.node))
+        }
     }
 
     /// The members in the place of the first one.

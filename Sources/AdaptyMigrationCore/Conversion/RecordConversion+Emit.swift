@@ -13,7 +13,7 @@ extension RecordConversion {
     }
 
     private mutating func insert(_ given: Given, _ emission: inout Emission) {
-        add(given.name, &emission)
+        add(given.quotedName, &emission)
         out.put(tape.text(given.node))
         if given.isKey {
             link(.recoded, [], [[given.name]], given.row, "its key in the dictionary")

@@ -1,8 +1,8 @@
 /// Converts one document on its tape: what stays is copied in long runs, and what changes is written anew.
 ///
-/// Every object goes three steps. ``gather(_:_:_:)`` looks at its members and puts those that need something on a stack,
-/// as ``Piece``s. ``resolve(_:)`` decides which of several spellings of one field stands; most objects have no such
-/// rivals. ``emit(_:_:_:_:)`` writes the object in the order of the source.
+/// Every object goes three steps. *Gather* looks at its members and puts those that need something on a stack, as
+/// ``Piece``s. *Resolve* decides which of several spellings of one field stands; most objects have no such rivals.
+/// *Emit* writes the object in the order of the source.
 ///
 /// Worked example, an access level `{"id":"gold","is_active":1,"vendor_transaction_id":"7"}`: `id` needs nothing, `1`
 /// becomes `true`, and the transaction is cut. The bytes up to `1` are copied, `true` is written, and the bytes up to

@@ -22,7 +22,7 @@ package struct DialectEvidence {
 
     /// - Parameter columns: of the record's kind, one bit each.
     package init(_ index: JSONIndex, _ found: Found, _ columns: UInt16) {
-        self.index = index
+        self.index = index.numbered(KnownNames.numbers)
         self.columns = Column.allCases.filter { columns & $0.bit != 0 }
         all = ColumnSet(self.columns)
         let envelope = Envelope(index)
@@ -80,7 +80,7 @@ package struct DialectEvidence {
     private mutating func record(_ node: Int, _ table: TableID) {
         let vocabulary = Vocabulary.of(table)
         for member in index.members(node) {
-            guard let entry = vocabulary[index.name(member.name)] else { continue }
+            guard let entry = vocabulary[index[member.name].number] else { continue }
             weigh(entry, member, vocabulary, isHeld: false)
             guard !entry.holders.isEmpty, index.kind(member.value) == .object else { continue }
             let holder = index.name(member.name)

@@ -47,7 +47,8 @@ package final class Vocabulary: Sendable {
     /// By row.
     let codecs: [Codec]
     package let names: [String]
-    private let entries: [ExactText: Entry]
+    /// By the number of a name.
+    private let entries: [Entry?]
     private let held: [String: [String: Entry]]
 
     private init(_ table: Table) {
@@ -78,12 +79,11 @@ package final class Vocabulary: Sendable {
             }
         }
         self.names = names
-        var summarised: [ExactText: Entry] = [:]
-        for (name, var entry) in entries {
-            entry.summarise(table, isPlatform: Names.platforms.contains(name))
-            summarised[ExactText(name)] = entry
+        self.entries = KnownNames.numbers.names.map { name in
+            var entry = entries[name]
+            entry?.summarise(table, isPlatform: Names.platforms.contains(name))
+            return entry
         }
-        self.entries = summarised
         self.held = held.mapValues {
             $0.mapValues { entry in
                 var entry = entry
@@ -93,7 +93,9 @@ package final class Vocabulary: Sendable {
         }
     }
 
-    package subscript(name: String) -> Entry? { entries[ExactText(name)] }
+    subscript(number: UInt16) -> Entry? { entries[Int(number)] }
+
+    package subscript(name: String) -> Entry? { self[KnownNames.numbers.number(name)] }
 
     func heldNames(_ holder: String) -> [String] { held[holder].map { $0.keys.sorted() } ?? [] }
 

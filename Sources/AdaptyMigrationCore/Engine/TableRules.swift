@@ -6,8 +6,8 @@ struct TableRules {
     /// By the number of a name, its rule plus one; 0 for names that the table does not have.
     let slots: UnsafePointer<UInt8>
     let rules: UnsafePointer<MemberRule>
-    /// By row, the object in the target that contains the field; empty for none.
-    private let holders: [Text]
+    /// By row, the object in the target that contains the field, empty for none, and the name there, with quotes.
+    private let holders: UnsafePointer<Text>, names: UnsafePointer<Text>
     /// The rows that the target has and its decoder refuses to miss, one bit each.
     let required: UInt64
     /// The row of `profile_id`; 0 in tables that have none.
@@ -49,10 +49,14 @@ struct TableRules {
         }
         self.slots = UnsafePointer(slots)
         self.rules = UnsafePointer(rules)
-        holders = plan.targets.map { path in
-            guard let path, path.count > 1 else { return .empty }
-            return Text(kept: JSONText.encode(path[0]))
+        let holders = UnsafeMutablePointer<Text>.allocate(capacity: plan.rows.count),
+            fields = UnsafeMutablePointer<Text>.allocate(capacity: plan.rows.count)
+        for (row, path) in plan.targets.enumerated() {
+            let path = (path ?? []).map { Text(kept: JSONText.encode($0)) }
+            (holders + row).initialize(to: path.count > 1 ? path[0] : .empty)
+            (fields + row).initialize(to: path.last ?? .empty)
         }
+        (self.holders, self.names) = (UnsafePointer(holders), UnsafePointer(fields))
         required = plan.required.reduce(0) { plan.targets[$1] == nil ? $0 : $0 | 1 << UInt64($1) }
         profileIDBit =
             plan.id == .profile ? plan.rows.firstIndex { $0.id == "profile_id" }.map { 1 << UInt64($0) } ?? 0 : 0
@@ -60,6 +64,9 @@ struct TableRules {
 
     /// The object in the target that contains a row's field; empty for none.
     func holder(_ row: Int) -> Text { holders[row] }
+
+    /// The name of a row's field in the target, with quotes.
+    func name(_ row: Int) -> Text { names[row] }
 
     /// The rule for a name; `nil` for names that the table does not have.
     @inline(__always)

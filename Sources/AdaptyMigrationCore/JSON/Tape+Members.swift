@@ -16,6 +16,9 @@ extension Tape {
         return String(decoding: UnsafeBufferPointer(start: inside.start, count: inside.count), as: UTF8.self)
     }
 
+    /// A name with quotes and without escapes.
+    func string(_ name: Text) -> String { String(decoding: name.inside.array, as: UTF8.self) }
+
     /// The same of a value; `nil` when it is no string.
     func stringValue(_ node: Int) -> String? { nodes[node].kind == .string ? string(node) : nil }
 
