@@ -102,7 +102,10 @@ struct EnvelopeNames {
         // An event may have any members.
         found.isPromo = all.contains(.promo) && !all.contains(.event)
         func value(_ holder: Int) -> Int? { values[holder] == 0 ? nil : Int(values[holder]) }
-        found.list = value(EnvelopeNames.data) ?? value(EnvelopeNames.v) ?? value(EnvelopeNames.success)
+        // What a record calls so is its own.
+        if !all.contains(.record) {
+            found.list = value(EnvelopeNames.data) ?? value(EnvelopeNames.v) ?? value(EnvelopeNames.success)
+        }
         found.meta = value(EnvelopeNames.meta)
         found.hasDataObject = kind(EnvelopeNames.data) == .object
         found.paywall = kind(EnvelopeNames.paywall) == .object ? value(EnvelopeNames.paywall) : nil
