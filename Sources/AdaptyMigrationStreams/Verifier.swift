@@ -187,7 +187,7 @@ public final class Verifier {
         return verdict(down.returns(body.store.view, outcome.kind, over: aside, newest: newest))
     }
 
-    /// - Parameter returns: whether a current record is the same after conversion to every older dialect and back,
+    /// - Parameter returns: whether a current record is the same after conversion to the oldest dialect and back,
     ///   ``Transcoder/returns(_:of:_:over:_:into:)``.
     private func verdict(_ returns: Bool?) -> Verdict {
         returns.map { $0 ? .holds : .fails(2, "converting to an older dialect and back differs on the tape") }

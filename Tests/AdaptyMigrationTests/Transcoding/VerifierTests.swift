@@ -84,7 +84,7 @@ struct VerifierTests {
         #expect(try verifier.check(0..<input.count, of: input).isEmpty)
     }
 
-    /// Of current and newer records law 2 asks for every older dialect and back.
+    /// Of current and newer records law 2 asks for the oldest dialect and back.
     @Test(
         "usual records are proven fast, and current ones, and newer ones",
         arguments: Realistic.usual + Realistic.upgraded + [Realistic.newer])
