@@ -12,8 +12,7 @@ package struct Converted {
         _ index: JSONIndex, _ kind: RecordKind, from: Column, to: Column, _ options: MigrationOptions,
         isWayBack: Bool = false
     ) throws(MigrationError) {
-        let made = try TapePool.tape(index.bytes, maximumDepth: .max, names: KnownNames.numbers) {
-            tape throws(MigrationError) -> Converted in
+        let made = try index.withPaddedTape { tape throws(MigrationError) -> Converted in
             var conversion = RecordConversion(options)
             conversion.isWayBack = isWayBack
             let isChanged = try conversion.document(
@@ -34,7 +33,7 @@ package struct Converted {
         _ index: JSONIndex, _ node: Int, _ table: TableID, from: Column, to: Column, _ options: MigrationOptions,
         isWayBack: Bool = false
     ) throws(MigrationError) -> (text: [UInt8]?, counts: ConversionCounts) {
-        let made = try TapePool.tape(index.bytes, maximumDepth: .max, names: KnownNames.numbers) {
+        let made = try index.withPaddedTape {
             tape throws(MigrationError) -> (text: [UInt8]?, counts: ConversionCounts) in
             var conversion = RecordConversion(options)
             conversion.isWayBack = isWayBack

@@ -8,9 +8,7 @@ extension RecordConversion {
         let isList = tape.elements(node).allSatisfy { tape.last(RecordConversion.value, in: $0) != nil }
         guard isList, KeyGroups.missing(tape, node, rule.pointee.keyNumber) == nil else { return }
         let groups = KeyGroups(tape, node, rule.pointee.keyNumber, &keys)
-        copy(to: start(node))
-        out.put(0x7B)
-        copied = start(node) + 1
+        open(node, 0x7B)
         for element in tape.elements(node) {
             let rivals = groups.rivals(element), standing = rivals.last ?? element
             if rivals.isEmpty || rivals[0] == element {
@@ -20,10 +18,7 @@ extension RecordConversion {
             if element != standing { stash(element, "a later attribute has the same key") }
             copied = end(element)
         }
-        copy(to: end(node) - 1)
-        out.put(0x7D)
-        copied = end(node)
-        edits += 1
+        close(node, 0x7D)
         note(.recoded, node, target: "custom_attributes", "array of {key, value} → object")
     }
 
@@ -38,9 +33,7 @@ extension RecordConversion {
 
     /// `{k:v}` → `[{"key":k,"value":v}]`
     mutating func attributeList(_ node: Int) {
-        copy(to: start(node))
-        out.put(0x5B)
-        copied = start(node) + 1
+        open(node, 0x5B)
         var position = 0
         for name in tape.names(node) {
             let value = name + 1, colon = tape.colon(before: value)
@@ -58,10 +51,7 @@ extension RecordConversion {
             link(.recoded, [value], [[String(position)]])
             position += 1
         }
-        copy(to: end(node) - 1)
-        out.put(0x5D)
-        copied = end(node)
-        edits += 1
+        close(node, 0x5D)
         note(.recoded, node, target: "custom_attributes", "object → array of {key, value}")
     }
 }

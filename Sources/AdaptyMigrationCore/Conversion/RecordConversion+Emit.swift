@@ -75,12 +75,7 @@ extension RecordConversion {
     mutating func stay(_ piece: Piece, _ rule: UnsafePointer<MemberRule>, of object: GatheredObject)
         throws(MigrationError)
     {
-        if rule.pointee.isRenamed {
-            copy(to: start(Int(piece.name)))
-            out.put(rule.pointee.target)
-            copied = end(Int(piece.name))
-            edits += 1
-        }
+        if rule.pointee.isRenamed { replace(Int(piece.name), rule.pointee.target) }
         try convert(piece, rule, of: object, isRenamed: rule.pointee.isRenamed)
     }
 

@@ -48,9 +48,7 @@ extension RecordConversion {
                 remedy: "add it", at: element)
         }
         let groups = KeyGroups(tape, node, rule.pointee.keyNumber, &keys)
-        copy(to: start(node))
-        out.put(0x7B)
-        copied = start(node) + 1
+        open(node, 0x7B)
         for element in tape.elements(node) {
             let rivals = groups.rivals(element)
             if rivals.isEmpty || rivals[0] == element {
@@ -62,10 +60,7 @@ extension RecordConversion {
             }
             copied = end(element)
         }
-        copy(to: end(node) - 1)
-        out.put(0x7D)
-        copied = end(node)
-        edits += 1
+        close(node, 0x7D)
         note(.recoded, node, "array → dictionary by \(rule.pointee.keyName)")
     }
 
@@ -133,9 +128,7 @@ extension RecordConversion {
         _ node: Int, _ rule: UnsafePointer<MemberRule>, _ child: UnsafePointer<TableRules>
     ) throws(MigrationError) {
         var given = Given(key: rule.pointee.keyName, child), count = 0
-        copy(to: start(node))
-        out.put(0x5B)
-        copied = start(node) + 1
+        open(node, 0x5B)
         for name in tape.names(node) {
             let value = name + 1
             given?.node = name
@@ -151,10 +144,7 @@ extension RecordConversion {
             }
             copied = end(value)
         }
-        copy(to: end(node) - 1)
-        out.put(0x5D)
-        copied = end(node)
-        edits += 1
+        close(node, 0x5D)
         note(.recoded, node, "dictionary → array with \(rule.pointee.keyName)")
     }
 
@@ -191,8 +181,7 @@ extension RecordConversion {
 
     /// `[{"key":k,…}]` → `[k]`.
     mutating func pluck(_ node: Int, _ rule: UnsafePointer<MemberRule>) {
-        copy(to: start(node))
-        out.put(0x5B)
+        open(node, 0x5B)
         var count = 0
         for element in tape.elements(node) {
             // The target has ids alone: an entry without one cannot be in it.
@@ -206,15 +195,13 @@ extension RecordConversion {
             stash(element, "the target keeps only the product id")
             count += 1
         }
-        out.put(0x5D)
-        copied = end(node)
-        edits += 1
+        copied = end(node) - 1
+        close(node, 0x5D)
     }
 
     /// `[k]` → `[{"key":k}]`.
     mutating func wrap(_ node: Int, _ rule: UnsafePointer<MemberRule>) {
-        copy(to: start(node))
-        out.put(0x5B)
+        open(node, 0x5B)
         for (number, element) in tape.elements(node).enumerated() {
             link(.renamed, [element], [[String(number), rule.pointee.keyName]])
             if number > 0 { out.put(0x2C) }
@@ -224,9 +211,8 @@ extension RecordConversion {
             out.put(tape.text(element))
             out.put(0x7D)
         }
-        out.put(0x5D)
-        copied = end(node)
-        edits += 1
+        copied = end(node) - 1
+        close(node, 0x5D)
         note(.recoded, node, target: "products", "ids → entries")
     }
 }

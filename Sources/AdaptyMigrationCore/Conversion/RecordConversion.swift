@@ -160,6 +160,29 @@ struct RecordConversion: ~Copyable {
         edits += 1
     }
 
+    /// Writes another text in the place of a value or name.
+    mutating func replace(_ node: Int, _ text: Text) {
+        copy(to: start(node))
+        out.put(text)
+        copied = end(node)
+        edits += 1
+    }
+
+    /// Writes another bracket in the place of the one that opens a container.
+    mutating func open(_ container: Int, _ bracket: UInt8) {
+        copy(to: start(container))
+        out.put(bracket)
+        copied = start(container) + 1
+    }
+
+    /// The same for the one that closes it, after what is left before it.
+    mutating func close(_ container: Int, _ bracket: UInt8) {
+        copy(to: end(container) - 1)
+        out.put(bracket)
+        copied = end(container)
+        edits += 1
+    }
+
     /// A refusal at a node.
     func refusal(_ code: MigrationError.Code, _ reason: String, remedy: String, at node: Int, place: Int? = nil)
         -> MigrationError

@@ -36,9 +36,7 @@ package struct Recognizer {
 
     /// The same in an index.
     package static func recognise(_ index: JSONIndex, _ dialect: Dialect?) -> Recognition {
-        // Its bytes have no margin.
-        TapePool.tape(index.bytes, maximumDepth: .max, names: KnownNames.numbers) { recognise($0, dialect) }
-            ?? .none(.unknown)
+        index.withPaddedTape { recognise($0, dialect) } ?? .none(.unknown)
     }
 
     /// - Parameter dialect: decides between the columns; `nil` to recognise it. The kind is still recognised.
@@ -96,7 +94,7 @@ package struct Recognizer {
     /// The other dialects that fit a recognised document and would upgrade it to the same.
     package static func alternatives(_ index: JSONIndex, _ found: Found) -> [Dialect] {
         if found.isLeftAlone || index.kind(0) == .null { return [] }
-        return TapePool.tape(index.bytes, maximumDepth: .max, names: KnownNames.numbers) { tape in
+        return index.withPaddedTape { tape in
             let recognizer = Recognizer(tape, Envelope(tape), found.kind, found.kind.columnBits(of: nil), signs: true)
             let best = recognizer.best, signature = recognizer.signatures[found.column.rawValue]
             let same = Column.allCases.filter {
@@ -110,7 +108,7 @@ package struct Recognizer {
 
     /// What the members of a record say about each column: the columns that are excluded, and doubts.
     package static func standing(_ index: JSONIndex, _ table: TableID) -> (out: UInt16, doubts: SIMD16<UInt32>) {
-        TapePool.tape(index.bytes, maximumDepth: .max, names: KnownNames.numbers) { tape in
+        index.withPaddedTape { tape in
             var recognizer = Recognizer(tape, ~0, signs: false)
             recognizer.record(0, EvidenceTable.of(table))
             return (recognizer.out, recognizer.doubts)

@@ -33,6 +33,12 @@ extension JSONIndex {
         isNumbered ? self : TapePool.index(bytes, maximumDepth: .max, names: names) ?? self
     }
 
+    /// Gives a tape of its bytes, with the numbers of all names, to a function that keeps nothing; `nil` when they are
+    /// not JSON. The bytes are copied, because those of the index have no margin.
+    func withPaddedTape<Result, Failure>(_ body: (Tape) throws(Failure) -> Result?) throws(Failure) -> Result? {
+        try TapePool.tape(bytes, maximumDepth: .max, names: KnownNames.numbers, body)
+    }
+
     /// Gives its bytes and nodes as a tape to a function that keeps nothing, and reads no bytes outside of nodes.
     func withTape<Result>(_ body: (Tape) -> Result) -> Result? {
         bytes.withUnsafeBufferPointer { bytes in
