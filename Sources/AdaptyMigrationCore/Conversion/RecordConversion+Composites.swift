@@ -6,13 +6,10 @@ extension RecordConversion {
             return expandOffer(position, of: object, &emission)
         }
         if pieces[position].fate == .stands { compose(position, of: object, &emission) }
-        let piece = pieces[position], name = Int(piece.name), tape = tape
+        let piece = pieces[position], name = Int(piece.name)
         guard let rule = piece.rule else { return }
         switch piece.fate {
-        case .verbatim:
-            let reason = "not in a form that \(object.row(rule).id) can have; kept verbatim"
-            note(.unreadable, piece.value, reason)
-            link(.unreadable, [piece.value], [[tape.string(name)]], Int(rule.pointee.row), reason)
+        case .verbatim: keep(piece, rule, of: object)
         case .anchor: write(piece, rule, &emission)
         default:
             _ = isLeftOut(piece, of: object)
@@ -20,20 +17,23 @@ extension RecordConversion {
         }
     }
 
+    /// Tells of a member that cannot be read.
+    private mutating func keep(_ piece: Piece, _ rule: UnsafePointer<MemberRule>, of object: GatheredObject) {
+        let reason = "not in a form that \(object.row(rule).id) can have; kept verbatim", tape = tape
+        note(.unreadable, piece.value, reason)
+        link(.unreadable, [piece.value], [[tape.string(Int(piece.name))]], Int(rule.pointee.row), reason)
+    }
+
     /// Works out what the members of a field become.
     private mutating func compose(_ position: Int, of object: GatheredObject, _ emission: inout Emission) {
         guard let rule = pieces[position].rule else { return }
         let all = (position..<object.pieces.upperBound).filter { pieces[$0].rule?.pointee.bit == rule.pointee.bit }
         // Of duplicate names the last counts.
-        let counted = all.filter { one in
-            !all.contains { $0 > one && number($0) == number(one) }
-        }
-        for position in all { pieces[position].fate = counted.contains(position) ? .written : .repeated }
+        let last = Dictionary(all.map { (number($0), $0) }) { $1 }, counted = all.filter { last[number($0)] == $0 }
+        for position in all { pieces[position].fate = last[number(position)] == position ? .written : .repeated }
         let names = counted.map { Int(pieces[$0].name) }
-        guard let written = members(names, counted, rule) else {
-            let misread =
-                rule.pointee.codec == .custom(.remoteConfig)
-                ? RemoteConfig.misread(names, tape, from: from, to: to) : []
+        guard let written = members(names, rule) else {
+            let misread = RemoteConfig.misread(names, tape, from: from, to: to)
             let numbers = Set(misread.map { tape.nodes[$0].number })
             for position in all { pieces[position].fate = numbers.contains(number(position)) ? .misread : .verbatim }
             return
@@ -53,7 +53,7 @@ extension RecordConversion {
     private func number(_ position: Int) -> UInt16 { tape.nodes[Int(pieces[position].name)].number }
 
     /// What the target has for the members; `nil` when they cannot be read.
-    private mutating func members(_ names: [Int], _ positions: [Int], _ rule: UnsafePointer<MemberRule>)
+    private mutating func members(_ names: [Int], _ rule: UnsafePointer<MemberRule>)
         -> [(name: String, value: [UInt8])]?
     {
         guard rule.pointee.codec == .custom(.remoteConfig) else {
@@ -81,11 +81,7 @@ extension RecordConversion {
             stash(value, "a later member of the same name was used", row)
             return cut(name, &emission)
         }
-        guard let said = Offer.said(value, tape) else {
-            let reason = "not in a form that \(object.row(rule).id) can have; kept verbatim"
-            note(.unreadable, value, reason)
-            return link(.unreadable, [value], [[tape.string(name)]], row, reason)
-        }
+        guard let said = Offer.said(value, tape) else { return keep(piece, rule, of: object) }
         func names() -> [String] {
             [said.first, said.second].compactMap { $0.map { tape.string(Offer.name($0.part, in: to)) } }
         }
@@ -94,13 +90,8 @@ extension RecordConversion {
         guard let first = said.first else { return cut(name, &emission) }
         begin(name, &emission)
         emission.last = value
-        copy(to: start(name))
-        out.put(Offer.name(first.part, in: to))
-        copied = end(name)
-        copy(to: start(value))
-        out.put(tape.text(first.node))
-        copied = end(value)
-        edits += 1
+        replace(name, Offer.name(first.part, in: to))
+        replace(value, tape.text(first.node))
         if let second = said.second {
             add(Offer.name(second.part, in: to), like: value, &emission)
             out.put(tape.text(second.node))
@@ -114,9 +105,7 @@ extension RecordConversion {
         begin(name, &emission)
         emission.last = piece.value
         guard let first = written.first else { return }
-        copy(to: start(name))
-        out.put(JSONText.encode(first.name))
-        copied = end(name)
+        replace(name, JSONText.encode(first.name))
         replace(piece.value, first.value)
         for member in written.dropFirst() {
             add(member.name, like: piece.value, &emission)

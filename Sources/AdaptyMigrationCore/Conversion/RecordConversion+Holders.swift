@@ -24,15 +24,12 @@ extension RecordConversion {
             case let fields = fields(in: holder, of: object), !isThere(holder, with: fields)
         else { return cut(name, &emission) }
         begin(name, &emission)
-        copy(to: start(name))
-        out.put(holder)
-        copied = end(name)
+        replace(name, holder)
         copy(to: start(piece.value))
         try put(fields, in: holder, of: object)
         copied = end(piece.value)
         emission.last = piece.value
         emission.holders.append(holder)
-        edits += 1
     }
 
     /// An object of the source that contains fields.
@@ -40,16 +37,16 @@ extension RecordConversion {
     {
         let piece = pieces[position], name = Int(piece.name)
         guard let rule = piece.rule else { return }
-        let inside = object.pieces.filter { pieces[$0].holder == piece.name }, holder = rule.pointee.target,
-            fields = fields(in: holder, of: object)
+        let inside = inside(position, of: object), holder = rule.pointee.target
         if let trace = notes?.trace {
             let strangers = inside.map { pieces[$0] }.filter { $0.rule == nil && !$0.isInPlatform }
             trace.holder(
                 piece.value, tape.string(name), strangers: strangers.map { ($0.value, tape.string(Int($0.name))) })
         }
-        if !emission.holders.contains(holder), fields.contains(where: { pieces[$0].holder == piece.name }) {
+        let isBase = inside.contains { pieces[$0].fate == .stands && pieces[$0].rule?.pointee.holder == holder }
+        if isBase, !emission.holders.contains(holder) {
             begin(name, &emission)
-            try rewrite(piece.value, inside, fields, in: holder, of: object)
+            try rewrite(piece.value, inside, fields(in: holder, of: object), in: holder, of: object)
             emission.last = piece.value
             emission.holders.append(holder)
         } else {
@@ -61,6 +58,12 @@ extension RecordConversion {
                 if !isLeftOut(pieces[position], of: object) { try moveOut(position, of: object, &emission) }
             }
         }
+    }
+
+    /// The positions of what is in an object that contains fields: they follow it.
+    private func inside(_ position: Int, of object: GatheredObject) -> Range<Int> {
+        let end = (position + 1..<object.pieces.upperBound).first { pieces[$0].holder != pieces[position].name }
+        return position + 1..<(end ?? object.pieces.upperBound)
     }
 
     /// A field of an object that the target has elsewhere.
@@ -82,15 +85,15 @@ extension RecordConversion {
 
     /// The object where it stands: what stays in it, then what comes into it.
     private mutating func rewrite(
-        _ node: Int, _ inside: [Int], _ fields: [Int], in holder: Text, of object: GatheredObject
+        _ node: Int, _ inside: Range<Int>, _ fields: [Int], in holder: Text, of object: GatheredObject
     ) throws(MigrationError) {
-        var emission = Emission(node), coming: [Int] = []
-        let own = pieces[inside[0]].holder
+        var emission = Emission(node)
         for position in inside where !pieces[position].isInPlatform {
-            let piece = pieces[position],
-                isStaying = fields.contains(position) && piece.rule?.pointee.platform.count == 0
+            let piece = pieces[position]
             advance(to: Int(piece.previous), &emission)
-            if let rule = piece.rule, isStaying {
+            if let rule = piece.rule, piece.fate == .stands, rule.pointee.holder == holder,
+                rule.pointee.platform.count == 0
+            {
                 begin(Int(piece.name), &emission)
                 emission.last = piece.value
                 pieces[position].fate = .written
@@ -99,7 +102,7 @@ extension RecordConversion {
                 cut(Int(piece.name), &emission)
             }
         }
-        coming = fields.filter { pieces[$0].fate != .written || pieces[$0].holder != own }
+        let coming = fields.filter { pieces[$0].fate == .stands }
         if !coming.isEmpty || object.added.contains(where: { $0.isIn(holder) }) {
             advanceToEnd(&emission)
             if emission.last > 0 { copy(to: end(emission.last)) }

@@ -31,11 +31,7 @@ extension RecordConversion {
         if stays(rule, value, kind) { return }
         if let words = rule.pointee.words, let trip = words.pointee.trip(tape.view, start(value), end(value)) {
             tell(trip.pointee.action, rule, value, trip.pointee.new.array)
-            guard trip.pointee.new.count > 0 else { return }
-            copy(to: start(value))
-            out.put(trip.pointee.new)
-            copied = end(value)
-            edits += 1
+            if trip.pointee.new.count > 0 { replace(value, trip.pointee.new) }
             return
         }
         if rule.pointee.codec == .timestamp, notes == nil, date(value, kind) { return counts.add(.recoded) }
@@ -52,13 +48,14 @@ extension RecordConversion {
     ) {
         if action == .copied { return }
         let row = Int(rule.pointee.row)
-        guard let notes else { return counts.add(action) }
+        // A copy of the notes would make every entry copy all before it.
+        guard let target = notes?.rows[row].id else { return counts.add(action) }
         func text(_ bytes: [UInt8]) -> String { String(decoding: bytes.prefix(40), as: UTF8.self) }
         let words =
             action == .unreadable
             ? "not readable as \(rule.pointee.codec.description); kept verbatim"
             : "\(text(tape.array(value))) → \(text(new()))"
-        note(action, value, target: notes.rows[row].id, words)
+        note(action, value, target: target, words)
         link(action, [value], [[]], row, words)
     }
 

@@ -219,17 +219,10 @@ package struct ThreeWayMerge {
     /// The object with its changes, and with those in the objects inside that hold its fields.
     private func write(_ o: Int, _ changes: Changes) -> [UInt8] {
         let gone = Set(changes.removed.keys)
-        // A member that is removed or replaced as a whole covers what changes inside.
-        func isCovered(_ node: Int) -> Bool {
-            gone.contains { $0 <= node && node < Int(ours[$0 + 1].next) }
-                || changes.values.keys.contains { $0 < node && node < Int(ours[$0 + 1].next) }
-        }
-        var parts: [(Range<Int>, [UInt8])] = []
-        for (name, value) in changes.values where !isCovered(name) { parts.append((ours.range(name + 1), value)) }
-        for (name, text) in changes.names where !isCovered(name) {
-            parts.append((ours.range(name), JSONText.encode(text)))
-        }
-        for object in Set(changes.removed.values).union(changes.added.keys) where !isCovered(object) {
+        var parts = changes.values.map { (ours.range($0.key + 1), $0.value) }
+        parts += changes.names.map { (ours.range($0.key), JSONText.encode($0.value)) }
+        // What is removed or replaced as a whole covers what changes inside.
+        for object in Set(changes.removed.values).union(changes.added.keys) {
             parts += members(of: object, without: gone, ThreeWayMerge.members(changes.added[object] ?? []))
         }
         return ours.replacing(parts, in: ours.range(o)) ?? Array(ours.raw(o))

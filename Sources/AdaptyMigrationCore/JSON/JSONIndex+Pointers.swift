@@ -1,9 +1,13 @@
 extension JSONIndex {
-    /// The bytes of a range with parts of it replaced, in any order; `nil` when there is nothing to replace.
+    /// The bytes of a range with parts of it replaced, in any order; `nil` when there is nothing to replace. A part covers
+    /// those inside.
     func replacing(_ parts: [(range: Range<Int>, bytes: [UInt8])], in range: Range<Int>) -> [UInt8]? {
         if parts.isEmpty { return nil }
         var out: [UInt8] = [], position = range.lowerBound
-        for part in parts.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+        let order = parts.sorted {
+            ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
+        }
+        for part in order where part.range.lowerBound >= position {
             out += bytes[position..<part.range.lowerBound]
             out += part.bytes
             position = part.range.upperBound

@@ -8,6 +8,7 @@ import Testing
 struct PathologicalTests {
     struct Record: Sendable, CustomTestStringConvertible {
         let testDescription: String
+        var from = Dialect.sdk1Wire
         let make: @Sendable (Int) -> String
     }
 
@@ -21,6 +22,20 @@ struct PathologicalTests {
         },
         Record(testDescription: "one name, again and again") { n in
             "{\"profile_id\":\"p\"" + String(repeating: ",\"app_id\":\"a\"", count: n) + "}"
+        },
+        Record(testDescription: "a configuration, again and again") { n in
+            "{\"developer_id\":\"d\",\"variation_id\":\"v\",\"revision\":1"
+                + String(repeating: ",\"custom_payload\":\"{}\"", count: n) + "}"
+        },
+        Record(testDescription: "an object that contains fields, again and again", from: .sdk3Bridge) { n in
+            "{\"id\":\"p\",\"variationId\":\"v\",\"name\":\"n\",\"products\":[]"
+                + String(repeating: ",\"placement\":{\"revision\":null}", count: n)
+                + ",\"placement\":{\"revision\":1,\"id\":\"d\"}}"
+        },
+        Record(testDescription: "products") { n in
+            let products = (0..<n).map { "{\"vendor_product_id\":\"p\($0)\",\"is_consumable\":1}" }
+            return "{\"developer_id\":\"d\",\"variation_id\":\"v\",\"revision\":1,\"is_promo\":true,\"products\":["
+                + products.joined(separator: ",") + "]}"
         },
         Record(testDescription: "one unknown name, again and again") { n in
             "{\"profile_id\":\"p\"" + String(repeating: ",\"x\":\"a\"", count: n) + ",\"app_id\":1}"
@@ -55,12 +70,12 @@ struct PathologicalTests {
 
     @Test("both paths agree at every size, and the record comes back", arguments: records)
     func agrees(_ record: Record) throws {
-        var up = TwoPaths(.upgrade, from: .sdk1Wire), recognised = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
+        var up = TwoPaths(.upgrade, from: record.from), recognised = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
         for size in [1, 2, 17, 300, 4_000] {
             let document = Array(record.make(size).utf8)
             #expect(up.difference(document) == nil)
             #expect(recognised.difference(document) == nil)
-            let upgraded = try Migrator().upgrade(document, from: .sdk1Wire).documentWithResidue
+            let upgraded = try Migrator().upgrade(document, from: record.from).documentWithResidue
             #expect(down.difference(upgraded) == nil)
             #expect(try Migrator().downgrade(upgraded).document == document)
         }
@@ -69,7 +84,7 @@ struct PathologicalTests {
     @Test("many members, names or levels are done in one breath", .timeLimit(.minutes(20)), arguments: records)
     func isLinear(_ record: Record) throws {
         let document = Array(record.make(LawTests.isLong ? 100_000 : 20_000).utf8)
-        var up = TwoPaths(.upgrade, from: .sdk1Wire)
+        var up = TwoPaths(.upgrade, from: record.from)
         #expect(up.difference(document) == nil)
     }
 }
