@@ -103,8 +103,7 @@ package final class RecordEngine: @unchecked Sendable {
     ///   - dialect: the record's dialect; `nil` to recognise it.
     ///   - target: `nil` for the current dialect of the record's kind.
     ///   - embedsResidue: whether the residue becomes the last member of ``output``.
-    /// - Returns: `nil` for what only ``Migrator`` can convert or refuse: other targets, and records of which
-    ///   ``Recognizer`` is not sure.
+    /// - Returns: `nil` for what only ``Migrator`` can convert, as other targets, and for what it refuses in words.
     package func upgrade(
         _ tape: Tape, from dialect: Dialect?, to target: Dialect?, embedsResidue: Bool
     ) -> Outcome? {
