@@ -62,7 +62,7 @@ package struct AccessComparison {
     }
 
     private func compare(_ subject: String, _ old: AccessReading.Facts, _ new: AccessReading.Facts) -> [String] {
-        var changed = AccessField.compared.filter { before.value(subject, $0) != after.value(subject, $0) }
+        var changed = AccessField.compared.filter { old[$0]?.value ?? .unsaid != new[$0]?.value ?? .unsaid }
         var differences: [String] = []
         if isFilled {
             changed.removeAll {

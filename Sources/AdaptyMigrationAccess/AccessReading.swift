@@ -39,14 +39,6 @@ package struct AccessReading: Sendable {
 
     // MARK: Where the facts are
 
-    /// The groups of entries that a member can contain.
-    private static let groups: [String: Group] = [
-        "paid_access_levels": .level, "access_levels": .level, "paidAccessLevels": .level, "accessLevels": .level,
-        "subscriptions": .subscription,
-        "non_subscriptions": .purchase, "nonSubscriptions": .purchase, "products": .product,
-        "vendorProductIds": .product,
-    ]
-
     private enum Group: String {
         case level = "access level", subscription, purchase, product
 
@@ -54,21 +46,72 @@ package struct AccessReading: Sendable {
         var keys: [String] { self == .level ? ["access_level_id", "id"] : AccessField.product.spellings }
     }
 
-    /// Objects that surround records. Other members of a record say nothing about access.
-    private static let wrappers: Set<String> = [
-        "data", "attributes", "success", "profile", "v", "paywall", "meta", "purchased_result", "purchaseResult",
-    ]
+    /// What the name of a member says about the object around it, or about the value.
+    private struct Word {
+        /// The group of entries that the value contains.
+        var group: Group?
+        /// Whether the value surrounds a record. Other members of a record say nothing about access.
+        var isWrapper = false
+        var marks: Marks = []
+    }
+
+    private struct Marks: OptionSet {
+        let rawValue: Int
+
+        /// What only purchases have, and what only entries of purchases have.
+        static let purchase = Marks(rawValue: 1), entry = Marks(rawValue: 2)
+        static let levelID = Marks(rawValue: 4), id = Marks(rawValue: 8)
+        /// What access levels and subscriptions have, and products do not; and what is in one beside that.
+        static let row = Marks(rawValue: 16), sold = Marks(rawValue: 32)
+        static let product = Marks(rawValue: 64)
+        static let event = Marks(rawValue: 128), meta = Marks(rawValue: 256)
+    }
+
+    private static let words: [String: Word] = {
+        var words: [String: Word] = [:]
+        for name in ["paid_access_levels", "access_levels", "paidAccessLevels", "accessLevels"] {
+            words[name] = Word(group: .level)
+        }
+        words["subscriptions"] = Word(group: .subscription)
+        for name in ["non_subscriptions", "nonSubscriptions"] { words[name] = Word(group: .purchase) }
+        for name in ["products", "vendorProductIds"] { words[name] = Word(group: .product) }
+        for name in [
+            "data", "attributes", "success", "profile", "v", "paywall", "meta", "purchased_result", "purchaseResult",
+        ] { words[name] = Word(isWrapper: true) }
+        func mark(_ marks: Marks, _ names: String...) {
+            for name in names { words[name, default: Word()].marks.formUnion(marks) }
+        }
+        mark(.purchase, "purchase_id", "purchaseId")
+        mark(.entry, "is_sandbox", "isSandbox", "originally_purchased_at")
+        mark(.levelID, "access_level_id")
+        mark(.id, "id")
+        mark(
+            .row, "is_active", "isActive", "will_renew", "willRenew", "activated_at", "activatedAt", "expires_at",
+            "expiresAt", "is_in_grace_period", "isInGracePeriod")
+        mark(.sold, "vendor_product_id", "vendorProductId", "store_product_id", "store")
+        mark(
+            .product, "vendor_product_id", "vendorProductId", "vendorId", "localized_title", "localizedTitle", "price")
+        mark(.event, "event_type")
+        mark(.meta, "meta")
+        return words
+    }()
+
+    private struct Member {
+        let name: String
+        var value: Int
+        let word: Word?
+    }
 
     /// The members. Of duplicate names, the last one is used.
-    private func members(_ node: Int) -> [(name: String, value: Int)] {
-        var places: [ExactText: Int] = [:], members: [(name: String, value: Int)] = []
+    private func members(_ node: Int) -> [Member] {
+        var places: [ExactText: Int] = [:], members: [Member] = []
         for member in index.members(node) {
             let name = index.name(member.name)
-            if let place = places[ExactText(name)] {
+            if let place = places.updateValue(members.count, forKey: ExactText(name)) {
+                places[ExactText(name)] = place
                 members[place].value = member.value
             } else {
-                places[ExactText(name)] = members.count
-                members.append((name, member.value))
+                members.append(Member(name: name, value: member.value, word: AccessReading.words[name]))
             }
         }
         return members
@@ -77,93 +120,82 @@ package struct AccessReading: Sendable {
     private mutating func document(_ node: Int, depth: Int) {
         guard depth < 8 else { return }
         for element in index.elements(node) { document(element, depth: depth + 1) }
-        let members = members(node)
-        // A price without an amount says nothing.
-        let names = Set(
-            members.filter { name, value in
-                name != "price" || index.kind(value) != .object || index.member(value, "amount") != nil
-            }.map(\.name))
+        let members = members(node), marks = marks(members)
         // For a single record, `meta` contains nothing about it.
         let isList = members.contains { $0.name == "data" && index.kind($0.value) == .array }
-        for (name, value) in members where name != "meta" || isList {
-            if let group = AccessReading.groups[name] {
-                entries(value, group)
-            } else if AccessReading.wrappers.contains(name), index.kind(value).isContainer {
-                document(value, depth: depth + 1)
-                if name == "data", names.contains("meta") { placements(value, depth: depth + 1) }
-            } else if name == "event_type" {
-                event(node)
+        for member in members where member.name != "meta" || isList {
+            if let group = member.word?.group {
+                entries(member.value, group)
+            } else if member.word?.isWrapper == true, index.kind(member.value).isContainer {
+                document(member.value, depth: depth + 1)
+                if member.name == "data", marks.contains(.meta) { placements(member.value, depth: depth + 1) }
             }
         }
-        if names.contains("event_type") { return }
-        if let group = AccessReading.group(names) {
+        if marks.contains(.event) { return event(node, members) }
+        if let group = AccessReading.group(marks) {
             entry(node, group, key(node, group) ?? "")
-        } else if !names.isDisjoint(with: AccessReading.productMarks) {
+        } else if marks.contains(.product) {
             product(node)
         }
     }
 
-    /// What a part of a profile is that stands by itself; `nil` for everything else.
-    private static func group(_ names: Set<String>) -> Group? {
-        if !names.isDisjoint(with: ["purchase_id", "purchaseId"]) { return .purchase }
-        if !names.isDisjoint(with: ["is_sandbox", "isSandbox", "originally_purchased_at"]) {
-            return names.contains("access_level_id") ? .level : .subscription
+    private func marks(_ members: [Member]) -> Marks {
+        members.reduce(into: []) { marks, member in
+            guard let word = member.word else { return }
+            // A price without an amount says nothing.
+            let isEmpty =
+                member.name == "price" && index.kind(member.value) == .object
+                && index.member(member.value, "amount") == nil
+            if !isEmpty { marks.formUnion(word.marks) }
         }
-        guard !names.isDisjoint(with: rowMarks),
-            !names.isDisjoint(with: ["vendor_product_id", "vendorProductId", "store_product_id", "store"])
-        else { return nil }
-        return names.isDisjoint(with: ["id", "access_level_id"]) ? .subscription : .level
     }
 
-    /// Members of access levels and subscriptions that products do not have.
-    private static let rowMarks: Set = [
-        "is_active", "isActive", "will_renew", "willRenew", "activated_at", "activatedAt", "expires_at", "expiresAt",
-        "is_in_grace_period", "isInGracePeriod",
-    ]
-
-    private static let productMarks: Set<String> = [
-        "vendor_product_id", "vendorProductId", "vendorId", "localized_title", "localizedTitle", "price",
-    ]
+    /// What a part of a profile is that stands by itself; `nil` for everything else.
+    private static func group(_ marks: Marks) -> Group? {
+        if marks.contains(.purchase) { return .purchase }
+        if marks.contains(.entry) { return marks.contains(.levelID) ? .level : .subscription }
+        guard marks.contains([.row, .sold]) else { return nil }
+        return marks.isDisjoint(with: [.id, .levelID]) ? .subscription : .level
+    }
 
     /// Reads a fallback file, which has an object by placement.
     private mutating func placements(_ node: Int, depth: Int) {
-        let members = members(node), names = Set(members.map(\.name))
+        let members = members(node), marks = marks(members)
         // A record has no placements, whatever its lists are called.
-        guard AccessReading.group(names) == nil, names.isDisjoint(with: AccessReading.productMarks) else { return }
-        for (name, value) in members
-        where AccessReading.groups[name] == nil && !AccessReading.wrappers.contains(name)
-            && (index.kind(value) == .array || index.member(value, "data").map { index.kind($0) } == .array)
-        {
-            document(value, depth: depth)
+        guard AccessReading.group(marks) == nil, !marks.contains(.product) else { return }
+        for member in members where member.word.map({ $0.group == nil && !$0.isWrapper }) ?? true {
+            let data = index.kind(member.value) == .array ? member.value : index.member(member.value, "data")
+            if data.map({ index.kind($0) }) == .array { document(member.value, depth: depth) }
         }
     }
 
     // MARK: Subjects
 
-    private mutating func event(_ node: Int) {
-        let properties = index.member(node, "event_properties").map { facts($0) } ?? [:]
-        said[ExactText("event")] = facts(node).merging(properties) { $1.value == .unsaid ? $0 : $1 }
+    private mutating func event(_ node: Int, _ members: [Member]) {
+        let properties = index.member(node, "event_properties").map { facts(self.members($0)) } ?? [:]
+        said[ExactText("event")] = facts(members).merging(properties) { $1.value == .unsaid ? $0 : $1 }
     }
 
     /// Reads a product, which may have a wrapper of its own or consist only of an id.
     private mutating func product(_ entry: Int) {
         let node = index.member(entry, "attributes") ?? entry, isID = index.kind(node) == .string
         let subject = "product \(key(node, .product) ?? "without id")"
+        let members = members(node)
         add(
-            isID ? [.product: AccessFact(.product, "vendorProductIds", index, node)] : facts(node, hasPrice: true),
+            isID ? [.product: AccessFact(.product, "vendorProductIds", index, node)] : facts(members, hasPrice: true),
             to: subject, isCounted: true)
-        for (name, value) in members(node)
-        where ["introductory_discount", "introductoryDiscount", "discounts"].contains(name) {
-            for discount in index.kind(value) == .object ? [value] : index.elements(value) {
-                let kind = name == "discounts" ? "discount" : "introductory discount"
-                add(facts(discount, hasPrice: true), to: "\(kind) of \(subject)", isCounted: true)
+        for member in members
+        where ["introductory_discount", "introductoryDiscount", "discounts"].contains(member.name) {
+            for discount in index.kind(member.value) == .object ? [member.value] : index.elements(member.value) {
+                let kind = member.name == "discounts" ? "discount" : "introductory discount"
+                add(facts(self.members(discount), hasPrice: true), to: "\(kind) of \(subject)", isCounted: true)
             }
         }
     }
 
     private mutating func entries(_ node: Int, _ group: Group) {
         if index.kind(node) == .object {
-            for (name, value) in members(node) { entry(value, group, name) }
+            for member in members(node) { entry(member.value, group, member.name) }
         } else {
             for (position, element) in index.elements(node).enumerated() {
                 entry(element, group, key(element, group) ?? "\(position)")
@@ -185,7 +217,7 @@ package struct AccessReading: Sendable {
         } else if group == .product {
             product(node)
         } else {
-            add(facts(node), to: "\(group.rawValue) \(key)", isCounted: false)
+            add(facts(members(node)), to: "\(group.rawValue) \(key)", isCounted: false)
         }
     }
 
@@ -195,7 +227,7 @@ package struct AccessReading: Sendable {
         let id = (index.member(node, "purchase_id") ?? index.member(node, "purchaseId")).flatMap {
             index.kind($0) == .number ? String(decoding: index.raw($0), as: UTF8.self) : index.text($0)
         }
-        add(facts(node), to: "purchase \(id.map { "\($0) " } ?? "")of \(product)", isCounted: true)
+        add(facts(members(node)), to: "purchase \(id.map { "\($0) " } ?? "")of \(product)", isCounted: true)
     }
 
     /// If there are several entries for one access level or subscription (`server-v2` sends them), the one that ends
@@ -221,19 +253,18 @@ package struct AccessReading: Sendable {
 
     /// - Parameter hasPrice: whether a `price` belongs to the product. API v2 has prices in subscriptions and
     ///   purchases, which other dialects cannot represent.
-    private func facts(_ node: Int, hasPrice: Bool = false) -> Facts {
+    private func facts(_ members: [Member], hasPrice: Bool = false) -> Facts {
         var facts: Facts = [:]
-        for (name, member) in members(node) {
+        for member in members {
+            guard let field = AccessField(spelling: member.name), field != .price || hasPrice else { continue }
             // Prices of SDK 3 are objects. A container in place of a date is an unreadable date, which differs from no
             // date.
-            let value = name == "price" ? index.member(member, "amount") ?? member : member
-            guard let field = AccessField(spelling: name), field != .price || hasPrice,
-                field.form == .instant || !index.kind(value).isContainer
-            else { continue }
-            let fact = AccessFact(field, name, index, value)
+            let value = field == .price ? index.member(member.value, "amount") ?? member.value : member.value
+            guard field.form == .instant || !index.kind(value).isContainer else { continue }
+            let fact = AccessFact(field, member.name, index, value)
             if fact.value != .unsaid || facts[field] == nil { facts[field] = fact }
         }
-        if facts[.activatedAt]?.value ?? .unsaid == .unsaid, let purchase = purchaseOfActivation(node) {
+        if facts[.activatedAt]?.value ?? .unsaid == .unsaid, let purchase = purchaseOfActivation(members) {
             facts[.activatedAt] = AccessFact(.activatedAt, "purchased_at", index, purchase)
         }
         return facts
@@ -241,8 +272,7 @@ package struct AccessReading: Sendable {
 
     /// Unity's SDK 1.x writes an activation as `purchased_at`. In entries of API v2, which name their products
     /// otherwise, that is the last renewal.
-    private func purchaseOfActivation(_ node: Int) -> Int? {
-        let members = members(node)
+    private func purchaseOfActivation(_ members: [Member]) -> Int? {
         guard !members.contains(where: { ["store_product_id", "access_level_id"].contains($0.name) }) else {
             return nil
         }

@@ -87,16 +87,15 @@ final class AccessDigest {
                 let key = tape.nodes[value].kind.isContainer ? tape.hash(node) : 0
                 node = value
                 enter(tape, &node, &level, key)
-            } else if tape.nodes[value].kind.isContainer {
-                // A residue, or a price of SDK 3, whose contents stay as they are.
-                node = number > fields.count + 1 ? value : Int(tape.nodes[value].next)
-                if node == value { enter(tape, &node, &level, 1) }
+            } else if number > fields.count + 1, tape.nodes[value].kind.isContainer {
+                node = value
+                enter(tape, &node, &level, 1)
             } else {
-                if number <= fields.count {
+                if number <= fields.count, let value = said(number - 1, tape, value) {
                     guard let fact = fact(number - 1, level.key, tape, value) else { return nil }
                     sum &+= fact
                 }
-                node = value &+ 1
+                node = Int(tape.nodes[value].next)
             }
         }
         return sum
@@ -110,6 +109,13 @@ final class AccessDigest {
             level = Level(end: Int(tape.nodes[node].next), key: levels.count == 1 ? 0 : key, isArray: kind == .array)
         }
         node &+= 1
+    }
+
+    /// The node that says a field; `nil` for a container. Prices of SDK 3 are objects.
+    private func said(_ field: Int, _ tape: Tape, _ value: Int) -> Int? {
+        if !tape.nodes[value].kind.isContainer { return value }
+        let amount = fields[field] == .price ? tape.member(value, "amount") : nil
+        return amount.flatMap { tape.nodes[$0].kind.isContainer ? nil : $0 }
     }
 
     private func fact(_ field: Int, _ key: UInt64, _ tape: Tape, _ value: Int) -> UInt64? {

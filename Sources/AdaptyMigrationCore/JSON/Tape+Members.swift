@@ -70,7 +70,7 @@ extension Tape {
     }
 
     /// The same for a name that need not have a number.
-    func member(_ object: Int, _ wanted: StaticString) -> Int? {
+    package func member(_ object: Int, _ wanted: StaticString) -> Int? {
         var found: Int?
         for name in names(object) where isNamed(name, wanted) { found = name + 1 }
         return found
