@@ -87,8 +87,7 @@ public final class Transcoder {
 
     /// The tape of a record, valid until the next one; `nil` when it is not JSON.
     private func tape(_ bytes: PaddedView) -> Tape? {
-        last = tapes.tape(
-            bytes.start, count: bytes.count, maximumDepth: migrator.options.maximumDepth, names: KnownNames.numbers)
+        last = tapes.tape(bytes, maximumDepth: migrator.options.maximumDepth)
         return last
     }
 
@@ -184,18 +183,21 @@ public final class Transcoder {
     ///
     /// - Parameter newest: memory for the newest form of a record in an older one. It goes down from there.
     func returns(_ record: PaddedView, _ kind: RecordKind, over aside: RecordBuffer, newest: RecordBuffer) -> Bool? {
-        let current = Transcoder.current(kind)
-        guard let tape = tape(record), let isNewest = engine.isNewest(tape, current) else { return nil }
-        if isNewest { return goesDown(record, kind, current, over: aside) }
+        let current: Dialect = kind == .event ? .webhook : .sdk2
+        guard let oldest = kind.dialects.first(where: { $0.age < current.age }) else { return true }
+        guard let tape = tape(record) else { return nil }
+        // The way down is refused, so nothing is lost.
+        if Envelope(tape).isByPlacement { return true }
+        guard let isNewest = engine.isNewest(tape, current) else { return nil }
+        if isNewest { return goesDown(record, current, to: oldest, over: aside) }
         newest.store.set(engine.output, without: engine.residueRange)
         guard let tape = self.tape(newest.store.view), engine.isNewest(tape, current) == true else { return nil }
-        return goesDown(newest.store.view, kind, current, over: aside)
+        return goesDown(newest.store.view, current, to: oldest, over: aside)
     }
 
     private func goesDown(
-        _ record: PaddedView, _ kind: RecordKind, _ current: Dialect, over aside: RecordBuffer
+        _ record: PaddedView, _ current: Dialect, to target: Dialect, over aside: RecordBuffer
     ) -> Bool? {
-        guard let target = kind.dialects.first(where: { $0.age < current.age }) else { return true }
         guard let tape = tape(record), let lowered = engine.lower(tape, from: current, to: target) else { return nil }
         guard lowered.isChanged else {
             let raised = engine.upgrade(tape, from: target, to: current, embedsResidue: false)
@@ -207,6 +209,4 @@ public final class Transcoder {
         guard let down = self.tape(aside.store.view), engine.restore(down) != nil else { return nil }
         return engine.restored.equals(record)
     }
-
-    private static func current(_ kind: RecordKind) -> Dialect { kind == .event ? .webhook : .sdk2 }
 }

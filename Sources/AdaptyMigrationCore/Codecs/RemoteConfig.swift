@@ -80,7 +80,7 @@ package enum RemoteConfig {
 
     /// The same in an index.
     package static func read(_ names: [Int], _ index: JSONIndex) -> Source? {
-        index.withTape { read(names, $0) } ?? nil
+        index.withTape { read(names, $0) }
     }
 
     /// Of members that cannot be read together, those that the target could read the next time without the others: the

@@ -12,14 +12,13 @@ package struct Converted {
         _ index: JSONIndex, _ kind: RecordKind, from: Column, to: Column, _ options: MigrationOptions,
         isWayBack: Bool = false
     ) throws(MigrationError) {
-        let made = try index.withPaddedTape { tape throws(MigrationError) -> Converted in
+        self = try index.withPaddedTape { tape throws(MigrationError) -> Converted in
             var conversion = RecordConversion(options)
             conversion.isWayBack = isWayBack
             let isChanged = try conversion.document(
                 tape, Found(Envelope(tape), kind, from), to: to, embedsResidue: false)
             return Converted(isChanged ? conversion.out.array : index.bytes, conversion.ledger, conversion.notes?.trace)
         }
-        self = made ?? Converted(index.bytes, Ledger(keepsEntries: options.keepsLedger), nil)
     }
 
     private init(_ document: [UInt8], _ ledger: Ledger, _ trace: (any ConversionObserver)?) {
@@ -33,14 +32,13 @@ package struct Converted {
         _ index: JSONIndex, _ node: Int, _ table: TableID, from: Column, to: Column, _ options: MigrationOptions,
         isWayBack: Bool = false
     ) throws(MigrationError) -> (text: [UInt8]?, counts: ConversionCounts) {
-        let made = try index.withPaddedTape {
+        try index.withPaddedTape {
             tape throws(MigrationError) -> (text: [UInt8]?, counts: ConversionCounts) in
             var conversion = RecordConversion(options)
             conversion.isWayBack = isWayBack
             let text = try conversion.record(tape, node, table, from: from, to: to)
             return (text, conversion.counts)
         }
-        return made ?? (nil, ConversionCounts())
     }
 }
 

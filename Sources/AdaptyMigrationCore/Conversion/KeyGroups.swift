@@ -1,60 +1,50 @@
 /// The elements of an array that say the same key, as an object would have them under one name.
 struct KeyGroups {
     private let tape: Tape
-    private let number: UInt16
-    /// By key; `nil` where every element has a key of its own.
-    private var groups: [ExactText: [Int]]?
-
-    /// The first element without a key.
-    static func missing(_ tape: Tape, _ array: Int, _ number: UInt16) -> Int? {
-        tape.elements(array).first { key(tape, $0, number) == nil }
-    }
+    /// By key; empty where every element has a key of its own.
+    private var groups: [ExactText: [Int]] = [:]
 
     /// - Parameters:
-    ///   - array: all of its elements have a key.
-    ///   - number: of the name of the member that is the key.
-    ///   - keys: where the keys are compared.
-    init(_ tape: Tape, _ array: Int, _ number: UInt16, _ keys: inout WorkStack<Text>) {
-        (self.tape, self.number) = (tape, number)
-        let first = keys.count
-        defer { keys.shrink(to: first) }
-        var isPlain = true
+    ///   - keys: a stack of the nodes of keys.
+    ///   - first: the position of the array's first one, behind which are those of all its elements.
+    init(_ tape: Tape, _ array: Int, _ keys: borrowing WorkStack<UInt32>, from first: Int) {
+        self.tape = tape
+        if KeyGroups.areDifferent(tape, keys, from: first) { return }
+        var position = first
         for element in tape.elements(array) {
-            isPlain = isPlain && !tape.nodes[key(element)].hasEscapes
-            keys.append(tape.text(key(element)))
+            groups[ExactText(tape.string(Int(keys[position]))), default: []].append(element)
+            position += 1
         }
-        if isPlain, keys.areDifferent(from: first) { return }
-        var groups: [ExactText: [Int]] = [:]
-        for element in tape.elements(array) {
-            groups[ExactText(tape.string(key(element))), default: []].append(element)
+    }
+
+    private static func areDifferent(_ tape: Tape, _ keys: borrowing WorkStack<UInt32>, from first: Int) -> Bool {
+        var seen: Set<Text> = []
+        let isShort = keys.count - first <= 16
+        for position in first..<keys.count {
+            let key = Int(keys[position]), text = tape.text(key)
+            if tape.nodes[key].hasEscapes { return false }
+            if isShort {
+                for other in first..<position where tape.text(Int(keys[other])) == text { return false }
+            } else if !seen.insert(text).inserted {
+                return false
+            }
         }
-        self.groups = groups
+        return true
     }
 
-    private static func key(_ tape: Tape, _ element: Int, _ number: UInt16) -> Int? {
-        tape.last(number, in: element).flatMap { tape.kind($0) == .string ? $0 : nil }
-    }
-
-    /// The node of an element's key.
-    func key(_ element: Int) -> Int { KeyGroups.key(tape, element, number) ?? element }
-
-    /// The elements with the key of an element, in order; empty where every element has a key of its own.
-    func rivals(_ element: Int) -> [Int] {
-        groups.flatMap { $0[ExactText(tape.string(key(element)))] } ?? []
-    }
+    /// The elements with a key, in order; empty where every element has a key of its own.
+    func rivals(_ key: Int) -> [Int] { groups.isEmpty ? [] : groups[ExactText(tape.string(key))] ?? [] }
 }
 
-extension WorkStack<Text> {
-    /// Whether all from a position on are different texts.
-    func areDifferent(from first: Int) -> Bool {
-        if count - first <= 16 {
-            for position in first..<count {
-                for other in first..<position where self[position] == self[other] { return false }
-            }
-            return true
+extension RecordConversion {
+    /// Puts the nodes of the keys of an array's elements on their stack.
+    ///
+    /// - Returns: the first element without a key.
+    mutating func gatherKeys(_ array: Int, _ number: UInt16) -> Int? {
+        for element in tape.elements(array) {
+            guard let key = tape.last(number, in: element), tape.kind(key) == .string else { return element }
+            keys.append(UInt32(truncatingIfNeeded: key))
         }
-        var seen: Set<Text> = []
-        for position in first..<count where !seen.insert(self[position]).inserted { return false }
-        return true
+        return nil
     }
 }

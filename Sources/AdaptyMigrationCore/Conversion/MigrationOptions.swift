@@ -43,8 +43,8 @@ public struct MigrationOptions: Sendable {
 }
 
 extension MigrationOptions {
-    /// The index of a document with the numbers of all names, no deeper than allowed.
+    /// The index of a document, no deeper than allowed.
     package func index(_ document: [UInt8]) throws(MigrationError) -> JSONIndex {
-        try JSONScanner.index(document, maximumDepth: maximumDepth, names: KnownNames.numbers)
+        try JSONScanner.index(document, maximumDepth: maximumDepth)
     }
 }

@@ -6,14 +6,16 @@ extension RecordConversion {
     /// the place of the first. A list with another element stays.
     mutating func attributeObject(_ node: Int, _ rule: UnsafePointer<MemberRule>) {
         let isList = tape.elements(node).allSatisfy { tape.last(RecordConversion.value, in: $0) != nil }
-        guard isList, KeyGroups.missing(tape, node, rule.pointee.keyNumber) == nil else { return }
-        let groups = KeyGroups(tape, node, rule.pointee.keyNumber, &keys)
+        let first = keys.count
+        defer { keys.shrink(to: first) }
+        guard isList, gatherKeys(node, rule.pointee.keyNumber) == nil else { return }
+        let groups = KeyGroups(tape, node, keys, from: first)
         open(node, 0x7B)
-        for element in tape.elements(node) {
-            let rivals = groups.rivals(element), standing = rivals.last ?? element
+        for (position, element) in tape.elements(node).enumerated() {
+            let key = Int(keys[first + position]), rivals = groups.rivals(key), standing = rivals.last ?? element
             if rivals.isEmpty || rivals[0] == element {
                 copy(to: start(element))
-                putAttribute(standing, groups.key(standing))
+                putAttribute(standing, tape.last(rule.pointee.keyNumber, in: standing) ?? key)
             }
             if element != standing { stash(element, "a later attribute has the same key") }
             copied = end(element)

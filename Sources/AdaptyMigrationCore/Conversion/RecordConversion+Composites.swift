@@ -28,9 +28,8 @@ extension RecordConversion {
     private mutating func compose(_ position: Int, of object: GatheredObject, _ emission: inout Emission) {
         guard let rule = pieces[position].rule else { return }
         let all = (position..<object.pieces.upperBound).filter { pieces[$0].rule?.pointee.bit == rule.pointee.bit }
-        // Of duplicate names the last counts.
-        let last = Dictionary(all.map { (number($0), $0) }) { $1 }, counted = all.filter { last[number($0)] == $0 }
-        for position in all { pieces[position].fate = last[number(position)] == position ? .written : .repeated }
+        let counted = all.count == 1 ? all : withoutRepeated(all)
+        for position in counted { pieces[position].fate = .written }
         let names = counted.map { Int(pieces[$0].name) }
         guard let written = members(names, rule) else {
             let misread = RemoteConfig.misread(names, tape, from: from, to: to)
@@ -48,6 +47,13 @@ extension RecordConversion {
         if written.isEmpty { return }
         pieces[counted[0]].fate = .anchor
         emission.composed.append((rule.pointee.row, isSame ? [] : written))
+    }
+
+    /// Of duplicate names the last counts.
+    private mutating func withoutRepeated(_ all: [Int]) -> [Int] {
+        let last = Dictionary(all.map { (number($0), $0) }) { $1 }
+        for position in all { pieces[position].fate = .repeated }
+        return all.filter { last[number($0)] == $0 }
     }
 
     private func number(_ position: Int) -> UInt16 { tape.nodes[Int(pieces[position].name)].number }

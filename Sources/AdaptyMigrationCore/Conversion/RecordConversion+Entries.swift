@@ -41,18 +41,19 @@ extension RecordConversion {
     mutating func group(
         _ node: Int, _ rule: UnsafePointer<MemberRule>, _ child: UnsafePointer<TableRules>
     ) throws(MigrationError) {
-        if let element = KeyGroups.missing(tape, node, rule.pointee.keyNumber) {
+        let first = keys.count
+        defer { keys.shrink(to: first) }
+        if let element = gatherKeys(node, rule.pointee.keyNumber) {
             throw refusal(
                 .missingRequired,
                 "the entry has no \(rule.pointee.keyName), and the target needs it as the entry's key",
                 remedy: "add it", at: element)
         }
-        let groups = KeyGroups(tape, node, rule.pointee.keyNumber, &keys)
+        let groups = KeyGroups(tape, node, keys, from: first)
         open(node, 0x7B)
-        for element in tape.elements(node) {
-            let rivals = groups.rivals(element)
+        for (position, element) in tape.elements(node).enumerated() {
+            let key = Int(keys[first + position]), rivals = groups.rivals(key)
             if rivals.isEmpty || rivals[0] == element {
-                let key = groups.key(element)
                 copy(to: start(element))
                 out.put(tape.text(key))
                 out.put(tape.colon(before: key))

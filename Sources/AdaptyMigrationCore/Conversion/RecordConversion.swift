@@ -21,12 +21,12 @@ struct RecordConversion: ~Copyable {
     var pieces = WorkStack<Piece>()
     /// By row, the position of the piece that stands so far.
     var winners = WorkStack<UInt32>(count: TablePlan.longest)
-    /// The keys of the entries at hand.
-    var keys = WorkStack<Text>()
+    /// The nodes of the keys of the entries at hand.
+    var keys = WorkStack<UInt32>()
     /// Bytes of the source before this position are written, or not to be.
     var copied = 0
     /// The last route, which is mostly the next one, too.
-    private var route = ConversionRoute.of(.sdk1Wire, .sdk2, .profile)
+    private var route: ConversionRoute?
     var edits = 0
     /// The name of a member of the root that is not the record's; 0 for none.
     private(set) var skipped = 0
@@ -77,7 +77,8 @@ struct RecordConversion: ~Copyable {
     ) throws(MigrationError) -> Bool {
         begin(tape, found.column, to, skipping: skipped)
         let root = tape.nodes[0], node = found.node, record = tape.nodes[node], kind = found.kind
-        if !route.leads(from, to, kind) { route = .of(from, to, kind) }
+        let route = self.route.flatMap { $0.leads(from, to, kind) ? $0 : nil } ?? .of(from, to, kind)
+        self.route = route
         copy(to: Int(root.start))
         if found.isBarePromo {
             note(.noSuccessor, node, "a promo without a paywall has no successor and stays as it is")
@@ -96,7 +97,7 @@ struct RecordConversion: ~Copyable {
         copy(to: Int(record.end))
         copied = Int(root.end)
         copy(to: tape.byteCount)
-        if embedsResidue { embed() }
+        if embedsResidue { embed(route.residue) }
         out.clearMargin()
         return true
     }
@@ -116,7 +117,9 @@ struct RecordConversion: ~Copyable {
     }
 
     /// The residue as the last member of what was written.
-    private mutating func embed() {
+    ///
+    /// - Parameter head: the residue's member up to the digits of its hash.
+    private mutating func embed(_ head: Text) {
         out.clearMargin()
         let hash = Fingerprint.Hash(Text(out.view)).value
         var end = out.count
@@ -129,7 +132,7 @@ struct RecordConversion: ~Copyable {
         out.setCount(end)
         if !isEmpty { out.put(0x2C) }
         let value = out.count + Residue.memberName.utf8.count + 3
-        out.put(route.residue)
+        out.put(head)
         out.putHex(hash)
         out.put("\",\"original\":\"")
         let original = out.count

@@ -22,7 +22,7 @@ package struct DialectEvidence {
 
     /// - Parameter columns: of the record's kind, one bit each.
     package init(_ index: JSONIndex, _ found: Found, _ columns: UInt16) {
-        self.index = index.numbered(KnownNames.numbers)
+        self.index = index
         self.columns = Column.allCases.filter { columns & $0.bit != 0 }
         all = ColumnSet(self.columns)
         let envelope = Envelope(index)

@@ -51,7 +51,7 @@ package struct Envelope {
     /// Whether the record is the paywall of a promo.
     package var isPromo: Bool { wrapperBits & Wrapper.promo.bit != 0 }
 
-    init(_ tape: Tape) {
+    package init(_ tape: Tape) {
         let names = EnvelopeNames.shared
         var inner = EnvelopeNames.Inner(), hasDataObject = false
         for level in 0..<7 {
@@ -80,9 +80,7 @@ package struct Envelope {
     }
 
     /// The same of a document in memory of its own.
-    package init(_ index: JSONIndex) {
-        self = index.numbered(KnownNames.numbers).withTape { Envelope($0) } ?? Envelope(Tape.empty)
-    }
+    package init(_ index: JSONIndex) { self = index.withTape { Envelope($0) } }
 
     /// The record of an entry, which may have a wrapper of its own.
     static func record(_ tape: Tape, _ entry: Int, _ table: TableID) -> Int {

@@ -75,9 +75,7 @@ struct EvidenceTable {
     }
 
     /// The evidence of a kind's records.
-    static func of(_ kind: RecordKind) -> UnsafePointer<EvidenceTable> { kinds[kind.number].pointer }
-
-    private static let kinds = RecordKind.allCases.map { Kept(pointer: of($0.upgraded.table)) }
+    static func of(_ kind: RecordKind) -> UnsafePointer<EvidenceTable> { of(kind.upgraded.table) }
 
     private struct Kept: @unchecked Sendable {
         let pointer: UnsafePointer<EvidenceTable>

@@ -131,7 +131,7 @@ package struct KindMarks: OptionSet, Sendable {
     }
 
     /// The same in a document whose names have their numbers.
-    init(_ index: JSONIndex, _ node: Int) { self = index.withTape { KindMarks($0, node) } ?? [] }
+    init(_ index: JSONIndex, _ node: Int) { self = index.withTape { KindMarks($0, node) } }
 
     /// The kind; `nil` when the names do not belong to a record.
     package var kind: RecordKind? {

@@ -36,7 +36,7 @@ package struct RecognitionError {
     }
 
     private var twoRecords: MigrationError {
-        guard let second = index.numbered(KnownNames.numbers).withTape({ SecondRecord($0, Envelope($0)) }) ?? nil else {
+        guard let second = index.withTape({ SecondRecord($0, Envelope($0)) }) else {
             return unknown("an envelope has two records")
         }
         return MigrationError(

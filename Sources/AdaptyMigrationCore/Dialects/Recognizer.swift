@@ -36,7 +36,7 @@ package struct Recognizer {
 
     /// The same in an index.
     package static func recognise(_ index: JSONIndex, _ dialect: Dialect?) -> Recognition {
-        index.withPaddedTape { recognise($0, dialect) } ?? .none(.unknown)
+        index.withPaddedTape { recognise($0, dialect) }
     }
 
     /// - Parameter dialect: decides between the columns; `nil` to recognise it. The kind is still recognised.
@@ -83,12 +83,13 @@ package struct Recognizer {
         case .one(let column): return .one(Found(envelope, kind, column))
         case .several: break
         }
-        if kind == .profile, case let best = recognizer.best, PurchaseMaps.areEmpty(tape, envelope.node, in: best) {
+        let best = recognizer.best
+        if kind == .profile, PurchaseMaps.areEmpty(tape, envelope.node, in: best) {
             return .one(Found(envelope, kind, best[0]))
         }
         if recognizer.differs { recognizer = Recognizer(tape, envelope, kind, columns, signs: true) }
-        if let column = recognizer.equal { return .one(Found(envelope, kind, column)) }
-        return .several(recognizer.best.map { Found(envelope, kind, $0) })
+        if recognizer.areEqual(best) { return .one(Found(envelope, kind, best[0])) }
+        return .several(best.map { Found(envelope, kind, $0) })
     }
 
     /// The other dialects that fit a recognised document and would upgrade it to the same.
@@ -103,7 +104,7 @@ package struct Recognizer {
             }
             var seen: Set<Dialect> = [found.column.dialect]
             return (best + same).map(\.dialect).filter { seen.insert($0).inserted }
-        } ?? []
+        }
     }
 
     /// What the members of a record say about each column: the columns that are excluded, and doubts.
@@ -112,7 +113,7 @@ package struct Recognizer {
             var recognizer = Recognizer(tape, ~0, signs: false)
             recognizer.record(0, EvidenceTable.of(table))
             return (recognizer.out, recognizer.doubts)
-        } ?? (0, SIMD16())
+        }
     }
 
     // MARK: The kind
@@ -292,12 +293,9 @@ package struct Recognizer {
         return all.filter { doubts[$0.rawValue] == fewest }
     }
 
-    /// Of several columns the first one, if all take the members for the same.
-    private var equal: Column? {
-        let best = best
-        guard let first = best.first else { return nil }
-        let isSame = best.allSatisfy { signatures[$0.rawValue] == signatures[first.rawValue] && $0.isRaised }
-        return isSame ? first : nil
+    /// Whether some columns take the members for the same.
+    private func areEqual(_ columns: [Column]) -> Bool {
+        columns.allSatisfy { signatures[$0.rawValue] == signatures[columns[0].rawValue] && $0.isRaised }
     }
 }
 

@@ -53,7 +53,7 @@ package final class RecordEngine: @unchecked Sendable {
     }
 
     private func tape(_ document: [UInt8]) -> Tape? {
-        inputs.tape(document, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
+        inputs.tape(inputs.load(document), maximumDepth: options.maximumDepth)
     }
 
     /// Upgrades a document, and proves it; `nil` as for ``upgrade(_:from:to:embedsResidue:)``.
@@ -208,9 +208,7 @@ package final class RecordEngine: @unchecked Sendable {
         original.putUnescaped(tape.text(residue.original).inside)
         original.clearMargin()
         guard
-            let before = tapes.tape(
-                original.view.start, count: original.count, maximumDepth: options.maximumDepth,
-                names: KnownNames.numbers),
+            let before = tapes.tape(original.view, maximumDepth: options.maximumDepth),
             // The original of a document that was edited in between has a residue, too.
             ResidueNodes.name(before) == nil,
             case let isAsWritten = hasHash(tape, residue),
@@ -252,8 +250,7 @@ package final class RecordEngine: @unchecked Sendable {
     }
 
     private func middle(_ text: ByteWriter) -> Tape? {
-        middles.tape(
-            text.view.start, count: text.count, maximumDepth: options.maximumDepth, names: KnownNames.numbers)
+        middles.tape(text.view, maximumDepth: options.maximumDepth)
     }
 
     /// Whether a document is another one but for its residue.

@@ -9,7 +9,7 @@ struct SameValue {
 
     static func holds(_ a: JSONIndex, _ x: Int, _ b: JSONIndex, _ y: Int) -> Bool {
         if a.kind(x) == b.kind(y), a.raw(x) == b.raw(y) { return true }
-        return a.withTape { a in b.withTape { b in SameValue(a: a, b: b).holds(x, y) } ?? false } ?? false
+        return a.withTape { a in b.withTape { b in SameValue(a: a, b: b).holds(x, y) } }
     }
 
     /// Pairs of values are looked at one after another: no call nests as deep as the documents do.
@@ -52,7 +52,6 @@ struct SameValue {
     }
 
     private func isSameName(_ x: Int, _ y: Int) -> Bool {
-        guard a.isNumbered, b.isNumbered else { return isSameText(x, y) }
         let number = a.nodes[x].number
         return number == b.nodes[y].number && (number != NameNumbers.none || isSameText(x, y))
     }

@@ -37,7 +37,9 @@ package enum Fingerprint {
         case .string where index[node].hasEscapes: text += JSONText.encode(index.text(node) ?? "")
         case .object where depth < 64:
             let members = index.members(node).map { (name: index.name($0.name), value: $0.value) }
-            let order = order(members.count) { members[$0].name < members[$1].name }
+            let order = order(members.count) {
+                members[$0].name.utf8.lexicographicallyPrecedes(members[$1].name.utf8)
+            }
             var separator: UInt8 = 0x7B
             for (place, number) in order.enumerated() {
                 let member = members[number]

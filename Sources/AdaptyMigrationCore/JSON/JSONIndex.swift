@@ -24,10 +24,13 @@ package struct JSONNode: Sendable {
     /// The index of the first node after this one and everything inside it.
     package var next: UInt32
 
-    package init(kind: JSONKind, hasEscapes: Bool = false, start: UInt32, end: UInt32, next: UInt32) {
+    package init(
+        kind: JSONKind, hasEscapes: Bool = false, number: UInt16 = NameNumbers.none, start: UInt32, end: UInt32,
+        next: UInt32
+    ) {
         self.kind = kind
         self.hasEscapes = hasEscapes
-        number = NameNumbers.none
+        self.number = number
         self.start = start
         self.end = end
         self.next = next
@@ -52,13 +55,10 @@ package struct JSONNode: Sendable {
 package struct JSONIndex: Sendable {
     package var bytes: [UInt8]
     package var nodes: [JSONNode]
-    /// Whether the names have their numbers.
-    package let isNumbered: Bool
 
-    package init(bytes: [UInt8], nodes: [JSONNode], isNumbered: Bool = false) {
+    package init(bytes: [UInt8], nodes: [JSONNode]) {
         self.bytes = bytes
         self.nodes = nodes
-        self.isNumbered = isNumbered
     }
 
     package subscript(node: Int) -> JSONNode { nodes[node] }

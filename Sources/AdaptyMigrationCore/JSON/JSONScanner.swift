@@ -14,21 +14,13 @@ package struct JSONScanner {
     private var open: [Int] = []
     private var position = 0
 
-    /// - Parameter names: the names that get their numbers; `nil` for none.
-    package static func index(_ bytes: [UInt8], maximumDepth: Int = 512, names: NameNumbers? = nil)
-        throws(MigrationError) -> JSONIndex
-    {
+    /// - Parameter names: the names that get their numbers.
+    static func scan(_ bytes: [UInt8], maximumDepth: Int, _ names: NameNumbers) throws(MigrationError) -> JSONIndex {
         guard bytes.count <= maximumBytes else {
             throw MigrationError(
                 .tooLarge, "the document has \(bytes.count) bytes; the limit is \(maximumBytes)",
                 remedy: "split it into NDJSON records")
         }
-        if let index = TapePool.index(bytes, maximumDepth: maximumDepth, names: names) { return index }
-        return try scan(bytes, maximumDepth: maximumDepth)
-    }
-
-    /// The same without a ``TapeBuilder``.
-    static func scan(_ bytes: [UInt8], maximumDepth: Int) throws(MigrationError) -> JSONIndex {
         var scanner = JSONScanner()
         scanner.nodes.reserveCapacity(bytes.count / 12 + 8)
         do throws(Fault) {
@@ -38,7 +30,13 @@ package struct JSONScanner {
         } catch {
             throw scanner.describe(error, in: bytes)
         }
-        return JSONIndex(bytes: bytes, nodes: scanner.nodes)
+        var index = JSONIndex(bytes: bytes, nodes: scanner.nodes)
+        for object in index.nodes.indices {
+            for member in index.members(object) {
+                index.nodes[member.name].number = names.number(index.name(member.name))
+            }
+        }
+        return index
     }
 
     private struct Fault: Error {

@@ -3,7 +3,8 @@ package enum JSONText {
     /// Decodes a string token with its quotes. The token was validated by ``JSONScanner``.
     package static func decode(_ token: ArraySlice<UInt8>, hasEscapes: Bool) -> String {
         let inner = token.dropFirst().dropLast()
-        return String(decoding: hasEscapes ? unescape(inner) : Array(inner), as: UTF8.self)
+        return hasEscapes
+            ? String(decoding: unescape(inner), as: UTF8.self) : String(decoding: inner, as: UTF8.self)
     }
 
     /// Writes text as a string token with quotes; escapes only what RFC 8259 demands.

@@ -9,11 +9,16 @@
 /// **Contract.** It is `Sendable` because it is with one thread at a time: ``TapePool`` hands it out.
 package final class TapeBuilder: @unchecked Sendable {
     private let quotes = QuotePositions()
+    private let names: NameNumbers
     @exclusivity(unchecked) private var document = PaddedBytes(capacity: 1 << 12)
     @exclusivity(unchecked) private var nodes: UnsafeMutablePointer<JSONNode>
     @exclusivity(unchecked) private var capacity = 1 << 8
 
-    package init() { nodes = .allocate(capacity: capacity) }
+    /// - Parameter names: the names that get their numbers.
+    package init(_ names: NameNumbers) {
+        self.names = names
+        nodes = .allocate(capacity: capacity)
+    }
 
     deinit {
         nodes.deallocate()
@@ -21,29 +26,20 @@ package final class TapeBuilder: @unchecked Sendable {
     }
 
     /// The index of a document; `nil` when it is not JSON, deeper than allowed, or 2 GB long. ``JSONScanner`` says why.
-    ///
-    /// - Parameter names: the names that get their numbers; `nil` for none.
-    func index(_ bytes: [UInt8], maximumDepth: Int, names: NameNumbers?) -> JSONIndex? {
-        guard let count = build(document.load(bytes), maximumDepth: maximumDepth, names) else { return nil }
-        return JSONIndex(
-            bytes: bytes, nodes: Array(UnsafeBufferPointer(start: nodes, count: count)), isNumbered: names != nil)
+    func index(_ bytes: [UInt8], maximumDepth: Int) -> JSONIndex? {
+        guard let count = build(load(bytes), maximumDepth: maximumDepth) else { return nil }
+        return JSONIndex(bytes: bytes, nodes: Array(UnsafeBufferPointer(start: nodes, count: count)))
     }
 
-    /// The tape of a document, which is copied; `nil` as for ``index(_:maximumDepth:names:)``. It is valid until the
+    /// A copy of a document in memory with margins; valid until the next document.
+    func load(_ bytes: [UInt8]) -> PaddedView { document.load(bytes) }
+
+    /// The tape of a document in memory with margins; `nil` as for ``index(_:maximumDepth:)``. It is valid until the
     /// next document.
-    func tape(_ document: [UInt8], maximumDepth: Int, names: NameNumbers?) -> Tape? {
-        let view = self.document.load(document)
-        return tape(view.start, count: view.count, maximumDepth: maximumDepth, names: names)
-    }
-
-    /// The tape of a document in memory with the margins of a ``PaddedView``; `nil` as for
-    /// ``index(_:maximumDepth:names:)``. It is valid until the next document.
-    package func tape(_ bytes: UnsafePointer<UInt8>, count: Int, maximumDepth: Int, names: NameNumbers?) -> Tape? {
-        guard let nodeCount = build(PaddedView(start: bytes, count: count), maximumDepth: maximumDepth, names) else {
-            return nil
-        }
+    package func tape(_ document: PaddedView, maximumDepth: Int) -> Tape? {
+        guard let nodeCount = build(document, maximumDepth: maximumDepth) else { return nil }
         return Tape(
-            bytes: bytes, byteCount: count, nodes: UnsafePointer(nodes), nodeCount: nodeCount, isNumbered: names != nil)
+            bytes: document.start, byteCount: document.count, nodes: UnsafePointer(nodes), nodeCount: nodeCount)
     }
 
     /// Whether it may wait for the next document: after an unusually large one its memory is given back.
@@ -58,9 +54,9 @@ package final class TapeBuilder: @unchecked Sendable {
     }
 
     /// - Returns: the number of nodes; `nil` when the document is not valid.
-    private func build(_ bytes: PaddedView, maximumDepth: Int, _ names: NameNumbers?) -> Int? {
+    private func build(_ bytes: PaddedView, maximumDepth: Int) -> Int? {
         guard quotes.scan(bytes, DefaultBlock.self) else { return nil }
-        let lookup = names?.lookup
+        let lookup = names.lookup
         var nodes = nodes, count = 0, open = Open()
         var strings = Strings(bytes, quotes)
         var at = bytes.afterSpace(0), end = at
@@ -73,12 +69,10 @@ package final class TapeBuilder: @unchecked Sendable {
                 guard let colon = strings.next(at, into: nodes + count), bytes[bytes.afterSpace(colon)] == 0x3A else {
                     return nil
                 }
-                if let lookup {
-                    nodes[count].number =
-                        nodes[count].hasEscapes
-                        ? TapeBuilder.escaped(names, bytes, nodes[count])
-                        : lookup.number(bytes, Int(nodes[count].start) &+ 1, Int(nodes[count].end) &- 1)
-                }
+                nodes[count].number =
+                    nodes[count].hasEscapes
+                    ? escaped(bytes, nodes[count])
+                    : lookup.number(bytes, Int(nodes[count].start) &+ 1, Int(nodes[count].end) &- 1)
                 nodes[count].next = UInt32(truncatingIfNeeded: count &+ 1)
                 count &+= 1
                 at = bytes.afterSpace(bytes.afterSpace(colon) &+ 1)
@@ -117,9 +111,9 @@ package final class TapeBuilder: @unchecked Sendable {
     }
 
     @inline(never)
-    private static func escaped(_ names: NameNumbers?, _ bytes: PaddedView, _ name: JSONNode) -> UInt16 {
+    private func escaped(_ bytes: PaddedView, _ name: JSONNode) -> UInt16 {
         let token = Array(UnsafeBufferPointer(start: bytes.start + Int(name.start), count: Int(name.end - name.start)))
-        return names?.number(JSONText.decode(token[...], hasEscapes: true)) ?? NameNumbers.none
+        return names.number(JSONText.decode(token[...], hasEscapes: true))
     }
 
     /// A number or literal.

@@ -7,7 +7,7 @@ package enum KnownNames {
             .union([Residue.memberName, "type", "id", "h", "t", "version", "key", "value"])
         for row in Table.all.flatMap(\.rows) {
             for column in Column.allCases {
-                for spelling in row.names[column] { names.formUnion(spelling.path) }
+                for spelling in row.names[column] { for name in spelling.path { names.insert(name) } }
             }
         }
         names.formUnion(Offer.parts + Offer.parts.map(Names.camelCase))

@@ -1,10 +1,13 @@
 /// The names of one field in every column. They show what was renamed, introduced or retired.
 package struct Names: Sendable {
-    private var spellings: [Column: [Spelling]] = [:]
+    private var spellings = [[Spelling]](repeating: [], count: Column.count)
     /// The names in product references for JavaScript (``Table/reference``); none when these do not have the field.
     private var references: [Column: [Spelling]] = [:]
 
-    package subscript(column: Column) -> [Spelling] { spellings[column] ?? [] }
+    package private(set) subscript(column: Column) -> [Spelling] {
+        get { spellings[column.rawValue] }
+        _modify { yield &spellings[column.rawValue] }
+    }
 
     /// The spelling that is written; `nil` when the column has no such field.
     package func written(_ column: Column) -> Spelling? { self[column].first { $0.isWritten } }
@@ -80,11 +83,8 @@ package struct Names: Sendable {
     /// Other names in the objects for JavaScript: with `placement`, and flat.
     func javaScript(_ nested: String, flat: String? = nil, older: String...) -> Names {
         var names = without(.sdk3Bridges)
-        names.spellings[.sdk3Bridge] = [Spelling(nested, .native)]
-        names.spellings[.sdk3BridgeFlat] = [Spelling(flat ?? nested, .native)]
-        for column in [Column.sdk3Bridge, .sdk3BridgeFlat] {
-            names.spellings[column]?.append(contentsOf: older.map { Spelling($0, .older) })
-        }
+        names[.sdk3Bridge] = [Spelling(nested, .native)] + older.map { Spelling($0, .older) }
+        names[.sdk3BridgeFlat] = [Spelling(flat ?? nested, .native)] + older.map { Spelling($0, .older) }
         return names
     }
 
@@ -95,7 +95,7 @@ package struct Names: Sendable {
         for column in ColumnSet.sdk3Bridges.columns {
             let own = names[column].filter { $0.text != name }
             names.references[column] = [Spelling(name, .native)] + own.map { Spelling($0.text, .older) }
-            if !own.isEmpty { names.spellings[column]?.append(Spelling(name, .older)) }
+            if !own.isEmpty { names[column].append(Spelling(name, .older)) }
         }
         if let olderFlat { names.references[.sdk3BridgeFlat]?.append(Spelling(olderFlat, .older)) }
         return names
@@ -107,7 +107,7 @@ package struct Names: Sendable {
     /// The names in a product reference.
     var inReference: Names {
         var names = self
-        for column in ColumnSet.sdk3Bridges.columns { names.spellings[column] = references[column] }
+        for column in ColumnSet.sdk3Bridges.columns { names[column] = references[column] ?? [] }
         return names
     }
 
@@ -115,8 +115,8 @@ package struct Names: Sendable {
     func renamed(_ columns: ColumnSet, _ name: String, keepsOlder: Bool = false) -> Names {
         var names = self
         for column in columns.columns {
-            let former = names.spellings[column] ?? []
-            names.spellings[column] =
+            let former = names[column]
+            names[column] =
                 [Spelling(name, .native)] + (keepsOlder ? former.map { Spelling($0.text, .older) } : [])
         }
         return names
@@ -124,7 +124,7 @@ package struct Names: Sendable {
 
     func without(_ columns: ColumnSet) -> Names {
         var names = self
-        for column in columns.columns { names.spellings[column] = nil }
+        for column in columns.columns { names[column] = [] }
         return names
     }
 
@@ -132,7 +132,7 @@ package struct Names: Sendable {
         var names = self
         for column in columns.columns {
             let text = column.isCamelCase ? camel ?? Names.camelCase(snake) : snake
-            names.spellings[column, default: []].append(Spelling(text, use))
+            names[column].append(Spelling(text, use))
         }
         return names
     }

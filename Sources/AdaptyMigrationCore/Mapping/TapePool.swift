@@ -1,28 +1,37 @@
-/// Tape builders that wait for their next document.
+/// Tape builders that wait for their next document. They number the ``KnownNames``.
 enum TapePool {
     private static let idle = Locked<[TapeBuilder]>([])
 
-    /// The index of a document; `nil` when it is not valid, see ``TapeBuilder``.
-    static func index(_ bytes: [UInt8], maximumDepth: Int, names: NameNumbers?) -> JSONIndex? {
-        lend { $0.index(bytes, maximumDepth: maximumDepth, names: names) }
-    }
-
-    /// Gives the tape of a document to a function, which must not keep it; `nil` when the document is not valid.
-    static func tape<Result, Failure>(
-        _ bytes: [UInt8], maximumDepth: Int, names: NameNumbers?,
-        _ body: (Tape) throws(Failure) -> Result?
-    ) throws(Failure) -> Result? {
-        try lend { builder throws(Failure) in
-            guard let tape = builder.tape(bytes, maximumDepth: maximumDepth, names: names) else { return nil }
-            return try body(tape)
-        }
-    }
-
-    private static func lend<Result, Failure>(_ body: (TapeBuilder) throws(Failure) -> Result?) throws(Failure)
-        -> Result?
-    {
+    /// Lends a builder that nobody else uses.
+    static func lend<Result, Failure>(_ body: (TapeBuilder) throws(Failure) -> Result) throws(Failure) -> Result {
         let builder = idle.withLock { $0.popLast() } ?? TapeBuilder()
         defer { if builder.isSmall { idle.withLock { $0.append(builder) } } }
         return try body(builder)
+    }
+}
+
+extension TapeBuilder {
+    package convenience init() { self.init(KnownNames.numbers) }
+}
+
+extension JSONScanner {
+    /// The index of a document.
+    ///
+    /// - Throws: ``MigrationError`` `invalid-json`, `invalid-utf8`, `truncated`, `empty`, `too-deep` or `too-large`.
+    package static func index(_ bytes: [UInt8], maximumDepth: Int = 512) throws(MigrationError) -> JSONIndex {
+        if let index = TapePool.lend({ $0.index(bytes, maximumDepth: maximumDepth) }) { return index }
+        return try scan(bytes, maximumDepth: maximumDepth, KnownNames.numbers)
+    }
+}
+
+extension JSONIndex {
+    /// Gives its tape in memory with margins to a function that keeps nothing.
+    func withPaddedTape<Result, Failure>(_ body: (Tape) throws(Failure) -> Result) throws(Failure) -> Result {
+        try TapePool.lend { builder throws(Failure) in
+            let view = builder.load(bytes)
+            return try withTape { tape throws(Failure) in
+                try body(Tape(bytes: view.start, byteCount: view.count, nodes: tape.nodes, nodeCount: tape.nodeCount))
+            }
+        }
     }
 }

@@ -60,7 +60,8 @@ extension JSONIndex {
             bytes: token + colon + value.bytes,
             nodes: [
                 JSONNode(
-                    kind: .string, hasEscapes: token.contains(0x5C), start: 0, end: UInt32(token.count), next: 1)
+                    kind: .string, hasEscapes: token.contains(0x5C), number: KnownNames.numbers.number(name), start: 0,
+                    end: UInt32(token.count), next: 1)
             ] + value.nodes.map { $0.moved(bytes: start, nodes: 1) })
         insert(member, at: position, in: object)
     }
@@ -119,7 +120,7 @@ extension JSONNode {
     /// The node in a document with that many more bytes and nodes before it.
     fileprivate func moved(bytes: Int, nodes: Int) -> JSONNode {
         JSONNode(
-            kind: kind, hasEscapes: hasEscapes, start: UInt32(Int(start) + bytes), end: UInt32(Int(end) + bytes),
-            next: UInt32(Int(next) + nodes))
+            kind: kind, hasEscapes: hasEscapes, number: number, start: UInt32(Int(start) + bytes),
+            end: UInt32(Int(end) + bytes), next: UInt32(Int(next) + nodes))
     }
 }

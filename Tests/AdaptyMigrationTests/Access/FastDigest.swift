@@ -7,7 +7,7 @@ enum FastDigest {
     static func sum(_ document: [UInt8], isList: Bool = false) -> UInt64? {
         let buffer = RecordBuffer(), builder = TapeBuilder()
         buffer.append(document)
-        return builder.tape(buffer.store.view.start, count: document.count, maximumDepth: 512, names: nil)
+        return builder.tape(buffer.store.view, maximumDepth: 512)
             .flatMap { AccessDigest().sum($0, isList: isList) }
     }
 }

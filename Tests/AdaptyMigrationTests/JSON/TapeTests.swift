@@ -7,26 +7,24 @@ import Testing
 @Suite("Tape")
 struct TapeTests {
     /// The document stands between other bytes, as in a block of lines.
-    private static func tape(
-        _ document: [UInt8], _ builder: TapeBuilder, depth: Int, names: NameNumbers? = nil
-    ) -> JSONIndex? {
+    private static func tape(_ document: [UInt8], _ builder: TapeBuilder, depth: Int) -> JSONIndex? {
         let margin = [UInt8](repeating: 0, count: PaddedBytes.margin)
         let memory = margin + Array("{\"a\":\"\n".utf8), end = Array("\n\"}]\u{44F}".utf8) + margin
         return (memory + document + end).withUnsafeBufferPointer { all in
             all.baseAddress.flatMap {
-                builder.tape($0 + memory.count, count: document.count, maximumDepth: depth, names: names)?.index
+                builder.tape(PaddedView(start: $0 + memory.count, count: document.count), maximumDepth: depth)?.index
             }
         }
     }
 
     private static func difference(_ document: [UInt8], _ builder: TapeBuilder, depth: Int = 512) -> String? {
-        let scanned = try? JSONScanner.scan(document, maximumDepth: depth)
+        let scanned = try? JSONScanner.scan(document, maximumDepth: depth, KnownNames.numbers)
         guard let tape = tape(document, builder, depth: depth) else { return scanned == nil ? nil : "refused" }
         guard let scanned else { return "accepted" }
         guard tape.bytes == scanned.bytes, tape.nodes.count == scanned.nodes.count else { return "other nodes" }
         for (number, (a, b)) in zip(tape.nodes, scanned.nodes).enumerated()
         where a.kind != b.kind || a.hasEscapes != b.hasEscapes || a.start != b.start || a.end != b.end
-            || a.next != b.next
+            || a.next != b.next || a.number != b.number
         {
             return "node \(number): \(a) and \(b)"
         }
@@ -75,11 +73,11 @@ struct TapeTests {
     @Test("names have their numbers, however they are spelled")
     func numbers() throws {
         let names = NameNumbers(["store", "is_active", "a_name_of_exactly_forty_bytes_in_this_list", "é"])
-        let builder = TapeBuilder()
+        let builder = TapeBuilder(names)
         let document = Array(
             #"{"store":1,"is\u005factive":{"is_active":2},"a_name_of_exactly_forty_bytes_in_this_list":3,"é":4,"e\u0301":5,"\u00e9":6,"stored":"store"}"#
                 .utf8)
-        let index = try #require(TapeTests.tape(document, builder, depth: 8, names: names))
+        let index = try #require(TapeTests.tape(document, builder, depth: 8))
         for node in index.nodes.indices where index.nodes[node].number != NameNumbers.none {
             #expect(names.names[Int(index.nodes[node].number)] == index.name(node))
         }
