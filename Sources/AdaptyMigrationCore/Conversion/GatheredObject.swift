@@ -11,11 +11,11 @@ struct GatheredObject {
     let isInserted: Bool
 
     /// The row of a rule.
-    func row(_ rule: UnsafePointer<MemberRule>) -> Row { rules.pointee.plan.rows[Int(rule.pointee.row)] }
+    func row(_ rule: UnsafePointer<MemberRule>) -> Row { rules.pointee.rows[Int(rule.pointee.row)] }
 
     /// The names that lead to its field in the target.
     func target(_ rule: UnsafePointer<MemberRule>) -> [String] {
-        rules.pointee.plan.targets[Int(rule.pointee.row)] ?? []
+        rules.pointee.targets[Int(rule.pointee.row)] ?? []
     }
 }
 

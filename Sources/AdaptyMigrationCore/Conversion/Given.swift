@@ -17,7 +17,7 @@ struct Given {
 
     /// `nil` where the target has no such field.
     init?(key name: String, _ rules: UnsafePointer<TableRules>) {
-        guard let row = rules.pointee.plan.targets.firstIndex(of: [name]) else { return nil }
+        guard let row = rules.pointee.targets.firstIndex(of: [name]) else { return nil }
         (self.rules, self.row, isKey) = (rules, row, true)
     }
 
@@ -25,6 +25,6 @@ struct Given {
     var bit: UInt64 { 1 << UInt64(row) }
 
     /// The field's name as the target writes it, and the same with quotes.
-    var name: String { rules.pointee.plan.targets[row]?.last ?? "" }
+    var name: String { rules.pointee.targets[row]?.last ?? "" }
     var quotedName: Text { rules.pointee.name(row) }
 }

@@ -29,11 +29,6 @@ package enum MergeContext: Sendable {
         var isHolder = false
     }
 
-    /// What the names of a table mean in a column.
-    private static func plan(_ table: TableID, _ column: Column) -> TablePlan {
-        Plan.from(column, to: column.dialect.hub.column)[table]
-    }
-
     /// The fields of an object, in its order; those in holders (`placement`) are the record's.
     func fields(_ index: JSONIndex, _ node: Int) -> (order: [Key], fields: [Key: [Field]]) {
         var order: [Key] = [], fields: [Key: [Field]] = [:]
@@ -42,34 +37,32 @@ package enum MergeContext: Sendable {
             fields[key, default: []].append(field)
         }
         func members(
-            _ object: Int, _ holders: [Int], _ path: [String], _ actions: TablePlan.Actions?, _ plan: TablePlan?
+            _ object: Int, _ holders: [Int], _ path: [String], _ rules: UnsafePointer<TableRules>?
         ) {
             for member in index.members(object) {
                 let path = path + [index.name(member.name)]
                 var field = Field(name: member.name, value: member.value, holders: holders, path: path)
-                switch (actions ?? plan?.actions)?[index, member.name] {
-                case .row(let row, let rank, let use)?:
-                    (field.rank, field.isWeak) = (rank, use == .fallback)
-                    add(.row(row), field)
-                case .holder(let holder, _)? where index.kind(member.value) == .object && actions == nil:
+                guard let rule = rules?.pointee.rule(index[member.name].number)?.pointee else {
+                    add(offerKey(index, member.name) ?? .name(path.map(ExactText.init)), field)
+                    continue
+                }
+                let isPlatform = rule.operation == .platform && holders.count == 1
+                if index.kind(member.value) == .object, isPlatform || rule.operation == .holder {
                     field.isHolder = true
                     add(.name(path.map(ExactText.init)), field)
-                    members(member.value, holders + [member.value], path, plan?.holders[holder].actions, plan)
-                case .platform? where index.kind(member.value) == .object && holders.count == 1:
-                    field.isHolder = true
+                    members(member.value, holders + [member.value], path, isPlatform ? rules : rule.child)
+                } else if let rule = rule.operation == .holder ? rule.scalar?.pointee : rule, rule.isField {
+                    (field.rank, field.isWeak) = (Int(rule.rank), rule.isFallback)
+                    add(.row(Int(rule.row)), field)
+                } else {
                     add(.name(path.map(ExactText.init)), field)
-                    members(member.value, holders + [member.value], path, actions, plan)
-                case .holder(_, let row?)?:
-                    field.rank = 50
-                    add(.row(row), field)
-                default: add(offerKey(index, member.name) ?? .name(path.map(ExactText.init)), field)
                 }
             }
         }
         if case .record(let table, let column) = self {
-            members(node, [], [], nil, MergeContext.plan(table, column))
+            members(node, [], [], TableRules.of(table, from: column, to: column.dialect.hub.column))
         } else {
-            members(node, [], [], nil, nil)
+            members(node, [], [], nil)
         }
         return (order, fields)
     }

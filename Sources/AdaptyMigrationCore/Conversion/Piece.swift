@@ -38,5 +38,5 @@ struct Piece: BitwiseCopyable {
     var value: Int { Int(name) + 1 }
 
     /// Whether it is a field of the record.
-    var isField: Bool { rule.map { $0.pointee.operation != .holder && $0.pointee.operation != .platform } ?? false }
+    var isField: Bool { rule?.pointee.isField ?? false }
 }

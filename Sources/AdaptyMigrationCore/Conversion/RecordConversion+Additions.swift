@@ -10,11 +10,11 @@ extension RecordConversion {
     mutating func additions(
         _ node: Int, _ rules: UnsafePointer<TableRules>, _ range: Range<Int>, _ members: inout Members
     ) throws(MigrationError) -> [Addition] {
-        let plan = rules.pointee.plan
+        let targets = rules.pointee.targets, rows = rules.pointee.rows
         var added: [Addition] = []
         func add(_ row: Int, _ value: [UInt8], _ action: Ledger.Action, _ note: String) {
             let bit: UInt64 = 1 << UInt64(row)
-            guard members.said & bit == 0, let target = plan.targets[row] else { return }
+            guard members.said & bit == 0, let target = targets[row] else { return }
             added.append(
                 Addition(
                     row: row, target: target, holder: rules.pointee.holder(row), value: value,
@@ -22,7 +22,7 @@ extension RecordConversion {
             (members.seen, members.nulls) = (members.seen | bit, members.nulls & ~bit)
         }
         func add(_ id: String, _ value: [UInt8], _ note: String) {
-            if let row = plan.rows.firstIndex(where: { $0.id == id }) { add(row, value, .derived, note) }
+            if let row = rows.firstIndex(where: { $0.id == id }) { add(row, value, .derived, note) }
         }
         if from == .serverV2, let instant = options.instant?.microseconds {
             for (id, value) in Derivation.values(tape, node, rules.pointee.id, at: instant) {
@@ -30,12 +30,12 @@ extension RecordConversion {
             }
         }
         if refusesStrangers, rules.pointee.id == .paywall {
-            for (id, value) in computed(range, plan) { add(id, value, "from other members") }
+            for (id, value) in computed(range, rows) { add(id, value, "from other members") }
         }
         guard options.fillRequired else { return added }
-        for row in plan.required where members.said & 1 << UInt64(row) == 0 {
-            guard let target = plan.targets[row] else { continue }
-            let field = plan.rows[row]
+        for row in rules.pointee.requiredRows where members.said & 1 << UInt64(row) == 0 {
+            guard let target = targets[row] else { continue }
+            let field = rows[row]
             guard field.hasPlaceholder(from: from) else { throw noPlaceholder(target.joined(separator: "/"), node) }
             guard let value = field.codec.placeholder(in: to) else { continue }
             add(row, value, .defaulted, "placeholder \(String(decoding: value, as: UTF8.self))")
@@ -57,10 +57,10 @@ extension RecordConversion {
     }
 
     /// What the SDK for JavaScript computes from other members, and never sends (shapes-2026, 1.3).
-    private func computed(_ range: Range<Int>, _ plan: TablePlan) -> [(id: String, value: [UInt8])] {
+    private func computed(_ range: Range<Int>, _ rows: [Row]) -> [(id: String, value: [UInt8])] {
         func member(_ id: String) -> Int? {
             for position in range where pieces[position].isField && pieces[position].fate != .outdone {
-                guard let rule = pieces[position].rule, plan.rows[Int(rule.pointee.row)].id == id else { continue }
+                guard let rule = pieces[position].rule, rows[Int(rule.pointee.row)].id == id else { continue }
                 return pieces[position].value
             }
             return nil
@@ -104,9 +104,11 @@ extension RecordConversion {
             counts.missing &+= UInt32(truncatingIfNeeded: missing.nonzeroBitCount)
             return
         }
-        let plan = object.rules.pointee.plan, dialect = to.dialect.rawValue
-        for row in plan.required where missing & 1 << UInt64(row) != 0 {
-            guard let target = plan.targets[row], case let name = target.joined(separator: "/") else { continue }
+        let rules = object.rules, dialect = to.dialect.rawValue
+        for row in rules.pointee.requiredRows where missing & 1 << UInt64(row) != 0 {
+            guard let target = rules.pointee.targets[row], case let name = target.joined(separator: "/") else {
+                continue
+            }
             let reason = "required by \(dialect), not in the source"
             note(.missing, object.node, target: name, reason)
             link(.missing, [], [target], row, reason)

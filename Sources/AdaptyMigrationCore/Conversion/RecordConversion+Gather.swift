@@ -123,7 +123,7 @@ extension RecordConversion {
             let position = pieces.count
             pieces.append(Piece(name, previous, rule))
             gatherHeld(name, rule)
-            if hasFields(after: position) || refusesStrangers || !rules.pointee.plan.writes(tape.string(name)) {
+            if hasFields(after: position) || refusesStrangers || !rules.pointee.writes(tape.string(name)) {
                 continue
             }
             // Without fields it says as much in the target.

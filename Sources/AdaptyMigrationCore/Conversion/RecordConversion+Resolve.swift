@@ -32,7 +32,7 @@ extension RecordConversion {
             if tape.kind(pieces[position].value) == .null {
                 pieces[position].fate = .null
             } else if rules.pointee.id == .profile,
-                RecordConversion.refused.contains(rules.pointee.plan.rows[Int(rule.pointee.row)].id)
+                RecordConversion.refused.contains(rules.pointee.rows[Int(rule.pointee.row)].id)
             {
                 pieces[position].fate = .refused
             }

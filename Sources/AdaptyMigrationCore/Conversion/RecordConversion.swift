@@ -20,7 +20,7 @@ struct RecordConversion: ~Copyable {
     private var rest = ByteWriter(capacity: 1 << 6)
     var pieces = WorkStack<Piece>()
     /// By row, the position of the piece that stands so far.
-    var winners = WorkStack<UInt32>(count: TablePlan.longest)
+    var winners = WorkStack<UInt32>(count: TableRules.longest)
     /// The nodes of the keys of the entries at hand.
     var keys = WorkStack<UInt32>()
     /// Bytes of the source before this position are written, or not to be.

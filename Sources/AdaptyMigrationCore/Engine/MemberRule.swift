@@ -30,8 +30,8 @@ struct MemberRule {
     /// A string that is a canonical date stays, too.
     private(set) var isDate = false
     private(set) var isRenamed = false
-    /// Whether it is a profile's id, and whether it is read only where no stronger spelling is there.
-    private(set) var isProfileID = false, isFallback = false
+    private(set) var isProfileID = false
+    private(set) var use = Spelling.Use.native
     /// The row's position in its table.
     private(set) var row: UInt8 = 0
     /// The row's bit in a set of rows.
@@ -43,7 +43,7 @@ struct MemberRule {
     /// The object in the target that contains the field, and the one of a platform inside; empty for none.
     private(set) var holder = Text.empty, platform = Text.empty
     /// The rules of the records inside, or of the fields that the object contains.
-    private(set) var child: UnsafePointer<TableRules>?
+    var child: UnsafePointer<TableRules>?
     /// Of an object that contains fields, the rule for a value of its name that is no object.
     private(set) var scalar: UnsafePointer<MemberRule>?
     /// Of entries in a list, the name of the member that is their key in a dictionary: its number, and with quotes.
@@ -54,38 +54,42 @@ struct MemberRule {
     private(set) var words: UnsafePointer<KnownValues>?
     private(set) var codec = Codec.any
 
+    /// Whether it is read only where no stronger spelling is there.
+    var isFallback: Bool { use == .fallback }
+
+    /// Whether it is a field, and not an object that contains some.
+    var isField: Bool { operation != .holder && operation != .platform }
+
     /// ``key`` as text.
     var keyName: String { String(decoding: key.inside.array, as: UTF8.self) }
 
     /// Whether it can be converted only when all members of its object are known.
     var needsAll: Bool { operation == .holder || holder.count > 0 }
 
-    init(_ name: String, _ action: TablePlan.Action, _ plan: TablePlan, from: Column, to: Column) {
-        switch action {
+    init(_ name: String, _ meaning: NameMeanings.Meaning, _ rules: TableRules, from: Column, to: Column) {
+        switch meaning {
         case .platform: operation = .platform
-        case .holder(let position, let row):
+        case .holder(let row):
             (operation, target) = (.holder, MemberRule.quoted(name))
-            child = TableRules.kept(TableRules(plan, plan.holders[position].actions, from: from, to: to))
-            scalar = row.map { row in
-                TableRules.kept(
-                    MemberRule(name, .row(row, rank: 50, use: .leftover), plan, from: from, to: to))
+            scalar = row.map {
+                TableRules.kept(MemberRule(name, .row($0, rank: 50, use: .leftover), rules, from: from, to: to))
             }
         case .row(let row, let rank, let use):
-            field(row, name, plan, from, to)
-            (self.rank, isFallback) = (UInt8(rank), use == .fallback)
+            field(row, name, rules, from, to)
+            (self.rank, self.use) = (UInt8(rank), use)
             settle(name, from, to)
         }
     }
 
-    private mutating func field(_ row: Int, _ name: String, _ plan: TablePlan, _ from: Column, _ to: Column) {
-        let definition = plan.rows[row]
+    private mutating func field(_ row: Int, _ name: String, _ rules: TableRules, _ from: Column, _ to: Column) {
+        let definition = rules.rows[row]
         (self.row, bit, codec) = (UInt8(row), 1 << UInt64(row), definition.codec)
-        isProfileID = plan.id == .profile && definition.id == "profile_id"
+        isProfileID = bit == rules.profileIDBit
         if case .custom = codec {
             operation = .composite
             return
         }
-        guard let path = plan.targets[row], let last = path.last else {
+        guard let path = rules.targets[row], let last = path.last else {
             operation = .cut
             return
         }

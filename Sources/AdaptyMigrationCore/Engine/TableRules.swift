@@ -2,23 +2,29 @@
 ///
 /// **Contract.** The memory is written in ``of(_:from:to:)`` only, and kept as long as the process.
 struct TableRules {
-    let plan: TablePlan
-    /// By the number of a name, its rule plus one; 0 for names that the table does not have.
-    let slots: UnsafePointer<UInt8>
-    let rules: UnsafePointer<MemberRule>
-    /// By row, the object in the target that contains the field, empty for none, and the name there, with quotes.
-    private let holders: UnsafePointer<Text>, names: UnsafePointer<Text>
-    /// The rows that the target has and its decoder refuses to miss, one bit each.
+    /// As many rows as a table may have: they are bits of a word.
+    static let longest = 64
+
+    let table: Table
+    /// By row, the names that lead to its field in the target; `nil` when the target has no such field.
+    let targets: [[String]?]
+    /// The rows that the target's decoder refuses to miss; and those of them that the target has, one bit each.
+    let requiredRows: [Int]
     let required: UInt64
     /// The row of `profile_id`; 0 in tables that have none.
     let profileIDBit: UInt64
+    /// By row, the object in the target that contains the field, empty for none, and the name there, with quotes.
+    private let holders: UnsafePointer<Text>, names: UnsafePointer<Text>
+    /// By the number of a name, its rule plus one; 0 for names that the table does not have.
+    private(set) var slots: UnsafePointer<UInt8>
+    private(set) var rules: UnsafePointer<MemberRule>
 
-    var id: TableID { plan.id }
+    var id: TableID { table.id }
+    var rows: [Row] { table.rows }
 
     static func of(_ table: TableID, from: Column, to: Column) -> UnsafePointer<TableRules> {
         all.value((from.rawValue * Column.count + to.rawValue) * TableID.count + table.number) {
-            let plan = Plan.from(from, to: to)[table]
-            return Kept(pointer: kept(TableRules(plan, plan.actions, from: from, to: to)))
+            Kept(pointer: kept(TableRules(Table[table], to: to).with(NameMeanings(Table[table], from: from, to: to))))
         }.pointer
     }
 
@@ -28,38 +34,54 @@ struct TableRules {
 
     private static let all = LazyTable<Kept>(count: Column.count * Column.count * TableID.count)
 
-    /// A value in memory that is kept as long as the process.
-    static func kept<Value>(_ value: Value) -> UnsafePointer<Value> {
-        let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-        memory.initialize(to: value)
+    /// Values in memory that is kept as long as the process.
+    static func kept<Value>(_ values: Value...) -> UnsafePointer<Value> { kept(values) }
+
+    private static func kept<Value>(_ values: [Value]) -> UnsafePointer<Value> {
+        let memory = UnsafeMutablePointer<Value>.allocate(capacity: values.count + 1)
+        for (position, value) in values.enumerated() { (memory + position).initialize(to: value) }
         return UnsafePointer(memory)
     }
 
-    /// - Parameter actions: of the record's members, or of the fields in an object that contains some.
-    init(_ plan: TablePlan, _ actions: TablePlan.Actions, from: Column, to: Column) {
-        self.plan = plan
-        let names = actions.names.sorted()
+    /// Without rules.
+    private init(_ table: Table, to: Column) {
+        let targets = table.rows.map { $0.names.written(to)?.path }
+        (self.table, self.targets) = (table, targets)
+        requiredRows = table.rows.indices.filter { table.rows[$0].isRequired(in: to) }
+        required = requiredRows.reduce(0) { targets[$1] == nil ? $0 : $0 | 1 << UInt64($1) }
+        profileIDBit =
+            table.id == .profile ? table.rows.firstIndex { $0.id == "profile_id" }.map { 1 << UInt64($0) } ?? 0 : 0
+        let paths = targets.map { ($0 ?? []).map { Text(kept: JSONText.encode($0)) } }
+        holders = TableRules.kept(paths.map { $0.count > 1 ? $0[0] : .empty })
+        names = TableRules.kept(paths.map { $0.last ?? .empty })
+        (slots, rules) = (TableRules.kept(), TableRules.kept())
+    }
+
+    private func with(_ meanings: NameMeanings) -> TableRules {
+        func fieldRule(_ name: String, _ meaning: NameMeanings.Meaning) -> MemberRule {
+            MemberRule(name, meaning, self, from: meanings.from, to: meanings.to)
+        }
+        return with(meanings.record) { name, meaning in
+            var rule = fieldRule(name, meaning)
+            if let inside = meanings.held[name] { rule.child = TableRules.kept(with(inside, fieldRule)) }
+            return rule
+        }
+    }
+
+    /// The same with rules for some names. Of two meanings of one name the first counts.
+    private func with(
+        _ named: [NameMeanings.Named], _ rule: (String, NameMeanings.Meaning) -> MemberRule
+    ) -> TableRules {
         let slots = UnsafeMutablePointer<UInt8>.allocate(capacity: KnownNames.numbers.names.count)
         slots.initialize(repeating: 0, count: KnownNames.numbers.names.count)
-        let rules = UnsafeMutablePointer<MemberRule>.allocate(capacity: names.count + 1)
-        for (position, name) in names.enumerated() {
-            guard let action = actions[name] else { continue }
-            (rules + position).initialize(to: MemberRule(name, action, plan, from: from, to: to))
-            slots[Int(KnownNames.numbers.number(name))] = UInt8(position + 1)
+        var rules: [MemberRule] = []
+        for (name, meaning) in named where slots[Int(KnownNames.numbers.number(name))] == 0 {
+            rules.append(rule(name, meaning))
+            slots[Int(KnownNames.numbers.number(name))] = UInt8(rules.count)
         }
-        self.slots = UnsafePointer(slots)
-        self.rules = UnsafePointer(rules)
-        let holders = UnsafeMutablePointer<Text>.allocate(capacity: plan.rows.count),
-            fields = UnsafeMutablePointer<Text>.allocate(capacity: plan.rows.count)
-        for (row, path) in plan.targets.enumerated() {
-            let path = (path ?? []).map { Text(kept: JSONText.encode($0)) }
-            (holders + row).initialize(to: path.count > 1 ? path[0] : .empty)
-            (fields + row).initialize(to: path.last ?? .empty)
-        }
-        (self.holders, self.names) = (UnsafePointer(holders), UnsafePointer(fields))
-        required = plan.required.reduce(0) { plan.targets[$1] == nil ? $0 : $0 | 1 << UInt64($1) }
-        profileIDBit =
-            plan.id == .profile ? plan.rows.firstIndex { $0.id == "profile_id" }.map { 1 << UInt64($0) } ?? 0 : 0
+        var all = self
+        (all.slots, all.rules) = (UnsafePointer(slots), TableRules.kept(rules))
+        return all
     }
 
     /// The object in the target that contains a row's field; empty for none.
@@ -67,6 +89,9 @@ struct TableRules {
 
     /// The name of a row's field in the target, with quotes.
     func name(_ row: Int) -> Text { names[row] }
+
+    /// Whether the target has fields in an object of that name.
+    func writes(_ holder: String) -> Bool { targets.contains { $0.map { $0.count > 1 && $0[0] == holder } ?? false } }
 
     /// The rule for a name; `nil` for names that the table does not have.
     @inline(__always)

@@ -31,40 +31,45 @@ package struct ReadableRecord {
     ///
     /// - Parameter key: the key under which an entry is, with its quotes.
     package mutating func text(_ node: Int, _ table: TableID, key: [UInt8]? = nil) -> [UInt8]? {
-        object(node, Plan.from(column, to: column)[table], needs: SDKNeed.of(table, in: sdk), key: key)
+        object(
+            node, TableRules.of(table, from: column, to: column), needs: SDKNeed.of(table, in: sdk), key: key)
     }
 
     /// The text of a placement beside its paywalls; `nil` when the decoder reads it as it is.
     mutating func placement(_ node: Int) -> [UInt8]? {
-        let plan = Plan.from(column, to: column)[.paywall], name = "placement"
-        guard let holder = plan.holders.first(where: { $0.name == name }) else { return nil }
-        return object(node, plan, holder, needs: SDKNeed.of(.paywall, in: sdk, holder: name))
+        let rules = TableRules.of(.paywall, from: column, to: column), name = "placement"
+        guard let fields = rules.pointee.rule(KnownNames.numbers.number(name))?.pointee.child else { return nil }
+        return object(node, fields, isHolder: true, needs: SDKNeed.of(.paywall, in: sdk, holder: name))
     }
 
     /// The new text of a member of the record, or of an object that contains its fields (`placement`); `nil` when it
     /// stays.
-    private mutating func member(_ member: JSONIndex.Member, _ plan: TablePlan, _ holder: TablePlan.Holder?) -> [UInt8]?
-    {
-        switch (holder?.actions ?? plan.actions)[index, member.name] {
-        case .row(let row, _, _)? where holder != nil || plan.targets[row] == [index.name(member.name)]:
-            return value(plan.rows[row], member.value)
-        case .holder(let inner, let row)? where holder == nil:
-            return index.kind(member.value) == .object
-                ? object(
-                    member.value, plan, plan.holders[inner],
-                    needs: SDKNeed.of(plan.id, in: sdk, holder: plan.holders[inner].name))
-                : row.flatMap { value(plan.rows[$0], member.value) }
-        default: return nil
+    private mutating func member(
+        _ member: JSONIndex.Member, _ rules: UnsafePointer<TableRules>, isHolder: Bool
+    ) -> [UInt8]? {
+        guard let rule = rules.pointee.rule(index[member.name].number)?.pointee, rule.operation != .platform else {
+            return nil
         }
+        let name = index.name(member.name)
+        guard rule.operation == .holder else {
+            let isHere = isHolder || rules.pointee.targets[Int(rule.row)] == [name]
+            return isHere ? value(rules.pointee.rows[Int(rule.row)], member.value) : nil
+        }
+        guard index.kind(member.value) == .object, let fields = rule.child else {
+            return rule.scalar.flatMap { value(rules.pointee.rows[Int($0.pointee.row)], member.value) }
+        }
+        let needs = SDKNeed.of(rules.pointee.id, in: sdk, holder: name)
+        return object(member.value, fields, isHolder: true, needs: needs)
     }
 
     /// The object with each value in the form that the decoder reads, without earlier duplicates, and with missing
     /// required members.
     private mutating func object(
-        _ node: Int, _ plan: TablePlan, _ holder: TablePlan.Holder? = nil, needs: [SDKNeed], key: [UInt8]? = nil
+        _ node: Int, _ rules: UnsafePointer<TableRules>, isHolder: Bool = false, needs: [SDKNeed],
+        key: [UInt8]? = nil
     ) -> [UInt8]? {
         let last = lastMembers(node), needs = isListed ? needs.filter { !$0.isInMeta } : needs
-        let isRecord = holder == nil && (plan.id == .profile || plan.id == .paywall)
+        let isRecord = !isHolder && (rules.pointee.id == .profile || rules.pointee.id == .paywall)
         var texts: [[UInt8]] = [], isChanged = false
         // A null is no value (shapes-2026, 7.1).
         var fillers: [String: [UInt8]] = [:]
@@ -90,7 +95,7 @@ package struct ReadableRecord {
                 isChanged = true
                 continue
             }
-            var value = fillers[name] ?? self.member(member, plan, holder)
+            var value = fillers[name] ?? self.member(member, rules, isHolder: isHolder)
             if value == ReadableRecord.null, let need = needs.first(where: { $0.name == name }) {
                 value = filler(need, node, key) ?? value
             }

@@ -44,18 +44,19 @@ struct EditTests {
 
     /// The text fields that both sides hold as they are; not identities, and not the id that an envelope may give.
     private static func texts(_ index: JSONIndex, _ upgraded: Migration, _ column: Column) -> [Int] {
-        let plan = Plan.from(.sdk2, to: column)
         var found: [Int] = []
         func visit(_ node: Int, _ table: TableID) {
             guard index.kind(node) == .object else { return }
             let names = index.members(node).map { index.name($0.name) }
             for member in index.members(node) {
-                guard case .row(let position, _, let use)? = plan[table].actions[index, member.name], use == .native
+                let rules = TableRules.of(table, from: .sdk2, to: column)
+                guard let rule = rules.pointee.rule(index[member.name].number)?.pointee, rule.isField,
+                    rule.use == .native
                 else { continue }
-                let row = Table[table].rows[position]
+                let row = rules.pointee.rows[Int(rule.row)]
                 switch row.codec {
                 case .text
-                where index.kind(member.value) == .string && plan[table].targets[position] != nil
+                where index.kind(member.value) == .string && rules.pointee.targets[Int(rule.row)] != nil
                     && row.id != Table[table].identity && row.id != "id" && row.id != "profile_id":
                     if names.filter({ $0 == index.name(member.name) }).count == 1 { found.append(member.value) }
                 case .record(let inner): visit(member.value, inner)

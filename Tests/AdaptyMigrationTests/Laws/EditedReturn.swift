@@ -88,21 +88,19 @@ struct EditedReturn {
     }
 
     private func record(_ o: Int, _ u: Int, _ e: Int, _ d: Int, _ table: TableID) -> String? {
-        let plan = Plan.from(column, to: migration.target.column)[table]
+        let rules = TableRules.of(table, from: column, to: migration.target.column)
         let names = original.members(o).map { original.name($0.name) }
         for (place, member) in original.members(o).enumerated() where names.lastIndex(of: names[place]) == place {
             var codec: Codec?, path = [names[place]]
-            switch plan.actions[original, member.name] {
-            case .row(let row, _, _)?:
-                codec = plan.rows[row].codec
+            if let rule = rules.pointee.rule(original[member.name].number)?.pointee {
+                guard rule.isField else { continue }
+                codec = rules.pointee.rows[Int(rule.row)].codec
                 if case .custom? = codec { continue }
-                guard let target = plan.targets[row] else {
+                guard let target = rules.pointee.targets[Int(rule.row)] else {
                     if let fault = same(member, d, "a member of the residue") { return fault }
                     continue
                 }
                 path = target
-            case .holder?, .platform?: continue
-            case nil: break
             }
             guard let before = EditedReturn.last(path, upgraded, u), let after = EditedReturn.last(path, edited, e)
             else { continue }

@@ -64,10 +64,9 @@ struct RandomEdit {
         guard index.kind(node) == .object else { return }
         sites.append(Site(node: node, role: .record(table)))
         for member in index.members(node) {
-            guard case .row(let row, _, _)? = Plan.from(column, to: source)[table].actions[index, member.name] else {
-                continue
-            }
-            switch Table[table].rows[row].codec {
+            let rules = TableRules.of(table, from: column, to: source)
+            guard let rule = rules.pointee.rule(index[member.name].number)?.pointee, rule.isField else { continue }
+            switch rules.pointee.rows[Int(rule.row)].codec {
             case .record(let inner): visit(index, member.value, inner, &sites)
             case .entries(let inner, _): entries(index, member.value, inner, &sites)
             case .custom, .attributes:
