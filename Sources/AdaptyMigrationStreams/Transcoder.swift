@@ -128,7 +128,7 @@ public final class Transcoder {
     // MARK: Down
 
     private func downgrade(_ tape: Tape, _ output: RecordBuffer) -> Outcome? {
-        if ResidueNodes.name(tape) != nil { return restore(tape, output) }
+        if ResidueMember.name(tape) != nil { return restore(tape, output) }
         if let to { return lower(tape, to, output) }
         // Without residue the document stays as it is; only its dialect is needed.
         guard tape.kind(0) == .object, let found = engine.found(tape, from) else { return nil }
@@ -165,7 +165,7 @@ public final class Transcoder {
     private(set) var isAsWritten = false
 
     /// Whether the record has the residue of an earlier upgrade.
-    var hasResidue: Bool { last.map { ResidueNodes.name($0) != nil } ?? false }
+    var hasResidue: Bool { last.map { ResidueMember.name($0) != nil } ?? false }
 
     /// The access digest of the record.
     func access(_ digest: AccessDigest, isList: Bool = false) -> UInt64? {
@@ -176,7 +176,7 @@ public final class Transcoder {
     var isSettled: Bool? { last.flatMap { engine.isSettled($0) } }
 
     /// The bytes of a record's residue; `nil` when it has none.
-    func residueRange(_ record: PaddedView) -> Range<Int>? { tape(record).flatMap { ResidueNodes.range($0) } }
+    func residueRange(_ record: PaddedView) -> Range<Int>? { tape(record).flatMap { ResidueMember.range($0) } }
 
     /// Converts a record, as one of the current dialect, to the oldest dialect and back. The result is whether it is the
     /// same, or `nil` when only ``Migrator`` can tell.

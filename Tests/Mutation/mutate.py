@@ -101,13 +101,14 @@ class Area:
 
 CORE = "Sources/AdaptyMigrationCore"
 AREAS = {
-    "table": Area(26, [f"{CORE}/Tables/*.swift", f"{CORE}/Events/*.swift", f"{CORE}/Mapping/*.swift"]),
-    "codecs": Area(14, [f"{CORE}/Codecs/*.swift", f"{CORE}/Values/*.swift", f"{CORE}/JSON/JSONText.swift"]),
-    "scanner": Area(8, [f"{CORE}/JSON/*.swift"]),
-    "conversion": Area(20, [f"{CORE}/Conversion/*.swift"]),
-    "dialects": Area(8, [f"{CORE}/Dialects/*.swift"]),
-    "engine": Area(12, [f"{CORE}/Engine/*.swift"]),
-    "readable": Area(4, [f"{CORE}/Readable/*.swift"], "ReadableTests|CompatibilityLayerTests"),
+    "table": Area(26, [f"{CORE}/Tables/**/*.swift", f"{CORE}/Mapping/*.swift", f"{CORE}/Mapping/Events/*.swift"]),
+    "codecs": Area(14, [f"{CORE}/Mapping/Codecs/*.swift", f"{CORE}/JSON/JSONText.swift"]),
+    "scanner": Area(8, [f"{CORE}/JSON/**/*.swift"]),
+    "recognition": Area(8, [f"{CORE}/Recognition/**/*.swift"]),
+    "conversion": Area(20, [f"{CORE}/Conversion/**/*.swift"]),
+    "residue": Area(6, [f"{CORE}/Residue/*.swift"]),
+    "migrator": Area(6, [f"{CORE}/Migrator/*.swift"]),
+    "readable": Area(4, [f"{CORE}/Migrator/Readable/*.swift"], "ReadableTests|CompatibilityLayerTests"),
     "access": Area(
         8,
         ["Sources/AdaptyMigrationAccess/*.swift"],

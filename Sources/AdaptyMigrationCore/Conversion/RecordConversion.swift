@@ -16,8 +16,6 @@ struct RecordConversion: ~Copyable {
     /// What is told about every member; `nil` when nobody listens.
     var notes: ConversionNotes?
     var out = ByteWriter(capacity: 1 << 12)
-    /// What was written behind the place of the residue.
-    private var rest = ByteWriter(capacity: 1 << 6)
     var pieces = WorkStack<Piece>()
     /// By row, the position of the piece that stands so far.
     var winners = WorkStack<UInt32>(count: TableRules.longest)
@@ -25,20 +23,15 @@ struct RecordConversion: ~Copyable {
     var keys = WorkStack<UInt32>()
     /// Bytes of the source before this position are written, or not to be.
     var copied = 0
-    /// The last route, which is mostly the next one, too.
-    private var route: ConversionRoute?
     var edits = 0
     /// The name of a member of the root that is not the record's; 0 for none.
     private(set) var skipped = 0
-    /// Where in ``out`` the residue's member is, with the comma before it, where its value is, and where the original is.
-    private(set) var residue = 0..<0, residueValue = 0..<0, embedded = 0..<0
     var counts = ConversionCounts()
 
     init(_ options: MigrationOptions) { self.options = options }
 
     deinit {
         out.deallocate()
-        rest.deallocate()
         pieces.deallocate()
         winners.deallocate()
         keys.deallocate()
@@ -67,18 +60,14 @@ struct RecordConversion: ~Copyable {
     /// Converts a document into ``out``: the record out of its envelopes with the white space around it, or the list with
     /// its entries converted where they stand.
     ///
-    /// - Parameters:
-    ///   - embedsResidue: whether the residue becomes its last member.
-    ///   - skipped: the name of a member of the root that is not the record's, 0 for none. Then only the returned value
-    ///     counts.
+    /// - Parameter skipped: the name of a member of the root that is not the record's, 0 for none. Then only the returned
+    ///   value counts.
     /// - Returns: whether anything changed. If not, ``out`` is not to be used.
     mutating func document(
-        _ tape: Tape, _ found: Found, to: Column, embedsResidue: Bool, skipping skipped: Int = 0
+        _ tape: Tape, _ found: Found, to: Column, skipping skipped: Int = 0
     ) throws(MigrationError) -> Bool {
         begin(tape, found.column, to, skipping: skipped)
         let root = tape.nodes[0], node = found.node, record = tape.nodes[node], kind = found.kind
-        let route = self.route.flatMap { $0.leads(from, to, kind) ? $0 : nil } ?? .of(from, to, kind)
-        self.route = route
         copy(to: Int(root.start))
         if found.isBarePromo {
             note(.noSuccessor, node, "a promo without a paywall has no successor and stays as it is")
@@ -90,14 +79,14 @@ struct RecordConversion: ~Copyable {
         } else {
             copied = Int(record.start)
             edits = node == 0 ? 0 : 1
-            try object(node, route.rules, given: kind == .profile ? Given(id: found.id, route.rules) : nil)
+            let rules = TableRules.of(kind.upgraded.table, from: from, to: to)
+            try object(node, rules, given: kind == .profile ? Given(id: found.id, rules) : nil)
             notes?.trace?.envelope(around: node, isPromo: kind == .promo, in: tape.index)
         }
         guard edits > 0 else { return false }
         copy(to: Int(record.end))
         copied = Int(root.end)
         copy(to: tape.byteCount)
-        if embedsResidue { embed(route.residue) }
         out.clearMargin()
         return true
     }
@@ -114,33 +103,6 @@ struct RecordConversion: ~Copyable {
         guard edits > 0 else { return nil }
         copy(to: Int(tape.nodes[node].end))
         return out.array
-    }
-
-    /// The residue as the last member of what was written.
-    ///
-    /// - Parameter head: the residue's member up to the digits of its hash.
-    private mutating func embed(_ head: Text) {
-        out.clearMargin()
-        let hash = Fingerprint.Hash(Text(out.view)).value
-        var end = out.count
-        while end > 0, out.memory[end - 1] != 0x7D { end -= 1 }
-        end -= 1
-        while end > 0, out.memory[end - 1] <= 0x20 { end -= 1 }
-        rest.setCount(0)
-        rest.put(out.memory + end, out.count - end)
-        let isEmpty = out.memory[end - 1] == 0x7B
-        out.setCount(end)
-        if !isEmpty { out.put(0x2C) }
-        let value = out.count + Residue.memberName.utf8.count + 3
-        out.put(head)
-        out.putHex(hash)
-        out.put("\",\"original\":\"")
-        let original = out.count
-        out.putEscaped(Text(tape.bytes, tape.byteCount))
-        embedded = original..<out.count
-        out.put("\"}")
-        (residue, residueValue) = (end..<out.count, value..<out.count)
-        out.put(rest.view)
     }
 
     // MARK: Small parts

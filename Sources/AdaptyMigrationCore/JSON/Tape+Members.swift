@@ -93,22 +93,6 @@ extension Tape {
 
     /// A node as a document of its own.
     func index(_ node: Int) -> JSONIndex? { try? JSONScanner.index(array(node), maximumDepth: .max) }
-
-    /// Reads the members of an object.
-    ///
-    /// - Parameter body: is given the name without quotes and the value, and answers whether it knows the name.
-    /// - Returns: whether it is an object of such members, none of them twice.
-    func read(_ object: Int, _ body: (Text, Int) -> Bool) -> Bool {
-        guard nodes[object].kind == .object else { return false }
-        for name in names(object) {
-            guard !nodes[name].hasEscapes, body(text(name).inside, name + 1) else { return false }
-            for other in names(object) {
-                if other == name { break }
-                if text(other) == text(name) { return false }
-            }
-        }
-        return true
-    }
 }
 
 /// The children of one node.

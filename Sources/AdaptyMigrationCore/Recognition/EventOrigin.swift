@@ -14,7 +14,7 @@ enum EventOrigin {
     static let sure: Set<String> = [
         "profile_event_id", "event_api_version", "profiles_sharing_access_level", "profile_install_datetime",
         "play_store_purchase_token", "profile_has_access_level", "profile_total_revenue_usd", "consecutive_payments",
-        "rate_after_first_year", "vendor_product_id", "store_offer_category", Residue.memberName,
+        "rate_after_first_year", "vendor_product_id", "store_offer_category", KnownNames.residue,
     ]
     /// Members of which two are needed, if the record also has members that Adapty's events do not have.
     private static let likely: Set<String> = [

@@ -16,7 +16,7 @@ package struct Converted {
             var conversion = RecordConversion(options)
             conversion.isWayBack = isWayBack
             let isChanged = try conversion.document(
-                tape, Found(Envelope(tape), kind, from), to: to, embedsResidue: false)
+                tape, Found(Envelope(tape), kind, from), to: to)
             return Converted(isChanged ? conversion.out.array : index.bytes, conversion.ledger, conversion.notes?.trace)
         }
     }

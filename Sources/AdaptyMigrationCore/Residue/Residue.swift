@@ -11,7 +11,7 @@
 /// The original of a document that was edited between two conversions has a residue of its own.
 public struct Residue: Sendable, Equatable {
     /// The member's name.
-    public static let memberName = "_adapty_migration"
+    public static let memberName = KnownNames.residue
     /// The version that this project writes. It also reads earlier versions.
     public static let version = 1
 
@@ -87,16 +87,6 @@ public struct Residue: Sendable, Equatable {
     /// The residue as compact JSON.
     public var json: [UInt8] { head + JSONText.encode(original[...]) + [0x7D] }
 
-    /// The hash that is written as sixteen digits in quotes; `nil` for any other text.
-    static func hash(digits text: some Collection<UInt8>) -> UInt64? {
-        let isHash =
-            text.count == 18
-            && text.dropFirst().dropLast().allSatisfy {
-                (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
-            }
-        return isHash ? UInt64(String(decoding: text.dropFirst().dropLast(), as: UTF8.self), radix: 16) : nil
-    }
-
     /// The text up to the original.
     private var head: [UInt8] {
         var out = Residue.head(from, to, kind)
@@ -120,41 +110,33 @@ public struct Residue: Sendable, Equatable {
 
     package init(_ index: JSONIndex, _ node: Int) throws(MigrationError) {
         let place = index.place(Int(index[node].start)), path = index.pointer(node)
-        let foreign = MigrationError(
-            .foreignResidue, "the member \(Residue.memberName) was not written by this project",
-            remedy: "rename or remove it; otherwise it would be taken for a residue", path: path, place: place)
-        let broken = Residue.broken(path, place)
-        guard index.kind(node) == .object, let version = index.member(node, "v"), index.kind(version) == .number else {
-            throw foreign
+        let said: ResidueNodes
+        do throws(ResidueNodes.Fault) {
+            said = try index.withTape { tape throws(ResidueNodes.Fault) in try ResidueNodes(tape, node) }
+        } catch {
+            throw Residue.error(error, path, place)
         }
-        // The version comes first: of a later one nothing else is known.
-        let number = String(decoding: index.raw(version), as: UTF8.self)
-        guard let known = Int(number), (1...Residue.version).contains(known) else {
-            throw MigrationError(
+        (from, to, kind, settings, hash) = (said.from, said.to, said.kind, said.settings, said.hash)
+        original = JSONText.unescape(index.raw(said.original).dropFirst().dropLast())
+        guard (try? JSONScanner.index(original, maximumDepth: .max)) != nil else { throw Residue.broken(path, place) }
+    }
+
+    private static func error(_ fault: ResidueNodes.Fault, _ path: String, _ place: MigrationError.Place)
+        -> MigrationError
+    {
+        switch fault {
+        case .foreign:
+            MigrationError(
+                .foreignResidue, "the member \(Residue.memberName) was not written by this project",
+                remedy: "rename or remove it; otherwise it would be taken for a residue", path: path, place: place)
+        case .laterVersion(let number):
+            MigrationError(
                 .unknownResidueVersion,
                 "the residue has version \(number); this program reads version \(Residue.version)",
                 remedy: "use a newer version of adapty-migrate or of the package; the record was left as it is",
                 path: path, place: place)
+        case .broken: broken(path, place)
         }
-        func text(_ name: String) -> String? { index.member(node, name).flatMap { index.text($0) } }
-        guard let original = index.member(node, "original"), index.kind(original) == .string else { throw foreign }
-        guard let from = text("from").flatMap(Column.init(id:)), let to = text("to").flatMap(Column.init(id:)),
-            let kind = text("kind").flatMap(RecordKind.init(rawValue:)),
-            let hash = index.member(node, "hash").flatMap({ Residue.hash(digits: index.raw($0)) })
-        else { throw broken }
-        var settings = Settings()
-        if let at = index.member(node, "at") {
-            guard let instant = Int64(String(decoding: index.raw(at), as: UTF8.self)) else { throw broken }
-            settings.instant = instant
-        }
-        if index.member(node, "sdk") != nil {
-            guard let sdk = text("sdk").flatMap({ SDKVersion($0) }) else { throw broken }
-            settings.readableBy = sdk
-        }
-        settings.fills = index.member(node, "fill").map { index.kind($0) == .true } ?? false
-        (self.from, self.to, self.kind, self.settings, self.hash) = (from, to, kind, settings, hash)
-        self.original = JSONText.unescape(index.raw(original).dropFirst().dropLast())
-        guard (try? JSONScanner.index(self.original, maximumDepth: .max)) != nil else { throw broken }
     }
 
     static func broken(_ path: String, _ place: MigrationError.Place? = nil) -> MigrationError {

@@ -37,6 +37,18 @@ struct KnownValues {
     }
 }
 
+extension Recoded {
+    /// What happened, and the new value; `nil` when it stays.
+    var said: (action: Ledger.Action, new: [UInt8]?) {
+        switch self {
+        case .same: (.copied, nil)
+        case .recoded(let bytes): (.recoded, bytes)
+        case .repaired(let bytes): (.repaired, bytes)
+        case .unreadable: (.unreadable, nil)
+        }
+    }
+}
+
 extension Codec {
     /// The texts of the values that it has a word for; empty for values of every text.
     fileprivate var words: [String] {

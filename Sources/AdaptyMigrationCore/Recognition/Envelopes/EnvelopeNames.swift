@@ -57,7 +57,7 @@ struct EnvelopeNames {
             if name == "type" { mark.insert(.type) }
             if name == "id" { mark.insert(.id) }
             if name == "h" || name == "t" { mark.insert(.hash) }
-            if name == Residue.memberName { mark.insert(.residue) }
+            if name == KnownNames.residue { mark.insert(.residue) }
             if EnvelopeNames.holderNames.contains(name) { mark.insert(.holder) }
             return mark
         }

@@ -11,8 +11,10 @@ package final class RecordEngine: @unchecked Sendable {
     }
 
     @exclusivity(unchecked) private var conversion: RecordConversion
-    /// The last original, and a document without its residue.
+    /// The last original, and a document without its residue or what is behind one.
     @exclusivity(unchecked) private var original = ByteWriter(capacity: 256), scratch = ByteWriter(capacity: 256)
+    /// Where the residue is in ``output``; `nil` when there is none.
+    @exclusivity(unchecked) private var embedded: EmbeddedResidue?
     /// Of the documents that are given as arrays, of originals, and of what is between two conversions.
     private let inputs = TapeBuilder(), tapes = TapeBuilder(), middles = TapeBuilder()
     private let options: MigrationOptions
@@ -68,17 +70,17 @@ package final class RecordEngine: @unchecked Sendable {
             return Migration(
                 document: document, residue: .none, ledger: ledger, source: source, target: outcome.target, kind: kind)
         }
-        guard isProven(tape) else { return nil }
-        let whole = output.array, removed = conversion.residue
+        guard isProven(tape), let embedded else { return nil }
+        let whole = output.array
         return Migration(
-            document: Array(whole[..<removed.lowerBound] + whole[removed.upperBound...]),
-            residue: .text(Array(whole[conversion.residueValue])), whole: whole, ledger: ledger, source: source,
+            document: Array(whole[..<embedded.member.lowerBound] + whole[embedded.member.upperBound...]),
+            residue: .text(Array(whole[embedded.value])), whole: whole, ledger: ledger, source: source,
             target: outcome.target, kind: kind)
     }
 
     /// Restores a document from its residue; `nil` as for ``restore(_:)``.
     func downgrade(_ document: [UInt8], from dialect: Dialect?, to target: Dialect?) -> Migration? {
-        guard let tape = tape(document), ResidueNodes.name(tape) != nil, let restored = restore(tape),
+        guard let tape = tape(document), ResidueMember.name(tape) != nil, let restored = restore(tape),
             target == nil || target == restored.from.dialect && target != restored.to.dialect
         else { return nil }
         return Migration(
@@ -88,14 +90,26 @@ package final class RecordEngine: @unchecked Sendable {
 
     /// Whether the residue in ``output`` says the original.
     package func isProven(_ tape: Tape) -> Bool {
-        let text = conversion.embedded
+        guard let text = embedded?.original else { return false }
         original.setCount(0)
         original.putUnescaped(Text(UnsafePointer(conversion.out.memory + text.lowerBound), text.count))
         return original.view.equals(tape.view)
     }
 
     /// Where the residue's member is in ``output``, with the comma before it.
-    package var residueRange: Range<Int> { conversion.residue }
+    package var residueRange: Range<Int> { embedded?.member ?? 0..<0 }
+
+    /// Converts a document into ``output``.
+    ///
+    /// - Returns: whether anything changed.
+    private func convert(_ tape: Tape, _ found: Found, to: Column, embedsResidue: Bool) throws(MigrationError) -> Bool {
+        embedded = nil
+        guard try conversion.document(tape, found, to: to) else { return false }
+        if embedsResidue {
+            embedded = EmbeddedResidue(of: tape, found, to: to, into: &conversion.out, rest: &scratch)
+        }
+        return true
+    }
 
     // MARK: Up
 
@@ -108,7 +122,7 @@ package final class RecordEngine: @unchecked Sendable {
         _ tape: Tape, from dialect: Dialect?, to target: Dialect?, embedsResidue: Bool
     ) -> Outcome? {
         conversion.clearCounts()
-        if ResidueNodes.name(tape) != nil { return upgraded(tape, to: target) }
+        if ResidueMember.name(tape) != nil { return upgraded(tape, to: target) }
         guard tape.kind(0) == .object, let found = found(tape, dialect), !found.hasResidue, !found.isBarePromo else {
             return nil
         }
@@ -121,7 +135,7 @@ package final class RecordEngine: @unchecked Sendable {
             conversion.clearCounts(newerThanTarget: 1)
             return Outcome(found: found, target: hub, isChanged: false)
         }
-        guard let isChanged = try? conversion.document(tape, found, to: hub.column, embedsResidue: embedsResidue) else {
+        guard let isChanged = try? convert(tape, found, to: hub.column, embedsResidue: embedsResidue) else {
             return nil
         }
         return Outcome(found: found, target: hub, isChanged: isChanged)
@@ -145,8 +159,7 @@ package final class RecordEngine: @unchecked Sendable {
             var document = tape.view
             if found.column.dialect.isUpgraded {
                 guard
-                    let isChanged = try? conversion.document(
-                        tape, found, to: found.column.dialect.hub.column, embedsResidue: false)
+                    let isChanged = try? conversion.document(tape, found, to: found.column.dialect.hub.column)
                 else { return nil }
                 if isChanged { document = conversion.out.view }
             }
@@ -173,8 +186,7 @@ package final class RecordEngine: @unchecked Sendable {
             (envelope.list != nil) == kind.isList
         else { return nil }
         let found = Found(envelope, kind, residue.to)
-        let isChanged = try? conversion.document(
-            tape, found, to: residue.to, embedsResidue: false, skipping: residue.name)
+        let isChanged = try? conversion.document(tape, found, to: residue.to, skipping: residue.node - 1)
         return isChanged == false ? found : nil
     }
 
@@ -210,16 +222,16 @@ package final class RecordEngine: @unchecked Sendable {
         guard
             let before = tapes.tape(original.view, maximumDepth: options.maximumDepth),
             // The original of a document that was edited in between has a residue, too.
-            ResidueNodes.name(before) == nil,
+            ResidueMember.name(before) == nil,
             case let isAsWritten = hasHash(tape, residue),
-            isAsWritten || !residue.hasSettings && isOriginal(before, of: tape, residue)
+            isAsWritten || residue.settings == Residue.Settings() && isOriginal(before, of: tape, residue)
         else { return nil }
         return Restored(from: residue.from, to: residue.to, kind: residue.kind, isAsWritten: isAsWritten)
     }
 
     /// Whether a document without its residue has the residue's hash.
     private func hasHash(_ tape: Tape, _ residue: ResidueNodes) -> Bool {
-        scratch.set(tape.view, without: ResidueNodes.range(tape, residue.name))
+        scratch.set(tape.view, without: ResidueMember.range(tape, residue.node - 1))
         return Fingerprint.Hash(Text(scratch.view)).value == residue.hash
     }
 
@@ -230,13 +242,13 @@ package final class RecordEngine: @unchecked Sendable {
             let envelope = Envelope(current)
             guard (envelope.list != nil) == kind.isList else { return false }
             let found = Found(envelope, kind, from)
-            guard let isChanged = try? conversion.document(current, found, to: column, embedsResidue: false) else {
+            guard let isChanged = try? conversion.document(current, found, to: column) else {
                 return false
             }
             if column == residue.to {
                 if isSame(isChanged ? conversion.out.view : current.view, as: tape, residue) { return true }
                 guard let made = isChanged ? middle(conversion.out) : current else { return false }
-                return SameValue(a: made, b: tape, skipped: residue.name).holds()
+                return SameValue(a: made, b: tape, skipped: residue.node - 1).holds()
             }
             (from, kind) = (column, kind.upgraded)
             guard isChanged else { continue }
@@ -255,7 +267,7 @@ package final class RecordEngine: @unchecked Sendable {
 
     /// Whether a document is another one but for its residue.
     private func isSame(_ made: PaddedView, as tape: Tape, _ residue: ResidueNodes) -> Bool {
-        let removed = ResidueNodes.range(tape, residue.name)
+        let removed = ResidueMember.range(tape, residue.node - 1)
         guard made.count + removed.count == tape.byteCount else { return false }
         return made.part(0..<removed.lowerBound).equals(tape.view.part(0..<removed.lowerBound))
             && made.part(removed.lowerBound..<made.count).equals(tape.view.part(removed.upperBound..<tape.byteCount))
@@ -265,7 +277,7 @@ package final class RecordEngine: @unchecked Sendable {
     /// residue. `nil` for what is no such record.
     package func isNewest(_ tape: Tape, _ dialect: Dialect) -> Bool? {
         guard tape.kind(0) == .object, let found = found(tape, dialect), !found.hasResidue,
-            let isChanged = try? conversion.document(tape, found, to: found.column, embedsResidue: true)
+            let isChanged = try? convert(tape, found, to: found.column, embedsResidue: true)
         else { return nil }
         return !isChanged
     }
@@ -277,11 +289,11 @@ package final class RecordEngine: @unchecked Sendable {
         guard tape.kind(0) == .object, let found = found(tape, dialect), !found.hasResidue, !found.isBarePromo,
             !found.isLeftAlone, found.column.dialect == found.column.dialect.hub, found.kind.dialects.contains(target),
             target.age < found.column.dialect.age,
-            let isOlder = try? conversion.document(tape, found, to: found.column, embedsResidue: false), !isOlder
+            let isOlder = try? conversion.document(tape, found, to: found.column), !isOlder
         else { return nil }
         // Like any other record, it goes over the current dialect.
         let over = conversion.counts
-        guard let isChanged = try? conversion.document(tape, found, to: target.column, embedsResidue: true) else {
+        guard let isChanged = try? convert(tape, found, to: target.column, embedsResidue: true) else {
             return nil
         }
         conversion.counts.add(over)

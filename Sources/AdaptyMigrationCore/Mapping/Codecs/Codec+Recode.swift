@@ -7,16 +7,6 @@ package enum Recoded {
     case repaired([UInt8])
     /// Neither side can read it: kept verbatim, and the ledger says so.
     case unreadable
-
-    /// What happened, and the new value; `nil` when it stays.
-    var said: (action: Ledger.Action, new: [UInt8]?) {
-        switch self {
-        case .same: (.copied, nil)
-        case .recoded(let bytes): (.recoded, bytes)
-        case .repaired(let bytes): (.repaired, bytes)
-        case .unreadable: (.unreadable, nil)
-        }
-    }
 }
 
 extension Codec {

@@ -1,0 +1,73 @@
+/// What a residue on a tape says.
+struct ResidueNodes {
+    /// The node of the residue; the one before it is the name of its member.
+    let node: Int
+    let from: Column, to: Column
+    let kind: RecordKind
+    let settings: Residue.Settings
+    let hash: UInt64
+    /// The node of the original's text.
+    let original: Int
+
+    enum Fault: Error {
+        /// This project did not write it.
+        case foreign
+        case laterVersion(String)
+        case broken
+    }
+
+    private static let version = Text(kept: Array(String(Residue.version).utf8))
+    private static let columns = Column.allCases.map { (Text(kept: JSONText.encode($0.id)), $0) }
+    private static let kinds = RecordKind.allCases.map { (Text(kept: JSONText.encode($0.rawValue)), $0) }
+
+    /// The residue of a document that was converted once; `nil` for any other.
+    init?(_ tape: Tape) {
+        guard let name = ResidueMember.name(tape), ResidueMember.name(tape, after: name) == nil,
+            let residue = try? ResidueNodes(tape, name + 1), residue.kind.isConverted,
+            residue.kind.dialects.contains(residue.from.dialect)
+        else { return nil }
+        self = residue
+    }
+
+    init(_ tape: Tape, _ node: Int) throws(Fault) {
+        guard let version = tape.member(node, "v"), tape.kind(version) == .number else { throw .foreign }
+        // The version comes first: of a later one nothing else is known.
+        guard tape.text(version) == ResidueNodes.version else {
+            throw .laterVersion(String(decoding: tape.array(version), as: UTF8.self))
+        }
+        guard let original = tape.member(node, "original"), tape.kind(original) == .string else { throw .foreign }
+        func value<Value>(_ name: StaticString, _ known: [(text: Text, value: Value)]) -> Value? {
+            tape.member(node, name).flatMap { said in known.first { $0.text == tape.text(said) }?.value }
+        }
+        guard let from = value("from", ResidueNodes.columns), let to = value("to", ResidueNodes.columns),
+            let kind = value("kind", ResidueNodes.kinds),
+            let hash = tape.member(node, "hash").flatMap({ ResidueNodes.hash(digits: tape.text($0)) })
+        else { throw .broken }
+        (self.node, self.from, self.to, self.kind) = (node, from, to, kind)
+        (self.hash, self.original) = (hash, original)
+        settings = try ResidueNodes.settings(tape, node)
+    }
+
+    private static func settings(_ tape: Tape, _ node: Int) throws(Fault) -> Residue.Settings {
+        var settings = Residue.Settings()
+        if let at = tape.member(node, "at") {
+            guard let instant = Int64(String(decoding: tape.array(at), as: UTF8.self)) else { throw .broken }
+            settings.instant = instant
+        }
+        if let sdk = tape.member(node, "sdk") {
+            guard let version = tape.stringValue(sdk).flatMap({ SDKVersion($0) }) else { throw .broken }
+            settings.readableBy = version
+        }
+        settings.fills = tape.member(node, "fill").map { tape.kind($0) == .true } ?? false
+        return settings
+    }
+
+    /// The hash that is written as sixteen digits in quotes; `nil` for any other text.
+    private static func hash(digits text: Text) -> UInt64? {
+        let digits = text.inside.array
+        let isHash =
+            digits.count == 16
+            && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        return isHash ? UInt64(String(decoding: digits, as: UTF8.self), radix: 16) : nil
+    }
+}
