@@ -10,6 +10,8 @@ import AdaptyMigrationCore
 final class AccessDigest {
     /// Objects with facts that occur under several names.
     private static let discounts = ["introductory_discount", "introductoryDiscount"]
+    /// Members whose contents do not count: the original, and what the SDK for JavaScript computes from the products.
+    private static let skipped = [Residue.memberName, "productIdentifiers", "product_identifiers"]
 
     private let spellings: [String]
     /// The digest's own numbers. Those of the tape belong to the mapping.
@@ -27,7 +29,7 @@ final class AccessDigest {
 
     init() {
         let all = AccessField.compared.flatMap { field in field.spellings.map { ($0, field) } }
-        spellings = all.map(\.0) + [Residue.memberName] + AccessDigest.discounts
+        spellings = all.map(\.0) + AccessDigest.skipped + AccessDigest.discounts
         names = NameNumbers(spellings)
         fields = all.map(\.1)
         forms = fields.map(\.form)
@@ -87,7 +89,7 @@ final class AccessDigest {
                 let key = tape.nodes[value].kind.isContainer ? tape.hash(node) : 0
                 node = value
                 enter(tape, &node, &level, key)
-            } else if number > fields.count + 1, tape.nodes[value].kind.isContainer {
+            } else if number > fields.count + AccessDigest.skipped.count, tape.nodes[value].kind.isContainer {
                 node = value
                 enter(tape, &node, &level, 1)
             } else {

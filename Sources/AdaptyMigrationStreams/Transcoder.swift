@@ -175,7 +175,10 @@ public final class Transcoder {
     /// Whether another upgrade would leave the record as it is; `nil` when only ``Migrator`` can tell.
     var isSettled: Bool? { last.flatMap { engine.isSettled($0) } }
 
-    /// The bytes of a record's residue; `nil` when it has none.
+    /// The bytes of the record's residue; `nil` when it has none.
+    var residueRange: Range<Int>? { last.flatMap { ResidueMember.range($0) } }
+
+    /// The same of another record.
     func residueRange(_ record: PaddedView) -> Range<Int>? { tape(record).flatMap { ResidueMember.range($0) } }
 
     /// Converts a record, as one of the current dialect, to the oldest dialect and back. The result is whether it is the
@@ -189,16 +192,14 @@ public final class Transcoder {
         // The way down is refused, so nothing is lost.
         if Envelope(tape).isByPlacement { return true }
         guard let isNewest = engine.isNewest(tape, current) else { return nil }
-        if isNewest { return goesDown(record, current, to: oldest, over: aside) }
+        if isNewest { return goesDown(tape, current, to: oldest, over: aside) }
         newest.store.set(engine.output, without: engine.residueRange)
         guard let tape = self.tape(newest.store.view), engine.isNewest(tape, current) == true else { return nil }
-        return goesDown(newest.store.view, current, to: oldest, over: aside)
+        return goesDown(tape, current, to: oldest, over: aside)
     }
 
-    private func goesDown(
-        _ record: PaddedView, _ current: Dialect, to target: Dialect, over aside: RecordBuffer
-    ) -> Bool? {
-        guard let tape = tape(record), let lowered = engine.lower(tape, from: current, to: target) else { return nil }
+    private func goesDown(_ tape: Tape, _ current: Dialect, to target: Dialect, over aside: RecordBuffer) -> Bool? {
+        guard let lowered = engine.lower(tape, from: current, to: target) else { return nil }
         guard lowered.isChanged else {
             let raised = engine.upgrade(tape, from: target, to: current, embedsResidue: false)
             return raised.map(\.isChanged) == false ? true : nil
@@ -206,6 +207,7 @@ public final class Transcoder {
         aside.removeAll()
         aside.store.put(engine.output)
         aside.store.clearMargin()
+        let record = tape.view
         guard let down = self.tape(aside.store.view), engine.restore(down) != nil else { return nil }
         return engine.restored.equals(record)
     }

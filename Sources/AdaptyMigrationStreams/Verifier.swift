@@ -158,7 +158,7 @@ public final class Verifier {
         }
         // A record that was already upgraded and stays as it is goes back beyond the given record. Law 2 is checked on
         // it without its residue.
-        if current.equals(record) { return verdict(bare: current, outcome) }
+        if current.equals(record) { return verdict(bare: current, down.residueRange(current), outcome) }
         let before = up.access(digest, isList: outcome.source == .serverV2), slow = down.slowRecords
         guard (try? down.convert(start..<upgraded.count, of: upgraded, into: restored)) != nil, down.slowRecords == slow
         else { return .unclear }
@@ -175,14 +175,15 @@ public final class Verifier {
         guard let isSettled = down.isSettled else { return .unclear }
         guard isSettled else { return .fails(5, "the result of the upgrade on the tape would be upgraded again") }
         // An older variant of the current dialect is now a current record, like one that did not change.
-        let verdict = outcome.source == outcome.target ? verdict(bare: current, outcome) : .holds
+        let verdict =
+            outcome.source == outcome.target ? verdict(bare: current, down.residueRange, outcome) : .holds
         if case .holds = verdict, !isSameAccess { return .holdsButAccess }
         return verdict
     }
 
     /// Law 2 for an upgraded record without its residue.
-    private func verdict(bare current: PaddedView, _ outcome: Transcoder.Outcome) -> Verdict {
-        guard let residue = down.residueRange(current) else { return .unclear }
+    private func verdict(bare current: PaddedView, _ residue: Range<Int>?, _ outcome: Transcoder.Outcome) -> Verdict {
+        guard let residue else { return .unclear }
         body.store.set(current, without: residue)
         return verdict(down.returns(body.store.view, outcome.kind, over: aside, newest: newest))
     }

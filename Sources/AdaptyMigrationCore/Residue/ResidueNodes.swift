@@ -17,8 +17,10 @@ struct ResidueNodes {
     }
 
     private static let version = Text(kept: Array(String(Residue.version).utf8))
-    private static let columns = Column.allCases.map { (Text(kept: JSONText.encode($0.id)), $0) }
-    private static let kinds = RecordKind.allCases.map { (Text(kept: JSONText.encode($0.rawValue)), $0) }
+    private static let columns = Column.allCases.map { (text: Text(kept: JSONText.encode($0.id)), value: $0) }
+    private static let kinds = RecordKind.allCases.map {
+        (text: Text(kept: JSONText.encode($0.rawValue)), value: $0)
+    }
 
     /// The residue of a document that was converted once; `nil` for any other.
     init?(_ tape: Tape) {
