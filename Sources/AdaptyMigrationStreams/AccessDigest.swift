@@ -11,7 +11,9 @@ final class AccessDigest {
     /// Objects with facts that occur under several names.
     private static let discounts = ["introductory_discount", "introductoryDiscount"]
     /// Members whose contents do not count: the original, and what the SDK for JavaScript computes from the products.
-    private static let skipped = [Residue.memberName, "productIdentifiers", "product_identifiers"]
+    private static let skipped = [Residue.memberName, "productIdentifiers", "product_identifiers", ids]
+    /// The products of which a paywall for JavaScript has the ids alone, and their name elsewhere.
+    private static let ids = "vendorProductIds", products = Fingerprint.Hash(Array("\"products\"".utf8)[...]).value
 
     private let spellings: [String]
     /// The digest's own numbers. Those of the tape belong to the mapping.
@@ -93,6 +95,7 @@ final class AccessDigest {
                 node = value
                 enter(tape, &node, &level, 1)
             } else {
+                if number > fields.count, spellings[number - 1] == AccessDigest.ids { sum &+= products(tape, value) }
                 if number <= fields.count, let value = said(number - 1, tape, value) {
                     guard let fact = fact(number - 1, level.key, tape, value) else { return nil }
                     sum &+= fact
@@ -111,6 +114,12 @@ final class AccessDigest {
             level = Level(end: Int(tape.nodes[node].next), key: levels.count == 1 ? 0 : key, isArray: kind == .array)
         }
         node &+= 1
+    }
+
+    /// The ids of products as the facts of products.
+    private func products(_ tape: Tape, _ ids: Int) -> UInt64 {
+        guard let product = fields.firstIndex(of: .product) else { return 0 }
+        return tape.elements(ids).reduce(0) { $0 &+ (fact(product, AccessDigest.products, tape, $1) ?? 0) }
     }
 
     /// The node that says a field; `nil` for a container. Prices of SDK 3 are objects.

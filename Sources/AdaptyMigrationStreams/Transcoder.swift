@@ -97,7 +97,7 @@ public final class Transcoder {
             case .upgrade: try migrator.upgrade(record, from: from, to: to)
             case .downgrade: try migrator.downgrade(record, from: from, to: to)
             }
-        allCounts.add(migration.ledger)
+        allCounts.add(migration.ledger.tallies)
         output.append(embedsResidue ? migration.documentWithResidue : migration.document)
         return Outcome(
             source: migration.source, target: migration.target, kind: migration.kind,

@@ -101,7 +101,7 @@ extension RecordConversion {
         let missing = object.rules.pointee.required & ~members.said
         if missing == 0 { return }
         guard notes != nil || options.strict else {
-            counts.missing &+= UInt32(truncatingIfNeeded: missing.nonzeroBitCount)
+            counts.add(.missing, UInt32(truncatingIfNeeded: missing.nonzeroBitCount))
             return
         }
         let rules = object.rules, dialect = to.dialect.rawValue

@@ -99,7 +99,7 @@ extension RecordConversion {
         let before = edits
         guard notes != nil else {
             try value(rule, piece.value)
-            if edits == before { if isRenamed { counts.renamed &+= 1 } else { counts.copied &+= 1 } }
+            if edits == before { counts.add(isRenamed ? .renamed : .copied) }
             return
         }
         let target = object.target(rule), row = Int(rule.pointee.row)

@@ -50,7 +50,7 @@ extension RecordConversion {
                 name = Int(nodes[value].next)
             }
             guard slot > 0 else {
-                if name != skipped || name == 0 { counts.unknown &+= 1 }
+                if name != skipped || name == 0 { counts.add(.unknown) }
                 continue
             }
             let rule = rules.pointee.rules + (Int(slot) &- 1), kind = nodes[value].kind
@@ -69,11 +69,11 @@ extension RecordConversion {
             if needsWork(rule, value, kind) {
                 pieces.append(Piece(name, previous, rule))
             } else {
-                counts.copied &+= 1
-                if rule.pointee.unreadable & kind.bit != 0 { counts.unreadable &+= 1 }
+                counts.add(.copied)
+                if rule.pointee.unreadable & kind.bit != 0 { counts.add(.unreadable) }
             }
         }
-        counts.copied &+= quiet
+        counts.add(.copied, quiet)
         return members
     }
 

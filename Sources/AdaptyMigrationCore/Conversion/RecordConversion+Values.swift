@@ -59,7 +59,7 @@ extension RecordConversion {
         link(action, [value], [[]], row, words)
     }
 
-    /// The usual forms of a date that must be changed: without its fraction, stored as a number, and to be stored so.
+    /// The usual forms of a date that must be changed: without its fraction, and stored as a number.
     private mutating func date(_ value: Int, _ kind: JSONKind) -> Bool {
         let start = start(value), end = end(value)
         if kind == .string, from.hasServerDates, to.hasServerDates, !to.readsAnyDate, !tape.nodes[value].hasEscapes {
@@ -74,15 +74,8 @@ extension RecordConversion {
             let milliseconds = StoredDate.milliseconds(tape.view, number: start..<end)
         {
             copy(to: start)
-            StoredDate.put(text: milliseconds, &out)
-            copied = end
-            edits += 1
-            return true
-        }
-        if kind == .string, to.hasNumericDates, let milliseconds = StoredDate.milliseconds(tape.view, text: start..<end)
-        {
-            copy(to: start)
-            StoredDate.put(number: milliseconds, &out)
+            DateText.put(milliseconds: milliseconds, &out)
+            out.put("+0000\"")
             copied = end
             edits += 1
             return true

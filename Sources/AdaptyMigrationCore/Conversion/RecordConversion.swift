@@ -39,7 +39,7 @@ struct RecordConversion: ~Copyable {
 
     mutating func clearCounts(newerThanTarget: UInt32 = 0) {
         counts = ConversionCounts()
-        counts.newerThanTarget = newerThanTarget
+        counts.add(.newerThanTarget, newerThanTarget)
     }
 
     /// Whether the target's SDK refuses members that it does not know (shapes-2026, 1.1).

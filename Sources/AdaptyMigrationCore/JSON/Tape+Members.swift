@@ -49,7 +49,7 @@ extension Tape {
     }
 
     /// The elements of an array, in order; nothing for any other node.
-    func elements(_ array: Int) -> TapeChildren {
+    package func elements(_ array: Int) -> TapeChildren {
         TapeChildren(self, from: array + 1, to: end(array, of: .array), step: 0)
     }
 
@@ -96,7 +96,7 @@ extension Tape {
 }
 
 /// The children of one node.
-struct TapeChildren: Sequence, IteratorProtocol {
+package struct TapeChildren: Sequence, IteratorProtocol {
     private let tape: Tape
     private var position: Int
     private let end: Int
@@ -110,7 +110,7 @@ struct TapeChildren: Sequence, IteratorProtocol {
     var isEmpty: Bool { position >= end }
 
     @inline(__always)
-    mutating func next() -> Int? {
+    package mutating func next() -> Int? {
         guard position < end else { return nil }
         defer { position = Int(tape.nodes[position &+ step].next) }
         return position

@@ -51,37 +51,20 @@ struct EvidenceTable {
     let held: UnsafePointer<EvidenceTable>
 
     private init(_ entries: [(number: UInt16, entry: Entry)], held: [EvidenceTable]) {
-        let slots = UnsafeMutablePointer<UInt8>.allocate(capacity: KnownNames.numbers.names.count)
-        slots.initialize(repeating: 0, count: KnownNames.numbers.names.count)
-        let memory = UnsafeMutablePointer<Entry>.allocate(capacity: entries.count + 1)
-        for (position, (number, entry)) in entries.enumerated() {
-            (memory + position).initialize(to: entry)
-            slots[Int(number)] = UInt8(position + 1)
-        }
-        self.slots = UnsafePointer(slots)
-        self.entries = UnsafePointer(memory)
-        let inside = UnsafeMutablePointer<EvidenceTable>.allocate(capacity: held.count + 1)
-        for (position, table) in held.enumerated() { (inside + position).initialize(to: table) }
-        self.held = UnsafePointer(inside)
+        slots = KnownNames.slots(entries.map(\.number))
+        self.entries = Kept(entries.map(\.entry)).pointer
+        self.held = Kept(held).pointer
     }
 
     /// The evidence of a table, made on first use and kept.
     static func of(_ table: TableID) -> UnsafePointer<EvidenceTable> {
-        all.value(table.number) {
-            let memory = UnsafeMutablePointer<EvidenceTable>.allocate(capacity: 1)
-            memory.initialize(to: EvidenceTable(Table[table], Vocabulary.of(table)))
-            return Kept(pointer: UnsafePointer(memory))
-        }.pointer
+        all.value(table.number) { Kept([EvidenceTable(Table[table], Vocabulary.of(table))]) }.pointer
     }
 
     /// The evidence of a kind's records.
     static func of(_ kind: RecordKind) -> UnsafePointer<EvidenceTable> { of(kind.upgraded.table) }
 
-    private struct Kept: @unchecked Sendable {
-        let pointer: UnsafePointer<EvidenceTable>
-    }
-
-    private static let all = LazyTable<Kept>(count: TableID.count)
+    private static let all = LazyTable<Kept<EvidenceTable>>(count: TableID.count)
 
     private init(_ table: Table, _ vocabulary: Vocabulary) {
         let holders = vocabulary.names.filter { vocabulary[$0].map { !$0.holders.isEmpty } ?? false }

@@ -4,6 +4,13 @@ package enum KnownNames {
     /// The member in which an upgraded record has its original.
     package static let residue = "_adapty_migration"
 
+    /// By the number of a name, its place in a list plus one; 0 for names that are not in it.
+    static func slots(_ list: [UInt16]) -> UnsafePointer<UInt8> {
+        var slots = [UInt8](repeating: 0, count: numbers.names.count)
+        for (place, number) in list.enumerated() { slots[Int(number)] = UInt8(place + 1) }
+        return Kept(slots).pointer
+    }
+
     private static var list: [String] {
         var names = Set(EnvelopeNames.holderNames).union(KindMarks.all)
             .union([residue, "type", "id", "h", "t", "version", "key", "value"])

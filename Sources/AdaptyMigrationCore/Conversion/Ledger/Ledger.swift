@@ -68,9 +68,8 @@ public struct Ledger: Sendable {
     /// The entries in the order of the conversion; only with ``MigrationOptions/keepsLedger``.
     public internal(set) var entries: [Entry] = []
     /// How often each action occurred. It is counted even when entries are not kept.
-    public var counts: [Action: Int] { Dictionary(uniqueKeysWithValues: tallies.map { ($0.action, $0.count) }) }
-    /// A few actions, found one after another: they are counted for every member.
-    private var tallies: [(action: Action, count: Int)] = []
+    public var counts: [Action: Int] { tallies.all }
+    package private(set) var tallies = ConversionCounts()
     let keepsEntries: Bool
 
     init(keepsEntries: Bool) { self.keepsEntries = keepsEntries }
@@ -78,32 +77,23 @@ public struct Ledger: Sendable {
     /// The counts of a conversion, and its entries if they are kept.
     init(_ counts: ConversionCounts, _ entries: [Entry] = [], keepsEntries: Bool = false) {
         self.init(keepsEntries: keepsEntries)
-        tallies = counts.all.map { ($0.key, $0.value) }
+        tallies = counts
         self.entries = entries
     }
 
     /// Adds up two ledgers.
     package mutating func merge(_ other: Ledger) {
         entries += other.entries
-        for tally in other.tallies { count(tally.action, tally.count) }
+        tallies.add(other.tallies)
     }
 
     mutating func add(_ action: Action, _ entry: @autoclosure () -> Entry) {
-        count(action, 1)
+        tallies.add(action)
         if keepsEntries { entries.append(entry()) }
     }
 
     /// Whether an action happened.
-    func contains(_ action: Action) -> Bool { tallies.contains { $0.action == action } }
-
-    /// Counts an action without an entry.
-    mutating func count(_ action: Action, _ number: Int) {
-        if let tally = tallies.firstIndex(where: { $0.action == action }) {
-            tallies[tally].count += number
-        } else {
-            tallies.append((action, number))
-        }
-    }
+    func contains(_ action: Action) -> Bool { tallies[action] > 0 }
 }
 
 extension JSONIndex {

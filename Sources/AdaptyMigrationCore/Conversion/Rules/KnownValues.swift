@@ -21,12 +21,8 @@ struct KnownValues {
             known.append((word, Trip(action: action, new: new.map(Text.init(kept:)) ?? .empty)))
         }
         if known.isEmpty { return nil }
-        let trips = UnsafeMutablePointer<Trip>.allocate(capacity: known.count + 1)
-        trips.initialize(to: Trip(action: .copied, new: .empty))
-        for (position, value) in known.enumerated() { (trips + position + 1).initialize(to: value.trip) }
-        let memory = UnsafeMutablePointer<KnownValues>.allocate(capacity: 1)
-        memory.initialize(to: KnownValues(numbers: NameNumbers(known.map(\.word)), trips: UnsafePointer(trips)))
-        return UnsafePointer(memory)
+        let trips = [Trip(action: .copied, new: .empty)] + known.map(\.trip)
+        return Kept([KnownValues(numbers: NameNumbers(known.map(\.word)), trips: Kept(trips).pointer)]).pointer
     }
 
     /// `nil` for a value that is no word.

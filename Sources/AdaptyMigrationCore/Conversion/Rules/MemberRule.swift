@@ -72,7 +72,7 @@ struct MemberRule {
         case .holder(let row):
             (operation, target) = (.holder, MemberRule.quoted(name))
             scalar = row.map {
-                TableRules.kept(MemberRule(name, .row($0, rank: 50, use: .leftover), rules, from: from, to: to))
+                Kept([MemberRule(name, .row($0, rank: 50, use: .leftover), rules, from: from, to: to)]).pointer
             }
         case .row(let row, let rank, let use):
             field(row, name, rules, from, to)

@@ -24,24 +24,11 @@ struct TableRules {
 
     static func of(_ table: TableID, from: Column, to: Column) -> UnsafePointer<TableRules> {
         all.value((from.rawValue * Column.count + to.rawValue) * TableID.count + table.number) {
-            Kept(pointer: kept(TableRules(Table[table], to: to).with(NameMeanings(Table[table], from: from, to: to))))
+            Kept([TableRules(Table[table], to: to).with(NameMeanings(Table[table], from: from, to: to))])
         }.pointer
     }
 
-    private struct Kept: @unchecked Sendable {
-        let pointer: UnsafePointer<TableRules>
-    }
-
-    private static let all = LazyTable<Kept>(count: Column.count * Column.count * TableID.count)
-
-    /// Values in memory that is kept as long as the process.
-    static func kept<Value>(_ values: Value...) -> UnsafePointer<Value> { kept(values) }
-
-    private static func kept<Value>(_ values: [Value]) -> UnsafePointer<Value> {
-        let memory = UnsafeMutablePointer<Value>.allocate(capacity: values.count + 1)
-        for (position, value) in values.enumerated() { (memory + position).initialize(to: value) }
-        return UnsafePointer(memory)
-    }
+    private static let all = LazyTable<Kept<TableRules>>(count: Column.count * Column.count * TableID.count)
 
     /// Without rules.
     private init(_ table: Table, to: Column) {
@@ -52,9 +39,9 @@ struct TableRules {
         profileIDBit =
             table.id == .profile ? table.rows.firstIndex { $0.id == "profile_id" }.map { 1 << UInt64($0) } ?? 0 : 0
         let paths = targets.map { ($0 ?? []).map { Text(kept: JSONText.encode($0)) } }
-        holders = TableRules.kept(paths.map { $0.count > 1 ? $0[0] : .empty })
-        names = TableRules.kept(paths.map { $0.last ?? .empty })
-        (slots, rules) = (TableRules.kept(), TableRules.kept())
+        holders = Kept(paths.map { $0.count > 1 ? $0[0] : .empty }).pointer
+        names = Kept(paths.map { $0.last ?? .empty }).pointer
+        (slots, rules) = (Kept([]).pointer, Kept([]).pointer)
     }
 
     private func with(_ meanings: NameMeanings) -> TableRules {
@@ -63,7 +50,7 @@ struct TableRules {
         }
         return with(meanings.record) { name, meaning in
             var rule = fieldRule(name, meaning)
-            if let inside = meanings.held[name] { rule.child = TableRules.kept(with(inside, fieldRule)) }
+            if let inside = meanings.held[name] { rule.child = Kept([with(inside, fieldRule)]).pointer }
             return rule
         }
     }
@@ -72,15 +59,10 @@ struct TableRules {
     private func with(
         _ named: [NameMeanings.Named], _ rule: (String, NameMeanings.Meaning) -> MemberRule
     ) -> TableRules {
-        let slots = UnsafeMutablePointer<UInt8>.allocate(capacity: KnownNames.numbers.names.count)
-        slots.initialize(repeating: 0, count: KnownNames.numbers.names.count)
-        var rules: [MemberRule] = []
-        for (name, meaning) in named where slots[Int(KnownNames.numbers.number(name))] == 0 {
-            rules.append(rule(name, meaning))
-            slots[Int(KnownNames.numbers.number(name))] = UInt8(rules.count)
-        }
-        var all = self
-        (all.slots, all.rules) = (UnsafePointer(slots), TableRules.kept(rules))
+        var seen: Set<String> = [], all = self
+        let named = named.filter { seen.insert($0.name).inserted }
+        all.slots = KnownNames.slots(named.map { KnownNames.numbers.number($0.name) })
+        all.rules = Kept(named.map { rule($0.name, $0.meaning) }).pointer
         return all
     }
 

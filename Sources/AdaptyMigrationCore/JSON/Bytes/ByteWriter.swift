@@ -30,6 +30,14 @@ package struct ByteWriter {
 
     package var view: PaddedView { PaddedView(start: UnsafePointer(memory), count: count) }
 
+    /// What a function writes.
+    static func array(_ body: (inout ByteWriter) -> Void) -> [UInt8] {
+        var out = ByteWriter(capacity: step)
+        defer { out.deallocate() }
+        body(&out)
+        return out.array
+    }
+
     package var array: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
 
     /// Makes room for more bytes. Earlier views are invalid.

@@ -32,42 +32,48 @@ package enum DateText {
 
     /// `yyyy-MM-ddTHH:mm:ss.SSS+0000` with quotes.
     package static func text(milliseconds: Int64, zone: String = "+0000") -> [UInt8] {
-        let days = floorDivide(milliseconds, 86_400_000)
-        let inDay = milliseconds - days * 86_400_000
+        ByteWriter.array { out in
+            put(milliseconds: milliseconds, &out)
+            out.put(Array(zone.utf8))
+            out.put(0x22)
+        }
+    }
+
+    /// The same up to the zone.
+    static func put(milliseconds: Int64, _ out: inout ByteWriter) {
+        let days = floorDivide(milliseconds, 86_400_000), inDay = Int(milliseconds - days * 86_400_000)
         let (year, month, day) = civil(days)
-        var out: [UInt8] = [0x22]
-        pad(Int64(year), 4, &out)
-        out.append(0x2D)
-        pad(Int64(month), 2, &out)
-        out.append(0x2D)
-        pad(Int64(day), 2, &out)
-        out.append(0x54)
-        pad(inDay / 3_600_000, 2, &out)
-        out.append(0x3A)
-        pad(inDay / 60_000 % 60, 2, &out)
-        out.append(0x3A)
-        pad(inDay / 1000 % 60, 2, &out)
-        out.append(0x2E)
-        pad(inDay % 1000, 3, &out)
-        out += zone.utf8
-        out.append(0x22)
-        return out
+        func put(_ mark: UInt8, _ value: Int, _ unit: Int = 10) {
+            out.put(mark)
+            var unit = unit
+            while unit > 0 {
+                out.put(0x30 + UInt8(truncatingIfNeeded: value / unit % 10))
+                unit /= 10
+            }
+        }
+        put(0x22, year, 1000)
+        put(0x2D, month)
+        put(0x2D, day)
+        put(0x54, inDay / 3_600_000)
+        put(0x3A, inDay / 60_000 % 60)
+        put(0x3A, inDay / 1000 % 60)
+        put(0x2E, inDay % 1000, 100)
     }
 
     /// The number a plain `JSONEncoder` writes for the date: seconds since 2001, no more digits than needed.
     static func stored(microseconds: Int64) -> [UInt8] {
-        let since = microseconds - reference
-        let magnitude = since.magnitude
-        var out = since < 0 ? "-" : ""
-        out += String(magnitude / 1_000_000)
-        let fraction = magnitude % 1_000_000
-        if fraction > 0 {
-            var digits = String(fraction)
-            digits = String(repeating: "0", count: 6 - digits.count) + digits
-            while digits.hasSuffix("0") { digits.removeLast() }
-            out += "." + digits
+        ByteWriter.array { out in
+            let since = microseconds - reference
+            if since < 0 { out.put(0x2D) }
+            let (seconds, fraction) = Int(since.magnitude).quotientAndRemainder(dividingBy: 1_000_000)
+            out.put(decimal: seconds)
+            if fraction > 0 { out.put(0x2E) }
+            var rest = fraction, unit = 100_000
+            while rest > 0 {
+                out.put(0x30 + UInt8(truncatingIfNeeded: rest / unit))
+                (rest, unit) = (rest % unit, unit / 10)
+            }
         }
-        return Array(out.utf8)
     }
 
     /// Reads `2022-09-30T15:14:32.000000+0000` and every form of it that names one instant; `nil` for anything else
@@ -188,10 +194,5 @@ package enum DateText {
         let mp = (5 * dayOfYear + 2) / 153
         let month = mp < 10 ? mp + 3 : mp - 9
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * mp + 2) / 5 + 1)
-    }
-
-    private static func pad(_ value: Int64, _ width: Int, _ out: inout [UInt8]) {
-        let digits = String(value)
-        out += Array(repeating: 0x30, count: max(0, width - digits.utf8.count)) + Array(digits.utf8)
     }
 }
