@@ -66,10 +66,16 @@ struct ResidueNodes {
 
     /// The hash that is written as sixteen digits in quotes; `nil` for any other text.
     private static func hash(digits text: Text) -> UInt64? {
-        let digits = text.inside.array
-        let isHash =
-            digits.count == 16
-            && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-        return isHash ? UInt64(String(decoding: digits, as: UTF8.self), radix: 16) : nil
+        guard text.count == 18, text.start[0] == 0x22 else { return nil }
+        var hash: UInt64 = 0
+        for offset in 1...16 {
+            let byte = text.start[offset]
+            switch byte {
+            case 0x30...0x39: hash = hash << 4 | UInt64(byte - 0x30)
+            case 0x61...0x66: hash = hash << 4 | UInt64(byte - 0x57)
+            default: return nil
+            }
+        }
+        return hash
     }
 }
