@@ -11,14 +11,15 @@ final class AccessDigest {
     /// Objects with facts that occur under several names.
     private static let discounts = ["introductory_discount", "introductoryDiscount"]
     /// Members whose contents do not count: the original, and what the SDK for JavaScript computes from the products.
-    private static let skipped = [Residue.memberName, "productIdentifiers", "product_identifiers", ids]
-    /// The products of which a paywall for JavaScript has the ids alone, and their name elsewhere.
+    private static let skipped = [Residue.memberName, "productIdentifiers", "product_identifiers"]
+    /// The member in which a paywall for JavaScript has its products as ids alone, and a hash of its name elsewhere.
     private static let ids = "vendorProductIds", products = Fingerprint.Hash(Array("\"products\"".utf8)[...]).value
 
-    private let spellings: [String]
     /// The digest's own numbers. Those of the tape belong to the mapping.
     private let names: NameNumbers
     private let fields: [AccessField]
+    /// The position of the first spelling of a product, and the number of ``ids``. Behind it are the ``discounts``.
+    private let product: Int, ids: Int
     private let forms: [AccessField.Form]
     /// By first and by last byte, one bit for each length of a name with its quotes. These alone rule out most names.
     private let beginnings: UnsafeMutablePointer<UInt64>, endings: UnsafeMutablePointer<UInt64>
@@ -31,10 +32,12 @@ final class AccessDigest {
 
     init() {
         let all = AccessField.compared.flatMap { field in field.spellings.map { ($0, field) } }
-        spellings = all.map(\.0) + AccessDigest.skipped + AccessDigest.discounts
+        let spellings = all.map(\.0) + AccessDigest.skipped + [AccessDigest.ids] + AccessDigest.discounts
         names = NameNumbers(spellings)
         fields = all.map(\.1)
         forms = fields.map(\.form)
+        product = fields.firstIndex(of: .product) ?? 0
+        ids = fields.count + AccessDigest.skipped.count + 1
         beginnings = AccessDigest.lengths(spellings) { $0.first }
         endings = AccessDigest.lengths(spellings) { $0.last }
         let eventNames = AccessEvent.bySpelling.keys.sorted()
@@ -91,11 +94,11 @@ final class AccessDigest {
                 let key = tape.nodes[value].kind.isContainer ? tape.hash(node) : 0
                 node = value
                 enter(tape, &node, &level, key)
-            } else if number > fields.count + AccessDigest.skipped.count, tape.nodes[value].kind.isContainer {
+            } else if number > ids, tape.nodes[value].kind.isContainer {
                 node = value
                 enter(tape, &node, &level, 1)
             } else {
-                if number > fields.count, spellings[number - 1] == AccessDigest.ids { sum &+= products(tape, value) }
+                if number == ids { sum &+= products(tape, value) }
                 if number <= fields.count, let value = said(number - 1, tape, value) {
                     guard let fact = fact(number - 1, level.key, tape, value) else { return nil }
                     sum &+= fact
@@ -118,8 +121,7 @@ final class AccessDigest {
 
     /// The ids of products as the facts of products.
     private func products(_ tape: Tape, _ ids: Int) -> UInt64 {
-        guard let product = fields.firstIndex(of: .product) else { return 0 }
-        return tape.elements(ids).reduce(0) { $0 &+ (fact(product, AccessDigest.products, tape, $1) ?? 0) }
+        tape.elements(ids).reduce(0) { $0 &+ (fact(product, AccessDigest.products, tape, $1) ?? 0) }
     }
 
     /// The node that says a field; `nil` for a container. Prices of SDK 3 are objects.

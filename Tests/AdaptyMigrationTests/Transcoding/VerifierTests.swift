@@ -213,6 +213,27 @@ struct VerifierTests {
     }
 
     @Test(
+        "products are summed alike, whether by their ids, with their prices as objects, or repeated for JavaScript",
+        arguments: [
+            (
+                #"{"vendorProductIds":["a","b"]}"#,
+                #"{"products":[{"vendor_product_id":"a"},{"vendor_product_id":"b"}]}"#, true
+            ),
+            (#"{"vendorProductIds":["a","b"]}"#, #"{"products":[{"vendor_product_id":"a"}]}"#, false),
+            (#"{"vendorProductIds":["a"]}"#, #"{"products":[{"vendor_product_id":"c"}]}"#, false),
+            (#"{"price":{"amount":4.99,"currencyCode":"USD"}}"#, #"{"price":4.99}"#, true),
+            (#"{"price":{"amount":4.99}}"#, #"{"price":5.99}"#, false),
+            (#"{"price":{"currencyCode":"USD"}}"#, "{}", true),
+            (#"{"vendorId":"a","productIdentifiers":[{"vendorProductId":"a"}]}"#, #"{"vendor_product_id":"a"}"#, true),
+            (#"{"vendorId":"b","productIdentifiers":[{"vendorProductId":"a"}]}"#, #"{"vendor_product_id":"a"}"#, false),
+            (#"{"productIdentifiers":[{"vendorProductId":"a"}]}"#, "{}", true),
+        ])
+    func products(_ old: String, _ new: String, _ isSame: Bool) throws {
+        let before = try #require(sum(old))
+        #expect((before == sum(new)) == isSame)
+    }
+
+    @Test(
         "events are summed by what they mean",
         arguments: [
             ("subscription_cancelled", "subscription_expired", true),
