@@ -1,7 +1,7 @@
 # Short names for swift commands and scripts.
 CLI := Programs/CommandLine/.build/debug/adapty-migrate
 STRICT := -debug-info-format none -Xswiftc -warnings-as-errors
-TEST_RELEASE := swift test -q $(STRICT) -c release -Xswiftc -enable-testing --traits FastScan
+TEST_RELEASE := swift test -q $(STRICT) -c release -Xswiftc -enable-testing
 TRAITS := SQLite,PostgreSQL,Gzip,AppData
 .PHONY: app-size attack bench bench-cells bench-models bench-peers bench-service bench-spark bench-stores check clean coverage demo detection documentation format freeze \
 	fuzz fuzz-coverage fuzz-edits generate load-service manual mutation record sanitize serve test \
@@ -55,7 +55,7 @@ load-service:
 
 # Compares webhooks with a bare route that only stores the body. Needs wrk (Debian: wrk). make bench-service ROUNDS=7
 bench-service:
-	swift build -c release --package-path Programs/Service --traits FastScan,PostgreSQL
+	swift build -c release --package-path Programs/Service --traits PostgreSQL
 	Tests/with-postgres Programs/Service/Scripts/bench-service $(or $(ROUNDS),5) $(or $(DURATION),10) $(or $(CONNECTIONS),64)
 
 # Compares the pipe of the Spark job with functions in the Python process: make bench-spark KIND=events MB=400 ROUNDS=7

@@ -6,13 +6,6 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The engine's fastest way to find quotes needs the compiler's own instructions, whose interface is not stable. It
-/// gives the same bytes as the default and is under the same tests.
-let fastScan: [SwiftSetting] = [
-    .define("FAST_SCAN", .when(traits: ["FastScan"])),
-    .enableExperimentalFeature("BuiltinModule", .when(traits: ["FastScan"])),
-]
-
 let package = Package(
     name: "AdaptyMigration",
     platforms: [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
@@ -22,19 +15,13 @@ let package = Package(
         .library(name: "AdaptyMigrationTesting", targets: ["AdaptyMigrationTesting"]),
         .library(name: "AdaptyMigrationTools", targets: ["AdaptyMigrationTools"]),
     ],
-    traits: [
-        .trait(
-            name: "FastScan",
-            description:
-                "Find strings with compiler instructions that are not a stable interface: 5 to 9 % faster, half as fast again on text beyond ASCII."
-        )
-    ],
     targets: [
-        .target(name: "AdaptyMigrationCore", swiftSettings: strict + fastScan),
+        .target(name: "CByteBlock"),
+        .target(name: "AdaptyMigrationCore", dependencies: ["CByteBlock"], swiftSettings: strict),
         .target(name: "AdaptyMigrationAccess", dependencies: ["AdaptyMigrationCore"], swiftSettings: strict),
         .target(
             name: "AdaptyMigrationStreams", dependencies: ["AdaptyMigrationCore", "AdaptyMigrationAccess"],
-            swiftSettings: strict + fastScan),
+            swiftSettings: strict),
         .target(
             name: "AdaptyStoredData", dependencies: ["AdaptyMigrationCore", "AdaptyMigrationAccess"],
             swiftSettings: strict),

@@ -18,7 +18,7 @@ let package = Package(
     ],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
-        .package(name: "AdaptyMigration", path: "..", traits: ["FastScan"]),
+        .package(name: "AdaptyMigration", path: ".."),
         // Without its traits: no C library is needed, and allocations are counted by instructions.py instead.
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],

@@ -14,15 +14,9 @@ let package = Package(
         // For tests that are linked with other packages' tests.
         .library(name: "AdaptyMigrateC", targets: ["AdaptyMigrateC", "CAdaptyMigrate"]),
     ],
-    traits: [
-        .default(enabledTraits: ["FastScan"]),
-        .trait(name: "FastScan", description: "The engine's fastest way to find strings."),
-    ],
     dependencies: [
         // The name makes the identity independent of the folder into which the repository was cloned.
-        .package(
-            name: "AdaptyMigration", path: "../..",
-            traits: [.trait(name: "FastScan", condition: .when(traits: ["FastScan"]))])
+        .package(name: "AdaptyMigration", path: "../..")
     ],
     targets: [
         // Only the header. The compiler checks the Swift functions against it.

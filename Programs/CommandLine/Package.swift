@@ -14,8 +14,6 @@ let package = Package(
         .library(name: "AdaptyMigrateCommands", targets: ["AdaptyMigrateCommands"]),
     ],
     traits: [
-        .default(enabledTraits: ["FastScan"]),
-        .trait(name: "FastScan", description: "The engine's fastest way to find strings."),
         .trait(
             name: "SQLite", description: "adapty-migrate store sqlite:…; needs libsqlite3 (Debian: libsqlite3-dev)."),
         .trait(name: "PostgreSQL", description: "adapty-migrate store postgres:…; needs libpq (Debian: libpq-dev)."),
@@ -26,9 +24,7 @@ let package = Package(
     ],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
-        .package(
-            name: "AdaptyMigration", path: "../..",
-            traits: [.trait(name: "FastScan", condition: .when(traits: ["FastScan"]))]),
+        .package(name: "AdaptyMigration", path: "../.."),
         .package(
             name: "Stores", path: "../Stores",
             traits: Set(

@@ -14,16 +14,12 @@ let package = Package(
         .library(name: "AdaptyMigrationService", targets: ["AdaptyMigrationService"]),
     ],
     traits: [
-        .default(enabledTraits: ["FastScan"]),
-        .trait(name: "FastScan", description: "The engine's fastest way to find strings."),
         .trait(
-            name: "PostgreSQL", description: "A PostgreSQL server as the database; needs libpq (Debian: libpq-dev)."),
+            name: "PostgreSQL", description: "A PostgreSQL server as the database; needs libpq (Debian: libpq-dev).")
     ],
     dependencies: [
         // The name makes the identity independent of the folder the repository was cloned into.
-        .package(
-            name: "AdaptyMigration", path: "../..",
-            traits: [.trait(name: "FastScan", condition: .when(traits: ["FastScan"]))]),
+        .package(name: "AdaptyMigration", path: "../.."),
         .package(
             name: "Stores", path: "../Stores",
             traits: ["SQLite", .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))]),

@@ -31,10 +31,10 @@ let package = Package(
     name: "Everything",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(path: "AdaptyMigration", traits: ["FastScan"]),
-        .package(path: "AdaptyMigration/Programs/CommandLine", traits: traits(stores + ["FastScan"])),
+        .package(path: "AdaptyMigration"),
+        .package(path: "AdaptyMigration/Programs/CommandLine", traits: traits(stores)),
         .package(path: "AdaptyMigration/Programs/Stores", traits: traits(stores)),
-        .package(path: "AdaptyMigration/Bindings/C", traits: ["FastScan"]),
+        .package(path: "AdaptyMigration/Bindings/C"),
         .package(path: "AdaptyMigration/Examples/BesideAdapty"),
         .package(path: "AdaptyMigration/Benchmarks"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -133,13 +133,13 @@ package final class NameNumbers: @unchecked Sendable {
             let hash = NameNumbers.hash(word, length >= 8 ? bytes.word(end &- 8) : word, length)
             let number = slots[NameNumbers.slot(hash, shifts[NameNumbers.bucket(hash)], slotShift)]
             let key = keys + Int(number)
-            guard key.pointee.length == length, BlockBits.areEqual(key.pointee.head, head) else {
+            guard key.pointee.length == length, VectorComparison.areEqual(key.pointee.head, head) else {
                 return NameNumbers.none
             }
             if length <= 16 { return number }
             let isSame =
-                BlockBits.areEqual(bytes.vector(end &- 16), key.pointee.tail)
-                && (length <= 32 || BlockBits.areEqual(bytes.vector(start &+ 16), key.pointee.middle))
+                VectorComparison.areEqual(bytes.vector(end &- 16), key.pointee.tail)
+                && (length <= 32 || VectorComparison.areEqual(bytes.vector(start &+ 16), key.pointee.middle))
             return isSame ? number : NameNumbers.none
         }
     }

@@ -55,7 +55,7 @@ package final class TapeBuilder: @unchecked Sendable {
 
     /// - Returns: the number of nodes; `nil` when the document is not valid.
     private func build(_ bytes: PaddedView, maximumDepth: Int) -> Int? {
-        guard quotes.scan(bytes, DefaultBlock.self) else { return nil }
+        guard quotes.scan(bytes) else { return nil }
         let lookup = names.lookup
         var nodes = nodes, count = 0, open = Open()
         var strings = Strings(bytes, quotes)

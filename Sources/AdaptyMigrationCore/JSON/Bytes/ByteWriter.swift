@@ -133,7 +133,7 @@ package struct ByteWriter {
         var position = 0
         while position < text.count {
             reserve(ByteWriter.longestBlock)
-            let block = DefaultBlock(PaddedView(start: text.start, count: text.count), position)
+            let block = ByteBlock(PaddedView(start: text.start, count: text.count), position)
             let size = min(64, text.count &- position)
             var special = block.equal(0x22) | block.equal(0x5C) | block.less(0x20) & ~block.less(0)
             if size < 64 { special &= (1 &<< UInt64(size)) &- 1 }
@@ -185,7 +185,7 @@ package struct ByteWriter {
         while position < text.count {
             reserve(2 * ByteWriter.step)
             let size = min(64, text.count &- position)
-            let block = DefaultBlock(PaddedView(start: text.start, count: text.count), position)
+            let block = ByteBlock(PaddedView(start: text.start, count: text.count), position)
             var slashes = block.equal(0x5C), done = 0
             while slashes != 0, case let place = slashes.trailingZeroBitCount, place < size {
                 copy(text.start + (position &+ done), place &- done)

@@ -61,7 +61,7 @@ package struct PaddedView: @unchecked Sendable, BitwiseCopyable {
         guard other.count == count else { return false }
         var position = 0
         while position &+ 16 <= count {
-            if !BlockBits.areEqual(vector(position), other.vector(position)) { return false }
+            if !VectorComparison.areEqual(vector(position), other.vector(position)) { return false }
             position &+= 16
         }
         while position < count {

@@ -51,13 +51,13 @@ final class QuotePositions {
     /// Indexes a record.
     ///
     /// - Returns: whether its strings are valid and all closed.
-    func scan<Masks: ByteBlock>(_ bytes: PaddedView, _ masks: Masks.Type) -> Bool {
+    func scan(_ bytes: PaddedView) -> Bool {
         guard bytes.count < Int(Int32.max) else { return false }
         var count = 0, block = 0
         var state = State()
         while block < bytes.count {
             if count &+ 80 > capacity { grow(count) }
-            let masks = Masks(bytes, block), rest = bytes.count &- block
+            let masks = ByteBlock(bytes, block), rest = bytes.count &- block
             var quotes = masks.equal(0x22)
             if rest < 64 || masks.hasSpecial || state.escape | state.continued != 0 {
                 let within = rest < 64 ? (1 as UInt64) &<< UInt64(truncatingIfNeeded: rest) &- 1 : ~0
@@ -92,8 +92,8 @@ final class QuotePositions {
 
     /// A block with a backslash, a control character or text beyond ASCII; `nil` when it is not valid.
     @inline(never)
-    private static func exact<Masks: ByteBlock>(
-        _ bytes: PaddedView, _ block: Int, _ masks: Masks, _ quotes: UInt64, _ within: UInt64, _ state: inout State
+    private static func exact(
+        _ bytes: PaddedView, _ block: Int, _ masks: ByteBlock, _ quotes: UInt64, _ within: UInt64, _ state: inout State
     ) -> UInt64? {
         let backslashes = masks.equal(0x5C) & within
         let escaped = escapes(backslashes, &state) & within
@@ -179,7 +179,7 @@ final class QuotePositions {
     /// Worked example, `é` (C3 A9) and `日` (E6 97 A5): first bytes are the high ones that are not below C0; one place
     /// after each, two after those of E0 and above, three after those of F0 and above, a byte of 80 to BF must stand,
     /// and nowhere else.
-    private static func isText<Masks: ByteBlock>(_ masks: Masks, _ high: UInt64, _ within: UInt64, _ state: inout State)
+    private static func isText(_ masks: ByteBlock, _ high: UInt64, _ within: UInt64, _ state: inout State)
         -> Bool
     {
         let continuing = masks.less(-0x40) & high

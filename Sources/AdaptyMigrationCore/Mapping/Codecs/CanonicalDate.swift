@@ -38,7 +38,7 @@ enum CanonicalDate {
         let low = SIMD16<UInt8>(
             0x30, 0x30, 0x30, 0x30, 0x2D, 0x30, 0x30, 0x2D, 0x30, 0x30, 0x54, 0x30, 0x30, 0x3A, 0x30, 0x30)
         let span = SIMD16<UInt8>(9, 9, 9, 9, 0, 1, 9, 0, 3, 9, 0, 2, 9, 0, 5, 9)
-        let isMarked = bit(!BlockBits.any((text &- low) .> span))
+        let isMarked = bit(!VectorComparison.any((text &- low) .> span))
         let seconds =
             bit(bytes[start &+ 16] == 0x3A) & bit(bytes[start &+ 17] &- 0x30 <= 5)
             & bit(bytes[start &+ 18] &- 0x30 <= 9)
