@@ -16,8 +16,8 @@ from typing import Callable
 import adapty_migration
 import pytest
 from adapty_migration import Residue
-from adapty_migration.spark import Input, JobError, ReportJob, UpgradeJob, VerifyJob
-from conftest import MASTER, TOOL, Single, corpus, ndjson, parts, program, run_folder, same, write
+from adapty_migration.spark import Input, JobError, UpgradeJob, VerifyJob
+from conftest import MASTER, Single, corpus, ndjson, parts, program, run_folder, same, write
 from pyspark.sql import SparkSession
 
 pytestmark = pytest.mark.long
@@ -109,31 +109,6 @@ def test_records_are_clean_by_default(spark: SparkSession, tmp_path: pathlib.Pat
     assert parts(run_folder(tmp_path / "out"), "data") == expected
     with pytest.raises(JobError, match="kept the residue"):
         VerifyJob(str(run_folder(tmp_path / "out"))).verify(spark)
-
-
-def test_exports_are_those_of_one_machine(spark: SparkSession, tmp_path: pathlib.Path) -> None:
-    folder = tmp_path / "in"
-    folder.mkdir()
-    header = "profile_id,event_type,revenue_usd,note\n"
-    for name, count in (("a", 5000), ("b", 3), ("c", 0)):
-        rows = [
-            f'p{number},{("subscription_cancelled", "subscription_renewed", "auto_renew_off")[number % 3]},9.90,"line one\nof {name}, ""two"""\n'
-            for number in range(count)
-        ]
-        (folder / f"{name}.csv").write_text(header + "".join(rows) + ("p,\n" if name == "b" else ""))
-    manifest = UpgradeJob(Input((str(folder),), "csv"), str(tmp_path / "out"), residue="embed").run(spark)
-    expected, rejected = [], 0
-    for path in sorted(folder.glob("*.csv")):
-        single = subprocess.run(
-            [TOOL, "upgrade", path, "--rejects", tmp_path / "r", "--summary", tmp_path / "s"], capture_output=True
-        )
-        expected.append(single.stdout)
-        rejected += json.loads((tmp_path / "s").read_text())["rejected"]
-    written = [path.read_bytes() for path in sorted((run_folder(tmp_path / "out") / "data").glob("part-*"))]
-    assert sorted(expected) == sorted(part for part in written if part)
-    assert (
-        manifest["rejected"] == rejected == 1 and manifest["records"] == 5004 and manifest["ledger"]["recoded"] > 3000
-    )
 
 
 def slowly(marks: pathlib.Path) -> str:
@@ -322,45 +297,3 @@ def test_what_cannot_be_done_is_told_before_anything_is(spark: SparkSession, tmp
     with pytest.raises(JobError, match="do not show their format"):
         Input.named(("x",), None)
     assert not (tmp_path / "out").exists()
-
-
-@pytest.mark.parametrize("format", ["ndjson", "parquet"])
-def test_the_parts_of_a_report_add_up_to_that_of_one_machine(
-    spark: SparkSession, tmp_path: pathlib.Path, format: str
-) -> None:
-    lines = [line for line in corpus(300, 14, broken=0.05) if b"\0" not in line and b"\xff" not in line]
-    folder = write(tmp_path / "in", {"a.ndjson": lines[:250], "b.ndjson": lines[250:]})
-    source, column = Input((str(folder),), "ndjson"), None
-    if format == "parquet":
-        spark.createDataFrame([(line.decode(),) for line in lines], "payload string").repartition(3).write.parquet(
-            str(tmp_path / "table")
-        )
-        source, column = Input((str(tmp_path / "table"),), "parquet", "payload"), "payload"
-    ReportJob(source, str(tmp_path / "report.json"), ("--at", "2024-01-01")).write(spark)
-    (tmp_path / "all.ndjson").write_bytes(b"".join(line + b"\n" for line in lines))
-    single = subprocess.run(
-        [str(TOOL), "report", str(tmp_path / "all.ndjson"), "--at", "2024-01-01", "--format", "json"],
-        capture_output=True,
-    )
-    together, alone = json.loads((tmp_path / "report.json").read_text()), json.loads(single.stdout)
-    assert [count for *_, count in alone["records"]["rows"]], column
-    for name, section in alone.items():
-        if name != "runs" and (not isinstance(section, dict) or "source" not in section["columns"]):
-            assert together[name] == section, name
-    assert {row[0].split()[0] for row in together["files"]["rows"]} == {"partition"} and len(
-        together["files"]["rows"]
-    ) > 2
-    ReportJob(source, str(tmp_path / "report.html")).write(spark)
-    assert (tmp_path / "report.html").read_text().startswith("<!doctype html>")
-
-
-def test_a_report_says_what_it_cannot_do(spark: SparkSession, tmp_path: pathlib.Path) -> None:
-    folder = write(tmp_path / "in", {"a.ndjson": []})
-    for source, output, said in [
-        (Input((str(folder),), "csv"), "r.html", "adapty-migrate report"),
-        (Input((str(folder),), "ndjson"), "r.pdf", ".html"),
-        (Input((str(folder),), "ndjson"), "r.html", "no records"),
-    ]:
-        with pytest.raises(JobError, match=said):
-            ReportJob(source, str(tmp_path / output)).write(spark)
-    assert not [path for path in tmp_path.iterdir() if path.name.startswith("r.")]

@@ -13,7 +13,8 @@ from typing import Any, Iterator
 import adapty_migration
 import pytest
 from adapty_migration import Residue
-from adapty_migration.spark import JobError, digest, gate, residue, tally
+from adapty_migration.spark import Input, JobError, digest, gate, residue, tally
+from adapty_migration.spark.errors import NO_CSV
 from adapty_migration.spark.pump import pump
 from conftest import ROOT, TOOL, corpus, program
 
@@ -183,6 +184,8 @@ def test_types() -> None:
         ([], 2, "the following arguments are required: command"),
         (["upgrade", "--input", "x"], 2, "the following arguments are required: --output"),
         (["upgrade", "--input", "x", "--output", "y", "--format", "xml"], 2, "invalid choice: 'xml'"),
+        (["upgrade", "--input", "x", "--output", "y", "--format", "csv"], 2, f"--format: {NO_CSV}"),
+        (["upgrade", "--input", "x.csv", "--output", "y"], 2, f"--input: {NO_CSV}"),
         (["job"], 0, ""),
     ],
 )
@@ -191,6 +194,11 @@ def test_the_command_line(arguments: list[str], status: int, said: str) -> None:
     assert run.returncode == status and said in run.stderr
     if arguments == ["job"]:
         assert pathlib.Path(run.stdout.strip()).is_file()
+
+
+def test_csv_exports_are_refused() -> None:
+    with pytest.raises(JobError, match=NO_CSV):
+        Input(("x.csv.gz",), Input.named(("x.csv.gz",), None))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Upgrades Adapty's records on a Spark cluster: NDJSON, CSV exports and Parquet. Every executor runs the tool's own program.
+"""Upgrades Adapty's records on a Spark cluster: NDJSON and Parquet. Every executor runs the tool's own program.
 
     python -m adapty_migration.spark upgrade --master spark://host:7077 --input hdfs:///dump --output hdfs:///upgraded
 
@@ -14,10 +14,9 @@ from .errors import JobError
 if TYPE_CHECKING:
     from .inputs import Input
     from .job import UpgradeJob
-    from .report import ReportJob
     from .verification import VerifyJob
 
-__all__ = ["Input", "JobError", "ReportJob", "UpgradeJob", "VerifyJob"]
+__all__ = ["Input", "JobError", "UpgradeJob", "VerifyJob"]
 
 
 def __getattr__(name: str) -> Any:
@@ -30,10 +29,6 @@ def __getattr__(name: str) -> Any:
         from .job import UpgradeJob
 
         return UpgradeJob
-    if name == "ReportJob":
-        from .report import ReportJob
-
-        return ReportJob
     if name == "VerifyJob":
         from .verification import VerifyJob
 

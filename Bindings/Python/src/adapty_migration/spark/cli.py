@@ -9,7 +9,7 @@ import shutil
 import sys
 from typing import TYPE_CHECKING, Sequence
 
-from .errors import JobError, first_lines
+from .errors import NO_CSV, JobError, first_lines
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         spark = _session(given)
         try:
-            return {"verify": _verify, "report": _report}.get(given.command, _convert)(spark, given)
+            return (_verify if given.command == "verify" else _convert)(spark, given)
         finally:
             spark.stop()
     except JobError as error:
@@ -113,24 +113,6 @@ def _verify(spark: SparkSession, given: argparse.Namespace) -> int:
     return 0 if verdict["holds"] else FAILED
 
 
-def _report(spark: SparkSession, given: argparse.Namespace) -> int:
-    from .inputs import Input
-    from .report import ReportJob
-
-    options: list[str] = []
-    for name, values in (("--from", [given.tool_from]), ("--to", [given.tool_to]), ("--at", given.access_at or [])):
-        options += [word for value in values if value for word in (name, value)]
-    options += ["--show-values"] if given.show_values else []
-    ReportJob(
-        Input(tuple(given.input), Input.named(tuple(given.input), given.format), given.column),
-        given.output,
-        tuple(options),
-        given.tool,
-    ).write(spark)
-    print(given.output)
-    return 0
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="adapty_migration.spark", description="Upgrades Adapty's records on a Spark cluster, and proves it."
@@ -151,28 +133,14 @@ def _parser() -> argparse.ArgumentParser:
         "--without-input", action="store_true", help="do not read the input; compare the run only with its manifest"
     )
     _add_cluster(verify)
-    report = commands.add_parser(
-        "report",
-        help="report what an upgrade does to the data",
-        description="report what an upgrade does to the data, as a page, Markdown or JSON; no records are written",
-    )
-    _add_input(report)
-    report.add_argument("--output", required=True, metavar="PATH", help="the report: .html, .md or .json")
-    report.add_argument(
-        "--access-at",
-        action="append",
-        metavar="INSTANT",
-        help="compare access at this instant; may be given several times",
-    )
-    report.add_argument("--show-values", action="store_true", help="show the values of rejected records")
-    _add_cluster(report)
     commands.add_parser("job", help="print the path of the file to give to spark-submit")
     return parser
 
 
-def _add_input(parser: argparse.ArgumentParser) -> None:
+def _add_conversion(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--input",
+        type=_path,
         required=True,
         action="append",
         metavar="PATH",
@@ -180,8 +148,9 @@ def _add_input(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--format",
-        choices=("ndjson", "csv", "parquet"),
-        help="one record a line, exports of events, or a column of JSON texts; by default the file names decide",
+        type=_format,
+        choices=("ndjson", "parquet"),
+        help="one record a line, or a column of JSON texts; by default the file names decide",
     )
     parser.add_argument("--column", metavar="NAME", help="Parquet's column of JSON texts")
     parser.add_argument(
@@ -193,10 +162,6 @@ def _add_input(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to", dest="tool_to", metavar="DIALECT", help="the dialect to write; by default the current one"
     )
-
-
-def _add_conversion(parser: argparse.ArgumentParser) -> None:
-    _add_input(parser)
     parser.add_argument(
         "--output", required=True, metavar="PATH", help="the folder in which to create the run's folder"
     )
@@ -235,6 +200,20 @@ def _add_conversion(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--run-id", metavar="ID", help="the name of the run's folder; by default a digest of the job")
     _add_cluster(parser)
+
+
+def _path(given: str) -> str:
+    # Refused here, before a cluster starts.
+    if given.endswith(".csv"):
+        raise argparse.ArgumentTypeError(NO_CSV)
+    return given
+
+
+def _format(given: str) -> str:
+    # Refused here, because `choices` would not say what to do instead.
+    if given == "csv":
+        raise argparse.ArgumentTypeError(NO_CSV)
+    return given
 
 
 def _add_cluster(parser: argparse.ArgumentParser) -> None:

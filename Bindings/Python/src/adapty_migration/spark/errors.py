@@ -6,6 +6,8 @@ import contextlib
 import re
 from typing import Iterator
 
+NO_CSV = "CSV exports of events are not read on a cluster; run `adapty-migrate upgrade` on them"
+
 
 class JobError(Exception):
     """A job failed or cannot start. The text says what is wrong and what to do. Nothing was committed."""

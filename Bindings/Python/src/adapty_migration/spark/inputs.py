@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import dataclass
-from typing import Iterator
 
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as sql
 from pyspark.sql.types import BinaryType, StringType
 
 from . import partitions
-from .errors import JobError
+from .errors import NO_CSV, JobError
 
-FORMATS = ("ndjson", "csv", "parquet")
-SUFFIXES = {".ndjson": "ndjson", ".jsonl": "ndjson", ".csv": "csv", ".parquet": "parquet"}
+FORMATS = ("ndjson", "parquet")
+# CSV is recognised, so that its error names the other program.
+SUFFIXES = {".ndjson": "ndjson", ".jsonl": "ndjson", ".parquet": "parquet", ".csv": "csv"}
 
 
 @dataclass(frozen=True)
@@ -23,11 +22,15 @@ class Input:
 
     paths: tuple[str, ...]
     format: str
-    """"ndjson": one record a line; "csv": exports of events; "parquet": a column of JSON texts."""
+    """"ndjson": one record a line; "parquet": a column of JSON texts."""
     column: str | None = None
     """For Parquet, the column with the JSON text."""
     residue_column: str | None = None
     """For a downgrade, the column with the residue."""
+
+    def __post_init__(self) -> None:
+        if self.format == "csv":
+            raise JobError(NO_CSV)
 
     @staticmethod
     def named(paths: tuple[str, ...], format: str | None) -> str:
@@ -40,20 +43,6 @@ class Input:
                 f"the names of {', '.join(paths)} do not show their format; use --format {'|'.join(FORMATS)}"
             )
         return said.pop()
-
-    @contextlib.contextmanager
-    def settings(self, spark: SparkSession) -> Iterator[None]:
-        """Sets how Spark splits the files. A quoted field of an export may contain line breaks, so a split inside a file cannot be parsed. Therefore one task reads a
-        whole file."""
-        names = ("spark.sql.files.maxPartitionBytes", "spark.sql.files.openCostInBytes") if self.format == "csv" else ()
-        before = {name: spark.conf.get(name) for name in names}
-        for name in names:
-            spark.conf.set(name, str(1 << 50))
-        try:
-            yield
-        finally:
-            for name, value in before.items():
-                spark.conf.set(name, value or "")
 
     def rows(self, spark: SparkSession) -> DataFrame:
         """Rows with the record as bytes and its origin. For Parquet, also all other columns of the file."""

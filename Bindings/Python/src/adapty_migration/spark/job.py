@@ -66,7 +66,7 @@ class UpgradeJob:
         Raises `JobError` when the job cannot run or when a gate does not hold. Then nothing is committed.
         """
         self._check()
-        with in_plain_words(), self.input.settings(spark):
+        with in_plain_words():
             return self._run(spark, shipping.ship(spark, self.tool))
 
     def _run(self, spark: SparkSession, program: str) -> dict[str, Any]:
@@ -121,16 +121,14 @@ class UpgradeJob:
         conversion = Conversion(
             command=self.command,
             options=self._tool_options,
-            access_at=() if self.input.format == "csv" else gate.instants(self.access_at, self.options),
+            access_at=gate.instants(self.access_at, self.options),
             has_residue_column=self.residue_column is not None,
             is_lines=self.input.format != "parquet",
         )
         kept = [
             StructField(field.name, field.dataType) for field in rows.schema if field.name not in partitions.RESULTS
         ]
-        return rows.mapInArrow(
-            conversion.exports if self.input.format == "csv" else conversion.records, results_schema(kept)
-        )
+        return rows.mapInArrow(conversion.records, results_schema(kept))
 
     def _write(self, rows: DataFrame, storage: Storage, attempt: str) -> None:
         # Kept on the executors' disks, so that the three folders need one conversion. Rows that are lost with an executor are converted again, to the same bytes.
@@ -177,7 +175,7 @@ class UpgradeJob:
         """Adds up the committed summaries of the attempt, and checks them against the committed rows."""
         summaries = [json.loads(row.value) for row in spark.read.text(storage.path(f"{attempt}/summaries")).collect()]
         numbers = [summary.pop("partition") for summary in summaries]
-        if len(numbers) != len(set(numbers)) and self.input.format != "csv":
+        if len(numbers) != len(set(numbers)):
             raise JobError(
                 "a partition was committed twice; run the job again, and keep the folder of this attempt for an investigation"
             )

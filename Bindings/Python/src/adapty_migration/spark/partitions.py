@@ -14,7 +14,7 @@ from typing import Any, Iterator, Sequence
 
 from . import digest, residue
 from .errors import JobError
-from .pump import Answer, Process, pump
+from .pump import Answer, pump
 
 try:
     import pyarrow as pa
@@ -46,7 +46,7 @@ whose record is an array with some rejected elements."""
 RESULTS = (RECORD, RESIDUE, REJECT, SUMMARY)
 
 
-def find_tool() -> str:
+def _find_tool() -> str:
     """The program on this executor. `--files` and `addFile` put it among Spark's files; YARN puts it into the working folder."""
     from pyspark import SparkFiles
 
@@ -73,18 +73,16 @@ class Conversion:
     is_lines: bool = False
     """Whether the records become lines, which cannot contain line breaks."""
 
-    # MARK: Records
-
     def records(self, batches: Iterator[Any]) -> Iterator[Any]:
         """For `mapInArrow`: rows with one record each, and finally one row with the summary."""
-        batches, first = peek(batches)
+        batches, first = _peek(batches)
         if first is None:
             return
         tally = _Tally()
         with tempfile.TemporaryDirectory(prefix="adapty-") as folder:
             summary = os.path.join(folder, "summary.json")
             arguments = [
-                find_tool(),
+                _find_tool(),
                 self.command,
                 "-",
                 "--format",
@@ -156,78 +154,6 @@ class Conversion:
         kept = {name: batch.column(name) for name in batch.schema.names if name not in RESULTS}
         return _batch({**kept, RECORD: records, RESIDUE: residues, REJECT: rejects, SUMMARY: [None] * len(records)})
 
-    # MARK: Exports
-
-    def exports(self, batches: Iterator[Any]) -> Iterator[Any]:
-        """For `mapInArrow`: the lines of CSV exports, one whole file after the other. The tool reads an export twice, so its lines are first written to a file on the
-        executor's disk, one file at a time."""
-        with tempfile.TemporaryDirectory(prefix="adapty-") as folder:
-            spool: _Export | None = None
-            for batch in batches:
-                sources = batch.column(SOURCE).to_pylist()
-                for number, line in enumerate(batch.column(RECORD).to_pylist()):
-                    if spool is None or spool.source != sources[number]:
-                        if spool is not None:
-                            yield from self._export(spool, batch.schema)
-                        spool = _Export(folder, sources[number])
-                    spool.add(line)
-                schema = batch.schema
-            if spool is not None:
-                yield from self._export(spool, schema)
-
-    def _export(self, export: _Export, schema: Any) -> Iterator[Any]:
-        export.file.close()
-        process = Process(
-            [
-                find_tool(),
-                self.command,
-                export.path,
-                "--format",
-                "csv",
-                "--rejects",
-                export.rejects,
-                "--summary",
-                export.summary,
-                *self.options,
-            ]
-        )
-        lines = 0
-        rest = b""
-        try:
-            while chunk := process.read():
-                found = (rest + chunk).split(b"\n")
-                rest = found.pop()
-                lines += len(found)
-                yield _rows(schema, {SOURCE: [export.source] * len(found), RECORD: found})
-            process.finish(f"on {export.source}")
-        finally:
-            process.stop()
-        rejects = _lines(export.rejects)
-        told = [json.dumps({**json.loads(reject), "source": export.source}, ensure_ascii=False) for reject in rejects]
-        yield _rows(schema, {SOURCE: [export.source] * len(told), REJECT: told})
-        summary = json.loads(pathlib.Path(export.summary).read_text())
-        summary["rejects"] = None
-        yield _summary_row(
-            schema, {"rows": export.lines, "written": lines, "left_out": export.lines - lines, "tool": summary}
-        )
-
-
-class _Export:
-    """An export on the executor's disk, with the rejects and the summary of the tool."""
-
-    def __init__(self, folder: str, source: str) -> None:
-        self.source = source
-        self.path, self.rejects, self.summary = (
-            os.path.join(folder, name) for name in ("export.csv", "rejects.ndjson", "summary.json")
-        )
-        pathlib.Path(self.rejects).unlink(missing_ok=True)
-        self.file = open(self.path, "wb")
-        self.lines = 0
-
-    def add(self, line: bytes) -> None:
-        self.file.write(line + b"\n")
-        self.lines += 1
-
 
 class _Tally:
     """Counts of a partition, and its position in a file."""
@@ -276,7 +202,7 @@ class _Tally:
         return {**self._counts, **{name: digest.text(value) for name, value in self._digests.items()}}
 
 
-def peek(batches: Iterator[Any]) -> tuple[Iterator[Any], Any]:
+def _peek(batches: Iterator[Any]) -> tuple[Iterator[Any], Any]:
     """The batches, and the first one with rows. None means that there are no rows, so no process is needed."""
     for first in batches:
         if first.num_rows:
@@ -316,8 +242,6 @@ def _kept(reject: dict[str, Any], record: bytes) -> dict[str, str]:
 
 
 TYPES = {
-    SOURCE: pa.string(),
-    SPLIT: pa.int64(),
     RECORD: pa.binary(),
     RESIDUE: pa.binary(),
     REJECT: pa.string(),
@@ -330,25 +254,11 @@ def _batch(columns: dict[str, Any]) -> Any:
     return pa.RecordBatch.from_arrays(arrays, names=list(columns))
 
 
-def _rows(schema: Any, values: dict[str, list[Any]]) -> Any:
-    """Rows with the given values and null in all other columns."""
-    count = len(next(iter(values.values())))
-    names = [*(name for name in schema.names if name not in RESULTS), *RESULTS]
-    return _batch(
-        {name: values.get(name, pa.nulls(count, TYPES.get(name) or schema.field(name).type)) for name in names}
-    )
-
-
 def _summary_row(schema: Any, summary: dict[str, Any]) -> Any:
+    """One row with the summary of the partition, and null in all other columns."""
     from pyspark import TaskContext
 
     context = TaskContext.get()
-    return _rows(
-        schema,
-        {SUMMARY: [json.dumps({"partition": context.partitionId() if context else 0, **summary}, ensure_ascii=False)]},
-    )
-
-
-def _lines(path: str) -> list[str]:
-    file = pathlib.Path(path)
-    return [line for line in file.read_text("utf-8").split("\n") if line] if file.exists() else []
+    told = json.dumps({"partition": context.partitionId() if context else 0, **summary}, ensure_ascii=False)
+    kept = {name: pa.nulls(1, schema.field(name).type) for name in schema.names if name not in RESULTS}
+    return _batch({**kept, **dict.fromkeys(RESULTS, [None]), SUMMARY: [told]})

@@ -39,11 +39,11 @@ class Answer(NamedTuple):
 class Process:
     """A process of the tool. Its standard error is drained, and its exit status is checked."""
 
-    def __init__(self, arguments: Sequence[str], stdin: int = subprocess.PIPE) -> None:
+    def __init__(self, arguments: Sequence[str]) -> None:
         self.arguments = list(arguments)
         try:
             self._process = subprocess.Popen(
-                self.arguments, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+                self.arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
             )
         except OSError as error:
             raise JobError(

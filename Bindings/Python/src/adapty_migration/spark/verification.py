@@ -38,7 +38,7 @@ class VerifyJob:
                 f"{self.run} has no {MANIFEST}: it is not a run, or the run was interrupted; run the job again first"
             )
         manifest = json.loads(storage.read(MANIFEST))
-        if manifest["format"] == "csv" or manifest["command"] != "upgrade" or "discard" in manifest["options"]:
+        if manifest["command"] != "upgrade" or "discard" in manifest["options"]:
             raise JobError(
                 "only an upgrade that kept the residue (--residue embed, or a residue column) can be converted back; verify other runs with `adapty-migrate verify`"
             )
