@@ -147,8 +147,8 @@ AREAS = {
     "tool": Area(
         8,
         ["Programs/CommandLine/Sources/AdaptyMigrateCommands/**/*.swift"],
-        "ArrayTests|BlockTests|CertificateTests|DryRunTests|ExitStatusTests|ExportTests|FolderTests|GoldenTests|"
-        "InStepTests|LineTests|MannersTests|MerkleTreeTests|PartsTests|RedactTests|RejectTests|ReportTests|ReportPageTests|"
+        "ArrayTests|BlockTests|DryRunTests|ExitStatusTests|ExportTests|FolderTests|GoldenTests|"
+        "InStepTests|LineTests|MannersTests|PartsTests|RedactTests|RejectTests|ReportTests|ReportPageTests|"
         "ResidueTests|TargetTests|TerminalTests|VerifyTests",
         TOOL,
     ),

@@ -48,21 +48,6 @@ public struct MigrationReport: Sendable, Hashable {
         for (section, table) in other.tables { report.tables[section, default: section.empty] += table }
     }
 
-    /// A report with only the given sections, and with renamed inputs.
-    public func extract(_ sections: [ReportSection], source: (String) -> String) -> MigrationReport {
-        var report = MigrationReport()
-        for section in sections {
-            let column = section.columns.firstIndex(of: "source")
-            for (group, count) in self[section].others { report.add(section, others: count, of: group) }
-            for (key, count) in self[section].rows {
-                var key = key
-                if let column { key[column] = .text(source(key[column].text)) }
-                report.add(section, key, count)
-            }
-        }
-        return report
-    }
-
     /// The count of an outcome in a section, e.g. `records` `rejected`.
     public func count(_ section: ReportSection, _ outcome: ReportCell) -> Int {
         self[section].rows.first { $0.key == [outcome] }?.count ?? 0

@@ -106,7 +106,11 @@ import Testing
         try scratch.write(ReportPageTests.lines, to: "a.ndjson")
         try scratch.write("profile_id,event_type\np1,subscription_cancelled\n", to: "b.csv")
         for (old, new) in [("a.ndjson", "a.new"), ("b.csv", "b.new")] {
-            _ = try Program.run("upgrade", old, "-o", new, "--report", "r.json", in: scratch)
+            _ = try Program.run("upgrade", old, "-o", new, "--report", "r.json", "--summary", "s.json", in: scratch)
+            let summary = try scratch.object(try scratch.text("s.json"))
+            #expect(summary["sha256_read"] as? String == SHA256Hash.hex(Array(try scratch.bytes(old))))
+            #expect(summary["sha256_written"] as? String == SHA256Hash.hex(Array(try scratch.bytes(new))))
+            #expect(summary["rules"] as? String == MigrationTables.rulesHash)
             let files = try MigrationReport(json: try scratch.bytes("r.json"))[.files].rows.map { $0.key.map(\.text) }
             #expect(
                 files
@@ -115,6 +119,57 @@ import Testing
                         return file + [String(bytes.count), SHA256Hash.hex(bytes)]
                     })
         }
+    }
+
+    @Test("the digests of a summary are those of all files one after another", arguments: [["-o", "new"], []])
+    func digestsOfTheRun(output: [String]) throws {
+        let old = ["a": "[\(Samples.oldEvent),\n\(Samples.newEvent)]\n", "b": Samples.profile + "\n"]
+        for (name, text) in old { try scratch.write(text, to: "old/\(name).json") }
+        let inputs = output.isEmpty ? ["old/a.json", "old/b.json"] : ["old"]
+        let result = try Program.run(["upgrade"] + inputs + output + ["--summary", "run.json"], in: scratch)
+        let summary = try scratch.object(try scratch.text("run.json"))
+        let written =
+            try output.isEmpty ? result.output : scratch.bytes("new/a.json") + scratch.bytes("new/b.json")
+        #expect(summary["sha256_read"] as? String == SHA256Hash.hex(Array(((old["a"] ?? "") + (old["b"] ?? "")).utf8)))
+        #expect(summary["sha256_written"] as? String == SHA256Hash.hex(Array(written)))
+    }
+
+    @Test(
+        "a report goes to a file that is nobody else's",
+        arguments: [
+            ["--report", "old.json"], ["--report", "new.json"], ["--report", "a.json", "--summary", "a.json"],
+            ["--dry-run", "--report", "a.json"], ["--report", "missing/a.json"],
+        ])
+    func places(options: [String]) throws {
+        try scratch.write(Samples.oldEvent, to: "old.json")
+        #expect(try Program.run(["upgrade", "old.json", "-o", "new.json"] + options, in: scratch).status == 64)
+        #expect(scratch.names == ["old.json"], "it is found out before the work")
+    }
+
+    @Test("a report lies outside of the records", arguments: ["new/run.json", "old/run.json"])
+    func amongRecords(path: String) throws {
+        try scratch.write(Samples.oldEvent + "\n", to: "old/a.ndjson")
+        let result = try Program.run("upgrade", "old", "-o", "new", "--report", path, in: scratch)
+        #expect(result.status == 64)
+        #expect(!scratch.exists("new"), "it is found out before the work")
+    }
+
+    /// What comes of a block is written in parts where it is much.
+    @Test("a record is told with its line, however much stands before it", arguments: ["1", "3"])
+    func lines(jobs: String) throws {
+        let long = Samples.oldEvent.replacingOccurrences(
+            of: "{\"", with: "{\"x\":\"\(String(repeating: "x", count: 40_000))\",\"")
+        let lines =
+            (0..<120).map { [17, 90, 119].contains($0) ? Samples.unknown : long } + [
+                "[\(Samples.unknown),\(Samples.oldEvent)]"
+            ]
+        try scratch.write(lines.joined(separator: "\n"), to: "old.ndjson")
+        _ = try Program.run(
+            "upgrade", "old.ndjson", "-o", "new.ndjson", "--jobs", jobs, "--report", "run.report.json", in: scratch)
+        let rows = try MigrationReport(json: Array(try scratch.bytes("run.report.json")))[.exceptions].rows.filter {
+            $0.key[3].text == "rejected"
+        }
+        #expect(Set(rows.map(\.key[1].text)) == ["18", "91", "120", "121"], "\(rows)")
     }
 
     @Test("an odd name of an output is refused", arguments: [["--report", "r.txt"], ["--report", "-"]])

@@ -22,8 +22,7 @@ struct UpgradeCommand: ParsableCommand {
               adapty-migrate upgrade profile.json -o current.json
               adapty-migrate upgrade dump.ndjson -o new.ndjson --summary run.json
               adapty-migrate upgrade old/ -o new/ --residue sidecar=residue/
-              adapty-migrate upgrade dump.ndjson -o new.ndjson --report report.html \\
-                --certificate run.json
+              adapty-migrate upgrade dump.ndjson -o new.ndjson --report report.html
               adapty-migrate upgrade new.ndjson.rejects.ndjson -o fixed.ndjson
               adapty-migrate upgrade v2.json --at 2024-06-01T00:00:00Z
               psql -Atc 'select payload from events' |
@@ -32,22 +31,21 @@ struct UpgradeCommand: ParsableCommand {
     )
 
     @OptionGroup var options: ConversionOptions
-    @OptionGroup(title: "Report") var evidence: EvidenceOptions
+    @OptionGroup(title: "Report") var report: ReportOptions
 
     func validate() throws {
-        guard !options.dryRun || !evidence.isWanted else {
-            throw ValidationError(
-                "--dry-run writes nothing, so it cannot write a report or a certificate; use adapty-migrate report.")
+        guard report.path != nil else { return }
+        guard !options.dryRun else {
+            throw ValidationError("--dry-run writes nothing, so it cannot write a report; use adapty-migrate report.")
         }
-        guard !options.inStep || !evidence.isWanted else {
-            throw ValidationError(
-                "--report and --certificate describe files; they cannot be combined with --in-step.")
+        guard !options.inStep else {
+            throw ValidationError("--report describes files; it cannot be combined with --in-step.")
         }
     }
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
-            try ConversionRun(options, .upgrade, evidence: evidence.gathering(options)).run()
+            try ConversionRun(options, .upgrade, report: report.report(options)).run()
         }
     }
 }

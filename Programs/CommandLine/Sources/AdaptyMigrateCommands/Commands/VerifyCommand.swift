@@ -30,7 +30,6 @@ struct VerifyCommand: ParsableCommand {
               adapty-migrate verify dump.ndjson
               adapty-migrate verify old/ --from sdk1-stored --at 2026-01-01 --at 2026-07-01
               adapty-migrate verify old/ --upgraded new/ --totals
-              adapty-migrate verify --certificate run.json old/ --target new/
             """
     )
 
@@ -60,34 +59,9 @@ struct VerifyCommand: ParsableCommand {
         completion: .file())
     var upgraded: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Check a certificate, written by upgrade --certificate, against the source data.",
-            discussion: """
-                The source is upgraded again, and nothing is written. All options except --target and --jobs come from \
-                the certificate.
-                """,
-            valueName: "file"),
-        completion: .file(extensions: ["json"]))
-    var certificate: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "With --certificate: also check this output of the upgrade (a file or a folder). May be repeated.",
-            valueName: "path"),
-        completion: .file())
-    var target: [String] = []
-
     func validate() throws {
-        guard target.isEmpty || certificate != nil else {
-            throw ValidationError("--target is used only with --certificate.")
-        }
-        guard certificate == nil || upgraded == nil && !totals && at.isEmpty && input.from == nil else {
-            throw ValidationError(
-                "The certificate has its own options; combine --certificate only with --target and --jobs.")
-        }
-        guard readableBy == nil || certificate == nil && upgraded == nil else {
-            throw ValidationError("--readable-by upgrades the records itself; leave out --certificate and --upgraded.")
+        guard readableBy == nil || upgraded == nil else {
+            throw ValidationError("--readable-by upgrades the records itself; leave out --upgraded.")
         }
         guard upgraded == nil || input.paths.count == 1 else {
             throw ValidationError("--upgraded needs exactly one PATH to compare with.")
@@ -99,12 +73,6 @@ struct VerifyCommand: ParsableCommand {
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
-            if let certificate {
-                var check = CertificateCheck(try Certificate(path: certificate))
-                try check.run(input.paths, target: target, jobs: input.jobs)
-                try Output.print(check.text)
-                return check.holds ? .success : .rejects
-            }
             let laws = laws
             var verdict = Verdict(
                 isUpgraded: upgraded != nil,

@@ -12,9 +12,9 @@ final class ConversionRun {
     /// One for each thread, reused for all inputs.
     private let lineConverters: [LineConverter]
     private let blockSize: Int
-    /// Collects the evidence of the run; `nil` when none is requested.
-    private let evidence: RunEvidence?
-    /// Whether no records are written, only the evidence.
+    /// Collects the report of the run; `nil` when none is requested.
+    private let report: RunReport?
+    /// Whether no records are written, only the report.
     private let isQuiet: Bool
     private var rejects: RejectsFile
     private var summary = Summary()
@@ -29,18 +29,18 @@ final class ConversionRun {
     /// - Parameters:
     ///   - blockSize: the approximate number of bytes that are read and converted at a time. It does not affect the
     ///     output.
-    ///   - evidence: collects the evidence of the run.
+    ///   - report: collects the report of the run.
     ///   - isQuiet: whether no records are written.
     init(
         _ options: ConversionOptions, _ direction: Direction, blockSize: Int = BlockReader.usualSize,
-        evidence: RunEvidence? = nil, isQuiet: Bool = false
+        report: RunReport? = nil, isQuiet: Bool = false
     ) throws(CommandFailure) {
-        self.evidence = evidence
+        self.report = report
         self.isQuiet = isQuiet
         self.options = options
         self.direction = direction
         list = try options.input.list()
-        destinations = try Destinations(options, list, direction, told: evidence?.files ?? [], isQuiet: isQuiet)
+        destinations = try Destinations(options, list, direction, report: report?.path, isQuiet: isQuiet)
         let embeds =
             switch options.residue {
             case .embed: true
@@ -55,10 +55,11 @@ final class ConversionRun {
         units.isInStep = options.inStep
         self.units = units
         lineConverters = (0..<options.input.threads).map { [units] thread in
-            LineConverter(units, accessAt: options.accessAt.map(\.microseconds), evidence?.inspections[thread])
+            LineConverter(units, accessAt: options.accessAt.map(\.microseconds), report?.inspections[thread])
         }
         self.blockSize = blockSize
-        if options.inStep { summary.rules = MigrationTables.rulesHash }
+        // A program that runs in step adds summaries up; digests are of whole files.
+        if options.summary != nil, !options.inStep { summary.beginDigests() }
         rejects = RejectsFile(path: destinations.rejects)
         progress = Progress(total: list.size, isShown: !options.dryRun)
     }
@@ -82,8 +83,8 @@ final class ConversionRun {
             try output.write(summary.json(direction, rejectsPath: destinations.rejects, status: status))
             try output.commit()
         }
-        try evidence?.write()
-        if !isQuiet { report() }
+        try report?.write()
+        if !isQuiet { tell() }
         return status
     }
 
@@ -120,8 +121,8 @@ final class ConversionRun {
         if let export = try export(input) { return try convert(export, input, path) }
         let reader = try InputReader(
             input, maximumDepth: options.input.maxDepth, blockSize: blockSize, separator: options.inStep ? 0 : 0x0A)
-        reader.countsLines = evidence != nil
-        evidence?.begin(input, reader.isDocument ? .document : reader.keepsRejects ? .rejects : .lines)
+        reader.countsLines = report != nil
+        report?.begin(input)
         if path != nil { written = 0 }
         summary.addFile()
         progress.begin(input.name)
@@ -145,7 +146,7 @@ final class ConversionRun {
                 try commitAside()
             }
             try sink.commit()
-            evidence?.end()
+            report?.end()
         } catch {
             sink.discard()
             throw error
@@ -173,13 +174,47 @@ final class ConversionRun {
         try rejects.commit()
     }
 
+    // MARK: Digests
+
+    /// Digests the input bytes of a block. It is called for every part of the block's output, the last part last.
+    private func took<Note>(_ block: Block<Note>) {
+        if hasDigests, block.isDone { block.withBytes { read($0) } }
+    }
+
+    private var hasDigests: Bool { report != nil || summary.hasDigests }
+
+    private func read(_ bytes: UnsafeRawBufferPointer) {
+        let bytes = Array(bytes)
+        summary.digest(read: bytes)
+        report?.read(bytes)
+    }
+
+    private func wrote(_ bytes: UnsafeRawBufferPointer) {
+        guard hasDigests else { return }
+        let bytes = Array(bytes)
+        summary.digest(written: bytes)
+        report?.wrote(bytes)
+    }
+
+    /// Exports are read elsewhere, and not all their pieces are unchanged input bytes.
+    private func digest(_ export: Input) throws(CommandFailure) {
+        guard hasDigests, let path = export.path else { return }
+        let descriptor = try System.openForReading(path)
+        defer { System.closeFile(descriptor) }
+        let reader = BlockReader(descriptor, name: path)
+        var buffer = RecordBuffer()
+        while let count = try reader.next(&buffer) {
+            buffer.withUnsafeBytes { read(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        }
+    }
+
     // MARK: Lines
 
     private func convertLines(_ reader: InputReader, _ input: Input, _ sink: OutputSlot) throws(CommandFailure) {
         var lines = 0
         try Pipeline(reader, lineConverters) { [self] (block: Block<Reject>) throws(CommandFailure) in
-            evidence?.take(block)
-            evidence?.written(block.output)
+            took(block)
+            block.output.withUnsafeBytes { wrote($0) }
             for reject in block.notes { try add(reject, below: lines, input) }
             try sink.write(block.output)
             lines += block.lines
@@ -207,10 +242,10 @@ final class ConversionRun {
     {
         var lines = 0, number = 0
         let workers = (0..<(residues == nil ? options.input.threads : 1)).map {
-            UnitWorker(units, residues, evidence?.inspections[$0])
+            UnitWorker(units, residues, report?.inspections[$0])
         }
         try Pipeline(reader, workers) { [self] (block: Block<UnitWorker.Note>) throws(CommandFailure) in
-            evidence?.take(block)
+            took(block)
             for note in block.notes { try emit(note, lines, input, &number, sink) }
             lines += block.lines
         }.run()
@@ -240,7 +275,7 @@ final class ConversionRun {
         if let output = note.result.output, !options.dryRun {
             try sink.write(output)
             try sink.write(note.unit.ending)
-            evidence?.written(output + note.unit.ending)
+            (output + note.unit.ending).withUnsafeBytes { wrote($0) }
             bytesWritten = output.count + note.unit.ending.count
         }
         advance(read: note.unit.count, written: bytesWritten, records: note.result.records.count)
@@ -277,7 +312,8 @@ final class ConversionRun {
         summary.addFile()
         progress.begin(input.name)
         let sink = try sink(path)
-        try evidence?.beginExport(input)
+        report?.begin(input)
+        try digest(input)
         // The line end of a left-out row is left out as well.
         var isLeftOut = false
         do throws(CommandFailure) {
@@ -289,12 +325,13 @@ final class ConversionRun {
                     }
                 isLeftOut = bytes == nil
                 if let bytes, !bytes.isEmpty { try sink.write(bytes) }
-                evidence?.pass(piece, bytes)
+                bytes?.withUnsafeBytes { wrote($0) }
+                report?.add(piece)
             }
             hasOutput = hasOutput || sink.isKept
             if path != nil { try commitAside() }
             try sink.commit()
-            evidence?.end()
+            report?.end()
         } catch {
             sink.discard()
             throw error
@@ -318,9 +355,9 @@ final class ConversionRun {
         return bytes
     }
 
-    // MARK: Report
+    // MARK: Notes
 
-    private func report() {
+    private func tell() {
         if rejects.count > 0 {
             let share = "\(rejects.count) of \(Text.count(records, "record")) rejected"
             if options.dryRun {

@@ -15,20 +15,20 @@ struct Destinations {
 
     static let sidecarSuffix = ".residue.ndjson"
 
-    /// Additional outputs of the run: their roles and paths.
-    private let told: [(role: String, path: String)]
+    /// The report of the run.
+    private let report: String?
 
     /// - Parameters:
-    ///   - told: the additional outputs of the run.
+    ///   - report: the path of the run's report; `nil` for none.
     ///   - isQuiet: whether no records are written.
     init(
         _ options: ConversionOptions, _ list: InputList, _ direction: Direction,
-        told: [(role: String, path: String)] = [], isQuiet: Bool = false
+        report: String? = nil, isQuiet: Bool = false
     ) throws(CommandFailure) {
         let sidecar: String? = if case .sidecar(let path) = options.residue { path } else { nil }
         try self.init(
             options.output, rejects: options.rejects, hasDefaultRejects: true, summary: options.summary,
-            sidecar: sidecar, isDryRun: options.dryRun || isQuiet, list, direction, told)
+            sidecar: sidecar, isDryRun: options.dryRun || isQuiet, list, direction, report)
     }
 
     /// - Parameter hasDefaultRejects: whether rejected records are kept beside the output when no file is named for
@@ -36,9 +36,9 @@ struct Destinations {
     init(
         _ output: String?, rejects: String? = nil, hasDefaultRejects: Bool, summary: String? = nil,
         sidecar: String? = nil, isDryRun: Bool = false, _ list: InputList, _ direction: Direction,
-        _ told: [(role: String, path: String)] = []
+        _ report: String? = nil
     ) throws(CommandFailure) {
-        self.told = told
+        self.report = report
         let out = output.flatMap { $0 == "-" || $0 == "/dev/stdout" ? nil : $0 }
         self.summary = isDryRun ? nil : summary
         self.sidecar = sidecar
@@ -97,12 +97,11 @@ struct Destinations {
 
     /// A report must not be among the records, where the next reader of the folder would treat it as data.
     private func requireApart(_ folders: [String]) throws(CommandFailure) {
-        for (role, path) in told {
-            try Destinations.requireFolder(of: path, role)
-            for folder in folders where Path.canonical(path).hasPrefix(Path.canonical(folder) + "/") {
-                throw .usage(
-                    "\(role) \(path) is inside \(folder), among the records; choose a path outside that folder")
-            }
+        guard let report else { return }
+        try Destinations.requireFolder(of: report, "the report")
+        for folder in folders where Path.canonical(report).hasPrefix(Path.canonical(folder) + "/") {
+            throw .usage(
+                "the report \(report) is inside \(folder), among the records; choose a path outside that folder")
         }
     }
 
@@ -144,7 +143,7 @@ struct Destinations {
         if !isRead { targets += sidecars.prefix(isFolder ? sidecars.count : 1).map { (role: "the sidecar", path: $0) } }
         if let rejects { targets.append(("the rejects file", rejects)) }
         if let summary { targets.append(("the summary", summary)) }
-        targets += told
+        if let report { targets.append(("the report", report)) }
         for (role, path) in targets {
             let status = FileStatus.of(path)
             try Destinations.requireNoInput("\(role) \(path)", status, known)

@@ -11,8 +11,8 @@ struct Summary {
     private var bytesWritten = 0
     /// `nil` when no summary is requested.
     private var totals: Totals?
-    /// The hash of the program's mapping table, for programs that add up summaries; `nil` when it is not needed.
-    var rules: String?
+    /// Of all bytes that were read and written, file after file; `nil` when nobody wants them.
+    private var digests: (read: ByteDigest, written: ByteDigest)?
 
     mutating func addFile() { files += 1 }
 
@@ -20,6 +20,14 @@ struct Summary {
         bytesRead += read
         bytesWritten += written
     }
+
+    var hasDigests: Bool { digests != nil }
+
+    mutating func beginDigests() { digests = (ByteDigest(), ByteDigest()) }
+
+    mutating func digest(read bytes: [UInt8]) { digests?.read.add(bytes) }
+
+    mutating func digest(written bytes: [UInt8]) { digests?.written.add(bytes) }
 
     mutating func add(_ other: Tally, _ counts: [Ledger.Action: Int], _ more: Totals?) {
         tally.add(other)
@@ -65,7 +73,11 @@ struct Summary {
         if let rejectsPath, tally.rejected > 0 { object.add("rejects", rejectsPath) } else { object.addNull("rejects") }
         object.add("bytes_read", bytesRead)
         object.add("bytes_written", bytesWritten)
-        if let rules { object.add("rules", rules) }
+        if let digests {
+            object.add("sha256_read", digests.read.hex)
+            object.add("sha256_written", digests.written.hex)
+        }
+        object.add("rules", MigrationTables.rulesHash)
         if let totals { object.add("access", totals.json) }
         object.add("exit_status", Int(status.rawValue))
         return object.line

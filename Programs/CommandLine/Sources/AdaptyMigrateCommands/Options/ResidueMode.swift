@@ -30,9 +30,6 @@ enum ResidueMode: Equatable, ExpressibleByArgument {
         }
     }
 
-    /// The argument that gives the same documents. The path of a sidecar does not affect them.
-    var word: String { if case .sidecar = self { "sidecar=sidecar" } else { name } }
-
     static let allValueStrings = ["embed", "sidecar=PATH", "discard"]
     static let defaultCompletionKind = CompletionKind.list(["embed", "sidecar=", "discard"])
     var defaultValueDescription: String { "embed" }

@@ -124,11 +124,9 @@ struct ReportCommand: ParsableCommand {
         if let inputFormat { arguments += ["--format", inputFormat.rawValue] }
         if let jobs { arguments += ["--jobs", String(jobs)] }
         let options = try ConversionOptions.from(arguments + ["--"] + data)
-        let evidence = RunEvidence(
-            options, instants: at.isEmpty ? EvidenceOptions.today + EvidenceOptions.instants : at,
-            showsValues: showValues)
-        let status = try ConversionRun(options, .upgrade, evidence: evidence, isQuiet: true).run()
-        report += evidence.report
+        let run = RunReport(options, instants: at.isEmpty ? ReportOptions.instants : at, showsValues: showValues)
+        let status = try ConversionRun(options, .upgrade, report: run, isQuiet: true).run()
+        report += run.report
         return status
     }
 }

@@ -28,4 +28,17 @@ struct ReportOptions: ParsableArguments {
             throw ValidationError("--report needs a file name that ends in .html, .json or .md.")
         }
     }
+
+    /// The report of a run; `nil` when none is requested.
+    func report(_ options: ConversionOptions) -> RunReport? {
+        guard let path else { return nil }
+        return RunReport(
+            options, instants: options.at.map { [$0] } ?? ReportOptions.instants, showsValues: showValues, path: path)
+    }
+
+    /// The beginning of today (UTC), so that parts of one day add up, and the first of January 2020, 2022 and 2024.
+    static var instants: [Instant] {
+        [Instant(dayOf: System.now)]
+            + ["2020-01-01", "2022-01-01", "2024-01-01"].compactMap(Instant.init(argument:))
+    }
 }

@@ -18,7 +18,7 @@ final class StoreReport: @unchecked Sendable {
             throw .usage("the report \(path) would be inside the store \(folder); write it elsewhere")
         }
         let target: Dialect? = if case .named(let dialect) = store.to { dialect } else { nil }
-        let instants = store.at.isEmpty ? EvidenceOptions.today + EvidenceOptions.instants : store.at
+        let instants = store.at.isEmpty ? ReportOptions.instants : store.at
         inspector = RecordInspector(
             from: store.from, to: target, instants: instants.map(\.microseconds), showsValues: options.showValues)
         self.path = path
