@@ -60,7 +60,10 @@ class Task:
 
     def succeeds(self, command, options):
         """Runs a command, and adds the processor time that it and its children took."""
-        _, status, used = os.wait4(subprocess.Popen(command, **options).pid, 0)
+        # A process that nobody holds is waited for when another thread starts one.
+        process = subprocess.Popen(command, **options)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
         self.processor += used.ru_utime + used.ru_stime
         return status == 0
 
