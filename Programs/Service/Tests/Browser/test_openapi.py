@@ -24,6 +24,14 @@ def send(base, method, path, body=None, headers={}):
     return response.status, response.headers.get_content_type(), response.read()
 
 
+def resolved(document, part):
+    """A part of the document, or the component to which it refers."""
+    if "$ref" not in part:
+        return part
+    _, components, kind, name = part["$ref"].split("/")
+    return document[components][kind][name]
+
+
 def errors(document, schema, value):
     """What a schema of the document has against a value."""
     return [
@@ -45,12 +53,13 @@ def test_what_it_describes_is_answered_so(document, base):
     asked = 0
     for path, operations in document["paths"].items():
         for method, operation in operations.items():
-            example = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("example")
+            request = resolved(document, operation.get("requestBody", {}))
+            example = request.get("content", {}).get("application/json", {}).get("example")
             if "security" in operation or method != "get" and example is None or path in ["/ready", "/metrics"]:
                 continue
             body = None if example is None else json.dumps(example).encode()
             status, kind, answer = send(base, method.upper(), path.replace("{name}", "is_one_time"), body)
-            described = operation["responses"][str(status)].get("content", {})
+            described = resolved(document, operation["responses"][str(status)]).get("content", {})
             asked += 1
             if described:
                 assert kind in described, f"{method} {path}: {kind}"
@@ -70,7 +79,7 @@ def test_what_it_describes_is_answered_so(document, base):
 )
 def test_refusals_are_as_described(document, base, path, body, status):
     answered, kind, answer = send(base, "POST", path, body)
-    response = document["paths"][path.split("?")[0]]["post"]["responses"][str(answered)]
+    response = resolved(document, document["paths"][path.split("?")[0]]["post"]["responses"][str(answered)])
     assert answered == status and kind in response["content"]
     assert errors(document, response["content"][kind]["schema"], json.loads(answer)) == []
 

@@ -10,7 +10,7 @@ public enum AdaptyMigrationServiceMain {
     /// - Returns: the exit status.
     public static func run() async -> Int32 {
         do {
-            let settings = try await Settings.read()
+            let settings = try Settings(ProcessInfo.processInfo.environment)
             LoggingSystem.bootstrap { label in JSONLogHandler(label, level: settings.logLevel) }
             try await serve(settings)
             return 0

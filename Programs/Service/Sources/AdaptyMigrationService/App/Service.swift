@@ -10,7 +10,7 @@ public struct Service: Sendable {
     private let settings: Settings
     private let database: Database
     private let metrics: PrometheusMetrics
-    private let bell = Bell()
+    private let signal = DeliverySignal()
 
     /// - Parameter metrics: the metrics for `/metrics`; the program must count with them.
     public init(
@@ -29,7 +29,7 @@ public struct Service: Sendable {
             HostMiddleware()
         }
         let guardian = AdminGuard<BasicRequestContext>(secret: settings.adminSecret.map { Secret($0) })
-        let events = EventStore(database: database, bell: bell, clock: { Instant.now })
+        let events = EventStore(database: database, signal: signal, clock: { Instant.now })
         let records = RecordStore(database: database, layer: Service.tellingLayer, clock: { Instant.now })
         HealthRoutes().add(to: router)
         ReadyRoutes(database: database).add(to: router)
@@ -43,7 +43,8 @@ public struct Service: Sendable {
             requiresMatch: settings.requiresMatch
         ).add(to: router)
         AccessRoutes(access: AccessStore(events: events, records: records), guardian: guardian).add(to: router)
-        SubscriberRoutes(subscribers: subscribers, addresses: addresses, bell: bell, guardian: guardian).add(to: router)
+        SubscriberRoutes(subscribers: subscribers, addresses: addresses, signal: signal, guardian: guardian).add(
+            to: router)
         ConversionRoutes(maximumBody: settings.maximumBody).add(to: router)
         OpenAPIRoutes().add(to: router)
         PageRoutes().add(to: router)
@@ -54,9 +55,9 @@ public struct Service: Sendable {
     /// ones. Then deliveries end, and then the database.
     func application(_ client: HTTPClient, _ logger: Logger) -> some ApplicationProtocol {
         let (head, body) = (settings.headTimeout, settings.bodyTimeout)
-        let crowd = Crowd(room: settings.maximumConnections)
+        let connections = ConnectionCount(room: settings.maximumConnections)
         let channel = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [RequestDeadline(head: head, body: body, crowd: crowd)],
+            additionalChannelHandlers: [RequestDeadline(head: head, body: body, connections: connections)],
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
         return Application(
@@ -73,7 +74,7 @@ public struct Service: Sendable {
     /// Delivers events to subscribers while the server runs.
     func fanOut(_ client: HTTPClient, _ logger: Logger) -> FanOut {
         let sender = Sender(client: client, addresses: addresses, clock: { Instant.now })
-        return FanOut(subscribers: subscribers, sender: sender, bell: bell, logger: logger)
+        return FanOut(subscribers: subscribers, sender: sender, signal: signal, logger: logger)
     }
 
     private var subscribers: SubscriberStore {

@@ -15,16 +15,16 @@ struct ConversionRoutes: Sendable {
     }
 
     private func detect(_ request: Request) async throws -> Response {
-        let body = try await request.document(upTo: maximumBody), wish = try ConversionWish(request)
+        let body = try await request.document(upTo: maximumBody), conversion = try ConversionRequest(request)
         return Response(
-            .detection(try asked { () throws(MigrationError) in try Migrator().detect(body, from: wish.source) }))
+            .detection(try asked { () throws(MigrationError) in try Migrator().detect(body, from: conversion.source) }))
     }
 
     private func convert(_ request: Request) async throws -> Response {
-        let body = try await request.document(upTo: maximumBody), wish = try ConversionWish(request)
-        let migration = try wish.convert(body, try wish.recognise(body), options: wish.options)
+        let body = try await request.document(upTo: maximumBody), conversion = try ConversionRequest(request)
+        let migration = try conversion.convert(body, try conversion.recognise(body), options: conversion.options)
         let headers: HTTPFields = [.vary: "Accept"]
-        switch wish.residue {
+        switch conversion.residue {
         case .embed: return Response(migration.documentWithResidue, type: migration.target.mediaType, headers: headers)
         case .none: return Response(migration.document, type: migration.target.mediaType, headers: headers)
         case .beside:
@@ -38,7 +38,7 @@ struct ConversionRoutes: Sendable {
 
     private func explain(_ request: Request) async throws -> Response {
         let body = try await request.document(upTo: maximumBody)
-        return Response(try ExplainedConversion(body, try ConversionWish(request)).json)
+        return Response(try ExplainedConversion(body, try ConversionRequest(request)).json)
     }
 
     private func explain(named name: String) throws -> Response {

@@ -12,13 +12,14 @@ struct ExplainedConversion: Sendable {
     let instant: Int64
     let accessDifferences: [String]
 
-    init(_ payload: [UInt8], _ wish: ConversionWish) throws(ProblemDocument) {
-        var options = wish.options
+    init(_ payload: [UInt8], _ conversion: ConversionRequest) throws(ProblemDocument) {
+        var options = conversion.options
         (options.keepsLedger, options.keepsLineage) = (true, true)
         let instant = options.instant?.microseconds ?? Instant.now * 1000
         self.payload = payload
         self.instant = instant
-        let detection = try wish.recognise(payload), migration = try wish.convert(payload, detection, options: options)
+        let detection = try conversion.recognise(payload),
+            migration = try conversion.convert(payload, detection, options: options)
         self.detection = detection
         self.migration = migration
         restored = try? ExplainedConversion.back(migration, of: payload, in: detection.dialect)

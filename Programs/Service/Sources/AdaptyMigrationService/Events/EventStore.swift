@@ -5,7 +5,7 @@ import Metrics
 /// The received events, each once.
 struct EventStore: Sendable {
     let database: Database
-    let bell: Bell
+    let signal: DeliverySignal
     let clock: @Sendable () -> Int64
 
     /// The result of storing an event.
@@ -37,7 +37,7 @@ struct EventStore: Sendable {
             try EventStore.keep(event, now, connection)
         }
         EventStore.counters[receipt.outcome]?.increment()
-        if receipt.outcome == .stored { bell.ring() }
+        if receipt.outcome == .stored { signal.send() }
         return receipt
     }
 

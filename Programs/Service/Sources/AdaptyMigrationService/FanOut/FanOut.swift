@@ -12,7 +12,7 @@ import Synchronization
 struct FanOut: ServiceLifecycle.Service {
     let subscribers: SubscriberStore
     let sender: Sender
-    let bell: Bell
+    let signal: DeliverySignal
     let logger: Logger
 
     /// The maximum number of simultaneous deliveries to one subscriber.
@@ -22,8 +22,8 @@ struct FanOut: ServiceLifecycle.Service {
         let running = Running()
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
-                group.addTask { await bell.ringEverySecond() }
-                for await _ in bell.rings {
+                group.addTask { await signal.sendEverySecond() }
+                for await _ in signal.arrivals {
                     guard await subscribers.database.leads() else { continue }
                     for subscriber in await list() where running.start(subscriber.id) {
                         group.addTask {
@@ -31,12 +31,12 @@ struct FanOut: ServiceLifecycle.Service {
                             running.end(subscriber.id)
                         }
                     }
-                    // Events arrive in groups, so one check serves all rings in the meantime.
+                    // Events arrive in groups, so one check serves all arrivals in the meantime.
                     try? await Task.sleep(for: .milliseconds(20))
                 }
             }
         } onGracefulShutdown: {
-            bell.stop()
+            signal.stop()
         }
     }
 
@@ -50,7 +50,7 @@ struct FanOut: ServiceLifecycle.Service {
     /// Sends all due deliveries. When the service stops, it waits for those in progress.
     private func serve(_ subscriber: Subscriber) async {
         do {
-            while !bell.isStopped {
+            while !signal.isStopped {
                 let isMore = try await subscribers.plan(subscriber.id)
                 let due = try await subscribers.due(subscriber.id, limit: FanOut.width)
                 if due.isEmpty, !isMore { return }

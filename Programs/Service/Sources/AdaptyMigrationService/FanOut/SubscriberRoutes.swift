@@ -8,7 +8,7 @@ import Hummingbird
 struct SubscriberRoutes: Sendable {
     let subscribers: SubscriberStore
     let addresses: AddressGuard
-    let bell: Bell
+    let signal: DeliverySignal
     let guardian: AdminGuard<BasicRequestContext>
 
     /// The registration of a subscriber.
@@ -41,8 +41,9 @@ struct SubscriberRoutes: Sendable {
 
     private func register(_ request: Request) async throws -> Response {
         let body = try await request.document(upTo: 1 << 16)
-        guard let wish = try? JSONDecoder().decode(Registration.self, from: Data(body)), (wish.after ?? 0) >= 0,
-            wish.secret != ""
+        guard let registration = try? JSONDecoder().decode(Registration.self, from: Data(body)),
+            (registration.after ?? 0) >= 0,
+            registration.secret != ""
         else {
             throw ProblemDocument.usage(
                 "the body is not a registration",
@@ -50,12 +51,12 @@ struct SubscriberRoutes: Sendable {
                     #"send {"url": "https://…", "dialect": "webhook-legacy"}; "secret" and "after" are optional"#
             )
         }
-        let dialect = try Negotiation(.event).dialect(version: wish.dialect)
-        try await addresses.check(wish.url)
+        let dialect = try Negotiation(.event).dialect(version: registration.dialect)
+        try await addresses.check(registration.url)
         let subscriber = Subscriber(
-            id: SubscriberRoutes.random(12), url: wish.url, dialect: dialect,
-            secret: wish.secret ?? SubscriberRoutes.random(32))
-        let after = try await subscribers.add(subscriber, after: wish.after)
+            id: SubscriberRoutes.random(12), url: registration.url, dialect: dialect,
+            secret: registration.secret ?? SubscriberRoutes.random(32))
+        let after = try await subscribers.add(subscriber, after: registration.after)
         let answer = JSON.object([
             ("id", .text(subscriber.id)), ("url", .text(subscriber.url)), ("dialect", .text(dialect.rawValue)),
             ("secret", .text(subscriber.secret)), ("after", .number(after)),
@@ -65,7 +66,7 @@ struct SubscriberRoutes: Sendable {
 
     private func retry(_ id: String) async throws -> Response {
         guard let count = try await subscribers.retry(id) else { throw ProblemDocument.missing("subscriber") }
-        bell.ring()
+        signal.send()
         return Response(.object([("retried", .number(Int64(count)))]))
     }
 

@@ -26,18 +26,18 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     private var waitsSince: NIODeadline?
     /// The limit for a head when connections are scarce.
     private static let patience = TimeAmount.seconds(1)
-    private let crowd: Crowd
+    private let connections: ConnectionCount
     private var isCounted = false
 
-    init(head: TimeAmount, body: TimeAmount, crowd: Crowd) {
-        (self.head, self.body, self.crowd) = (head, body, crowd)
+    init(head: TimeAmount, body: TimeAmount, connections: ConnectionCount) {
+        (self.head, self.body, self.connections) = (head, body, connections)
     }
 
     func handlerAdded(context: ChannelHandlerContext) { if context.channel.isActive { begin(context) } }
 
     func handlerRemoved(context: ChannelHandlerContext) {
         timer?.cancel()
-        if isCounted { crowd.leave() }
+        if isCounted { connections.leave() }
         isCounted = false
     }
 
@@ -47,7 +47,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func begin(_ context: ChannelHandlerContext) {
-        if !isCounted { crowd.enter() }
+        if !isCounted { connections.enter() }
         isCounted = true
         awaitHead(context)
     }
@@ -98,7 +98,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         looksAt = .distantFuture
         guard let deadline else { return }
         let now = NIODeadline.now(), patience = RequestDeadline.patience
-        let isInTheWay = waitsSince.map { crowd.isDense && $0 + patience <= now } ?? false
+        let isInTheWay = waitsSince.map { connections.isNearLimit && $0 + patience <= now } ?? false
         if deadline <= now || isInTheWay {
             context.close(promise: nil)
         } else {

@@ -50,7 +50,6 @@ extension ProcessTests {
                 (["LOG_LEVEL": "loud"], "LOG_LEVEL is not one of", 64),
                 (["REQUIRE_IF_MATCH": "perhaps"], "REQUIRE_IF_MATCH is not true or false", 64),
                 (["DATABASE_URL": "/no/such/folder/x.sqlite"], "/no/such/folder/x.sqlite", 74),
-                (["CONFIG_FILE": "missing.json"], "CONFIG_FILE", 64),
             ])
         func wrong(environment: [String: String], message: String, status: Int32) async throws {
             try await ServiceProcess.withFolder { folder in
@@ -59,24 +58,6 @@ extension ProcessTests {
                 }
                 #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
                 #expect(error?.status == status)
-            }
-        }
-
-        @Test func readsFilesAfterTheEnvironment() async throws {
-            try await ServiceProcess.withFolder { folder in
-                try Data("WEBHOOK_SECRET=from-the-file\nADMIN_SECRET=also\n".utf8).write(
-                    to: folder.appendingPathComponent(".env"))
-                try Data(#"{"webhook":{"secret":"unseen","sandbox":{"secret":"of-the-sandbox"}}}"#.utf8).write(
-                    to: folder.appendingPathComponent("settings.json"))
-                let
-                    service = try await ServiceProcess(
-                        in: folder,
-                        ["WEBHOOK_SECRET": nil, "CONFIG_FILE": folder.appendingPathComponent("settings.json").path]),
-                    client = WebClient(service)
-                try await client.send("{}", secret: "from-the-file").expect(200)
-                try await client.send("{}", secret: "of-the-sandbox").expect(200)
-                try await client.send("{}", secret: "unseen").expect(401)
-                #expect(service.stop() == 0)
             }
         }
 

@@ -1,7 +1,7 @@
 import NIOConcurrencyHelpers
 
 /// The number of connections, and whether the limit is near.
-final class Crowd: Sendable {
+final class ConnectionCount: Sendable {
     private let room: Int
     private let count = NIOLockedValueBox(0)
 
@@ -9,7 +9,7 @@ final class Crowd: Sendable {
     init(room: Int) { self.room = room }
 
     /// Whether more than three quarters of the limit are used.
-    var isDense: Bool { count.withLockedValue { $0 * 4 > room * 3 } }
+    var isNearLimit: Bool { count.withLockedValue { $0 * 4 > room * 3 } }
 
     func enter() { count.withLockedValue { $0 += 1 } }
 

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Rings when there may be something to deliver: an event was received, or a second has passed.
-final class Bell: Sendable {
-    let rings: AsyncStream<Void>
+/// Arrives when there may be something to deliver: an event was received, or a second has passed.
+final class DeliverySignal: Sendable {
+    let arrivals: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
     private let state = Mutex(false)
 
-    init() { (rings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+    init() { (arrivals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-    func ring() { continuation.yield() }
+    func send() { continuation.yield() }
 
     var isStopped: Bool { state.withLock { $0 } }
 
@@ -17,9 +17,9 @@ final class Bell: Sendable {
         continuation.finish()
     }
 
-    func ringEverySecond() async {
+    func sendEverySecond() async {
         while !isStopped {
-            ring()
+            send()
             guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
         }
     }

@@ -11,7 +11,7 @@ extension ProblemDocument {
 }
 
 /// The options of a conversion: the query and the headers of `/convert` and `/explain`.
-struct ConversionWish: Sendable {
+struct ConversionRequest: Sendable {
     /// The place of fields for which the target has no place.
     enum ResidueMode: String, CaseIterable, Sendable {
         /// The last member of the document.
