@@ -18,7 +18,7 @@ let package = Package(
             name: "SQLite", description: "adapty-migrate store sqlite:…; needs libsqlite3 (Debian: libsqlite3-dev)."),
         .trait(name: "PostgreSQL", description: "adapty-migrate store postgres:…; needs libpq (Debian: libpq-dev)."),
         .trait(
-            name: "Gzip", description: "adapty-migrate store on files that end in .gz; needs zlib (Debian: zlib1g-dev)."
+            name: "Gzip", description: "Files that end in .gz; needs zlib (Debian: zlib1g-dev)."
         ),
         .trait(name: "AppData", description: "adapty-migrate store defaults:…; links Foundation."),
     ],

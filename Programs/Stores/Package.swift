@@ -32,7 +32,7 @@ let package = Package(
         // Records in files: what the stores and the command line have in common.
         .target(
             name: "AdaptyMigrationFiles",
-            dependencies: [.product(name: "AdaptyMigrationTools", package: "AdaptyMigration")],
+            dependencies: ["CFileAttributes", .product(name: "AdaptyMigrationTools", package: "AdaptyMigration")],
             swiftSettings: strict),
         // Connections to SQLite and PostgreSQL: what the stores and the service have in common.
         .target(
@@ -63,7 +63,7 @@ let package = Package(
         // Extended attributes, which Glibc's Swift module leaves out.
         .target(name: "CFileAttributes"),
         .target(name: "FaultPoints"),
-        // Carries runs out, and kills itself at a statement or a call of the file layer of one; the tests start it.
+        // Carries runs out, and kills itself at a statement of one; the tests start it.
         .executableTarget(name: "crash-worker", dependencies: ["AdaptyMigrationStores"], swiftSettings: strict),
         // One step of `make bench-stores`.
         .executableTarget(

@@ -140,7 +140,7 @@ AREAS = {
     "stores": Area(
         8,
         ["Programs/Stores/Sources/AdaptyMigration*/**/*.swift"],
-        "TableRunTests|TwoVersionTests|KeyTests|RetryTests|RefusedWriteTests|FinishTests|LeftoverTests|FileRunTests|"
+        "TableRunTests|TwoVersionTests|KeyTests|RetryTests|RefusedWriteTests|FinishTests|LeftoverTests|ExportPassTests|GzipTests|"
         "EventExportTests|DigestTests|PreferencesTests|BinaryPropertyListTests|AppDataStoreTests",
         STORES,
     ),

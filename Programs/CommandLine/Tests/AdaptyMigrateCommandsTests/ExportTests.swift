@@ -9,18 +9,16 @@ import Testing
     private static let export =
         "\u{FEFF}profile_id,\"event_type\",note\r\np1,subscription_cancelled,\"a, \"\"b\"\"\r\nc\"\r\np2,\"TRIAL_CANCELED\",\r\np3,own,x\r\n\r\np4,trial_started,9"
 
-    @Test("upgraded as the store upgrades it, and taken back", arguments: [[], ["--residue", "discard"]])
+    @Test("upgraded and taken back", arguments: [[], ["--residue", "discard"]])
     func roundTrip(options: [String]) throws {
-        for name in ["e.csv", "store.csv"] { try scratch.write(Self.export, to: name) }
+        try scratch.write(Self.export, to: "e.csv")
         let result = try Program.run(
             ["upgrade", "e.csv", "-o", "new.csv", "--summary", "run.json"] + options, in: scratch)
         #expect(
-            result.status == 0 && scratch.names == ["e.csv", "new.csv", "run.json", "store.csv"], "\(result.errors)")
-        #expect(
-            try Program.run(
-                ["store", "apply", "store.csv"] + (options.isEmpty ? [] : ["--residue", "journal"]), in: scratch
-            ).status == 0)
-        #expect(try scratch.text("new.csv") == scratch.text("store.csv") && scratch.text("new.csv") != Self.export)
+            result.status == 0 && scratch.names == ["e.csv", "new.csv", "run.json"], "\(result.errors)")
+        let new = try scratch.text("new.csv").replacingOccurrences(of: "\r\n", with: "\n").split(separator: "\n")
+        #expect(new[0].hasSuffix(options.isEmpty ? ",note,_adapty_migration" : ",note"), "\(new)")
+        #expect(new[1].hasPrefix("p1,subscription_expired,") && new[3].hasPrefix(#"p2,"trial_expired","#), "\(new)")
         let summary = try scratch.object(try scratch.text("run.json"))
         #expect(
             summary["records"] as? Int == 4 && summary["converted"] as? Int == 2
@@ -113,7 +111,7 @@ import Testing
     @Test(
         "what cannot be done with an export is said",
         arguments: [
-            (["upgrade", "e.csv", "--dry-run"], "store rehearse e.csv"),
+            (["upgrade", "e.csv", "--dry-run"], "adapty-migrate verify e.csv"),
             (["upgrade", "e.csv", "--residue", "sidecar=x"], "column of its own"),
             (["upgrade", "e.csv", "--to", "sdk3"], "leave --to out"),
             (["downgrade", "e.csv", "--to", "webhook-legacy"], "leave --to out"),

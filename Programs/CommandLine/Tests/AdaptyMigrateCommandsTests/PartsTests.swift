@@ -6,16 +6,6 @@ import Testing
     @Test(arguments: [("", ""), ("M", "TQ=="), ("Ma", "TWE="), ("Man", "TWFu"), ("ÿþ~", "w7/Dvn4=")])
     func base64(_ text: String, _ expected: String) { #expect(Base64.encode(Array(text.utf8)) == expected) }
 
-    @Test func membersOfALineAreFound() throws {
-        let members = try #require(
-            MemberScanner.members(
-                of: Array(#" { "a" : [1,{"b":"}"}] , "c":"x:\",y","d":-1e5 } "#.utf8), maximumDepth: 9))
-        #expect(members.map { String(decoding: $0.name, as: UTF8.self) } == ["a", "c", "d"])
-        #expect(members.map { String(decoding: $0.value, as: UTF8.self) } == [#"[1,{"b":"}"}]"#, #""x:\",y""#, "-1e5"])
-        #expect(MemberScanner.members(of: Array("[1]".utf8), maximumDepth: 9) == nil)
-        #expect(MemberScanner.members(of: Array("{".utf8), maximumDepth: 9) == nil)
-    }
-
     @Test func paths() {
         #expect(Path.name(of: "a/b/c.json") == "c.json")
         #expect(Path.name(of: "a/b/") == "b")

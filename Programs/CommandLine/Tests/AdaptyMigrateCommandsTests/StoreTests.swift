@@ -1,13 +1,70 @@
-#if SQLite && PostgreSQL && AppData
 import AdaptyMigrationSQL
 import AdaptyMigrationTools
 import Foundation
 import Testing
 
-/// `store` on real databases, as a user would run it.
+/// `store` as a user would run it.
 @Suite struct StoreTests {
     let scratch = Scratch()
-    private let store = "sqlite:app.sqlite?table=events&column=body"
+
+    @Test("finish says what would go, and removes it when told so")
+    func finishOfAppData() throws {
+        try scratch.write(
+            "<map><string name=\"PURCHASER_INFO\">{&quot;profileId&quot;:&quot;p&quot;,&quot;accessLevels&quot;:{}}</string></map>",
+            to: "AdaptySDKPrefs.xml")
+        func run(_ verb: String, _ options: String...) throws -> Program.Result {
+            try Program.run(["store", verb, "sharedprefs:AdaptySDKPrefs.xml?sdk=3.12.0"] + options, in: scratch)
+        }
+        #expect(try run("finish", "--yes").status == 65)
+        #expect(try run("apply").status == 0)
+        let look = try run("finish")
+        #expect(
+            look.status == 64 && look.text.contains("proven") && look.text.contains("to be removed: ")
+                && look.text.contains("add --yes"), "\(look.text)")
+        #expect(try run("verify").status == 0)
+        let done = try run("finish", "--yes")
+        #expect(
+            done.status == 0 && done.text.contains("removed; rollback is no longer possible"),
+            "\(done.text) \(done.errors)")
+        #expect(scratch.names == ["AdaptySDKPrefs.xml"])
+        #expect(try run("status").text.hasPrefix("none"))
+    }
+
+    @Test(
+        "what is not a store is named, with the command for it",
+        arguments: [
+            ("nothing.ndjson", "nothing.ndjson is not a store; write sqlite:FILE"),
+            ("e.ndjson", "e.ndjson is a file, not a store"), ("file:gone.csv", "gone.csv is a file, not a store"),
+            ("data", "upgrade files in place with: adapty-migrate upgrade --in-place data"),
+            ("file:data", "data is a folder, not a store"), ("data/notes.txt", "data/notes.txt is a file, not a store"),
+        ])
+    func noStore(address: String, words: String) throws {
+        try scratch.write(Samples.oldEvent, to: "e.ndjson")
+        try scratch.write("mine", to: "data/notes.txt")
+        for verb in ["plan", "apply", "status", "finish"] {
+            let result = try Program.run("store", verb, address, in: scratch)
+            #expect(result.status == 64 && result.errors.contains(words), "\(verb): \(result.errors)")
+        }
+    }
+
+    #if !SQLite && !PostgreSQL && !AppData
+    @Test(
+        arguments: [
+            ("sqlite:a.sqlite?table=a&column=b", "--traits SQLite"),
+            ("postgres://a@b/c?table=a&column=b", "--traits PostgreSQL"),
+            ("defaults:a.plist?sdk=3.12.0", "--traits AppData"),
+        ])
+    func whatIsNotInThisBuildIsSaid(address: String, words: String) throws {
+        let result = try Program.run("store", "plan", address, in: scratch)
+        #expect(result.status == 64 && result.errors.contains(words), "\(result.errors)")
+    }
+    #endif
+}
+
+#if SQLite && PostgreSQL && AppData
+// On real databases.
+extension StoreTests {
+    private var store: String { "sqlite:app.sqlite?table=events&column=body" }
 
     /// Runs a statement on a connection of its own. Makes the database if there is none.
     @discardableResult
@@ -106,14 +163,26 @@ import Testing
         #expect(reasons.map { $0.map(\.text) } == [["2", Samples.broken]])
     }
 
+    @Test func aRehearsalNamesNoRejectsThatItDoesNotKeep() throws {
+        try make([Samples.oldEvent, Samples.broken])
+        let rehearsed = try Program.run("store", "rehearse", store, in: scratch)
+        #expect(
+            rehearsed.status == 65 && rehearsed.text.contains("1 rejected (rehearsed: nothing was kept)"),
+            "\(rehearsed.text)")
+    }
+
     @Test func troubleIsNamed() throws {
         try make([Samples.oldEvent])
+        for verb in ["verify", "finish", "rollback"] {
+            let result = try Program.run("store", verb, store, in: scratch)
+            #expect(result.status == 65 && result.errors.contains("nothing was upgraded"), "\(verb): \(result.errors)")
+        }
         for (address, status, words) in [
             ("sqlite:app.sqlite?table=profiles&column=body", 66, "its tables are events"),
             ("sqlite:app.sqlite?table=events&column=text", 66, "it has id, body"),
             ("sqlite:nothing.sqlite?table=events&column=body", 66, "does not exist"),
             ("sqlite:app.sqlite", 64, "?table="),
-            ("app.sqlite", 64, "is not a store"),
+            ("app.sqlite", 64, "is a file, not a store"),
             ("postgres://nobody:secret@127.0.0.1:1/none?table=a&column=b", 66, "check the host"),
         ] {
             let result = try Program.run("store", "plan", address, in: scratch)

@@ -2,7 +2,7 @@
 public struct FinishReport: Sendable {
     /// The check before it. An upgrade that does not hold keeps its originals.
     public let verification: VerifyReport
-    /// The number of rows or files whose originals are removed, and the bytes of these.
+    /// The number of rows whose originals are removed, and the bytes of these.
     public let originals: Int
     public let bytes: Int
     /// Whether they were removed.

@@ -3,12 +3,10 @@ import AdaptyMigrationFiles
 
 /// The storage of documents, as given on the command line.
 ///
-/// A file or folder, or `file:PATH`; `sqlite:FILE?table=T&column=C[&key=K&into=C2]`,
+/// `sqlite:FILE?table=T&column=C[&key=K&into=C2]`,
 /// `postgres://user@host/database?table=T&column=C[&key=K&into=C2&schema=S]`, `defaults:FILE.plist?sdk=3.12.0`,
 /// `sharedprefs:FILE.xml?sdk=3.12.0`
 public enum StoreAddress: Sendable, Hashable {
-    /// A file of records, or a folder of such files.
-    case files(path: String)
     case sqlite(path: String, TableAddress)
     /// The connection address without our own parameters.
     case postgres(String, TableAddress)
@@ -18,10 +16,6 @@ public enum StoreAddress: Sendable, Hashable {
     case sharedPreferences(path: String, SDKVersion)
 
     public init(_ text: String) throws(StoreFailure) {
-        if let path = StoreAddress.filePath(text) {
-            self = .files(path: path)
-            return
-        }
         let halves = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         if let appData = try StoreAddress.appData(halves) {
             self = appData
@@ -29,11 +23,7 @@ public enum StoreAddress: Sendable, Hashable {
         }
         let isPostgres = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
         guard text.hasPrefix("sqlite:") || isPostgres else {
-            throw StoreFailure(
-                .usage, "\(halves[0]) is not a store",
-                remedy:
-                    "name a folder, or a file \(FileFormat.names) (file:PATH), or write sqlite:FILE?table=…&column=…, postgres://…?table=…&column=…, defaults:FILE.plist?sdk=… or sharedprefs:FILE.xml?sdk=…"
-            )
+            throw StoreAddress.refusal(text)
         }
         var ours: [String: String] = [:], theirs: [String] = []
         for part in halves.count > 1 ? halves[1].split(separator: "&").map(String.init) : [] {
@@ -62,11 +52,20 @@ public enum StoreAddress: Sendable, Hashable {
         }
     }
 
-    /// A path after `file:`, or an existing folder or data file.
-    private static func filePath(_ text: String) -> String? {
-        if text.hasPrefix("file:") { return String(text.dropFirst("file:".count)) }
-        guard let status = FileStatus.of(text), status.isFolder || FileFormat(text) != nil else { return nil }
-        return text
+    /// The reason why a text with no known scheme is not a store.
+    private static func refusal(_ text: String) -> StoreFailure {
+        let isFile = text.hasPrefix("file:"), path = isFile ? String(text.dropFirst("file:".count)) : text,
+            status = FileStatus.of(path)
+        guard isFile || status != nil else {
+            return StoreFailure(
+                .usage, "\(text.prefix { $0 != "?" }) is not a store",
+                remedy:
+                    "write sqlite:FILE?table=…&column=…, postgres://…?table=…&column=…, defaults:FILE.plist?sdk=… or sharedprefs:FILE.xml?sdk=…"
+            )
+        }
+        return StoreFailure(
+            .usage, "\(path) is a \(status?.isFolder == true ? "folder" : "file"), not a store",
+            remedy: "upgrade files in place with: adapty-migrate upgrade --in-place \(path)")
     }
 
     /// A file of one app's data; `nil` for other addresses.
@@ -85,12 +84,6 @@ public enum StoreAddress: Sendable, Hashable {
         return nil
     }
 
-    /// Opens and examines the store.
-    public func store(_ options: RunOptions) throws(StoreFailure) -> any DocumentStore {
-        guard case .files(let path) = self else { return try open(options) }
-        return try FileRun(path, options)
-    }
-
     /// Opens and examines the table.
     public func open(_ options: RunOptions) throws(StoreFailure) -> TableRun { try open(options) { $0 } }
 
@@ -99,10 +92,10 @@ public enum StoreAddress: Sendable, Hashable {
         throws(StoreFailure) -> TableRun
     {
         switch self {
-        case .files(let path):
-            throw StoreFailure(.usage, "\(path) is not a table", remedy: "open it as a store of files")
         case .defaults, .sharedPreferences:
-            throw StoreFailure(.usage, "a file of app data is not a table", remedy: "open it as app data")
+            throw StoreFailure(
+                .usage, "a file of app data is not a table",
+                remedy: "name a table: sqlite:FILE?table=…&column=… or postgres://…?table=…&column=…")
         case .sqlite(let path, let table):
             #if SQLite
             return TableRun(try DocumentTable(wrap(SQLiteConnection(path: path)), table), options)
@@ -135,7 +128,7 @@ public enum StoreAddress: Sendable, Hashable {
                 remedy: "build it with --traits AppData")
             #endif
         case .sharedPreferences(let path, let sdk): return try AppDataStore(PreferencesFile.self, path: path, sdk: sdk)
-        case .files, .sqlite, .postgres: return nil
+        case .sqlite, .postgres: return nil
         }
     }
 

@@ -9,8 +9,8 @@ import Musl
 #endif
 
 /// `crash-worker ADDRESS apply|rollback|finish|expand|follow|contract [POINT]` runs the command, in a table with three
-/// rows per batch. It kills itself at the given point, before (odd) or after (even) a statement or a call of the file
-/// layer. If it finishes, it prints the number of points. It exits with 74 when the store fails, like `adapty-migrate`.
+/// rows per batch. It kills itself at the given point, before (odd) or after (even) a statement. If it finishes, it
+/// prints the number of points. It exits with 74 when the store fails, like `adapty-migrate`.
 @main
 enum CrashWorker {
     static func main() {
@@ -39,22 +39,17 @@ enum CrashWorker {
         }
         var options = RunOptions()
         options.batch = 3
-        if case .files(let path) = address {
-            options.embedsResidue = true
-            try work(command, try FileRun(path, options, Disk(before: counter.passUnharmed, after: counter.pass)))
-        } else {
-            try work(command, try address.open(options) { CrashingConnection($0, counter) })
-        }
+        try work(command, try address.open(options) { CrashingConnection($0, counter) })
         return counter.passed
     }
 
-    private static func work(_ command: String, _ run: any DocumentStore) throws(StoreFailure) {
+    private static func work(_ command: String, _ run: TableRun) throws(StoreFailure) {
         switch command {
         case "apply": _ = try run.apply()
         case "finish": _ = try run.finish(isConfirmed: true)
-        case "expand": _ = try run.asTable().twoVersions.expand()
-        case "follow": _ = try run.asTable().twoVersions.follow(every: nil)
-        case "contract": _ = try run.asTable().twoVersions.contract(.replace, acceptsRejects: true)
+        case "expand": _ = try run.twoVersions.expand()
+        case "follow": _ = try run.twoVersions.follow(every: nil)
+        case "contract": _ = try run.twoVersions.contract(.replace, acceptsRejects: true)
         default: _ = try run.rollback()
         }
     }
@@ -69,12 +64,6 @@ final class PointCounter {
     func pass() {
         passed += 1
         if passed == last { kill(getpid(), SIGKILL) }
-    }
-
-    /// Passes a point before a call, which is then made.
-    func passUnharmed() -> Int32? {
-        pass()
-        return nil
     }
 }
 

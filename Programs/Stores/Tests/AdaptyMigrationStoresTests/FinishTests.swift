@@ -73,48 +73,6 @@ struct FinishTests {
         }
     }
 
-    @Test("the originals of files go when somebody says so, and nothing else", arguments: FileShape.allCases)
-    func files(shape: FileShape) throws {
-        let bench = try FileBench(shape)
-        #expect { try bench.open().finish(isConfirmed: true) } throws: { "\($0)".contains("run store apply first") }
-        _ = try bench.open().apply()
-        let after = try bench.contents(), look = try bench.open().finish(isConfirmed: false)
-        #expect(!look.isDone && look.verification.holds && look.originals > 0 && look.bytes > 0)
-        #expect(try bench.open().verify().holds)
-        #expect(try bench.open().finish(isConfirmed: true).isDone)
-        #expect(try bench.contents() == after && bench.hidden().isEmpty)
-        #expect(throws: StoreFailure.self) { try bench.open().rollback() }
-        #expect(try bench.open().apply().changed == 0)
-    }
-
-    @Test("killed at every call, it goes on where it was, and nothing else can be done before")
-    func killedInFiles() throws {
-        let bench = try FileBench(FileFaultTests.files.filter { $0.key < "c" }), before = try bench.contents()
-        _ = try bench.open().apply()
-        let after = try bench.contents(), points = try #require(try Worker.points(bench.path, "finish", until: .max))
-        #expect(try points >= 16 && bench.hidden().isEmpty)
-        var states: [String] = []
-        for point in 1...points {
-            for (name, bytes) in before { try bench.write(bytes, to: name) }
-            _ = try bench.open().apply()
-            #expect(try Worker.points(bench.path, "finish", until: point) == nil, "point \(point)")
-            #expect(try bench.contents() == after, "point \(point)")
-            let state = try bench.open().status().state
-            if state == "finishing" {
-                for command in [{ _ = try $0.apply() }, { _ = try $0.rollback() }] as [(FileRun) throws -> Void] {
-                    #expect { try command(try bench.open()) } throws: { "\($0)".contains("store finish --yes") }
-                }
-                #expect(
-                    try bench.open().verify().findings.first
-                        == "the removal of the originals is not finished: run finish to continue")
-            }
-            if states.last != state { states.append(state) }
-            if state != "none" { #expect(try bench.open().finish(isConfirmed: true).isDone, "point \(point)") }
-            #expect(try bench.contents() == after && bench.open().status().state == "none", "point \(point)")
-        }
-        #expect(states == ["complete", "finishing", "none"])
-    }
-
     @Test(
         "what an app keeps: its backup and the original go, in two steps of which each may be the last",
         arguments: AppDataBench.Format.allCases, [false, true])

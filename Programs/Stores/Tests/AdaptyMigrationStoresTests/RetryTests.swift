@@ -1,6 +1,4 @@
 #if SQLite && PostgreSQL
-import AdaptyMigrationTools
-import Foundation
 import Testing
 
 @testable import AdaptyMigrationStores
@@ -8,91 +6,18 @@ import Testing
 /// What was rejected is tried again by the next run, also under newer rules, and without taking anything back first.
 @Suite("Retries")
 struct RetryTests {
-    /// The journal's first line as a program with other rules writes it.
-    private func age(_ bench: FileBench, _ journal: String) throws {
-        var lines = try bench.text(journal).components(separatedBy: "\n"),
-            fields = lines[0].components(separatedBy: "\t").dropLast()
-        fields[2] = "older"
-        let text = fields.joined(separator: "\t")
-        lines[0] = text + "\t" + SHA256Hash.hex(Array(text.utf8)).prefix(16)
-        try bench.write(Array(lines.joined(separator: "\n").utf8), to: journal)
-    }
-
-    /// A journal in which a file stands as rejected, which these rules upgrade.
-    private func rejected(_ bench: FileBench, _ name: String) throws {
-        let run = try bench.open(), disk = Disk()
-        try disk.makeFolder(run.place.journal)
-        let journal = try FileJournal(beginning: run.place.journal, run.binding, disk),
-            digest = try FileReader.digest(bench.url(name).path)
-        try journal.add(
-            .init(
-                number: 1, path: name, original: nil, written: digest, content: digest, size: 1,
-                counts: FileCounts(rejected: 2)), disk)
-        try journal.set(.complete, disk)
-    }
-
-    @Test(
-        "a file that was rejected is upgraded by the next run, and taken back by one rollback",
-        arguments: ["same rules", "other rules"])
-    func file(rules: String) throws {
-        let bench = try FileBench(["a.ndjson": Array("\(FileShape.oldEvent)\n\(FileShape.profile)\n".utf8)]),
-            before = try bench.contents(), journal = ".a.ndjson.adapty-migration/journal"
-        try rejected(bench, "a.ndjson")
-        if rules == "other rules" { try age(bench, journal) }
-        let progress = try bench.open().apply()
-        #expect(progress.changed == 2 && progress.rejected == 0 && progress.isComplete)
-        let verified = try bench.open().verify(), status = try bench.open().status()
-        #expect(
-            verified.holds && verified.proven == 2 && status.rejected == 0 && status.refusal == nil,
-            "\(verified.findings)")
-        #expect(try bench.open().rollback().isComplete)
-        #expect(try bench.contents() == before && bench.hidden().isEmpty)
-    }
-
-    @Test("records that were rejected are upgraded once they are mended, over what was upgraded before")
-    func records() throws {
-        let bench = try FileBench(["a.ndjson": Array("\(FileShape.oldEvent)\n{\"cut\":\n".utf8)])
-        #expect(try bench.open().apply().rejected == 1)
-        let kept = ".a.ndjson.adapty-migration/rejects/1.ndjson",
-            journal = try bench.text(".a.ndjson.adapty-migration/journal")
-        let again = try bench.open().apply()
-        #expect(again.changed == 0 && again.unchanged == 1 && again.rejected == 1)
-        #expect(
-            try bench.text(".a.ndjson.adapty-migration/journal") == journal && bench.hidden().contains(kept)
-                && !bench.hidden().contains { $0.hasSuffix("rejects/2.ndjson") })
-        try bench.edit("a.ndjson", "{\"cut\":", FileShape.profile)
-        let mended = try bench.open().apply()
-        #expect(mended.changed == 1 && mended.unchanged == 1 && mended.rejected == 0)
-        #expect(try bench.open().verify().holds)
-        #expect(try bench.open().rollback().isComplete)
-        #expect(try bench.text("a.ndjson") == "\(FileShape.oldEvent)\n\(FileShape.profile)\n")
-    }
-
-    @Test(
-        "other rules take a complete run over where they give the same, and leave it where they do not",
-        arguments: [false, true])
-    func files(differs: Bool) throws {
-        let bench = try FileBench(.folder), journal = ".adapty-migration/journal"
-        _ = try bench.open().apply()
-        let after = try bench.contents()
-        // A file that was upgraded whole, and whose original gives something else by these rules.
-        if differs {
-            try bench.write(Array(FileShape.oldEvent.utf8), to: "whole.ndjson")
-            _ = try bench.open().apply()
-            let original = try #require(
-                try bench.hidden().first { try $0.contains("originals/") && bench.text($0) == FileShape.oldEvent })
-            try bench.write(Array(FileShape.newEvent.utf8), to: original)
-        }
-        try age(bench, journal)
-        #expect(try bench.open().status().refusal?.contains("other rules") == true)
-        if differs {
-            #expect { try bench.open().apply() } throws: { "\($0)".contains("other rules") }
-        } else {
-            #expect(try bench.open().apply().changed == 0)
-            #expect(
-                try bench.contents() == after && bench.open().verify().holds && bench.open().status().refusal == nil)
-            #expect(try bench.open().rollback().isComplete)
-        }
+    @Test("a row that was rejected is upgraded by the next run, once it is mended", arguments: Backend.usual)
+    func mended(backend: Backend) throws {
+        let bench = try Workbench(backend)
+        try bench.insert([TableRunTests.profile, TableRunTests.unknown])
+        let run = try bench.open(TableRunTests.options())
+        #expect(try run.apply().rejected == 1)
+        try bench.set(2, TableRunTests.event)
+        let progress = try run.apply()
+        #expect(progress.changed == 1 && progress.unchanged == 1 && progress.rejected == 0)
+        let report = try run.verify()
+        #expect(report.holds && report.proven == 2, "\(report.findings)")
+        #expect(try run.rollback().restored == 2)
     }
 
     @Test("rows that other rules rejected are upgraded when these take the run over", arguments: Backend.usual)

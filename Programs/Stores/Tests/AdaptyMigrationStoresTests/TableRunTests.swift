@@ -333,7 +333,10 @@ struct TableRunTests {
         #expect(message("sqlite:\(bench.path)?table=\(table.table)&column=text").contains("it has id, body, other"))
         #expect(message("sqlite:/nowhere/at-all.sqlite?table=a&column=b").contains("does not exist"))
         #expect(message("sqlite:\(bench.path)").contains("?table="))
-        #expect(message("mysql://host/db?table=a&column=b").contains("is not a store"))
+        #expect(message("mysql://host/db?table=a&column=b").contains("mysql://host/db is not a store"))
+        #expect(message(bench.path).contains("data.sqlite is a file, not a store"))
+        #expect(message("/").contains("/ is a folder, not a store"))
+        #expect(message("file:/a.json").contains("with: adapty-migrate upgrade --in-place /a.json"))
         #expect(message("postgres://tester:secret@127.0.0.1:1/postgres?table=a&column=b").contains("secret") == false)
     }
 }

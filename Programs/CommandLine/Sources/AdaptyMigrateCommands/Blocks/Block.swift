@@ -25,8 +25,8 @@ final class Block<Note> {
     var isDocument = false
     /// The line separator.
     var separator: UInt8 = 0x0A
-    /// The maximum nesting depth of rejected records, if each line contains one.
-    var rejectDepth: Int?
+    /// Whether each line contains a rejected record.
+    var keepsRejects = false
     /// Whether the block is finished.
     var isDone = false
 
@@ -47,7 +47,7 @@ final class Block<Note> {
         }
         var cursor = LineCursor(separator: separator)
         while var unit = nextUnit(&cursor) {
-            if let rejectDepth, let record = RejectLine.record(in: unit.content, maximumDepth: rejectDepth) {
+            if keepsRejects, let record = RejectLine.record(in: unit.content) {
                 unit.content = record
             }
             lines += 1

@@ -24,7 +24,7 @@ final class VerifyWorker: BlockWorker {
     }
 
     func work(on block: Block<Note>, flush: () -> Void) throws(CommandFailure) {
-        if block.isDocument || block.rejectDepth != nil {
+        if block.isDocument || block.keepsRejects {
             return try block.forEachUnit { (unit: Unit) throws(CommandFailure) in check(unit, block) }
         }
         block.forEachLine(flush: flush) { line, bytes in check(line, bytes, block) }

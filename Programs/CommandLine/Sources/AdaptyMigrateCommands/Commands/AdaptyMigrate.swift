@@ -50,7 +50,14 @@ public struct AdaptyMigrate: ParsableCommand {
         Signals.install()
         refuseUnknownCommand()
         refuseMistypedDialect()
-        main()
+        main(withOptionalValues(Array(CommandLine.arguments.dropFirst())))
+    }
+
+    /// The parser has no options whose value may be left out: it would take the next argument.
+    private static func withOptionalValues(_ arguments: [String]) -> [String] {
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        return arguments[..<end].map { $0 == "--in-place" ? "--in-place=\(ConversionOptions.withoutSuffix)" : $0 }
+            + arguments[end...]
     }
 
     /// The parser would treat a mistyped command as an unexpected argument, and suggest no other.

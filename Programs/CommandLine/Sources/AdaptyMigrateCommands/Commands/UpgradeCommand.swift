@@ -22,6 +22,7 @@ struct UpgradeCommand: ParsableCommand {
               adapty-migrate upgrade profile.json -o current.json
               adapty-migrate upgrade dump.ndjson -o new.ndjson --summary run.json
               adapty-migrate upgrade old/ -o new/ --residue sidecar=residue/
+              adapty-migrate upgrade captures/ --in-place=.orig
               adapty-migrate upgrade dump.ndjson -o new.ndjson --report report.html
               adapty-migrate upgrade new.ndjson.rejects.ndjson -o fixed.ndjson
               adapty-migrate upgrade v2.json --at 2024-06-01T00:00:00Z

@@ -51,7 +51,7 @@ final class ConversionRun {
             }
         var units = UnitConverter(
             direction: direction, migrator: Migrator(options.migration), from: options.input.from, to: options.to,
-            embedsResidue: embeds, keepsRejected: options.keepRejected)
+            embedsResidue: embeds, keepsRejected: options.writesRejected)
         units.isInStep = options.inStep
         self.units = units
         lineConverters = (0..<options.input.threads).map { [units] thread in
@@ -118,7 +118,9 @@ final class ConversionRun {
     }
 
     private func convert(_ input: Input, _ path: String?, _ residues: SidecarReader?) throws(CommandFailure) {
-        if let export = try export(input) { return try convert(export, input, path) }
+        // Before the file is opened, so that no write of another program is missed.
+        let file = try inPlace(input)
+        if let export = try export(input) { return try convert(export, input, path, file) }
         let reader = try InputReader(
             input, maximumDepth: options.input.maxDepth, blockSize: blockSize, separator: options.inStep ? 0 : 0x0A)
         reader.countsLines = report != nil
@@ -145,12 +147,26 @@ final class ConversionRun {
             } else if path != nil {
                 try commitAside()
             }
-            try sink.commit()
-            report?.end()
+            try place(sink, file)
         } catch {
             sink.discard()
             throw error
         }
+    }
+
+    /// The input as a file that is replaced; `nil` when it is not.
+    private func inPlace(_ input: Input) throws(CommandFailure) -> InPlaceFile? {
+        guard let suffix = options.copySuffix, let path = input.path, !options.dryRun, !isQuiet else { return nil }
+        guard input.format != .rejects else {
+            throw .usage(
+                "\(path) has the rejected records of an earlier run; write what becomes of them elsewhere (-o)")
+        }
+        return try InPlaceFile(path, suffix: suffix)
+    }
+
+    private func place(_ sink: OutputSlot, _ file: InPlaceFile?) throws(CommandFailure) {
+        if let file { try file.replace(by: sink) } else { try sink.commit() }
+        report?.end()
     }
 
     private func sink(_ path: String?, _ beginning: [UInt8] = []) throws(CommandFailure) -> OutputSlot {
@@ -199,9 +215,7 @@ final class ConversionRun {
     /// Exports are read elsewhere, and not all their pieces are unchanged input bytes.
     private func digest(_ export: Input) throws(CommandFailure) {
         guard hasDigests, let path = export.path else { return }
-        let descriptor = try System.openForReading(path)
-        defer { System.closeFile(descriptor) }
-        let reader = BlockReader(descriptor, name: path)
+        let reader = BlockReader(try ByteSource(path: path))
         var buffer = RecordBuffer()
         while let count = try reader.next(&buffer) {
             buffer.withUnsafeBytes { read(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
@@ -286,9 +300,7 @@ final class ConversionRun {
     private func export(_ input: Input) throws(CommandFailure) -> ExportPass? {
         guard input.format == .csv else { return nil }
         if options.dryRun {
-            throw .usage(
-                "--dry-run shows JSON records; for an export, use adapty-migrate store rehearse \(input.name)"
-            )
+            throw .usage("--dry-run shows JSON records; for an export, use adapty-migrate verify \(input.name)")
         }
         if case .sidecar = options.residue {
             throw .usage(
@@ -308,7 +320,9 @@ final class ConversionRun {
         return try input.export(direction == .upgrade ? .upgrade : .downgrade, keepsNames: keepsNames)
     }
 
-    private func convert(_ export: ExportPass, _ input: Input, _ path: String?) throws(CommandFailure) {
+    private func convert(_ export: ExportPass, _ input: Input, _ path: String?, _ file: InPlaceFile?)
+        throws(CommandFailure)
+    {
         summary.addFile()
         progress.begin(input.name)
         let sink = try sink(path)
@@ -329,9 +343,8 @@ final class ConversionRun {
                 report?.add(piece)
             }
             hasOutput = hasOutput || sink.isKept
-            if path != nil { try commitAside() }
-            try sink.commit()
-            report?.end()
+            if path != nil, !destinations.isFolder { try commitAside() }
+            try place(sink, file)
         } catch {
             sink.discard()
             throw error
@@ -349,7 +362,7 @@ final class ConversionRun {
         case .success(let row): bytes = row.bytes
         case .failure(let error):
             try add(Reject(error: error, position: position, record: record), below: 0, input)
-            bytes = options.keepRejected ? record : nil
+            bytes = options.writesRejected ? record : nil
         }
         advance(read: 0, written: bytes?.count ?? 0, records: 1)
         return bytes
@@ -366,7 +379,7 @@ final class ConversionRun {
                 Terminal.note("\(share); kept in \(path)")
             } else {
                 Terminal.note(
-                    "\(share)\(options.keepRejected ? " and passed through unchanged" : " and left out"); --rejects PATH keeps them in a file"
+                    "\(share)\(options.writesRejected ? " and passed through unchanged" : " and left out"); --rejects PATH keeps them in a file"
                 )
             }
         } else if destinations.rejectsAreDefault, let path = destinations.rejects, FileStatus.of(path) != nil {

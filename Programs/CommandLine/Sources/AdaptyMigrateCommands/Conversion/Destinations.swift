@@ -27,14 +27,16 @@ struct Destinations {
     ) throws(CommandFailure) {
         let sidecar: String? = if case .sidecar(let path) = options.residue { path } else { nil }
         try self.init(
-            options.output, rejects: options.rejects, hasDefaultRejects: true, summary: options.summary,
-            sidecar: sidecar, isDryRun: options.dryRun || isQuiet, list, direction, report)
+            options.output, isInPlace: options.inPlace != nil, rejects: options.rejects, hasDefaultRejects: true,
+            summary: options.summary, sidecar: sidecar, isDryRun: options.dryRun || isQuiet, list, direction, report)
     }
 
-    /// - Parameter hasDefaultRejects: whether rejected records are kept beside the output when no file is named for
-    ///   them.
+    /// - Parameters:
+    ///   - isInPlace: whether the outputs replace the inputs.
+    ///   - hasDefaultRejects: whether rejected records are kept beside the output when no file is named for them.
     init(
-        _ output: String?, rejects: String? = nil, hasDefaultRejects: Bool, summary: String? = nil,
+        _ output: String?, isInPlace: Bool = false, rejects: String? = nil, hasDefaultRejects: Bool,
+        summary: String? = nil,
         sidecar: String? = nil, isDryRun: Bool = false, _ list: InputList, _ direction: Direction,
         _ report: String? = nil
     ) throws(CommandFailure) {
@@ -52,7 +54,10 @@ struct Destinations {
             outputs = list.inputs.map { _ in nil }
             return
         }
-        if let out {
+        if isInPlace {
+            isFolder = true
+            outputs = list.inputs.map(\.path)
+        } else if let out {
             let existing = FileStatus.of(out)
             let needsFolder = !list.folders.isEmpty || list.inputs.count > 1
             isFolder = needsFolder || out.hasSuffix("/") || existing?.isFolder == true
@@ -79,7 +84,7 @@ struct Destinations {
             self.rejects = Path.trimmed(out) + InputFormat.rejectsSuffix
             rejectsAreDefault = true
         }
-        try requireDistinct(list, direction)
+        try requireDistinct(list, direction, isInPlace: isInPlace)
         try requireApart(list.folders + (isFolder ? [out].compactMap { $0 } : []))
     }
 
@@ -135,7 +140,7 @@ struct Destinations {
     }
 
     /// No output may be an input, and no two outputs may be the same file.
-    private func requireDistinct(_ list: InputList, _ direction: Direction) throws(CommandFailure) {
+    private func requireDistinct(_ list: InputList, _ direction: Direction, isInPlace: Bool) throws(CommandFailure) {
         let sidecars = list.inputs.compactMap(sidecarPath), isRead = direction == .downgrade
         let known = Destinations.known(list.inputs.compactMap(\.path) + (isRead ? sidecars : []))
         var written: [String: String] = [:], targets = outputs.compactMap(\.self).map { (role: "the output", path: $0) }
@@ -146,7 +151,9 @@ struct Destinations {
         if let report { targets.append(("the report", report)) }
         for (role, path) in targets {
             let status = FileStatus.of(path)
-            try Destinations.requireNoInput("\(role) \(path)", status, known)
+            if !isInPlace || role != "the output" {
+                try Destinations.requireNoInput("\(role) \(path)", status, known)
+            }
             if let status, !status.isRegular, !status.isFolder { continue }
             if let status, status.isFolder { throw .usage("\(role) \(path) is a folder") }
             let place = Path.canonical(path)

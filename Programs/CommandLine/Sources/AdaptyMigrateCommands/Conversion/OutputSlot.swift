@@ -58,6 +58,9 @@ final class OutputSlot {
         beginning = []
     }
 
+    /// Whether the output is the same as the file in its place.
+    func isSame() throws(CommandFailure) -> Bool { try output?.isSame() ?? true }
+
     func commit() throws(CommandFailure) {
         if path != nil { try output?.commit() }
     }

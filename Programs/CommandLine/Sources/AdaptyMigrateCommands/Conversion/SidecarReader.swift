@@ -6,7 +6,6 @@ import AdaptyMigrationFiles
 /// Record numbers are those of the file to which the sidecar belongs. They start at 1 and only increase.
 final class SidecarReader {
     private let path: String
-    private let descriptor: Int32?
     private var lines: LineReader?
     private var ahead: (record: Int, residue: Residue)?
     private var asked = 0
@@ -14,19 +13,8 @@ final class SidecarReader {
     /// - Parameter isOptional: whether the file may be missing, as in a sidecar folder for a file without residue.
     init(_ path: String, isOptional: Bool) throws(CommandFailure) {
         self.path = path
-        if isOptional, FileStatus.of(path) == nil {
-            descriptor = nil
-            lines = nil
-        } else {
-            let opened = try System.openForReading(path)
-            descriptor = opened
-            lines = LineReader(opened, name: path)
-        }
+        if !isOptional || FileStatus.of(path) != nil { lines = LineReader(try ByteSource(path: path)) }
         try advance()
-    }
-
-    deinit {
-        if let descriptor { System.closeFile(descriptor) }
     }
 
     /// The residues of the next records.
@@ -65,15 +53,13 @@ final class SidecarReader {
     }
 
     private func read(_ line: [UInt8]) throws(CommandFailure) -> (Int, Residue) {
-        guard let members = MemberScanner.members(of: line, maximumDepth: 4096),
-            let number = members.last(where: { $0.name.elementsEqual("record".utf8) })?.value,
-            let record = Int(String(decoding: number, as: UTF8.self)), record > 0,
-            let text = members.last(where: { $0.name.elementsEqual("residue".utf8) })?.value
+        guard let members = try? RawJSON(decoding: line), let record = members["record"]?.integer, record > 0,
+            let residue = members["residue"]
         else {
             throw CommandFailure(.noInput, "\(place): not a sidecar line ({\"record\":…,\"source\":…,\"residue\":…})")
         }
         do throws(MigrationError) {
-            return (record, try Residue(json: Array(text)))
+            return (record, try Residue(json: residue.bytes))
         } catch {
             throw CommandFailure(.noInput, "\(place): \(error)")
         }

@@ -6,8 +6,7 @@ final class BlockReader {
     /// Large enough to keep a thread busy, and small enough to stay in its cache.
     static let usualSize = 1 << 18
 
-    private let descriptor: Int32
-    private let name: String
+    private let source: ByteSource
     private let blockSize: Int
     /// What ends a line.
     private let separator: UInt8
@@ -15,13 +14,11 @@ final class BlockReader {
     private(set) var held: RecordBuffer
     private var hasEnded = false
 
-    init(_ descriptor: Int32, name: String, blockSize: Int = usualSize, separator: UInt8 = 0x0A) {
-        self.descriptor = descriptor
-        self.name = name
+    init(_ source: ByteSource, blockSize: Int = usualSize, separator: UInt8 = 0x0A) {
+        self.source = source
         self.blockSize = blockSize
         self.separator = separator
         held = RecordBuffer(capacity: blockSize)
-        System.widenPipe(descriptor)
     }
 
     /// Whether everything was read and returned, as far as is known.
@@ -52,18 +49,8 @@ final class BlockReader {
     @discardableResult
     func readMore() throws(CommandFailure) -> Bool {
         if hasEnded { return false }
-        var failure: CommandFailure?
         let room = held.count < blockSize ? blockSize - held.count : max(blockSize, BlockReader.usualSize)
-        let count = held.fill(room) { memory in
-            do throws(CommandFailure) {
-                return try System.read(descriptor, memory, name: name)
-            } catch {
-                failure = error
-                return 0
-            }
-        }
-        if let failure { throw failure }
-        hasEnded = count == 0
+        hasEnded = try !source.append(to: held, room)
         return !hasEnded
     }
 

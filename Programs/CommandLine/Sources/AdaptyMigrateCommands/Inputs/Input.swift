@@ -13,6 +13,10 @@ struct Input {
     /// The number of bytes, if it is known beforehand.
     let size: Int
 
+    func source() throws(CommandFailure) -> ByteSource {
+        if let path { try ByteSource(path: path) } else { ByteSource(System.standardInput, name: name) }
+    }
+
     /// The rows of a CSV export; `nil` for other inputs.
     ///
     /// - Parameter keepsNames: whether an upgraded export may get a column for old names.

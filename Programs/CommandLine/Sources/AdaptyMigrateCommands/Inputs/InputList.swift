@@ -1,4 +1,5 @@
 import AdaptyMigrationFiles
+import AdaptyMigrationStores
 
 /// The inputs on the command line: files, and folders with everything below them.
 struct InputList {
@@ -47,7 +48,8 @@ struct InputList {
         // Several inputs go to the output folder under their own names, as with `cp -r`.
         try add(folder: folder, relative: isOnly ? "" : Path.name(of: folder))
         guard inputs.count + passedBy.count > before else {
-            throw CommandFailure(.noInput, "\(path): the folder holds no .json, .ndjson or .jsonl file")
+            throw CommandFailure(
+                .noInput, "\(path): the folder holds no .json, .ndjson or .jsonl file, nor one of these with .gz")
         }
     }
 
@@ -64,6 +66,8 @@ struct InputList {
     /// Whether a file in a folder is data by its name. Not every table in a folder is an export of events.
     private static func isTaken(_ name: String) -> Bool { InputFormat.named(name).map { $0 != .csv } ?? false }
 
+    private static func isReadable(_ name: String) -> Bool { Gzip.isAvailable || !ByteSource.isCompressed(name) }
+
     /// Skips hidden files, which are not data, and links to folders, which could form a cycle. Files that cannot be
     /// read are skipped with a warning, so that one bad file does not prevent the conversion of the others. Reading a
     /// pipe would block.
@@ -79,6 +83,8 @@ struct InputList {
             } else if InputList.isTaken(name) {
                 if !status.isRegular {
                     passedBy.append("\(path) is skipped: it is not a regular file")
+                } else if !InputList.isReadable(name) {
+                    passedBy.append("\(path) is skipped: this program was built without zlib (--traits Gzip)")
                 } else if !System.isReadable(path) {
                     passedBy.append("\(path) is skipped: \(System.lastError)")
                 } else {

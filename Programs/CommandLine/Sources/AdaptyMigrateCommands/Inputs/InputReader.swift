@@ -5,13 +5,11 @@ import AdaptyMigrationFiles
 final class InputReader {
     let blockSize: Int
     private let reader: BlockReader
-    private let descriptor: Int32?
     private(set) var isDocument = false
     /// Whether each line contains a rejected record.
     let keepsRejects: Bool
     /// Bytes before the first record that are not part of it. An output begins with them, too.
     let byteOrderMark: [UInt8]
-    private let maximumDepth: Int
     private let separator: UInt8
     private var offset = 0
     /// Whether blocks know the number of their first line.
@@ -31,11 +29,8 @@ final class InputReader {
         }
         self.blockSize = blockSize
         self.separator = separator
-        self.maximumDepth = maximumDepth
         keepsRejects = input.format == .rejects
-        descriptor = if let path = input.path { try System.openForReading(path) } else { nil }
-        reader = BlockReader(
-            descriptor ?? System.standardInput, name: input.name, blockSize: blockSize, separator: separator)
+        reader = BlockReader(try input.source(), blockSize: blockSize, separator: separator)
         byteOrderMark = try reader.takeByteOrderMark()
         offset = byteOrderMark.count
         if input.path == nil, System.isTerminal(System.standardInput) {
@@ -49,10 +44,6 @@ final class InputReader {
         }
     }
 
-    deinit {
-        if let descriptor { System.closeFile(descriptor) }
-    }
-
     /// Whether the input is exhausted, as far as is known.
     private(set) var isAtEnd = false
 
@@ -61,7 +52,7 @@ final class InputReader {
         if isAtEnd { return false }
         block.isDocument = isDocument
         block.separator = separator
-        block.rejectDepth = keepsRejects ? maximumDepth : nil
+        block.keepsRejects = keepsRejects
         block.offset = offset
         if isDocument {
             block.count = try reader.rest(&block.input)

@@ -9,9 +9,7 @@ struct LineReader {
     /// The number of the line read last, counted from 1.
     private(set) var number = 0
 
-    init(_ descriptor: Int32, name: String) {
-        reader = BlockReader(descriptor, name: name)
-    }
+    init(_ source: ByteSource) { reader = BlockReader(source) }
 
     /// The next line, without its line ending; `nil` at the end.
     mutating func next() throws(CommandFailure) -> [UInt8]? {

@@ -20,6 +20,25 @@ struct ConversionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
+            Replace each input file by what becomes of it. A file gets all of its new content or none of it, and \
+            rejected records stay as they are in their place.
+            """,
+            discussion: """
+                --in-place=SUFFIX keeps a copy of each file that changes, beside it and with that ending. If the run is \
+                interrupted, run the same command again. downgrade --in-place takes the upgrade back.
+                """,
+            valueName: "suffix"))
+    var inPlace: String?
+
+    /// The value of `--in-place` without a suffix. No suffix has a slash.
+    static let withoutSuffix = "/"
+
+    /// The suffix of copies, empty for none; `nil` when files are not replaced.
+    var copySuffix: String? { inPlace.map { $0 == ConversionOptions.withoutSuffix ? "" : $0 } }
+
+    @Option(
+        help: ArgumentHelp(
+            """
             Convert to this dialect: an id, an Adapty SDK version such as 3.12.0, or current (sdk2 for objects, \
             webhook for events).
             """,
@@ -130,6 +149,7 @@ struct ConversionOptions: ParsableArguments {
             throw ValidationError(
                 "The SDK that reads sdk3-bridge refuses a residue inside: name --residue sidecar=PATH, or discard.")
         }
+        try requireInPlace()
         guard accessAt.isEmpty || inStep else { throw ValidationError("--access-at needs --in-step.") }
         guard inStep else { return }
         guard input.format == .ndjson else {
@@ -146,6 +166,30 @@ struct ConversionOptions: ParsableArguments {
             throw ValidationError("With --in-step, --to must name a dialect; for the current one, leave --to out.")
         }
     }
+
+    private func requireInPlace() throws {
+        guard let suffix = copySuffix else { return }
+        guard !input.paths.isEmpty, !input.paths.contains("-") else {
+            throw ValidationError("--in-place needs files or folders, not standard input.")
+        }
+        guard output == nil, !inStep else {
+            throw ValidationError("--in-place writes to the inputs; leave out -o and --in-step.")
+        }
+        if case .sidecar = residue {
+            throw ValidationError("With --in-place, --residue must be embed or discard.")
+        }
+        guard residue != .discard || !suffix.isEmpty else {
+            throw ValidationError(
+                "--residue discard keeps no originals; with --in-place, keep copies of the files: --in-place=.orig.")
+        }
+        guard !suffix.contains("/"), InputFormat.named("x" + suffix) == nil else {
+            throw ValidationError(
+                "--in-place=\(suffix) gives copies the names of data; choose another suffix, such as .orig.")
+        }
+    }
+
+    /// Whether rejected records are written to the output. In place they would be lost otherwise.
+    var writesRejected: Bool { keepRejected || inPlace != nil }
 
     var migration: MigrationOptions {
         var options = input.migration

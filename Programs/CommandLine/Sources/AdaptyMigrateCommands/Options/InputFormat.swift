@@ -17,7 +17,8 @@ enum InputFormat: String, CaseIterable, ExpressibleByArgument {
 
     /// The format according to a file name; `nil` when the name does not show it.
     static func named(_ path: String) -> InputFormat? {
-        switch Path.suffix(of: path) {
+        let path = ByteSource.isCompressed(path) ? String(path.dropLast(".gz".count)) : path
+        return switch Path.suffix(of: path) {
         case "json": .json
         case "ndjson" where path.hasSuffix(rejectsSuffix): .rejects
         case "ndjson", "jsonl": .ndjson

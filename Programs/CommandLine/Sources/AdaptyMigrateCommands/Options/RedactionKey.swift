@@ -30,9 +30,7 @@ enum RedactionKey {
 
     /// The key without the line break that editors and `echo` add.
     private static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
-        let descriptor = try System.openForReading(path)
-        defer { System.closeFile(descriptor) }
-        var lines = LineReader(descriptor, name: path)
+        var lines = LineReader(try ByteSource(path: path))
         let key = try lines.next() ?? []
         guard try lines.next() == nil else { throw .usage("\(path): the key must be the only line of the file") }
         return key

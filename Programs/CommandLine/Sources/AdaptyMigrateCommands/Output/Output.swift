@@ -1,11 +1,12 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
+import AdaptyMigrationStores
 
 /// Buffers bytes for standard output or a file.
 ///
 /// A file is written under a temporary name beside its place and renamed in ``commit()``, so that it appears complete
 /// or not at all. The next run overwrites the temporary file of a killed run. Other kinds of file (a pipe, a device)
-/// are written directly.
+/// are written directly. A file whose name ends in `.gz` is compressed.
 final class Output {
     private static let blockSize = 1 << 18
 
@@ -17,6 +18,9 @@ final class Output {
     private var buffer: [UInt8] = []
     private var isOpen = true
     private(set) var lastByte: UInt8?
+    #if Gzip
+    private var compressor: GzipCompressor?
+    #endif
 
     /// Standard output.
     init() {
@@ -36,6 +40,7 @@ final class Output {
     }
 
     init(path: String) throws(CommandFailure) {
+        try ByteSource.requireGzip(for: path)
         name = path
         let existing = FileStatus.of(path)
         if let existing, !existing.isRegular {
@@ -64,7 +69,18 @@ final class Output {
             }
             attempt += 1
         }
-        if let existing { System.copyPermissions(existing.mode, to: descriptor) }
+        #if Gzip
+        compressor = ByteSource.isCompressed(path) ? GzipCompressor() : nil
+        #endif
+        guard let existing, !FileAttributes.copy(from: destination, existing, to: descriptor) else { return }
+        throw CommandFailure(.failedIO, "\(path): its attributes cannot be kept: \(System.lastError)")
+    }
+
+    /// Whether it has the same content as the file in its place. Nothing may be written any more.
+    func isSame() throws(CommandFailure) -> Bool {
+        try end()
+        guard let temporary else { return false }
+        return try ByteSource(path: temporary, name: name).hasSameBytes(as: ByteSource(path: destination, name: name))
     }
 
     func write(_ bytes: [UInt8]) throws(CommandFailure) {
@@ -78,22 +94,41 @@ final class Output {
     func write(_ block: RecordBuffer) throws(CommandFailure) {
         guard block.count > 0 else { return }
         try flush()
+        lastByte = block[block.count - 1]
+        #if Gzip
+        if compressor != nil { return try put(block.bytes) }
+        #endif
         let result = block.withUnsafeBytes { bytes in
             Result { () throws(CommandFailure) in try System.write(descriptor, bytes, name: name) }
         }
         try result.get()
-        lastByte = block[block.count - 1]
     }
 
     func flush() throws(CommandFailure) {
-        try System.write(descriptor, buffer, name: name)
+        try put(buffer)
         buffer.removeAll(keepingCapacity: buffer.capacity <= 4 * Output.blockSize)
+    }
+
+    private func put(_ bytes: [UInt8]) throws(CommandFailure) {
+        #if Gzip
+        if let compressor { return try System.write(descriptor, compressor.add(bytes), name: name) }
+        #endif
+        try System.write(descriptor, bytes, name: name)
+    }
+
+    /// Writes what is left. Nothing may follow.
+    private func end() throws(CommandFailure) {
+        try flush()
+        #if Gzip
+        if let compressor { try System.write(descriptor, compressor.finish(), name: name) }
+        compressor = nil
+        #endif
     }
 
     /// Finishes the file and renames it.
     func commit() throws(CommandFailure) {
         guard isOpen else { return }
-        try flush()
+        try end()
         isOpen = false
         guard descriptor != System.standardOutput else { return }
         if let temporary {

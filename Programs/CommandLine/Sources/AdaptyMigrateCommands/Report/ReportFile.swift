@@ -8,9 +8,8 @@ enum ReportFile {
     /// The report in a file; `nil` when the file is not a report.
     static func read(_ path: String) throws(CommandFailure) -> MigrationReport? {
         guard path != "-", FileStatus.of(path)?.isRegular == true else { return nil }
-        let descriptor = try System.openForReading(path)
-        defer { System.closeFile(descriptor) }
-        var bytes = RecordBuffer(), reader = BlockReader(descriptor, name: path)
+        var bytes = RecordBuffer()
+        let reader = BlockReader(try ByteSource(path: path))
         guard try reader.readMore(), reader.held.bytes.starts(with: beginning) else { return nil }
         let count = try reader.rest(&bytes)
         do throws(MigrationError) {

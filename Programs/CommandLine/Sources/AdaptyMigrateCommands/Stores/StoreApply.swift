@@ -6,8 +6,7 @@ struct StoreApply: ParsableCommand {
         commandName: "apply", abstract: "Upgrades everything, or continues an interrupted run.",
         discussion: """
             Ctrl-C stops the run after the current batch, with exit status 75. The next apply continues with the next \
-            row, or converts the unfinished file from its beginning. Once everything is upgraded, another apply \
-            changes nothing.
+            row. Once everything is upgraded, another apply changes nothing.
 
             --mode expand is for tables that old and new programs use at the same time. It adds a column for the new \
             programs (COLUMN_current, or the name given with &into=) and fills it. Triggers record the writes of both \
@@ -23,14 +22,14 @@ struct StoreApply: ParsableCommand {
 
     @OptionGroup(title: "Report") var report: ReportOptions
 
-    @Option(help: ArgumentHelp("Process at most this many rows or records per second.", valueName: "rows"))
+    @Option(help: ArgumentHelp("Process at most this many rows per second.", valueName: "rows"))
     var throttle: Int?
 
     @Option(
         help: ArgumentHelp(
             """
-            In a table: convert with this many threads. One thread always converts while the database writes, so more \
-            threads help only if converting takes longer. The result is the same.
+            Convert with this many threads. One thread always converts while the database writes, so more threads \
+            help only if converting takes longer. The result is the same.
             """,
             valueName: "n"))
     var jobs = 1
@@ -66,7 +65,7 @@ struct StoreApply: ParsableCommand {
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
             if mode != .inPlace {
-                let report = try options.runOnTable(throttle: throttle, jobs: jobs) { run throws(StoreFailure) in
+                let report = try options.run(throttle: throttle, jobs: jobs) { run throws(StoreFailure) in
                     mode == .expand
                         ? try run.twoVersions.expand()
                         : try run.twoVersions.contract(oldColumn.ending, acceptsRejects: acceptRejects)
@@ -74,26 +73,26 @@ struct StoreApply: ParsableCommand {
                 return try StoreFollow.tell(report)
             }
             if report.path != nil, try options.appData() != nil {
-                throw .usage("--report is only for files and tables; changes to an app's data are printed in full")
+                throw .usage("--report is only for tables; changes to an app's data are printed in full")
             }
             if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.apply() }) {
                 return status
             }
-            let report = try StoreReport(options, self.report)
-            let (progress, words) = try options.run(throttle: throttle, jobs: jobs, report: report) {
-                run throws(StoreFailure) in (try run.apply(), run.words)
+            let report = StoreReport(options, self.report)
+            let progress = try options.run(throttle: throttle, jobs: jobs, report: report) { run throws(StoreFailure) in
+                try run.apply()
             }
             try report?.write()
-            try Output.print(StoreApply.text(progress, words, rejects: words.rejects) + "\n")
+            try Output.print(StoreApply.text(progress) + "\n")
             return !progress.isComplete ? .paused : progress.rejected == 0 ? .success : .rejects
         }
     }
 
-    /// - Parameter rejects: the place of their reasons; `nil` when they are not stored.
-    static func text(_ progress: RunProgress, _ words: StoreWords, rejects: String?) -> String {
+    /// - Parameter isKept: whether the reasons of rejects are stored.
+    static func text(_ progress: RunProgress, isKept: Bool = true) -> String {
         var text =
-            "\(Text.count(progress.changed, words.unit)) upgraded, \(progress.unchanged) left as they were, \(progress.rejected) rejected"
-        if progress.rejected > 0, let rejects { text += " (see \(Terminal.printable(rejects)))" }
+            "\(Text.count(progress.changed, "row")) upgraded, \(progress.unchanged) left as they were, \(progress.rejected) rejected"
+        if progress.rejected > 0, isKept { text += " (see adapty_migration_rejects)" }
         if progress.contended > 0 { text += ", \(progress.contended) read again because other programs wrote to them" }
         return text + (progress.isComplete ? "" : "; stopped: run apply again to continue")
     }

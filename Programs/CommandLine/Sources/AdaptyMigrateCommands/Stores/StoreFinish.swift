@@ -20,12 +20,10 @@ struct StoreFinish: ParsableCommand {
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
             if let appData = try options.appData() { return try finish(appData) }
-            let (report, words) = try options.run { run throws(StoreFailure) in
-                (try run.finish(isConfirmed: yes), run.words)
-            }
+            let report = try options.run { run throws(StoreFailure) in try run.finish(isConfirmed: yes) }
             let kept = "\(Text.count(report.originals, "original")) (\(Text.bytes(report.bytes)))"
             return try tell(
-                StoreVerify.text(report.verification, words), holds: report.verification.holds, report.isDone, kept)
+                StoreVerify.text(report.verification), holds: report.verification.holds, report.isDone, kept)
         }
     }
 

@@ -34,7 +34,7 @@ struct StoreFollow: ParsableCommand {
 
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
-            var report = try options.runOnTable { run throws(StoreFailure) in
+            var report = try options.run { run throws(StoreFailure) in
                 try run.twoVersions.follow(every: once ? nil : interval)
             }
             // A follower that is told to stop has done its work.

@@ -7,8 +7,8 @@ struct StoreOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
             """
-            A file or folder, sqlite:FILE?table=T&column=C[&key=K&into=C2], \
-            postgres://…?table=T&column=C[&key=K&into=C2], defaults:FILE.plist?sdk=V or sharedprefs:FILE.xml?sdk=V.
+            sqlite:FILE?table=T&column=C[&key=K&into=C2], postgres://…?table=T&column=C[&key=K&into=C2], \
+            defaults:FILE.plist?sdk=V or sharedprefs:FILE.xml?sdk=V.
             """,
             valueName: "store"))
     var store: String
@@ -28,7 +28,7 @@ struct StoreOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             The residue contains the original. Keep it in each document, too (embed), or in the journal \
-            alone (journal), which store finish deletes. By default, embed in files and journal in tables.
+            alone (journal), which store finish deletes. By default, journal.
             """,
             valueName: "embed|journal"))
     var residue: StoreResidue?
@@ -39,10 +39,7 @@ struct StoreOptions: ParsableArguments {
             valueName: "version"))
     var readableBy: ReaderVersion?
 
-    @Option(
-        help: ArgumentHelp(
-            "Write this many rows per transaction. In files, check for Ctrl-C and --throttle after this many records.",
-            valueName: "n"))
+    @Option(help: ArgumentHelp("Write this many rows per transaction.", valueName: "n"))
     var batch = 1000
 
     @Option(
@@ -61,12 +58,12 @@ struct StoreOptions: ParsableArguments {
     /// - Parameters:
     ///   - throttle: the maximum number of rows a second.
     ///   - jobs: the number of converting threads.
-    ///   - report: called for every record; `nil` when no report is requested.
+    ///   - report: called for every document; `nil` when no report is requested.
     ///   - isForced: whether a rollback discards edits.
     func open(
         throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, isForced: Bool = false,
         _ progress: RowProgress? = nil
-    ) throws(CommandFailure) -> any DocumentStore {
+    ) throws(CommandFailure) -> TableRun {
         var options = RunOptions()
         options.from = from
         if case .named(let dialect) = to { options.to = dialect }
@@ -76,18 +73,15 @@ struct StoreOptions: ParsableArguments {
         options.throttle = throttle
         options.jobs = jobs
         options.isForced = isForced
-        if let report { options.onRecord = { report.add($0, source: $1, line: $2, column: $3) } }
+        if let report { options.onRecord = { report.add($0, source: $1) } }
         options.instants = at.isEmpty ? VerifyCommand.instants : at.map(\.microseconds)
         options.isPaused = { Signals.isInterrupted }
         if let progress, Terminal.isInteractive { options.progress = { progress.show($0, of: $1) } }
-        return try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).store(options) }
+        return try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).open(options) }
     }
 
-    /// In a file only the residue of an edited record says which one it was. A row has its key.
-    var residuePlace: StoreResidue {
-        if let residue { return residue }
-        return if case .files? = try? StoreAddress(store) { .embed } else { .journal }
-    }
+    /// A row needs no residue, because its key says which original in the journal is its own.
+    var residuePlace: StoreResidue { residue ?? .journal }
 
     /// The file of an app's data, if the store is one.
     func appData() throws(CommandFailure) -> AppDataStore? {
@@ -109,24 +103,16 @@ struct StoreOptions: ParsableArguments {
         return report.isClean ? .success : .rejects
     }
 
-    /// Runs on the store. An interruption takes effect between two batches.
+    /// Runs on the table. An interruption takes effect between two batches.
     func run<Result>(
         throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, isForced: Bool = false,
-        _ body: (any DocumentStore) throws(StoreFailure) -> Result
+        _ body: (TableRun) throws(StoreFailure) -> Result
     ) throws(CommandFailure) -> Result {
         let progress = RowProgress()
         Signals.deferInterrupt()
         let run = try open(throttle: throttle, jobs: jobs, report: report, isForced: isForced, progress)
-        progress.words = run.words
         defer { progress.clear() }
         return try CommandFailure.from { () throws(StoreFailure) in try body(run) }
-    }
-
-    /// Runs on the store, which must be a table.
-    func runOnTable<Result>(throttle: Int? = nil, jobs: Int = 1, _ body: (TableRun) throws(StoreFailure) -> Result)
-        throws(CommandFailure) -> Result
-    {
-        try run(throttle: throttle, jobs: jobs) { run throws(StoreFailure) in try body(try run.asTable()) }
     }
 }
 

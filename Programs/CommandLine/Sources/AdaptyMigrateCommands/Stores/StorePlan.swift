@@ -5,7 +5,7 @@ struct StorePlan: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan", abstract: "Reads and converts everything, checks the result, and writes nothing.",
         discussion:
-            "The exit status is 65 if rows or records would be rejected, or anybody's access would change, and 75 if the plan was interrupted."
+            "The exit status is 65 if rows would be rejected, or anybody's access would change, and 75 if the plan was interrupted."
     )
 
     @OptionGroup var options: StoreOptions
@@ -13,8 +13,8 @@ struct StorePlan: ParsableCommand {
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
             if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.plan() }) { return status }
-            let (plan, words) = try options.run { run throws(StoreFailure) in (try run.plan(), run.words) }
-            try Output.print(StorePlan.text(plan, words))
+            let plan = try options.run { run throws(StoreFailure) in try run.plan() }
+            try Output.print(StorePlan.text(plan))
             guard plan.isComplete else {
                 Terminal.note("interrupted: the plan says nothing about the rest; run the same command again")
                 return .paused
@@ -23,9 +23,9 @@ struct StorePlan: ParsableCommand {
         }
     }
 
-    static func text(_ plan: PlanReport, _ words: StoreWords) -> String {
+    static func text(_ plan: PlanReport) -> String {
         var lines = [
-            "\(Text.count(plan.rows, words.unit)), \(plan.changed) to be upgraded, \(plan.empty) empty, \(plan.rejects.values.reduce(0, +)) to be rejected"
+            "\(Text.count(plan.rows, "row")), \(plan.changed) to be upgraded, \(plan.empty) empty, \(plan.rejects.values.reduce(0, +)) to be rejected"
         ]
         lines += plan.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
             "  \(Text.padded($0.key, 28)) \($0.value)"
@@ -42,12 +42,12 @@ struct StorePlan: ParsableCommand {
         lines.append(
             "size  \(Text.bytes(plan.bytesBefore)) before, \(Text.bytes(plan.bytesAfter)) after, and \(Text.bytes(plan.bytesBefore)) of originals in the journal at most"
         )
-        lines.append("time  \(Text.duration(plan.seconds)) to convert and prove, plus \(words.writing)")
+        lines.append("time  \(Text.duration(plan.seconds)) to convert and prove, plus the time to write the rows")
         lines += plan.warnings.map { "warning: " + Terminal.printable($0) }
         lines.append(
             plan.isSafe
-                ? "access is the same before and after in every \(words.unit) that is upgraded"
-                : "ACCESS WOULD CHANGE in \(Text.count(plan.accessDifferences.count, words.unit)), rejected:")
+                ? "access is the same before and after in every row that is upgraded"
+                : "ACCESS WOULD CHANGE in \(Text.count(plan.accessDifferences.count, "row")), rejected:")
         lines += plan.accessDifferences.prefix(10).map { "  " + Terminal.printable($0) }
         return lines.joined(separator: "\n") + "\n"
     }

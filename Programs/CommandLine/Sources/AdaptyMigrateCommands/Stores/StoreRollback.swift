@@ -5,12 +5,11 @@ struct StoreRollback: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback", abstract: "Restores the original bytes of everything, also after a partial run.",
         discussion: """
-            Rows and records that were edited after the upgrade keep their edits and are listed. The exit status is 65 \
-            if some could not be restored. In a table, --force restores the originals of edited rows, too.
+            Rows that were edited after the upgrade keep their edits and are listed. The exit status is 65 if some \
+            could not be restored. --force restores the originals of edited rows, too.
 
-            A rollback needs disk space. A file is written again beside the old one, and a database keeps both \
-            versions of a batch until the commit. If the disk is full, free as much as the largest file, or about ten \
-            megabytes for a table.
+            A rollback needs disk space, because a database keeps both versions of a batch until the commit. If the \
+            disk is full, free about ten megabytes.
 
             The last rollback or finish in a database removes its adapty_migration tables. If they are still there, \
             for example after a crash, run rollback once more.
@@ -19,7 +18,7 @@ struct StoreRollback: ParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
-    @Flag(help: "In a table: restore every original, even over edits. Edits made since the upgrade are lost.")
+    @Flag(help: "Restore every original, even over edits. Edits made since the upgrade are lost.")
     var force = false
 
     func run() throws {
@@ -27,18 +26,16 @@ struct StoreRollback: ParsableCommand {
             if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.rollback() }) {
                 return status
             }
-            let (report, words) = try options.run(isForced: force) { run throws(StoreFailure) in
-                (try run.rollback(), run.words)
-            }
+            let report = try options.run(isForced: force) { run throws(StoreFailure) in try run.rollback() }
             var lines = [
-                "\(Text.count(report.restored, words.unit)) restored, \(report.unchanged) never changed, \(report.edited.count) with their edits kept, \(report.kept.count) not restored"
+                "\(Text.count(report.restored, "row")) restored, \(report.unchanged) never changed, \(report.edited.count) with their edits kept, \(report.kept.count) not restored"
                     + (report.forced.isEmpty ? "" : ", \(report.forced.count) restored by force")
             ]
             lines += report.edited.prefix(20).map {
-                "  \(words.label)\(Terminal.printable($0)): edited since; its edits are kept"
+                "  key \(Terminal.printable($0)): edited since; its edits are kept"
             }
             lines += report.forced.prefix(20).map {
-                "  \(words.label)\(Terminal.printable($0)): edited since; its original was restored by force"
+                "  key \(Terminal.printable($0)): edited since; its original was restored by force"
             }
             lines += report.kept.prefix(20).map { "  " + Terminal.printable($0) }
             if let column = report.dropped {

@@ -13,10 +13,10 @@ struct StoreStatus: ParsableCommand {
                 try Output.print(version.map { "upgraded for SDK \($0)\n" } ?? "none\n")
                 return .success
             }
-            let (status, words) = try options.run { run throws(StoreFailure) in (try run.status(), run.words) }
+            let status = try options.run { run throws(StoreFailure) in try run.status() }
             var text =
-                "\(status.state): \(Text.count(status.rows, words.unit)), \(status.changed) upgraded, \(status.unchanged) left as they were, \(status.rejected) rejected"
-            if let cursor = status.cursor { text += "; continues after \(words.label)\(Terminal.printable(cursor))" }
+                "\(status.state): \(Text.count(status.rows, "row")), \(status.changed) upgraded, \(status.unchanged) left as they were, \(status.rejected) rejected"
+            if let cursor = status.cursor { text += "; continues after key \(Terminal.printable(cursor))" }
             if let two = status.twoColumns {
                 text +=
                     "\n\(Terminal.printable(two.into)) is the new column; \(Text.count(two.waiting, "write")) waiting"

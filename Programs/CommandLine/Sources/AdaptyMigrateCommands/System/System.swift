@@ -113,7 +113,12 @@ enum System {
 
     static func remove(_ path: String) { _ = unlink(path) }
 
-    static func copyPermissions(_ mode: UInt32, to descriptor: Int32) { _ = fchmod(descriptor, mode_t(mode & 0o7777)) }
+    /// Creates a second name for a file.
+    ///
+    /// - Returns: whether the file system and the permissions allow it.
+    static func link(_ path: String, as other: String) -> Bool { linkat(AT_FDCWD, path, AT_FDCWD, other, 0) == 0 }
+
+    static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
     // MARK: Folders
 

@@ -77,7 +77,7 @@ struct WholeFile {
             _ = unlink(part)
             throw error
         }
-        try Disk().syncFolder(folder)
+        try syncFolder()
     }
 
     /// Removes temporary files of a killed run. Nobody else writes while the folder is locked.
@@ -85,7 +85,7 @@ struct WholeFile {
 
     func remove() throws(StoreFailure) {
         guard unlink(path) == 0 || errno == ENOENT else { throw failed(path) }
-        try Disk().syncFolder(folder)
+        try syncFolder()
     }
 
     /// Allows one run at a time in a folder. The lock ends with the process, however that ends, and leaves nothing
@@ -116,6 +116,14 @@ struct WholeFile {
         let failure = WholeFile.failed(path)
         // Some file systems report a full disk only when the file is closed.
         guard close(descriptor) == 0, isWritten else { throw isWritten ? WholeFile.failed(path) : failure }
+    }
+
+    /// Flushes the names in the folder to disk. Some file systems cannot do that, and return `EINVAL`.
+    private func syncFolder() throws(StoreFailure) {
+        let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failed(folder) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failed(folder) }
     }
 
     private var folder: String { String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) }

@@ -4,20 +4,14 @@ import AdaptyMigrationTools
 struct RunBinding: Equatable {
     /// The mapping table, the residue's version and the event names, as one digest.
     let rules: String
-    /// The table, the column, the key and their types; or the file or folder.
+    /// The table, the column, the key and their types.
     let source: String
     /// The options that change the written documents.
     let options: String
 
     init(_ table: DocumentTable, _ options: RunOptions) {
-        self.init(
-            source: [table.address.quoted, table.column, table.type, table.key, table.keyType].joined(separator: " "),
-            options)
-    }
-
-    init(source: String, _ options: RunOptions) {
         rules = MigrationTables.rulesHash
-        self.source = source
+        source = [table.address.quoted, table.column, table.type, table.key, table.keyType].joined(separator: " ")
         self.options =
             "from=\(options.from?.rawValue ?? "any") to=\(options.to?.rawValue ?? "current") residue=\(options.embedsResidue ? "embed" : "journal")"
             + (options.readableBy.map { " readable-by=\($0)" } ?? "")

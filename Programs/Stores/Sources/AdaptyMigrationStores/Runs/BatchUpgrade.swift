@@ -6,7 +6,7 @@ struct BatchUpgrade {
     private let journal: Journal
     private let run: Journal.Run
     private let preparer: RowPreparer
-    private let onRecord: (@Sendable (SeenRecord, String, Int, Int) -> Void)?
+    private let onRecord: (@Sendable (SeenRecord, String) -> Void)?
     /// For rows that others change at the same time.
     private let converter: DocumentConverter
     /// Rows that an earlier attempt left unchanged.
@@ -108,9 +108,8 @@ struct BatchUpgrade {
     private func tell(_ row: DocumentTable.Row, _ outcome: PreparedRow.Outcome) {
         guard let onRecord, let document = row.value.bytes else { return }
         let source = "key \(row.key)"
-        guard case .rejected(let code, let reason) = outcome else { return onRecord(.document(document), source, 1, 1) }
-        onRecord(
-            .rejected(document, MigrationError(MigrationError.Code(rawValue: code), reason, remedy: "")), source, 1, 1)
+        guard case .rejected(let code, let reason) = outcome else { return onRecord(.document(document), source) }
+        onRecord(.rejected(document, MigrationError(MigrationError.Code(rawValue: code), reason, remedy: "")), source)
     }
 
     /// The row was changed in the meantime. It is read again, at most three times.

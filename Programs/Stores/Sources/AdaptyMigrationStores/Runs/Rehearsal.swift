@@ -1,6 +1,6 @@
 /// The result of a run that was rolled back.
 public struct Rehearsal: Sendable {
-    /// A row or record that changes.
+    /// A row that changes.
     public struct Sample: Sendable {
         public let key: String
         public let before: [UInt8]
@@ -9,6 +9,6 @@ public struct Rehearsal: Sendable {
 
     public let progress: RunProgress
     public let verification: VerifyReport
-    /// The first rows or records that change, three at most.
+    /// The first rows that change, three at most.
     public let samples: [Sample]
 }

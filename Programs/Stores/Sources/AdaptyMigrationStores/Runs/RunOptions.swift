@@ -27,10 +27,9 @@ public struct RunOptions: Sendable {
     /// counting the rows reads the table once more.
     public var progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
-    /// Called by one thread for every record that `apply` reads, with the key of a row, or with the path, line and
-    /// column in a file. Parts that an earlier run finished are not read again. A record that others changed in the
-    /// meantime may be reported twice.
-    public var onRecord: (@Sendable (SeenRecord, _ source: String, _ line: Int, _ column: Int) -> Void)?
+    /// Called by one thread for every document that `apply` reads, with the key of its row. Rows that an interrupted run
+    /// has passed are not read again.
+    public var onRecord: (@Sendable (SeenRecord, _ source: String) -> Void)?
 
     public init() {}
 

@@ -15,6 +15,7 @@ public struct StatusReport: Sendable {
 }
 
 extension TableRun {
+    /// The state of the upgrade, for this program.
     public func status() throws(StoreFailure) -> StatusReport {
         let rows = try table.count()
         guard let run = try journal.current() else {

@@ -5,7 +5,7 @@ import AdaptyMigrationTools
 /// `apply` processes the table in the order of its keys, one batch per transaction. In the transaction of a row's new
 /// document, the journal gets the original and the digest of the new document. So whenever the process dies, committed
 /// rows can be restored, and other rows are unchanged. The next `apply` continues after the last committed key.
-public final class TableRun: DocumentStore {
+public final class TableRun {
     let table: DocumentTable
     let journal: Journal
     let options: RunOptions

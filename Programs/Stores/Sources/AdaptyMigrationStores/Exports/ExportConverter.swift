@@ -1,17 +1,15 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Converts the rows of exports.
-final class ExportConverter: RecordConverter {
-    private(set) var kinds: [String: Int] = [:]
-    private(set) var ledger: [Ledger.Action: Int] = [:]
+/// Converts the rows of an export. Each row is proven before it is returned.
+final class ExportConverter {
     private let embedsResidue: Bool
     private var export: EventExport?
     /// The upgraded export, whose rows can be restored.
     private var upgraded: EventExport?
     private let judge = EventJudge()
 
-    /// - Parameter embedsResidue: whether the export has, or will get, the column for old names.
+    /// - Parameter embedsResidue: whether the upgraded export has, or gets, the column for old names.
     init(embedsResidue: Bool) { self.embedsResidue = embedsResidue }
 
     func upgradeHeader(_ header: [UInt8]) throws(MigrationError) -> [UInt8] {
@@ -22,26 +20,18 @@ final class ExportConverter: RecordConverter {
         return export.upgradedHeader
     }
 
+    /// - Returns: `nil` when the row stays as it is.
     func upgrade(_ record: [UInt8]) throws(MigrationError) -> [UInt8]? {
-        guard let export else { return nil }
-        let name = try export.eventName(record)
-        guard let row = try export.upgrade(record, keepsName: embedsResidue) else {
-            kinds["webhook event", default: 0] += 1
-            return nil
-        }
-        try prove(row, record, name, export)
-        kinds["webhook-legacy event", default: 0] += 1
-        ledger[.recoded, default: 0] += 1
+        guard let export, let row = try export.upgrade(record, keepsName: embedsResidue) else { return nil }
+        try prove(row, record, export)
         return row
     }
 
-    func eventName(_ record: [UInt8]) -> String? { try? export?.eventName(record) }
-
+    /// The bytes to write for a row that stays as it is.
     func unchanged(_ record: [UInt8]) -> [UInt8] { embedsResidue ? export?.padded(record) ?? record : record }
 
     /// Laws 1, 5 and 7: the row can be restored, a second upgrade does not change it, and its meaning is the same.
-    private func prove(_ row: [UInt8], _ record: [UInt8], _ name: String, _ export: EventExport) throws(MigrationError)
-    {
+    private func prove(_ row: [UInt8], _ record: [UInt8], _ export: EventExport) throws(MigrationError) {
         if let upgraded, !export.hasResidue, try upgraded.restore(row) != record {
             throw MigrationError(
                 .notReversible, "the row could not be restored exactly", remedy: "it stays as it is; please report it")
@@ -51,10 +41,10 @@ final class ExportConverter: RecordConverter {
                 .notReversible, "a second upgrade would change the row again",
                 remedy: "it stays as it is; please report it")
         }
-        let after = try (upgraded ?? export).eventName(row)
-        guard judge.meaning(name) == judge.meaning(after) else {
+        let before = try export.eventName(record), after = try (upgraded ?? export).eventName(row)
+        guard judge.meaning(before) == judge.meaning(after) else {
             throw MigrationError(
-                .accessChanged, "\(name) means \(judge.meaning(name)), and \(after) means \(judge.meaning(after))",
+                .accessChanged, "\(before) means \(judge.meaning(before)), and \(after) means \(judge.meaning(after))",
                 remedy: "the row stays as it is; please report it")
         }
     }
@@ -65,5 +55,8 @@ final class ExportConverter: RecordConverter {
         return upgraded.restoredHeader
     }
 
+    /// The original row, with the edits made since.
+    ///
+    /// - Returns: `nil` when the row stays as it is.
     func takeBack(_ record: [UInt8]) throws(MigrationError) -> [UInt8]? { try upgraded?.restore(record) }
 }

@@ -1,8 +1,7 @@
 import AdaptyMigrationTools
 public import AdaptyMigrationFiles
 
-/// One pass over a CSV export of events outside a store. Its rows are upgraded and proven as by `store apply`, or
-/// downgraded.
+/// One pass over a CSV export of events. Its rows are upgraded and proven, or downgraded.
 public final class ExportPass {
     public enum Direction: Sendable {
         case upgrade, downgrade
@@ -29,7 +28,7 @@ public final class ExportPass {
 
     private let direction: Direction
     private let converter: ExportConverter
-    private let cutter: RecordCutter
+    private let splitter: RowSplitter
     private var export: EventExport?
     private var converted: EventExport?
     private var isDone = false
@@ -39,37 +38,49 @@ public final class ExportPass {
     /// - Parameter keepsNames: whether it may get that column.
     public init(_ path: String, _ direction: Direction, keepsNames: Bool = true) throws(StoreFailure) {
         self.direction = direction
-        var options = RunOptions()
-        options.embedsResidue = keepsNames
-        let survey = FileUpgrade(options: options, documents: DocumentConverter(options))
-        do throws(FileTrouble) {
-            converter =
-                direction == .downgrade
-                ? ExportConverter(embedsResidue: true) : try survey.exportConverter(path, .export)
+        let getsColumn = if direction == .upgrade, keepsNames { try ExportPass.changes(path) } else { false }
+        converter = ExportConverter(embedsResidue: getsColumn)
+        splitter = RowSplitter(try FileReader(path))
+    }
+
+    /// Whether an upgrade changes a row. An error in the export is reported when the pass reaches it.
+    private static func changes(_ path: String) throws(StoreFailure) -> Bool {
+        let converter = ExportConverter(embedsResidue: false), splitter = RowSplitter(try FileReader(path))
+        do throws(ExportError) {
+            while let piece = try splitter.next() {
+                switch piece {
+                case .between: break
+                case .header(let header):
+                    _ = try ExportError.rejecting { () throws(MigrationError) in try converter.upgradeHeader(header) }
+                case .record(let record, _):
+                    if (try? converter.upgrade(record)) != nil { return true }
+                }
+            }
         } catch {
-            // The error is reported when the pass reaches it.
-            guard case .rejected = error else { throw error.failure }
-            converter = ExportConverter(embedsResidue: false)
+            if case .failure(let failure) = error { throw failure }
         }
-        cutter = RecordCutter(try FileReader(path, .export, digests: false), .export)
+        return false
     }
 
     /// The next piece; `nil` at the end. A file that is not an export is returned as one row that cannot be converted.
     public func next() throws(StoreFailure) -> Piece? {
         if isDone { return nil }
-        do throws(FileTrouble) {
-            switch try cutter.next() {
+        do throws(ExportError) {
+            switch try splitter.next() {
             case nil: return nil
             case .between(let bytes): return .between(bytes)
             case .header(let header):
-                return .between(try FileTrouble.rejecting { () throws(MigrationError) in try begin(header) })
+                return .between(try ExportError.rejecting { () throws(MigrationError) in try begin(header) })
             case .record(let record, let position):
                 return .row(record, position, Result { () throws(MigrationError) in try convert(record) })
             }
         } catch {
-            guard case .rejected(let reason) = error else { throw error.failure }
-            isDone = true
-            return .row([], RecordPosition(offset: 0, line: 1, column: 1, element: nil), .failure(reason))
+            switch error {
+            case .failure(let failure): throw failure
+            case .rejected(let reason):
+                isDone = true
+                return .row([], .first, .failure(reason))
+            }
         }
     }
 
