@@ -243,7 +243,7 @@ def one(tool, database, case, generator):
         yield f"the table could not be made: {error}"
         return
     before, url = database.rows(), database.url()
-    residue = ["--residue", generator.random.choice(["embed", "journal"])]
+    residue = ["--residue", generator.random.choice(["embed", "beside"])]
     try:
         tool.run("store", "plan", *residue, url)
         apply = tool.run("store", "apply", *case.mode, *residue, url)

@@ -43,12 +43,12 @@ import Testing
         let text = "[\(Samples.unknown),\(Samples.ownEvent),\(Samples.oldEvent)]"
         try scratch.write(text, to: "events.json")
         #expect(
-            try Program.run("upgrade", "events.json", "-o", "new.json", "--residue", "sidecar=residue", in: scratch)
+            try Program.run("upgrade", "events.json", "-o", "new.json", "--residue", "beside=residue", in: scratch)
                 .status == 65)
         // The rejected element is not in the output, and the sidecar counts what is.
         #expect(try scratch.object(try scratch.text("residue"))["record"] as? Int == 2)
         #expect(
-            try Program.run("downgrade", "new.json", "--residue", "sidecar=residue", in: scratch).text
+            try Program.run("downgrade", "new.json", "--residue", "beside=residue", in: scratch).text
                 == "[\(Samples.ownEvent),\(Samples.oldEvent)]")
     }
 }

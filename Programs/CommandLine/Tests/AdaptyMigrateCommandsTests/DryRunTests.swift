@@ -6,7 +6,7 @@ import Testing
     @Test func itShowsADiffAndTheLedgerAndWritesNothing() throws {
         try scratch.write("\(Samples.oldEvent)\n\(Samples.ownEvent)\n\(Samples.unknown)\n", to: "events.ndjson")
         let result = try Program.run(
-            "upgrade", "events.ndjson", "-o", "new.ndjson", "--summary", "run.json", "--residue", "sidecar=residue",
+            "upgrade", "events.ndjson", "-o", "new.ndjson", "--summary", "run.json", "--residue", "beside=residue",
             "--dry-run", in: scratch)
         #expect(result.status == 65)
         #expect(scratch.names == ["events.ndjson"])

@@ -8,7 +8,7 @@ import Testing
         try scratch.write(Samples.oldEvent, to: "a.json")
         #expect(try Program.run("upgrade", "a.json", "--no-such-option", in: scratch).status == 64)
         #expect(try Program.run("upgrade", "a.json", "--to", "sdk9", in: scratch).status == 64)
-        #expect(try Program.run("upgrade", "a.json", "--residue", "sidecar=", in: scratch).status == 64)
+        #expect(try Program.run("upgrade", "a.json", "--residue", "beside=", in: scratch).status == 64)
         #expect(try Program.run("upgrade", "a.json", "--jobs", "0", in: scratch).status == 64)
         #expect(try Program.run("upgrade", "a.json", "--at", "yesterday", in: scratch).status == 64)
         #expect(try Program.run("upgrade", "a.json", "--summary", "-", in: scratch).status == 64)

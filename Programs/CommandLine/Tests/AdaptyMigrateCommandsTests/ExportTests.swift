@@ -112,7 +112,7 @@ import Testing
         "what cannot be done with an export is said",
         arguments: [
             (["upgrade", "e.csv", "--dry-run"], "adapty-migrate verify e.csv"),
-            (["upgrade", "e.csv", "--residue", "sidecar=x"], "column of its own"),
+            (["upgrade", "e.csv", "--residue", "beside=x"], "column of its own"),
             (["upgrade", "e.csv", "--to", "sdk3"], "leave --to out"),
             (["downgrade", "e.csv", "--to", "webhook-legacy"], "leave --to out"),
             (["redact", "e.csv"], "only upgrade, downgrade, detect and verify"),

@@ -19,11 +19,11 @@ import Testing
     @Test func aSidecarOfAFolderIsAFolder() throws {
         try scratch.write(Samples.profile, to: "old/a/profile.json")
         try scratch.write(Samples.ownEvent + "\n" + Samples.oldEvent + "\n", to: "old/events.ndjson")
-        #expect(try Program.run("upgrade", "old", "-o", "new", "--residue", "sidecar=residue", in: scratch).status == 0)
+        #expect(try Program.run("upgrade", "old", "-o", "new", "--residue", "beside=residue", in: scratch).status == 0)
         #expect(try scratch.text("new/events.ndjson") == Samples.ownEvent + "\n" + Samples.newEvent + "\n")
         #expect(scratch.exists("residue/a/profile.json.residue.ndjson"))
         #expect(
-            try Program.run("downgrade", "new", "-o", "back", "--residue", "sidecar=residue", in: scratch).status == 0)
+            try Program.run("downgrade", "new", "-o", "back", "--residue", "beside=residue", in: scratch).status == 0)
         #expect(try scratch.text("back/a/profile.json") == Samples.profile)
         #expect(try scratch.text("back/events.ndjson") == Samples.ownEvent + "\n" + Samples.oldEvent + "\n")
     }

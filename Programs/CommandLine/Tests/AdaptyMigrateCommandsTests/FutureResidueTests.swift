@@ -35,7 +35,7 @@ import Testing
     @Test func aSidecarIsRefused() throws {
         try scratch.write(Samples.newEvent, to: "new.json")
         try scratch.write(#"{"record":1,"source":"x","residue":\#(FutureResidueTests.residue)}"#, to: "residue")
-        let result = try Program.run("downgrade", "new.json", "--residue", "sidecar=residue", in: scratch)
+        let result = try Program.run("downgrade", "new.json", "--residue", "beside=residue", in: scratch)
         #expect(result.status == 66)
         #expect(result.text.isEmpty)
         #expect(result.errors.contains("version 2") && result.errors.contains("use a newer version of adapty-migrate"))

@@ -112,7 +112,7 @@ import Testing
         "what cannot be is refused before anything is written",
         arguments: [
             ["--in-place"], ["--in-place", "-"], ["--in-place", "e.json", "-o", "x.json"],
-            ["--in-place", "e.json", "--residue", "discard"], ["--in-place", "e.json", "--residue", "sidecar=s"],
+            ["--in-place", "e.json", "--residue", "discard"], ["--in-place", "e.json", "--residue", "beside=s"],
             ["--in-place=.json", "e.json"], ["--in-place=a/b", "e.json"], ["--in-place", "e.json", "./e.json"],
             ["--in-place", "e.json", "--rejects", "e.json"], ["--in-place", "x.rejects.ndjson"],
         ])

@@ -80,7 +80,7 @@ import Testing
             ["--in-step"], ["--in-step", "--format", "json"], ["--in-step", "--format", "ndjson", "--dry-run"],
             ["--in-step", "--format", "ndjson", "--keep-rejected"],
             ["--in-step", "--format", "ndjson", "--rejects", "bad"],
-            ["--in-step", "--format", "ndjson", "--residue", "sidecar=s"],
+            ["--in-step", "--format", "ndjson", "--residue", "beside=s"],
             ["--in-step", "--format", "ndjson", "--to", "current"],
             ["--access-at", "2024-01-01"],
         ])

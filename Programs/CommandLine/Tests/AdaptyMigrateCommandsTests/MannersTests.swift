@@ -25,6 +25,18 @@ struct MannersTests {
         #expect(result.errors.contains(advice), "\(result.errors)")
     }
 
+    @Test(
+        "a word of an earlier build for a residue is answered with today's",
+        arguments: [
+            ("sidecar", "=new/", "write beside=new/"), ("sidecar", "", "write beside=PATH"),
+            ("journal", "", "write beside"),
+        ])
+    func retired(word: String, path: String, advice: String) throws {
+        let result = try Program.run("upgrade", "a.json", "--residue", word + path, in: scratch)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("there is no --residue \(word + path); \(advice)"), "\(result.errors)")
+    }
+
     @Test("the output as a second name, as cp has it, is told apart from an input that is missing")
     func copyHabit() throws {
         try scratch.write(Samples.oldEvent, to: "old.json")

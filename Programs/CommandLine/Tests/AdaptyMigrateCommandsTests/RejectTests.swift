@@ -57,7 +57,7 @@ import Testing
         for content in [Samples.unknown, Samples.broken, "", " \n"] {
             try scratch.write(content, to: "event.json")
             #expect(
-                try Program.run("upgrade", "event.json", "-o", "new.json", "--residue", "sidecar=residue", in: scratch)
+                try Program.run("upgrade", "event.json", "-o", "new.json", "--residue", "beside=residue", in: scratch)
                     .status == 65)
             #expect(scratch.names == ["event.json", "new.json.rejects.ndjson"])
         }

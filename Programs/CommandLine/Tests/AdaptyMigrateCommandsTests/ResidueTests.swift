@@ -7,13 +7,13 @@ import Testing
         let text = "\(Samples.ownEvent)\n\(Samples.oldEvent)\n\n\(Samples.oldEvent)\n"
         try scratch.write(text, to: "old.ndjson")
         #expect(
-            try Program.run("upgrade", "old.ndjson", "-o", "new.ndjson", "--residue", "sidecar=residue", in: scratch)
+            try Program.run("upgrade", "old.ndjson", "-o", "new.ndjson", "--residue", "beside=residue", in: scratch)
                 .status == 0)
         #expect(try scratch.text("new.ndjson") == "\(Samples.ownEvent)\n\(Samples.newEvent)\n\n\(Samples.newEvent)\n")
         let lines = try scratch.lines("residue")
         #expect(lines.count == 2)
         #expect(lines[0].hasPrefix(#"{"record":2,"source":"old.ndjson","residue":{"v":1,"#))
-        let back = try Program.run("downgrade", "new.ndjson", "--residue", "sidecar=residue", in: scratch)
+        let back = try Program.run("downgrade", "new.ndjson", "--residue", "beside=residue", in: scratch)
         #expect(back.text == text)
         #expect(back.errors.isEmpty)
     }
@@ -25,7 +25,7 @@ import Testing
             #"{ "residue" : {"original":"{\u0022event_type\":\"subscription_cancelled\"}","kind":"event","from":"webhook-legacy","hash":"b2d594bb862eaae1","to":"webhook", "v":1}, "note": "\"record\":9", "record" : 1 }"#,
             to: "residue")
         #expect(
-            try Program.run("downgrade", "new.json", "--residue", "sidecar=residue", in: scratch).text
+            try Program.run("downgrade", "new.json", "--residue", "beside=residue", in: scratch).text
                 == Samples.oldEvent)
     }
 
@@ -35,11 +35,11 @@ import Testing
             #"{"record":5,"source":"x","residue":{"v":1,"from":"webhook-legacy","to":"webhook","kind":"event","hash":"0000000000000000","original":"{}"}}"#,
             to: "residue")
         #expect(
-            try Program.run("downgrade", "new.json", "--residue", "sidecar=residue", in: scratch).errors.contains(
+            try Program.run("downgrade", "new.json", "--residue", "beside=residue", in: scratch).errors.contains(
                 "record 5"))
         try scratch.write("nonsense\n", to: "residue")
-        #expect(try Program.run("downgrade", "new.json", "--residue", "sidecar=residue", in: scratch).status == 66)
-        #expect(try Program.run("downgrade", "new.json", "--residue", "sidecar=nowhere", in: scratch).status == 66)
+        #expect(try Program.run("downgrade", "new.json", "--residue", "beside=residue", in: scratch).status == 66)
+        #expect(try Program.run("downgrade", "new.json", "--residue", "beside=nowhere", in: scratch).status == 66)
     }
 
     @Test func discardedResidueIsGone() throws {

@@ -35,13 +35,13 @@ import Testing
     @Test func aRecordForJavaScriptHasItsResidueBesideIt() throws {
         try scratch.write(Self.paywall, to: "old.json")
         let embedded = try Program.run("upgrade", "old.json", "--to", "sdk3-bridge", in: scratch)
-        #expect(embedded.status == 64 && embedded.errors.contains("--residue sidecar=PATH"))
+        #expect(embedded.status == 64 && embedded.errors.contains("--residue beside=PATH"))
         let made = try Program.run(
-            "upgrade", "old.json", "--to", "sdk3-bridge", "-o", "new.json", "--residue", "sidecar=aside", in: scratch)
+            "upgrade", "old.json", "--to", "sdk3-bridge", "-o", "new.json", "--residue", "beside=residue", in: scratch)
         #expect(made.status == 0)
         #expect(try !scratch.text("new.json").contains("mine"))
         #expect(
-            try Program.run("downgrade", "new.json", "--residue", "sidecar=aside", in: scratch).text == Self.paywall)
+            try Program.run("downgrade", "new.json", "--residue", "beside=residue", in: scratch).text == Self.paywall)
     }
 
     @Test func aFlowGoesDownAsItsPaywalls() throws {

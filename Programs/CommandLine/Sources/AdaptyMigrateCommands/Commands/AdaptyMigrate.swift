@@ -49,7 +49,7 @@ public struct AdaptyMigrate: ParsableCommand {
         System.occupyStandardDescriptors()
         Signals.install()
         refuseUnknownCommand()
-        refuseMistypedDialect()
+        refuseMistypedValue()
         main(withOptionalValues(Array(CommandLine.arguments.dropFirst())))
     }
 
@@ -70,11 +70,17 @@ public struct AdaptyMigrate: ParsableCommand {
         refuse("there is no command \(word)\(nearest) (adapty-migrate --help lists them)")
     }
 
-    /// The parser lists the dialects, and does not say which of them is nearly what was typed.
-    private static func refuseMistypedDialect() {
+    /// The parser lists the values of an option, and does not say which of them is meant.
+    private static func refuseMistypedValue() {
         let arguments = CommandLine.arguments
-        for (option, word) in zip(arguments, arguments.dropFirst()) where ["--from", "--to"].contains(option) {
-            if let refusal = DialectArgument.refusal(of: word, for: option) { refuse(refusal) }
+        for (option, word) in zip(arguments, arguments.dropFirst()) {
+            let refusal: String? =
+                switch option {
+                case "--from", "--to": DialectArgument.refusal(of: word, for: option)
+                case "--residue": ResidueMode.refusal(of: word)
+                default: nil
+                }
+            if let refusal { refuse(refusal) }
         }
     }
 

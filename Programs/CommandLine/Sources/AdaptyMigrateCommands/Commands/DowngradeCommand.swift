@@ -18,7 +18,7 @@ struct DowngradeCommand: ParsableCommand {
 
             EXAMPLES:
               adapty-migrate downgrade current.json -o profile.json
-              adapty-migrate downgrade new/ -o old/ --residue sidecar=residue/
+              adapty-migrate downgrade new/ -o old/ --residue beside=residue/
               adapty-migrate downgrade captures/ --in-place
               adapty-migrate downgrade events.ndjson --to webhook-legacy
               adapty-migrate downgrade profile.json --to sdk1-wire --fill-required

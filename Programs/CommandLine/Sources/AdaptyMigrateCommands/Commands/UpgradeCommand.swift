@@ -21,7 +21,7 @@ struct UpgradeCommand: ParsableCommand {
               adapty-migrate upgrade profile.json --dry-run
               adapty-migrate upgrade profile.json -o current.json
               adapty-migrate upgrade dump.ndjson -o new.ndjson --summary run.json
-              adapty-migrate upgrade old/ -o new/ --residue sidecar=residue/
+              adapty-migrate upgrade old/ -o new/ --residue beside=residue/
               adapty-migrate upgrade captures/ --in-place=.orig
               adapty-migrate upgrade dump.ndjson -o new.ndjson --report report.html
               adapty-migrate upgrade new.ndjson.rejects.ndjson -o fixed.ndjson

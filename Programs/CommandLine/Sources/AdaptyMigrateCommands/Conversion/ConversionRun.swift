@@ -47,7 +47,7 @@ final class ConversionRun {
             case .discard: false
             // A downgrade reads the sidecar. A residue that a downgrade creates stays in its record; otherwise it would
             // be lost.
-            case .sidecar: direction == .downgrade
+            case .beside: direction == .downgrade
             }
         var units = UnitConverter(
             direction: direction, migrator: Migrator(options.migration), from: options.input.from, to: options.to,
@@ -179,7 +179,7 @@ final class ConversionRun {
 
     /// Whether more than the bytes of a record are needed.
     private var needsUnits: Bool {
-        if case .sidecar = options.residue { return true }
+        if case .beside = options.residue { return true }
         return options.dryRun || (direction == .downgrade && options.to == .current)
     }
 
@@ -302,7 +302,7 @@ final class ConversionRun {
         if options.dryRun {
             throw .usage("--dry-run shows JSON records; for an export, use adapty-migrate verify \(input.name)")
         }
-        if case .sidecar = options.residue {
+        if case .beside = options.residue {
             throw .usage(
                 "an export keeps its old names in a column of its own, or not at all; use --residue embed or discard")
         }

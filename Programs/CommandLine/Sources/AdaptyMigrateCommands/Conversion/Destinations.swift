@@ -25,7 +25,7 @@ struct Destinations {
         _ options: ConversionOptions, _ list: InputList, _ direction: Direction,
         report: String? = nil, isQuiet: Bool = false
     ) throws(CommandFailure) {
-        let sidecar: String? = if case .sidecar(let path) = options.residue { path } else { nil }
+        let sidecar: String? = if case .beside(let path) = options.residue { path } else { nil }
         try self.init(
             options.output, isInPlace: options.inPlace != nil, rejects: options.rejects, hasDefaultRejects: true,
             summary: options.summary, sidecar: sidecar, isDryRun: options.dryRun || isQuiet, list, direction, report)
@@ -44,7 +44,7 @@ struct Destinations {
         let out = output.flatMap { $0 == "-" || $0 == "/dev/stdout" ? nil : $0 }
         self.summary = isDryRun ? nil : summary
         self.sidecar = sidecar
-        for (option, path) in [("--rejects", rejects), ("--summary", summary), ("--residue sidecar=", sidecar)]
+        for (option, path) in [("--rejects", rejects), ("--summary", summary), ("--residue beside=", sidecar)]
         where path == "-" {
             throw .usage("\(option) needs a file: standard output carries only records")
         }

@@ -31,7 +31,7 @@ enum DryRun {
     private static func place(_ mode: ResidueMode) -> String {
         switch mode {
         case .embed: "embedded as \(Residue.memberName)"
-        case .sidecar(let path): "in the sidecar \(path)"
+        case .beside(let path): "in the sidecar \(path)"
         case .discard: "discarded"
         }
     }

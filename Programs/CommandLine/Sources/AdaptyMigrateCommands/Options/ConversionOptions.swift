@@ -48,14 +48,14 @@ struct ConversionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The residue contains the original. Keep it in the record (embed), keep it in a separate file (sidecar=PATH), \
+            The residue contains the original. Keep it in the record (embed), keep it in a separate file (beside=PATH), \
             or drop it (discard).
             """,
             discussion: """
-                A sidecar is an NDJSON file with one line for each record that has a residue. If the output is a \
-                folder, the sidecar is a folder, too. Pass the same option to downgrade to read it back.
+                The separate file, the sidecar, is an NDJSON file with one line for each record that has a residue. If \
+                the output is a folder, the sidecar is a folder, too. Pass the same option to downgrade to read it back.
                 """,
-            valueName: "embed|sidecar=path|discard"))
+            valueName: "embed|beside=path|discard"))
     var residue: ResidueMode = .embed
 
     @Flag(help: "Reject records that lack a field required by the target.")
@@ -147,7 +147,7 @@ struct ConversionOptions: ParsableArguments {
         }
         guard to != .named(.sdk3Bridge) || residue != .embed else {
             throw ValidationError(
-                "The SDK that reads sdk3-bridge refuses a residue inside: name --residue sidecar=PATH, or discard.")
+                "The SDK that reads sdk3-bridge refuses a residue inside: name --residue beside=PATH, or discard.")
         }
         try requireInPlace()
         guard accessAt.isEmpty || inStep else { throw ValidationError("--access-at needs --in-step.") }
@@ -159,7 +159,7 @@ struct ConversionOptions: ParsableArguments {
             throw ValidationError(
                 "--in-step writes rejects to its output; leave out --rejects, --keep-rejected and --dry-run.")
         }
-        if case .sidecar = residue {
+        if case .beside = residue {
             throw ValidationError("With --in-step, --residue must be embed or discard.")
         }
         guard to != .current else {
@@ -175,7 +175,7 @@ struct ConversionOptions: ParsableArguments {
         guard output == nil, !inStep else {
             throw ValidationError("--in-place writes to the inputs; leave out -o and --in-step.")
         }
-        if case .sidecar = residue {
+        if case .beside = residue {
             throw ValidationError("With --in-place, --residue must be embed or discard.")
         }
         guard residue != .discard || !suffix.isEmpty else {

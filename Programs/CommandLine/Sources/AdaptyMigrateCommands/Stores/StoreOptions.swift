@@ -27,10 +27,10 @@ struct StoreOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The residue contains the original. Keep it in each document, too (embed), or in the journal \
-            alone (journal), which store finish deletes. By default, journal.
+            The residue contains the original. Keep it in each document, too (embed), or only beside the documents, in \
+            the journal (beside), which store finish deletes. By default, beside.
             """,
-            valueName: "embed|journal"))
+            valueName: "embed|beside"))
     var residue: StoreResidue?
 
     @Option(
@@ -81,7 +81,7 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// A row needs no residue, because its key says which original in the journal is its own.
-    var residuePlace: StoreResidue { residue ?? .journal }
+    var residuePlace: StoreResidue { residue ?? .beside }
 
     /// The file of an app's data, if the store is one.
     func appData() throws(CommandFailure) -> AppDataStore? {
@@ -118,7 +118,10 @@ struct StoreOptions: ParsableArguments {
 
 /// The place of the residue of stored documents.
 enum StoreResidue: String, ExpressibleByArgument, CaseIterable {
-    case embed, journal
+    /// In each document, as its last member, and in the journal.
+    case embed
+    /// In the journal alone.
+    case beside
 }
 
 extension CommandFailure {

@@ -13,7 +13,7 @@ struct RunBinding: Equatable {
         rules = MigrationTables.rulesHash
         source = [table.address.quoted, table.column, table.type, table.key, table.keyType].joined(separator: " ")
         self.options =
-            "from=\(options.from?.rawValue ?? "any") to=\(options.to?.rawValue ?? "current") residue=\(options.embedsResidue ? "embed" : "journal")"
+            "from=\(options.from?.rawValue ?? "any") to=\(options.to?.rawValue ?? "current") residue=\(options.embedsResidue ? "embed" : "beside")"
             + (options.readableBy.map { " readable-by=\($0)" } ?? "")
     }
 
