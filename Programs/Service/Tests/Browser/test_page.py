@@ -61,7 +61,7 @@ def test_every_sample_is_shown_as_it_is_written(open_page, base):
     for sample in SAMPLES:
         try_sample(page, sample["title"])
         assert shown(page, "source") == compact(sample["text"])
-        assert shown(page, "target") == compact(post(base, "/convert?residue=none", sample["text"]))
+        assert shown(page, "target") == compact(post(base, "/convert?residue=discard", sample["text"]))
         assert sample["dialect"] in page.inner_text("#found")
         assert page.locator("#evidence li").count() > 0
         assert "is-good" in page.get_attribute("#proof", "class") and "is exact" in page.inner_text("#proof")
@@ -176,7 +176,7 @@ def test_documents_are_copied(open_page, base):
     try_sample(page)
     page.click("#copy")
     until(page, "document.querySelector('#status').innerText.includes('copied')")
-    assert page.evaluate("navigator.clipboard.readText()") == post(base, "/convert?residue=none", SAMPLES[0]["text"])
+    assert page.evaluate("navigator.clipboard.readText()") == post(base, "/convert?residue=discard", SAMPLES[0]["text"])
     page.click("#copy-embedded")
     until(page, "document.querySelector('#status').innerText.includes('residue copied')")
     assert page.evaluate("navigator.clipboard.readText()") == post(base, "/convert", SAMPLES[0]["text"])

@@ -19,7 +19,7 @@ struct ConversionRequest: Sendable {
         /// A member beside the document.
         case beside
         /// Left out.
-        case none
+        case discard
     }
 
     /// The payload's dialect (`from`, or the body's media type); `nil` to recognise it.

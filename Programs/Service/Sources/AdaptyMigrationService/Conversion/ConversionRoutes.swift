@@ -26,7 +26,7 @@ struct ConversionRoutes: Sendable {
         let headers: HTTPFields = [.vary: "Accept"]
         switch conversion.residue {
         case .embed: return Response(migration.documentWithResidue, type: migration.target.mediaType, headers: headers)
-        case .none: return Response(migration.document, type: migration.target.mediaType, headers: headers)
+        case .discard: return Response(migration.document, type: migration.target.mediaType, headers: headers)
         case .beside:
             return Response(
                 .object([

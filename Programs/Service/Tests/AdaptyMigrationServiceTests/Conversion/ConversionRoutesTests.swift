@@ -56,13 +56,20 @@ struct ConversionRoutesTests {
     func residue() async throws {
         let embedded = try await send("/convert", Array(Self.old.utf8)),
             beside = try await send("/convert?residue=beside", Array(Self.old.utf8)),
-            none = try await send("/convert?residue=none", Array(Self.old.utf8))
+            discarded = try await send("/convert?residue=discard", Array(Self.old.utf8))
         let bare =
             #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true,"price":9.990}}}"#
-        #expect(text(none) == bare)
+        #expect(text(discarded) == bare)
         #expect(text(embedded).hasPrefix(bare.dropLast() + #","_adapty_migration":{"v":1,"#))
         #expect(text(beside).hasPrefix(#"{"document":\#(bare),"residue":{"v":1,"#))
         #expect(beside.headers[.contentType] == "application/json")
+    }
+
+    @Test("another place for the residue is refused with the three that there are", arguments: ["none", "all"])
+    func noPlace(_ word: String) async throws {
+        let response = try await send("/convert?residue=\(word)", Array(Self.old.utf8))
+        let problem = try JSONDecoder().decode(Problem.self, from: Data(response.body.readableBytesView))
+        #expect(problem.status == 400 && problem.detail == "residue must be one of embed, beside, discard")
     }
 
     @Test("the dialect comes from the query, then from Accept, then it is the current one")
@@ -85,12 +92,12 @@ struct ConversionRoutesTests {
         let profile =
             #"{"profile_id":"p","segment_hash":"h","is_test_user":false,"timestamp":1,"paid_access_levels":{}}"#
         for target in ["sdk3", "sdk2", "sdk2-bridge"] {
-            let bare = try await send("/convert?residue=none&to=\(target)", Array(profile.utf8))
+            let bare = try await send("/convert?residue=discard&to=\(target)", Array(profile.utf8))
             for wrapped in [
                 #"{"success":\#(profile)}"#, #"{"data":{"id":"p","type":"t","attributes":\#(profile)}}"#,
                 #"{"id":"did_load_latest_profile","profile":\#(profile)}"#,
             ] {
-                let answer = try await send("/convert?residue=none&to=\(target)", Array(wrapped.utf8))
+                let answer = try await send("/convert?residue=discard&to=\(target)", Array(wrapped.utf8))
                 #expect(text(answer) == text(bare), "\(target)")
             }
         }
@@ -116,10 +123,10 @@ struct ConversionRoutesTests {
         let level =
             #"{"data":{"profile_id":"p","access_levels":[{"access_level_id":"premium","starts_at":"2021-01-01T00:00:00+0000","expires_at":"2022-01-01T00:00:00+0000"}]}}"#
         #expect(
-            text(try await send("/convert?residue=none&at=2021-06-01T00:00:00Z", Array(level.utf8))).contains(
+            text(try await send("/convert?residue=discard&at=2021-06-01T00:00:00Z", Array(level.utf8))).contains(
                 #""is_active":true"#))
         #expect(
-            text(try await send("/convert?residue=none&at=2023-06-01T00:00:00Z", Array(level.utf8))).contains(
+            text(try await send("/convert?residue=discard&at=2023-06-01T00:00:00Z", Array(level.utf8))).contains(
                 #""is_active":false"#))
     }
 
@@ -132,7 +139,7 @@ struct ConversionRoutesTests {
             (Refusal("/detect", #"{"a":1}"#), 422, "unrecognised"),
             (Refusal("/convert?to=sdk9", old), 400, "unknown-version"),
             (Refusal("/convert?to=webhook", old), 406, "not-acceptable"),
-            (Refusal("/convert?from=sdk9", old), 400, "usage"), (Refusal("/convert?residue=all", old), 400, "usage"),
+            (Refusal("/convert?from=sdk9", old), 400, "usage"),
             (Refusal("/convert?at=soon", old), 400, "usage"),
             (Refusal("/convert?readable-by=1.18", old), 400, "usage"),
             (Refusal("/convert?readable-by=3.12.0&to=sdk2", old), 400, "usage"),
@@ -178,7 +185,7 @@ struct ConversionRoutesTests {
             #expect(
                 explanation.roundTrip.isExact && explanation.roundTrip.sha256 == explanation.source.sha256, "\(target)")
             #expect(explanation.access.isSame, "\(target): \(explanation.access.differences)")
-            let plain = try await send("/convert?residue=none&to=\(target.rawValue)", sample.bytes)
+            let plain = try await send("/convert?residue=discard&to=\(target.rawValue)", sample.bytes)
             #expect(text(plain) == explanation.target.text)
             #expect(!explanation.lineage.isEmpty)
         }
