@@ -27,7 +27,7 @@ struct Answer {
 
     init(_ migration: Migration, of record: [UInt8], _ mode: ConversionRequest.ResidueMode) {
         document = mode == .embed ? migration.documentWithResidue : migration.document
-        if mode == .aside { residue = migration.residue?.json }
+        if mode == .beside { residue = migration.residue?.json }
         name(migration.source, migration.target, migration.kind)
         isChanged = migration.document != record
     }

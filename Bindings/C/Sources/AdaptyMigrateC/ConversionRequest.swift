@@ -5,15 +5,15 @@ import CAdaptyMigrate
 struct ConversionRequest: Hashable {
     private(set) var from: Dialect?
     private(set) var to: Dialect?
-    private(set) var residue: ResidueMode = .embed
+    private(set) var residueMode: ResidueMode = .embed
     private var isStrict = false
     private var fillsRequired = false
     private var maximumDepth = 512
-    /// The residue beside the record; `nil` when it is embedded.
-    private(set) var beside: [UInt8]?
+    /// The residue that is given back beside the record; `nil` when it is embedded.
+    private(set) var residue: [UInt8]?
 
     enum ResidueMode: Int32 {
-        case embed, aside, discard
+        case embed, beside, discard
     }
 
     var migration: MigrationOptions {
@@ -21,7 +21,7 @@ struct ConversionRequest: Hashable {
     }
 
     /// Whether any converter can serve the request. A residue beside a record belongs only to that record.
-    var isPlain: Bool { beside == nil && residue != .aside }
+    var isPlain: Bool { residue == nil && residueMode != .beside }
 
     /// - Parameter options: `nil` for the defaults.
     /// - Throws: ``MigrationError`` with the code `misuse`.
@@ -34,20 +34,20 @@ struct ConversionRequest: Hashable {
         }
         from = try ConversionRequest.dialect(options.from, "from")
         to = try ConversionRequest.dialect(options.to, "to")
-        guard let residue = ResidueMode(rawValue: options.residue) else {
-            throw .misuse("there is no residue mode \(options.residue)", remedy: "use one of AM_RESIDUE_…")
+        guard let residueMode = ResidueMode(rawValue: options.residue_mode) else {
+            throw .misuse("there is no residue mode \(options.residue_mode)", remedy: "use one of AM_RESIDUE_…")
         }
-        self.residue = residue
+        self.residueMode = residueMode
         guard (0...100_000).contains(options.maximum_depth) else {
             throw .misuse("maximum_depth is \(options.maximum_depth)", remedy: "use 1 to 100000, or 0 for 512")
         }
         if options.maximum_depth > 0 { maximumDepth = Int(options.maximum_depth) }
         isStrict = options.strict != 0
         fillsRequired = options.fill_required != 0
-        if let bytes = options.beside {
-            beside = Array(
+        if let bytes = options.residue {
+            residue = Array(
                 UnsafeBufferPointer(
-                    start: bytes, count: try RecordBytes.count(options.beside_count, "the residue beside the record")))
+                    start: bytes, count: try RecordBytes.count(options.residue_count, "the residue beside the record")))
         }
     }
 

@@ -17,7 +17,7 @@ final class Converter: @unchecked Sendable {
         self.request = request
         transcoder = Transcoder(
             direction, options: request.migration, from: request.from, to: request.to,
-            embedsResidue: request.residue == .embed)
+            embedsResidue: request.residueMode == .embed)
     }
 
     func convert(_ record: UnsafeRawBufferPointer) throws(MigrationError) -> Answer {

@@ -42,12 +42,12 @@ final class Converters: Sendable {
     {
         let migrator = Migrator(request.migration)
         var residue: Residue?
-        if let beside = request.beside { residue = try Residue(json: beside) }
+        if let json = request.residue { residue = try Residue(json: json) }
         let migration =
             switch direction {
             case .upgrade: try migrator.upgrade(record, from: request.from, to: request.to, residue: residue)
             case .downgrade: try migrator.downgrade(record, from: request.from, to: request.to, residue: residue)
             }
-        return Answer(migration, of: record, request.residue)
+        return Answer(migration, of: record, request.residueMode)
     }
 }

@@ -10,12 +10,12 @@ import Testing
         for (name, record) in Fixtures.records {
             let expected = Result { () throws(MigrationError) in try Migrator().upgrade(record) }
             let embedded = CFunction.upgrade(record),
-                aside = CFunction.upgrade(record) { $0.residue = Int32(AM_RESIDUE_ASIDE) }
-            let discarded = CFunction.upgrade(record) { $0.residue = Int32(AM_RESIDUE_DISCARD) }
+                beside = CFunction.upgrade(record) { $0.residue_mode = Int32(AM_RESIDUE_BESIDE) }
+            let discarded = CFunction.upgrade(record) { $0.residue_mode = Int32(AM_RESIDUE_DISCARD) }
             switch expected {
             case .success(let migration):
                 #expect(embedded.document == migration.documentWithResidue, "\(name)")
-                #expect(aside.document == migration.document && aside.residue == migration.residue?.json, "\(name)")
+                #expect(beside.document == migration.document && beside.residue == migration.residue?.json, "\(name)")
                 #expect(discarded.document == migration.document && discarded.residue == nil, "\(name)")
                 #expect(
                     Array(embedded.texts.prefix(3)) == [
@@ -23,7 +23,7 @@ import Testing
                     ], "\(name)")
                 #expect(embedded.isChanged == (migration.document != record), "\(name)")
                 #expect(CFunction.downgrade(migration.documentWithResidue).document == record, "\(name)")
-                if let residue = aside.residue { #expect(try back(migration.document, residue) == record, "\(name)") }
+                if let residue = beside.residue { #expect(try back(migration.document, residue) == record, "\(name)") }
             case .failure(let error):
                 rejected += 1
                 #expect(
@@ -36,7 +36,7 @@ import Testing
 
     private func back(_ document: [UInt8], _ residue: [UInt8]) throws -> [UInt8] {
         let result = residue.withUnsafeBufferPointer { bytes in
-            CFunction.downgrade(document) { ($0.beside, $0.beside_count) = (bytes.baseAddress, bytes.count) }
+            CFunction.downgrade(document) { ($0.residue, $0.residue_count) = (bytes.baseAddress, bytes.count) }
         }
         return try #require(result.document)
     }

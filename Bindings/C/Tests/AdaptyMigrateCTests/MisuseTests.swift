@@ -30,15 +30,15 @@ import Testing
             )
         }
         let result = event.withUnsafeBufferPointer { bytes in
-            CFunction.downgrade(event) { ($0.beside, $0.beside_count) = (bytes.baseAddress, count) }
+            CFunction.downgrade(event) { ($0.residue, $0.residue_count) = (bytes.baseAddress, count) }
         }
         #expect(result.code == "too-large")
     }
 
     @Test("options that say nothing", arguments: [(3, 0), (-1, 0), (0, -1), (0, 100_001)] as [(Int32, Int32)])
-    func options(_ residue: Int32, _ depth: Int32) {
+    func options(_ mode: Int32, _ depth: Int32) {
         #expect(
-            CFunction.upgrade(event) { ($0.residue, $0.maximum_depth) = (residue, depth) }.status == Int32(AM_MISUSE))
+            CFunction.upgrade(event) { ($0.residue_mode, $0.maximum_depth) = (mode, depth) }.status == Int32(AM_MISUSE))
     }
 
     @Test func sizesOfNoVersion() {
@@ -93,7 +93,7 @@ import Testing
         let residue = Array(text.utf8)
         let beside = residue.withUnsafeBufferPointer { bytes in
             CFunction.downgrade(event) {
-                ($0.beside, $0.beside_count) = (bytes.baseAddress ?? UnsafePointer(bitPattern: 8), bytes.count)
+                ($0.residue, $0.residue_count) = (bytes.baseAddress ?? UnsafePointer(bitPattern: 8), bytes.count)
             }
         }
         #expect(beside.status == Int32(AM_REJECTED), "\(beside)")

@@ -26,13 +26,13 @@ static void there_and_back(void) {
     am_free(&back);
 }
 
-static void with_the_residue_aside(void) {
-    am_options options = {.size = sizeof options, .from = "sdk1-wire", .residue = AM_RESIDUE_ASIDE};
+static void with_the_residue_beside(void) {
+    am_options options = {.size = sizeof options, .from = "sdk1-wire", .residue_mode = AM_RESIDUE_BESIDE};
     am_result up, back;
     EXPECT(am_upgrade(bytes(OLD), strlen(OLD), &options, &up) == AM_OK);
     EXPECT(up.residue != NULL && strstr((const char *)up.document, "_adapty_migration") == NULL);
-    am_options beside = {.size = sizeof beside, .beside = up.residue, .beside_count = up.residue_count};
-    EXPECT(am_downgrade(up.document, up.document_count, &beside, &back) == AM_OK);
+    am_options given = {.size = sizeof given, .residue = up.residue, .residue_count = up.residue_count};
+    EXPECT(am_downgrade(up.document, up.document_count, &given, &back) == AM_OK);
     EXPECT(back.document_count == strlen(OLD) && memcmp(back.document, OLD, strlen(OLD)) == 0);
     am_free(&up);
     am_free(&back);
@@ -57,7 +57,7 @@ static void *work(void *unused) {
     for (int round = 0; round < 500; round += 1) {
         there_and_back();
         if (round % 50 == 0) wrong_calls();
-        if (round % 50 == 1) with_the_residue_aside();
+        if (round % 50 == 1) with_the_residue_beside();
     }
     return unused;
 }
@@ -68,7 +68,7 @@ int main(void) {
     EXPECT(am_detect(bytes(OLD), strlen(OLD), NULL, &found) == AM_OK && strstr((const char *)found.document, "\"dialect\":\"sdk1-wire\"") != NULL);
     am_free(&found);
     work(NULL);
-    with_the_residue_aside();
+    with_the_residue_beside();
     pthread_t threads[8];
     for (int number = 0; number < 8; number += 1) EXPECT(pthread_create(&threads[number], NULL, work, NULL) == 0);
     for (int number = 0; number < 8; number += 1) pthread_join(threads[number], NULL);

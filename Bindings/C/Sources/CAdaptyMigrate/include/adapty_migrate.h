@@ -50,7 +50,7 @@ enum {
     /* Into the document, as its last member "_adapty_migration": am_downgrade finds it there. */
     AM_RESIDUE_EMBED = 0,
     /* Into the result's residue, beside the document. */
-    AM_RESIDUE_ASIDE = 1,
+    AM_RESIDUE_BESIDE = 1,
     /* Nowhere: the way back is then only as exact as the mapping table. */
     AM_RESIDUE_DISCARD = 2
 };
@@ -64,16 +64,16 @@ typedef struct am_options {
     /* The dialect to write; NULL for the current one, and in am_downgrade for the one that the residue names. */
     const char *to;
     /* One of AM_RESIDUE_…; for am_upgrade. */
-    int32_t residue;
+    int32_t residue_mode;
     /* Not 0: reject a record that lacks a field that its target requires. */
     int32_t strict;
     /* Not 0: write documented placeholders for required fields that the source does not have. */
     int32_t fill_required;
     /* The deepest nesting accepted, at most 100000; 0 for 512. */
     int32_t maximum_depth;
-    /* For am_downgrade: the residue that was kept beside the record, beside_count bytes; NULL when it is embedded. */
-    const uint8_t *beside;
-    size_t beside_count;
+    /* For am_downgrade: the residue that was kept beside the record, residue_count bytes; NULL when it is embedded. */
+    const uint8_t *residue;
+    size_t residue_count;
 } am_options;
 
 /* The result for a record. Texts are UTF-8 and end with a zero byte; texts that do not apply are NULL. */
@@ -85,7 +85,7 @@ typedef struct am_result {
     /* The document. It may contain anything that JSON may, and a zero byte follows it. NULL unless AM_OK. */
     const uint8_t *document;
     size_t document_count;
-    /* With AM_RESIDUE_ASIDE: the residue, one line of JSON; NULL where there is none. */
+    /* With AM_RESIDUE_BESIDE: the residue, one line of JSON; NULL where there is none. */
     const uint8_t *residue;
     size_t residue_count;
     /* The dialects before and after, and the kind of record: "profile", "paywall", "product", "promo", "event" …
