@@ -43,6 +43,12 @@ public struct SDKVersion: Sendable, Hashable, Comparable, ExpressibleByStringLit
         return self < (kind == .profile ? "2.9.0" : "3.8.0") ? .sdk2 : .sdk3
     }
 
+    /// The dialect of profiles and paywalls for an app with this version; `nil` where they have two, from 2.9 to 3.7.
+    public var commonDialect: Dialect? {
+        let profiles = dialect(of: .profile)
+        return profiles == dialect(of: .paywall) ? profiles : nil
+    }
+
     /// The oldest version for whose decoder the requirements are known.
     public static let oldestReader = SDKVersion(2, 0)
 

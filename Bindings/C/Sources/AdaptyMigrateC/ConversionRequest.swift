@@ -51,13 +51,21 @@ struct ConversionRequest: Hashable {
         }
     }
 
-    private static func dialect(_ name: UnsafePointer<CChar>?, _ member: String) throws(MigrationError) -> Dialect? {
-        guard let name else { return nil }
-        let id = String(cString: name)
-        guard let dialect = Dialect(rawValue: id) else {
+    /// - Parameter text: the id of a dialect, or a version of Adapty's SDK, which means the dialect that it reads.
+    private static func dialect(_ text: UnsafePointer<CChar>?, _ member: String) throws(MigrationError) -> Dialect? {
+        guard let text else { return nil }
+        let name = String(cString: text)
+        if let dialect = Dialect(rawValue: name) { return dialect }
+        guard let sdk = SDKVersion(name) else {
             throw .misuse(
-                "\(member) is \(id.debugDescription), which is not a dialect",
+                "\(member) is \(name.debugDescription), which is neither a dialect nor a version of Adapty's SDK",
                 remedy: "use one of \(Dialect.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        guard let dialect = sdk.commonDialect else {
+            let profile = sdk.dialect(of: .profile).rawValue, paywall = sdk.dialect(of: .paywall).rawValue
+            throw .misuse(
+                "\(member) is \(name.debugDescription), and SDK \(sdk) reads profiles in \(profile) and paywalls in \(paywall)",
+                remedy: "name one of them")
         }
         return dialect
     }

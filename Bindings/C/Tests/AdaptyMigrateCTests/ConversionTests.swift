@@ -49,6 +49,15 @@ import Testing
                 #"{"event_type":"subscription_cancelled","profile_id":"p""#))
     }
 
+    @Test func aVersionOfTheSDKIsTheDialectThatItReads() {
+        let profile = Array(
+            #"{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":1}},"app_id":"d894"}"#.utf8)
+        let named = CFunction.upgrade(profile, from: "sdk1-wire", to: "sdk3")
+        #expect(named.status == Int32(AM_OK))
+        #expect(CFunction.upgrade(profile, from: "1.17.0", to: "3.12.0") == named)
+        #expect(CFunction.detect(profile, from: "1.17.0") == CFunction.detect(profile, from: "sdk1-wire"))
+    }
+
     @Test func detectionIsJSON() throws {
         let found = CFunction.detect(Array(#"{"event_type":"SUBSCRIPTION_CANCELED","profile_id":"p"}"#.utf8))
         #expect(found.status == Int32(AM_OK) && found.texts[0] == "webhook-legacy" && found.texts[2] == "event")

@@ -50,9 +50,14 @@ import Testing
     @Test func unknownDialects() {
         let result = CFunction.upgrade(event, from: "sdk9")
         #expect(
-            result.status == Int32(AM_MISUSE) && result.message == #"from is "sdk9", which is not a dialect"#
+            result.status == Int32(AM_MISUSE)
+                && result.message == #"from is "sdk9", which is neither a dialect nor a version of Adapty's SDK"#
                 && result.texts[5]?.contains("sdk1-wire") == true)
         #expect(CFunction.upgrade(event, to: "").status == Int32(AM_MISUSE))
+        let twofold = CFunction.upgrade(event, to: "3.5.0")
+        #expect(
+            twofold.status == Int32(AM_MISUSE)
+                && twofold.message == #"to is "3.5.0", and SDK 3.5.0 reads profiles in sdk3 and paywalls in sdk2"#)
         #expect(CFunction.upgrade(event, to: "server-v1").code == "no-such-target")
     }
 

@@ -59,9 +59,11 @@ enum {
 typedef struct am_options {
     /* sizeof(am_options). */
     size_t size;
-    /* The record's dialect, as `adapty-migrate` calls it ("sdk1-wire"); NULL to recognise it. */
+    /* The record's dialect, as `adapty-migrate` calls it ("sdk1-wire"), or a version of Adapty's SDK ("3.12.0"), which
+       means the dialect that it reads; NULL to recognise it. */
     const char *from;
-    /* The dialect to write; NULL for the current one, and in am_downgrade for the one that the residue names. */
+    /* The dialect to write, or such a version; NULL for the current dialect, and in am_downgrade for the one that the
+       residue names. */
     const char *to;
     /* One of AM_RESIDUE_…; for am_upgrade. */
     int32_t residue_mode;

@@ -11,20 +11,17 @@ enum DialectArgument: Equatable, ExpressibleByArgument {
             self = .current
         } else if let dialect = Dialect(rawValue: argument) {
             self = .named(dialect)
-        } else if let sdk = SDKVersion(argument), DialectArgument.isOne(sdk) {
-            self = .named(sdk.dialect(of: .profile))
+        } else if let dialect = SDKVersion(argument)?.commonDialect {
+            self = .named(dialect)
         } else {
             return nil
         }
     }
 
-    /// Whether a version reads profiles and paywalls in one dialect.
-    private static func isOne(_ sdk: SDKVersion) -> Bool { sdk.dialect(of: .profile) == sdk.dialect(of: .paywall) }
-
     /// The reason why a text names no dialect, with what to write instead; `nil` when nothing is close.
     static func refusal(of text: String, for option: String) -> String? {
         guard DialectArgument(argument: text) == nil else { return nil }
-        if let sdk = SDKVersion(text), !isOne(sdk) {
+        if let sdk = SDKVersion(text), sdk.commonDialect == nil {
             let profile = sdk.dialect(of: .profile).rawValue, paywall = sdk.dialect(of: .paywall).rawValue
             return
                 "SDK \(sdk) reads profiles in \(profile) and paywalls in \(paywall); name one of them, or use --readable-by \(sdk)"
