@@ -40,30 +40,30 @@ def test_fixtures_go_up_and_come_back(fixtures: list[pathlib.Path]) -> None:
             continue
         converted += 1
         assert downgrade(new) == record, path
-        aside = convert(record, source=fixture.parts[0], residue=Residue.ASIDE)
+        beside = convert(record, source=fixture.parts[0], residue=Residue.BESIDE)
         golden = ROOT / "CurrentFixtures" / fixture
         if golden.exists():
-            assert aside.document == golden.read_bytes(), path
-        assert downgrade(aside.document, residue=aside.residue) == record, path
+            assert beside.document == golden.read_bytes(), path
+        assert downgrade(beside.document, residue=beside.residue) == record, path
     assert converted > len(fixtures) * 2 / 3
 
 
 def test_what_a_conversion_says() -> None:
-    found = convert(PROFILE, residue=Residue.ASIDE)
+    found = convert(PROFILE, residue=Residue.BESIDE)
     assert found.document.startswith(
         b'{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true}}'
     )
     assert (found.source, found.target, found.kind, found.is_changed) == ("sdk1-wire", "sdk2", "profile", True)
     assert found.residue is not None and found.residue.startswith(b'{"v":1')
-    assert convert(b'{"event_type":"trial_started"}', residue=Residue.ASIDE).residue is None
+    assert convert(b'{"event_type":"trial_started"}', residue=Residue.BESIDE).residue is None
     assert b"_adapty_migration" not in upgrade(PROFILE, residue=Residue.DISCARD)
 
 
 def test_where_the_residue_goes_is_a_name_as_well() -> None:
-    assert convert(PROFILE, residue="aside") == convert(PROFILE, residue=Residue.ASIDE)
+    assert convert(PROFILE, residue="beside") == convert(PROFILE, residue=Residue.BESIDE)
     assert upgrade(PROFILE, residue="discard") == upgrade(PROFILE, residue=Residue.DISCARD)
-    for wrong in ("beside", 1, None):
-        with pytest.raises(ValueError, match="use one of Residue.EMBED, Residue.ASIDE, Residue.DISCARD"):
+    for wrong in ("sidecar", 1, None):
+        with pytest.raises(ValueError, match="use one of Residue.EMBED, Residue.BESIDE, Residue.DISCARD"):
             convert(PROFILE, residue=wrong)  # type: ignore[arg-type]
 
 
@@ -101,7 +101,9 @@ def test_rejects_say_why_and_where(record: bytes, code: str, column: int | None)
 def test_wrong_arguments() -> None:
     with pytest.raises(TypeError, match="encode a str"):
         upgrade("{}")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="which is not a dialect; use one of .*sdk1-wire"):
+    with pytest.raises(
+        ValueError, match="which is neither a dialect nor a version of Adapty's SDK; use one of .*sdk1-wire"
+    ):
         upgrade(EVENT, source="sdk9")
     with pytest.raises(ValueError, match="maximum_depth"):
         upgrade(EVENT, maximum_depth=0)

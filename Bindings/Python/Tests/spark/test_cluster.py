@@ -63,13 +63,13 @@ def test_parquet_keeps_its_columns_and_line_breaks(spark: SparkSession, tmp_path
     spark.createDataFrame(rows, f"id int, `the body` {kind}, tags array<string>").repartition(3).write.parquet(
         str(tmp_path / "in")
     )
-    for aside in (None, "residue"):
-        output = tmp_path / f"out-{aside}"
+    for beside in (None, "residue"):
+        output = tmp_path / f"out-{beside}"
         source = Input((str(tmp_path / "in"),), "parquet", "the body")
-        manifest = UpgradeJob(source, str(output), residue="embed", residue_column=aside).run(spark)
+        manifest = UpgradeJob(source, str(output), residue="embed", residue_column=beside).run(spark)
         assert (manifest["rejected"], manifest["without_record"]) == (1, 1)
         table = spark.read.parquet(str(run_folder(output) / "data"))
-        assert table.columns == ["id", "the body", "tags", *([aside] if aside else [])]
+        assert table.columns == ["id", "the body", "tags", *([beside] if beside else [])]
         found = {row["id"]: row for row in table.collect()}
         assert sorted(found) == [number for number, text in enumerate(texts) if text != b'{"a":1}']
         for number, row in found.items():
@@ -78,24 +78,24 @@ def test_parquet_keeps_its_columns_and_line_breaks(spark: SparkSession, tmp_path
             if text is None:
                 assert row["the body"] is None
                 continue
-            expected = adapty_migration.convert(text, residue=Residue.ASIDE if aside else Residue.EMBED)
+            expected = adapty_migration.convert(text, residue=Residue.BESIDE if beside else Residue.EMBED)
             assert row["the body"] == stored(expected.document)
-            assert aside is None or (row[aside].encode() if row[aside] is not None else None) == expected.residue
+            assert beside is None or (row[beside].encode() if row[beside] is not None else None) == expected.residue
         (reject,) = [json.loads(line) for line in parts(run_folder(output), "rejects")]
         assert reject["columns"] == {"id": len(pretty), "tags": [f"tag{len(pretty)}"]} and reject["record"] == '{"a":1}'
         verdict = VerifyJob(str(run_folder(output))).verify(spark)
         assert verdict["holds"], verdict
 
         back = UpgradeJob(
-            Input((str(run_folder(output) / "data"),), "parquet", "the body", aside),
-            str(tmp_path / f"back-{aside}"),
+            Input((str(run_folder(output) / "data"),), "parquet", "the body", beside),
+            str(tmp_path / f"back-{beside}"),
             command="downgrade",
-            residue_column=aside,
+            residue_column=beside,
         )
         back.run(spark)
         restored = {
             row["id"]: row["the body"]
-            for row in spark.read.parquet(str(run_folder(tmp_path / f"back-{aside}") / "data")).collect()
+            for row in spark.read.parquet(str(run_folder(tmp_path / f"back-{beside}") / "data")).collect()
         }
         assert restored == {number: stored(text) for number, text in enumerate(texts) if text != b'{"a":1}'}
 

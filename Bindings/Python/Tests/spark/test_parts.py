@@ -14,7 +14,7 @@ import adapty_migration
 import pytest
 from adapty_migration import Residue
 from adapty_migration.spark import Input, JobError, digest, gate, residue, tally
-from adapty_migration.spark.errors import NO_CSV
+from adapty_migration.spark.errors import NO_BESIDE, NO_CSV
 from adapty_migration.spark.pump import pump
 from conftest import ROOT, TOOL, corpus, program
 
@@ -56,10 +56,10 @@ def test_sums_do_not_depend_on_how_things_are_dealt_out() -> None:
 def test_residues_leave_records_and_come_back() -> None:
     found = 0
     for record in corpus(400, 2):
-        whole, aside = adapty_migration.upgrade(record), adapty_migration.convert(record, residue=Residue.ASIDE)
-        assert residue.split(whole) == (aside.document, aside.residue)
-        assert residue.join(aside.document, aside.residue) == whole
-        found += aside.residue is not None
+        whole, beside = adapty_migration.upgrade(record), adapty_migration.convert(record, residue=Residue.BESIDE)
+        assert residue.split(whole) == (beside.document, beside.residue)
+        assert residue.join(beside.document, beside.residue) == whole
+        found += beside.residue is not None
     assert found > 200
     for record in (
         b'{"a":{"_adapty_migration":{"v":1,"original":"{}"}}}',
@@ -186,6 +186,7 @@ def test_types() -> None:
         (["upgrade", "--input", "x", "--output", "y", "--format", "xml"], 2, "invalid choice: 'xml'"),
         (["upgrade", "--input", "x", "--output", "y", "--format", "csv"], 2, f"--format: {NO_CSV}"),
         (["upgrade", "--input", "x.csv", "--output", "y"], 2, f"--input: {NO_CSV}"),
+        (["upgrade", "--input", "x", "--output", "y", "--residue", "beside"], 2, f"--residue: {NO_BESIDE}"),
         (["job"], 0, ""),
     ],
 )

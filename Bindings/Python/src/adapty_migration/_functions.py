@@ -19,7 +19,7 @@ class Residue(enum.IntEnum):
 
     EMBED = 0
     """Into the document, as its last member `_adapty_migration`: `downgrade` finds it there."""
-    ASIDE = 1
+    BESIDE = 1
     """Beside the document."""
     DISCARD = 2
     """Nowhere: the way back is then only as exact as the mapping table."""
@@ -32,7 +32,7 @@ class Conversion:
     document: bytes
     """The converted document. With `Residue.EMBED` it contains its residue."""
     residue: bytes | None
-    """With `Residue.ASIDE`: the residue, one line of JSON. None when there is no residue."""
+    """With `Residue.BESIDE`: the residue, one line of JSON. None when there is no residue."""
     source: str | None
     """The dialect before; None, like the next two, where nothing is known of a document, and a downgrade left it as it is."""
     target: str | None
@@ -68,7 +68,7 @@ def upgrade(
     """Upgrades one record to the current dialect, or to `target`. A record that is newer, or already in that dialect, stays as it is.
 
     `source` and `target` are dialects as the tool calls them ("sdk1-wire"). Without `source`, the dialect is recognised. `strict` rejects a record that
-    lacks a field that its target requires. `fill_required` writes documented placeholders for such fields. `residue` is a `Residue` or its name ("aside").
+    lacks a field that its target requires. `fill_required` writes documented placeholders for such fields. `residue` is a `Residue` or its name ("beside").
 
     Raises `Rejected` when the record cannot be converted, and `ValueError` for an invalid argument.
     """
@@ -93,9 +93,9 @@ def convert(
     fill_required: bool = False,
     maximum_depth: int = 512,
 ) -> Conversion:
-    """Like `upgrade`, but also returns the dialects and the kind of the record, and the residue if `residue` is `Residue.ASIDE`."""
+    """Like `upgrade`, but also returns the dialects and the kind of the record, and the residue if `residue` is `Residue.BESIDE`."""
     options = _options(source, target, maximum_depth)
-    options.residue, options.strict, options.fill_required = _residue(residue), int(strict), int(fill_required)
+    options.residue_mode, options.strict, options.fill_required = _residue(residue), int(strict), int(fill_required)
     return _call(native.library().am_upgrade, record, options, _conversion)
 
 
@@ -109,13 +109,13 @@ def downgrade(
 ) -> bytes:
     """Downgrades one record to the dialect that its residue names, byte for byte where nothing was edited; or to `target`, as far as the mapping table goes.
 
-    `residue` is the residue that was kept beside the record with `Residue.ASIDE`. A record without residue stays as it is when there is no `target`.
+    `residue` is the residue that was kept beside the record with `Residue.BESIDE`. A record without residue stays as it is when there is no `target`.
 
     Raises `Rejected` when the record cannot be converted, and `ValueError` for an invalid argument.
     """
     options = _options(source, target, maximum_depth)
     if residue is not None:
-        options.beside, options.beside_count = residue, len(residue)
+        options.residue, options.residue_count = residue, len(residue)
     return _call(native.library().am_downgrade, record, options, _conversion).document
 
 

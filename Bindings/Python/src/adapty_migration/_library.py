@@ -21,12 +21,12 @@ class Options(ctypes.Structure):
         ("size", c_size_t),
         ("source", c_char_p),
         ("target", c_char_p),
-        ("residue", c_int32),
+        ("residue_mode", c_int32),
         ("strict", c_int32),
         ("fill_required", c_int32),
         ("maximum_depth", c_int32),
-        ("beside", c_char_p),
-        ("beside_count", c_size_t),
+        ("residue", c_char_p),
+        ("residue_count", c_size_t),
     ]
 
 

@@ -9,7 +9,7 @@ import shutil
 import sys
 from typing import TYPE_CHECKING, Sequence
 
-from .errors import NO_CSV, JobError, first_lines
+from .errors import NO_BESIDE, NO_CSV, JobError, first_lines
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -160,7 +160,10 @@ def _add_conversion(parser: argparse.ArgumentParser) -> None:
         help="the dialect of the records; by default each record is recognised",
     )
     parser.add_argument(
-        "--to", dest="tool_to", metavar="DIALECT", help="the dialect to write; by default the current one"
+        "--to",
+        dest="tool_to",
+        metavar="DIALECT",
+        help="the dialect to write; by default the current one",
     )
     parser.add_argument(
         "--output", required=True, metavar="PATH", help="the folder in which to create the run's folder"
@@ -168,13 +171,14 @@ def _add_conversion(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--residue-column",
         metavar="NAME",
-        help="Parquet: write the residue, which contains the original, to this column; downgrade reads it from there",
+        help="Parquet: keep the residue, which contains the original, beside the record in this column; downgrade reads it from there",
     )
     parser.add_argument(
         "--residue",
+        type=_residue,
         choices=("embed", "discard"),
         default="discard",
-        help="keep the original in each record (embed), or not (discard, the default: the input stays as it is)",
+        help="keep the original in each record (embed), or not (discard, the default: the input stays as it is); to keep it beside the record, use --residue-column",
     )
     parser.add_argument(
         "--at", dest="tool_at", metavar="INSTANT", help="the instant at which to derive is_active for server-v2"
@@ -213,6 +217,13 @@ def _format(given: str) -> str:
     # Refused here, because `choices` would not say what to do instead.
     if given == "csv":
         raise argparse.ArgumentTypeError(NO_CSV)
+    return given
+
+
+def _residue(given: str) -> str:
+    # Refused here, because `choices` would not say what to do instead.
+    if given == "beside":
+        raise argparse.ArgumentTypeError(NO_BESIDE)
     return given
 
 

@@ -7,6 +7,7 @@ import re
 from typing import Iterator
 
 NO_CSV = "CSV exports of events are not read on a cluster; run `adapty-migrate upgrade` on them"
+NO_BESIDE = "to keep the residue beside the record, name a column for it (--residue-column, in Python residue_column)"
 
 
 class JobError(Exception):

@@ -25,7 +25,7 @@ from pyspark.sql import functions as sql
 from pyspark.sql.types import BinaryType, StringType, StructField, StructType
 
 from . import gate, partitions, shipping, tally
-from .errors import JobError, in_plain_words
+from .errors import NO_BESIDE, JobError, in_plain_words
 from .inputs import Input
 from .partitions import RECORD, REJECT, RESIDUE, SUMMARY, Conversion
 from .storage import Storage
@@ -50,7 +50,7 @@ class UpgradeJob:
     residue: str = "discard"
     """"embed" to keep the residue, which contains the original, in each record; "discard" because the input stays as it is."""
     residue_column: str | None = None
-    """For Parquet: a column that keeps the residue, whatever `residue` is."""
+    """For Parquet: a column that keeps the residue beside the record, whatever `residue` is."""
     access_at: tuple[str, ...] = INSTANTS
     """The instants of the access gate. An empty tuple turns it off."""
     tool: str | None = None
@@ -89,6 +89,8 @@ class UpgradeJob:
             raise JobError(
                 "only Parquet can have a residue column; leave it out, or keep the residue in the record (residue embed)"
             )
+        if self.residue == "beside":
+            raise JobError(NO_BESIDE)
         if self.residue not in ("embed", "discard"):
             raise JobError(f"there is no place {self.residue} for the residue; use embed or discard")
         if self.command not in ("upgrade", "downgrade"):
@@ -162,12 +164,12 @@ class UpgradeJob:
         columns = [
             text.get(name, sql.col(f"`{name}`")) for name in fields.names if name in text or name in data.columns
         ]
-        aside = (
+        beside = (
             [sql.col(RESIDUE).cast("string").alias(self.residue_column)]
             if self.residue_column and self.command == "upgrade"
             else []
         )
-        return data.select(*columns, *aside)
+        return data.select(*columns, *beside)
 
     # MARK: Gates
 

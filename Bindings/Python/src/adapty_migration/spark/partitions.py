@@ -121,8 +121,8 @@ class Conversion:
             records = [record[:-1] if record is not None and record.endswith(b"\r") else record for record in records]
         if self.command == "downgrade" and self.has_residue_column:
             records = [
-                record if record is None else residue.join(record, aside)
-                for record, aside in zip(records, batch.column(RESIDUE).to_pylist())
+                record if record is None else residue.join(record, beside)
+                for record, beside in zip(records, batch.column(RESIDUE).to_pylist())
             ]
         return [
             record.replace(b"\0", b"\x01") if record is not None and b"\0" in record else record for record in records
@@ -141,11 +141,11 @@ class Conversion:
             answer = next(remaining) if sent is not None else Answer(None, ())
             record = _on_one_line(answer.record, sent) if self.is_lines else answer.record
             tally.add(sent, record, len(answer.rejects))
-            aside = None
+            beside = None
             if record is not None and self.has_residue_column and self.command == "upgrade":
-                record, aside = residue.split(record)
+                record, beside = residue.split(record)
             records.append(record + b"\r" if record is not None and ends[number] else record)
-            residues.append(aside)
+            residues.append(beside)
             rejects.append(
                 "\n".join(_reject(batch, number, row, reject, ends[number]) for reject in answer.rejects)
                 if answer.rejects
