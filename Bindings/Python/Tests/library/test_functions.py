@@ -34,13 +34,13 @@ def test_fixtures_go_up_and_come_back(fixtures: list[pathlib.Path]) -> None:
     for path in fixtures:
         record, fixture = path.read_bytes(), path.relative_to(ROOT / "LegacyFixtures")
         try:
-            new = upgrade(record, source=fixture.parts[0])
+            new = upgrade(record, from_=fixture.parts[0])
         except Rejected as reject:
             assert reject.code in ("unrecognised", "ambiguous", "conflicting-spellings"), (path, reject)
             continue
         converted += 1
         assert downgrade(new) == record, path
-        beside = convert(record, source=fixture.parts[0], residue=Residue.BESIDE)
+        beside = convert(record, from_=fixture.parts[0], residue=Residue.BESIDE)
         golden = ROOT / "CurrentFixtures" / fixture
         if golden.exists():
             assert beside.document == golden.read_bytes(), path
@@ -74,10 +74,19 @@ def test_detection() -> None:
 
 
 def test_targets() -> None:
-    assert downgrade(b'{"event_type":"subscription_expired"}', target="webhook-legacy").startswith(
+    assert downgrade(b'{"event_type":"subscription_expired"}', to="webhook-legacy").startswith(
         b'{"event_type":"subscription_cancelled"'
     )
-    assert upgrade(PROFILE, source="sdk1-wire", target="sdk3") != upgrade(PROFILE, source="sdk1-wire")
+    assert upgrade(PROFILE, from_="sdk1-wire", to="sdk3") != upgrade(PROFILE, from_="sdk1-wire")
+
+
+def test_a_version_of_the_sdk_is_the_dialect_that_it_reads() -> None:
+    new = upgrade(PROFILE, from_="1.17.0", to="3.12.0")
+    assert new == upgrade(PROFILE, from_="sdk1-wire", to="sdk3")
+    assert downgrade(new, to="1.17.0") == PROFILE
+    assert detect(PROFILE, from_="1.17.0").dialect == "sdk1-wire"
+    with pytest.raises(ValueError, match="profiles in sdk3 and paywalls in sdk2; name one of them"):
+        upgrade(PROFILE, to="3.5.0")
 
 
 @pytest.mark.parametrize(
@@ -104,12 +113,12 @@ def test_wrong_arguments() -> None:
     with pytest.raises(
         ValueError, match="which is neither a dialect nor a version of Adapty's SDK; use one of .*sdk1-wire"
     ):
-        upgrade(EVENT, source="sdk9")
+        upgrade(EVENT, from_="sdk9")
     with pytest.raises(ValueError, match="maximum_depth"):
         upgrade(EVENT, maximum_depth=0)
     with pytest.raises(Rejected, match="missing-required"):
-        upgrade(PROFILE, source="sdk1-wire", strict=True)
-    assert upgrade(PROFILE, source="sdk1-wire", fill_required=True) != upgrade(PROFILE, source="sdk1-wire")
+        upgrade(PROFILE, from_="sdk1-wire", strict=True)
+    assert upgrade(PROFILE, from_="sdk1-wire", fill_required=True) != upgrade(PROFILE, from_="sdk1-wire")
     with pytest.raises(Rejected, match="too-deep"):
         upgrade(PROFILE, maximum_depth=1)
 

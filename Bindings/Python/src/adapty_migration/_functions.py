@@ -58,24 +58,25 @@ class Detection:
 def upgrade(
     record: bytes,
     *,
-    source: str | None = None,
-    target: str | None = None,
+    from_: str | None = None,
+    to: str | None = None,
     residue: Residue | str = Residue.EMBED,
     strict: bool = False,
     fill_required: bool = False,
     maximum_depth: int = 512,
 ) -> bytes:
-    """Upgrades one record to the current dialect, or to `target`. A record that is newer, or already in that dialect, stays as it is.
+    """Upgrades one record to the current dialect, or to `to`. A record that is newer, or already in that dialect, stays as it is.
 
-    `source` and `target` are dialects as the tool calls them ("sdk1-wire"). Without `source`, the dialect is recognised. `strict` rejects a record that
-    lacks a field that its target requires. `fill_required` writes documented placeholders for such fields. `residue` is a `Residue` or its name ("beside").
+    `from_` and `to` are dialects as the tool calls them ("sdk1-wire"), or versions of Adapty's SDK ("3.12.0"), each of which means the dialect that it reads.
+    Without `from_`, the dialect is recognised. `strict` rejects a record that lacks a field that its target requires. `fill_required` writes documented
+    placeholders for such fields. `residue` is a `Residue` or its name ("beside").
 
     Raises `Rejected` when the record cannot be converted, and `ValueError` for an invalid argument.
     """
     return convert(
         record,
-        source=source,
-        target=target,
+        from_=from_,
+        to=to,
         residue=residue,
         strict=strict,
         fill_required=fill_required,
@@ -86,15 +87,15 @@ def upgrade(
 def convert(
     record: bytes,
     *,
-    source: str | None = None,
-    target: str | None = None,
+    from_: str | None = None,
+    to: str | None = None,
     residue: Residue | str = Residue.EMBED,
     strict: bool = False,
     fill_required: bool = False,
     maximum_depth: int = 512,
 ) -> Conversion:
     """Like `upgrade`, but also returns the dialects and the kind of the record, and the residue if `residue` is `Residue.BESIDE`."""
-    options = _options(source, target, maximum_depth)
+    options = _options(from_, to, maximum_depth)
     options.residue_mode, options.strict, options.fill_required = _residue(residue), int(strict), int(fill_required)
     return _call(native.library().am_upgrade, record, options, _conversion)
 
@@ -102,29 +103,29 @@ def convert(
 def downgrade(
     record: bytes,
     *,
-    source: str | None = None,
-    target: str | None = None,
+    from_: str | None = None,
+    to: str | None = None,
     residue: bytes | None = None,
     maximum_depth: int = 512,
 ) -> bytes:
-    """Downgrades one record to the dialect that its residue names, byte for byte where nothing was edited; or to `target`, as far as the mapping table goes.
+    """Downgrades one record to the dialect that its residue names, byte for byte where nothing was edited; or to `to`, as far as the mapping table goes.
 
-    `residue` is the residue that was kept beside the record with `Residue.BESIDE`. A record without residue stays as it is when there is no `target`.
+    `residue` is the residue that was kept beside the record with `Residue.BESIDE`. A record without residue stays as it is when there is no `to`.
 
     Raises `Rejected` when the record cannot be converted, and `ValueError` for an invalid argument.
     """
-    options = _options(source, target, maximum_depth)
+    options = _options(from_, to, maximum_depth)
     if residue is not None:
         options.residue, options.residue_count = residue, len(residue)
     return _call(native.library().am_downgrade, record, options, _conversion).document
 
 
-def detect(record: bytes, *, source: str | None = None, maximum_depth: int = 512) -> Detection:
+def detect(record: bytes, *, from_: str | None = None, maximum_depth: int = 512) -> Detection:
     """Recognises the dialect and kind of one record, and returns the evidence.
 
     Raises `Rejected` with the code "unrecognised" or "ambiguous" when there is no clear answer, and with other codes for bytes that are not JSON.
     """
-    return _call(native.library().am_detect, record, _options(source, None, maximum_depth), _detection)
+    return _call(native.library().am_detect, record, _options(from_, None, maximum_depth), _detection)
 
 
 def version() -> str:
@@ -144,13 +145,13 @@ def _residue(wanted: Residue | str) -> int:
     raise ValueError(f"residue is {wanted!r}; use one of {', '.join(f'Residue.{residue.name}' for residue in Residue)}")
 
 
-def _options(source: str | None, target: str | None, maximum_depth: int) -> native.Options:
+def _options(from_: str | None, to: str | None, maximum_depth: int) -> native.Options:
     if not 1 <= maximum_depth <= 100_000:
         raise ValueError(f"maximum_depth is {maximum_depth}; use 1 to 100000")
     return native.Options(
         size=ctypes.sizeof(native.Options),
-        source=source.encode() if source is not None else None,
-        target=target.encode() if target is not None else None,
+        from_=from_.encode() if from_ is not None else None,
+        to=to.encode() if to is not None else None,
         maximum_depth=maximum_depth,
     )
 

@@ -19,8 +19,8 @@ class Options(ctypes.Structure):
 
     _fields_ = [
         ("size", c_size_t),
-        ("source", c_char_p),
-        ("target", c_char_p),
+        ("from_", c_char_p),
+        ("to", c_char_p),
         ("residue_mode", c_int32),
         ("strict", c_int32),
         ("fill_required", c_int32),

@@ -163,7 +163,7 @@ def _add_conversion(parser: argparse.ArgumentParser) -> None:
         "--to",
         dest="tool_to",
         metavar="DIALECT",
-        help="the dialect to write; by default the current one",
+        help="the dialect to write, or a version of Adapty's SDK that reads it; by default the current one",
     )
     parser.add_argument(
         "--output", required=True, metavar="PATH", help="the folder in which to create the run's folder"
