@@ -38,11 +38,12 @@ test:
 test-long:
 	LAW_DOCUMENTS=1000 Tests/with-postgres Tests/run-suites --all
 
-# A check before a commit, some minutes: the format, the order of the core's folders, the root package with warnings as
-# errors, its tests on a few documents.
+# A check before a commit, some minutes: the format, the order of the core's folders, retired words, the root package with
+# warnings as errors, its tests on a few documents.
 check:
 	@Tests/check-format
 	@Tests/check-structure
+	@Tests/check-words
 	@Tests/run-suites debug
 
 # Formats every Swift file as check requires.

@@ -163,7 +163,7 @@ TASKS = [
         long=ALL,
     ),
     Task("documentation", [["Tests/check-documentation", PRODUCTS / "Modules"]], needs=("build",)),
-    Task("structure", [["Tests/check-structure"]]),
+    Task("structure", [["Tests/check-structure"], ["Tests/check-words"]]),
     # The portable way to find quotes, checks that only debug has, and what `make check` runs before a commit.
     Task(
         "debug",
