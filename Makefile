@@ -136,7 +136,7 @@ manual:
 generate:
 	-RECORD_DOCUMENTS=all swift test --filter GeneratedDocumentsTests
 	-RECORD_DOCUMENTS=all $(TEST_RELEASE) --filter DetectionTests/matrix --filter DetectionTests/pairs
-	git --no-pager diff --stat MIGRATION.md
+	git --no-pager diff --stat MIGRATION.md Tests/AdaptyMigrationTests/Detection/pairs.txt
 
 # Builds the web pages of the documentation in .build/documentation. A warning fails the build. To read them, run
 # python3 -m http.server --directory .build/documentation/AdaptyMigration and open /documentation/adaptymigration

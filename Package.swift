@@ -41,6 +41,7 @@ let package = Package(
             dependencies: [
                 "AdaptyMigration", "AdaptyStoredUpgrade", "AdaptyMigrationTools", "AdaptyMigrationTesting",
             ],
+            exclude: ["Detection/pairs.txt"],
             // Optimising the tests takes longer than running them.
             swiftSettings: strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
         ),

@@ -53,7 +53,7 @@ let package = Package(
                 product("AdaptyMigration", "AdaptyMigration"), product("AdaptyStoredUpgrade", "AdaptyMigration"),
                 product("AdaptyMigrationTools", "AdaptyMigration"),
                 product("AdaptyMigrationTesting", "AdaptyMigration"),
-            ]),
+            ], excluding: ["Detection/pairs.txt"]),
         suite(
             "AdaptyMigrateCommandsTests", in: "Programs/CommandLine/",
             [

@@ -20,7 +20,7 @@ extension Table {
                 .carried([.sdk1Wire, .sdk1Bridges, .current], "base_plan_id")
                 .native(.serverV2, "store_base_plan_id"),
             "Base plan in Google Play or price in Stripe.",
-            note: "New in seed 000; passes through to SDK 2.x, Android reads it."
+            note: "Passes through to SDK 2.x, Android reads it."
         ),
         Row(
             "offer_id", .text,

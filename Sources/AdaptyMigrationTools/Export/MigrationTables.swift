@@ -4,7 +4,7 @@ import AdaptyMigrationModels
 import AdaptyMigrationStreams
 import AdaptyStoredData
 
-/// The field-by-field tables of MIGRATION.md, generated from the rows of the mapping table.
+/// The tables of MIGRATION.md that are generated from the rows of the mapping table.
 public enum MigrationTables {
     /// The lines that mark generated text in a document.
     public static func markers(_ name: String) -> (begin: String, end: String) {
@@ -14,8 +14,8 @@ public enum MigrationTables {
     /// All generated parts, by name.
     public static var parts: [(name: String, text: String)] {
         [
-            ("dialects", dialects), ("fields", fields), ("events", events), ("losses", losses), ("required", required),
-            ("codecs", codecs),
+            ("dialects", dialects), ("fields", FieldTable.all), ("actions", ActionTable.text), ("events", events),
+            ("losses", losses), ("required", required),
         ]
     }
 
@@ -31,107 +31,95 @@ public enum MigrationTables {
     }
 
     private static var dialects: String {
-        "| dialect | what it is | kinds |\n| :-- | :-- | :-- |\n"
-            + Dialect.allCases.map { dialect in
-                let kinds = RecordKind.converted.filter { $0.dialects.contains(dialect) }.map(\.rawValue).joined(
-                    separator: ", ")
-                return "| `\(dialect.rawValue)` | \(dialect.summary) | \(kinds) |"
-            }.joined(separator: "\n")
-    }
-
-    private static var fields: String {
-        Table.all.map { table in
-            let columns = (table.isEvent ? Column.events : Column.objects).filter { column in
-                table.ownRows.contains { !$0.names[column].isEmpty }
-            }
-            let heading =
-                "### \(table.id.title)\n\n| field | \(columns.map(\.id).joined(separator: " | ")) | value | what happened |\n| :-- |\(String(repeating: " :-- |", count: columns.count + 2))\n"
-            return heading
-                + table.ownRows.map { row in
-                    let cells = columns.map { column in cell(row.names[column]) }
-                    let note = row.note.isEmpty ? row.summary : row.note
-                    return
-                        "| `\(row.id)` | \(cells.joined(separator: " | ")) | \(row.codec.description) | \(note.split(separator: "|").joined(separator: "\\|")) |"
-                }.joined(separator: "\n")
-        }.joined(separator: "\n\n")
-    }
-
-    private static func cell(_ names: [Spelling]) -> String {
-        names.isEmpty
-            ? "–"
-            : names.map { name in
-                switch name.use {
-                case .native, .carried: "`\(name.text)`"
-                case .older: "(`\(name.text)`)"
-                case .leftover: "[`\(name.text)`]"
-                case .fallback: "{`\(name.text)`}"
-                }
-            }.joined(separator: " ")
+        MarkdownTable.text(
+            ["dialect", "what it is", "kinds"],
+            Dialect.allCases.map { dialect in
+                let kinds = RecordKind.converted.filter { $0.dialects.contains(dialect) }.map(\.rawValue)
+                return ["`\(dialect.rawValue)`", dialect.summary, kinds.joined(separator: ", ")]
+            })
     }
 
     private static var events: String {
-        "| old name | current name | meaning | entitled | source |\n| :-- | :-- | :-- | :-- | :-- |\n"
-            + EventName.vocabulary.map { entry in
+        MarkdownTable.text(
+            ["old name", "current name", "meaning", "entitled", "source"],
+            EventName.vocabulary.map { entry in
                 let alias = EventAlias.all.first { $0.current == entry.name }
                 let entitled =
                     EventMeaning(rawValue: entry.meaning)?.isEntitled.map { $0 ? "yes" : "**no**" }
                     ?? "see the access level"
-                let source =
-                    alias.map { $0.isStated ? "stated by Adapty" : "deduced from identical descriptions" }
-                    ?? "never renamed"
-                return
-                    "| \(alias.map { "`\($0.old)`" } ?? "–") | `\(entry.name)` | \(entry.meaning) | \(entitled) | \(source) |"
-            }.joined(separator: "\n")
+                let source = alias.map { $0.isStated ? "stated" : "deduced" } ?? ""
+                return [alias.map { "`\($0.old)`" } ?? "", "`\(entry.name)`", entry.meaning, entitled, source]
+            })
     }
 
     private static var losses: String {
-        "| record | field | known to | without a successor in |\n| :-- | :-- | :-- | :-- |\n"
-            + Table.all.flatMap { table in
-                table.ownRows.compactMap { row -> String? in
-                    let targets: [Column] = table.isEvent ? [] : [.sdk2, .sdk3]
-                    let missing = targets.filter { column in
-                        row.names.written(column) == nil && !isComposite(row)
-                            && Column.objects.contains { row.names.written($0) != nil || !row.names[$0].isEmpty }
-                    }
-                    guard !missing.isEmpty, table.id != .promo, table.id != .updateParameters else { return nil }
-                    let known = Column.objects.filter { row.names.written($0) != nil }.map(\.id).joined(separator: ", ")
-                    return
-                        "| \(table.id.title) | `\(row.id)` | \(known.isEmpty ? "older variants" : known) | \(missing.map(\.id).joined(separator: ", ")) |"
-                }
-            }.joined(separator: "\n")
-    }
-
-    private static func isComposite(_ row: Row) -> Bool {
-        if case .custom = row.codec { return true }
-        return false
+        let tables = Table.all.filter { !$0.isEvent && $0.id != .promo && $0.id != .updateParameters }
+        let lost = tables.flatMap { table in
+            table.ownRows.compactMap { row in Loss(row, table).map { (loss: $0, field: "`\(row.id)`") } }
+        }
+        return MarkdownTable.text(
+            ["record", "fields", "known to", "without a successor in"],
+            lost.grouped { ($0.loss, $0.field) }.map { loss, fields in
+                [loss.record, fields.joined(separator: ", "), loss.known, loss.missing]
+            })
     }
 
     private static var required: String {
-        "| record | field | required by | in SDK 1.x | placeholder of `--fill-required` |\n| :-- | :-- | :-- | :-- | :-- |\n"
-            + Table.all.filter { $0.id != .reference }.flatMap { table in
-                table.rows.compactMap { row -> String? in
-                    guard !row.required.isEmpty else { return nil }
-                    let columns = Column.objects.filter { row.isRequired(in: $0) }
-                    let source = row.names.written(.sdk1Wire) ?? row.names.written(.sdk1Stored)
-                    let placeholder =
-                        row.codec.placeholder(in: columns[0]).map {
-                            "`\(String(decoding: $0, as: UTF8.self))`"
-                                + (row.hasPlaceholder(from: .sdk2) ? "" : ", only from SDK 1")
-                        } ?? "none"
-                    return
-                        "| \(table.id.title) | `\(row.id)` | \(columns.map(\.id).joined(separator: ", ")) | \(source.map { "`\($0.text)`" } ?? "no source") | \(placeholder) |"
-                }
-            }.joined(separator: "\n")
+        let needed = Table.all.filter { $0.id != .reference }.flatMap { table in
+            table.rows.filter { !$0.required.isEmpty }.map { (need: Need($0, table), field: "`\($0.id)`") }
+        }
+        return MarkdownTable.text(
+            ["record", "required by", "in SDK 1.x", "placeholder", "fields"],
+            needed.grouped { ($0.need, $0.field) }.map { need, fields in
+                [need.record, need.dialects, need.source, need.placeholder, fields.joined(separator: ", ")]
+            })
     }
+}
 
-    private static var codecs: String {
-        "| custom codec | rows |\n| :-- | :-- |\n"
-            + Codec.Composite.allCases.map { composite in
-                let rows = Table.all.flatMap { table in
-                    table.rows.filter { $0.codec == .custom(composite) }.map { "\(table.id.title): `\($0.id)`" }
-                }
-                return "| `\(composite.rawValue)` | \(rows.joined(separator: ", ")) |"
-            }.joined(separator: "\n")
+/// What several lost fields of a record have in common, so that one line names them all.
+private struct Loss: Hashable {
+    let record: String
+    let known: String
+    let missing: String
+
+    /// `nil` when the field has a place in SDK 2 and 3.
+    init?(_ row: Row, _ table: Table) {
+        let missing = [Column.sdk2, .sdk3].filter { row.names.written($0) == nil }
+        let isInObjects = Column.objects.contains { !row.names[$0].isEmpty }
+        guard !missing.isEmpty, isInObjects, !row.isComposite else { return nil }
+        let known = Column.objects.filter { row.names.written($0) != nil }
+        record = table.id.title
+        self.known = known.isEmpty ? "older variants" : DialectList.text(known)
+        self.missing = DialectList.text(missing)
+    }
+}
+
+/// What several required fields of a record have in common.
+private struct Need: Hashable {
+    let record: String
+    let dialects: String
+    /// Whether SDK 1.x has the field.
+    let source: String
+    let placeholder: String
+
+    init(_ row: Row, _ table: Table) {
+        let columns = Column.objects.filter { row.isRequired(in: $0) }
+        record = table.id.title
+        dialects = DialectList.text(columns)
+        source = row.names.written(.sdk1Wire) == nil && row.names.written(.sdk1Stored) == nil ? "no" : "yes"
+        placeholder =
+            row.codec.placeholder(in: columns[0]).map {
+                "`\(String(decoding: $0, as: UTF8.self))`"
+                    + (row.hasPlaceholder(from: .sdk2) ? "" : ", only from SDK 1")
+            } ?? "none"
+    }
+}
+
+extension Row {
+    /// Whether the value is made of several fields, so that it has a successor under other names.
+    fileprivate var isComposite: Bool {
+        if case .custom = codec { return true }
+        return false
     }
 }
 

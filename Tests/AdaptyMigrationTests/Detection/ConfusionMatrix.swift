@@ -75,18 +75,15 @@ struct ConfusionMatrix: Sendable {
         return named.document == meant.document
     }
 
-    /// The matrix as a table; what is not on the diagonal is another name for the same document, or a profile without
-    /// purchases.
+    /// The matrix as a table. Another name is one for the same document, or for a profile without purchases.
     func text(count: Int, seed: UInt64) -> String {
-        let dialects = Dialect.allCases.filter { dialect in named.values.contains { $0[dialect] != nil } }
-        let heading =
-            "| written as | \(dialects.map(\.rawValue).joined(separator: " | ")) | refused | wrong |\n| :-- |\(String(repeating: " --: |", count: dialects.count + 2))"
+        let heading = "| written as | recognised as that | as another | refused |\n| :-- | --: | :-- | --: |"
         let rows = Column.allCases.map { column in
-            let cells = dialects.map { dialect in
-                named[column]?[dialect].map { dialect == column.dialect ? "**\($0)**" : "\($0)" } ?? ""
-            }
-            return
-                "| `\(column.id)` | \(cells.joined(separator: " | ")) | \(refused[column] ?? 0) | \(wrong[column] ?? 0) |"
+            let counts = named[column] ?? [:]
+            let others = Dialect.allCases.filter { $0 != column.dialect }.compactMap { dialect in
+                counts[dialect].map { "`\(dialect.rawValue)` \($0)" }
+            }.joined(separator: ", ")
+            return "| `\(column.id)` | \(counts[column.dialect] ?? 0) | \(others) | \(refused[column] ?? 0) |"
         }
         let total =
             "\(documents) documents, \(count) of each dialect and kind, seed \(seed): \(wrong.values.reduce(0, +)) wrong, \(refusals) refused."

@@ -28,14 +28,14 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
         let other: Column
         let table: TableID
         let name: String
-        /// The form that decides; `nil` where the name does.
-        let form: String?
+        /// The forms that decide, the owner's and the other's; `nil` where the name does.
+        let forms: (own: JSONForm, other: JSONForm)?
         /// An object with this member alone.
         let witness: String
     }
 
     /// The tables of the record, the root first.
-    private var tables: [TableID] {
+    var tables: [TableID] {
         var found: [TableID] = [], open = [kind.table]
         while !open.isEmpty {
             let table = open.removeFirst()
@@ -52,15 +52,15 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
         Table[table].rows.flatMap { row in
             row.names[owner].filter { $0.use == .native }.compactMap { spelling -> Fact? in
                 let form = JSONForm.of(row, spelling, in: owner), witness = spelling.wrapping(form.example)
-                func fact(_ form: String?) -> Fact {
-                    Fact(owner: owner, other: other, table: table, name: spelling.text, form: form, witness: witness)
+                func fact(_ forms: (own: JSONForm, other: JSONForm)?) -> Fact {
+                    Fact(owner: owner, other: other, table: table, name: spelling.text, forms: forms, witness: witness)
                 }
                 guard let there = Table[table].known(spelling, in: other) else {
                     // Inside an object that both have, names decide nothing.
                     return Table[table].hasHolder(spelling, in: other) ? nil : fact(nil)
                 }
                 let otherForm = JSONForm.of(there.row, there.spelling, in: other)
-                return isTold(row, form, there, other) ? fact("\(form.rawValue), not \(otherForm.rawValue)") : nil
+                return isTold(row, form, there, other) ? fact((own: form, other: otherForm)) : nil
             }
         }
     }

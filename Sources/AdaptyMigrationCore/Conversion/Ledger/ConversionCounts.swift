@@ -17,28 +17,23 @@ package struct ConversionCounts: BitwiseCopyable, Sendable {
 
 /// How often each ``Ledger/Action`` happened in many conversions.
 package struct ConversionTotals: Sendable {
-    private var counts = [Int](repeating: 0, count: Ledger.Action.all.count)
+    private var counts = [Int](repeating: 0, count: Ledger.Action.allCases.count)
 
     package init() {}
 
     fileprivate init(_ counts: ConversionCounts) { add(counts) }
 
     package mutating func add(_ more: ConversionCounts) {
-        for action in Ledger.Action.all { counts[action.number] &+= more[action] }
+        for action in Ledger.Action.allCases { counts[action.number] &+= more[action] }
     }
 
     /// All that happened at least once.
     package var all: [Ledger.Action: Int] {
-        Dictionary(uniqueKeysWithValues: Ledger.Action.all.map { ($0, counts[$0.number]) }.filter { $0.1 > 0 })
+        Dictionary(uniqueKeysWithValues: Ledger.Action.allCases.map { ($0, counts[$0.number]) }.filter { $0.1 > 0 })
     }
 }
 
 extension Ledger.Action {
-    fileprivate static let all: [Ledger.Action] = [
-        .copied, .renamed, .recoded, .defaulted, .stashed, .missing, .repaired, .unreadable, .unknown, .derived,
-        .newerThanTarget, .noSuccessor, .dropped, .stale, .restored, .wrapped,
-    ]
-
     /// Its position among all actions.
     @inline(__always)
     fileprivate var number: Int {
@@ -46,13 +41,13 @@ extension Ledger.Action {
         case .copied: 0
         case .renamed: 1
         case .recoded: 2
-        case .defaulted: 3
-        case .stashed: 4
-        case .missing: 5
-        case .repaired: 6
-        case .unreadable: 7
-        case .unknown: 8
-        case .derived: 9
+        case .repaired: 3
+        case .derived: 4
+        case .defaulted: 5
+        case .missing: 6
+        case .stashed: 7
+        case .unreadable: 8
+        case .unknown: 9
         case .newerThanTarget: 10
         case .noSuccessor: 11
         case .dropped: 12

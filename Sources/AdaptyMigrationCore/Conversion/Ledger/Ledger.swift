@@ -1,34 +1,35 @@
 /// The actions of a conversion, by field.
 public struct Ledger: Sendable {
-    /// An action on a field. Later versions may add actions, so a `switch` needs a `default`.
-    public enum Action: String, Sendable, CustomStringConvertible {
+    /// An action on a field. MIGRATION.md has an example of each. Later versions may add actions, so a `switch` needs a
+    /// `default`.
+    public enum Action: String, Sendable, CaseIterable, CustomStringConvertible {
         /// Kept byte for byte.
         case copied
         /// Kept under another name.
         case renamed
         /// Written in another form with the same meaning.
         case recoded
-        /// A placeholder, written because of ``MigrationOptions/fillRequired``.
-        case defaulted
-        /// Moved to the residue.
-        case stashed
-        /// Required by the target but not in the source; it is never invented.
-        case missing
         /// A form that only old SDKs accepted, rewritten in the intended form.
         case repaired
+        /// Computed from other fields at ``MigrationOptions/instant``.
+        case derived
+        /// A placeholder, written because of ``MigrationOptions/fillRequired`` or ``MigrationOptions/readableBy``.
+        case defaulted
+        /// Required by the target but not in the source; it is never invented.
+        case missing
+        /// Only in the residue, because the target has no such field.
+        case stashed
         /// Neither dialect can read it; kept verbatim.
         case unreadable
         /// Not in the table; kept verbatim.
         case unknown
-        /// Computed from other fields at ``MigrationOptions/instant``.
-        case derived
         /// The document is newer than the target and stays as it is.
         case newerThanTarget = "newer-than-target"
         /// The target has no such kind of record; the document stays as it is.
         case noSuccessor = "no-successor"
         /// An edit for which the older dialect has no place.
         case dropped
-        /// A residue that no longer fits an edited value and was not used.
+        /// The original's text of a value that was edited. The edit replaces it.
         case stale
         /// Only in a `Lineage`: restored from the residue.
         case restored
