@@ -37,7 +37,7 @@ public struct Laws: Sendable {
             if !holds { failures.append(Failure(law: law, message: message())) }
         }
         let upgraded = try migrator.upgrade(document, from: dialect)
-        let restored = try migrator.downgrade(upgraded.documentWithResidue).document
+        let restored = try migrator.downgrade(upgraded.document).documentWithoutResidue
         let original =
             try ResidueMember.split(try options.index(document)).residue == nil
             ? document : nil
@@ -46,27 +46,31 @@ public struct Laws: Sendable {
                 1, restored == original, "upgrade then downgrade differs at byte \(Laws.difference(restored, original))"
             )
         }
-        let again = try migrator.upgrade(upgraded.documentWithResidue, from: upgraded.hasResidue ? nil : dialect)
+        let again = try migrator.upgrade(upgraded.document, from: upgraded.hasResidue ? nil : dialect)
         expect(
-            5, again.documentWithResidue == upgraded.documentWithResidue,
-            "upgrading twice differs at byte \(Laws.difference(again.documentWithResidue, upgraded.documentWithResidue))"
+            5, again.document == upgraded.document,
+            "upgrading twice differs at byte \(Laws.difference(again.document, upgraded.document))"
         )
         if !upgraded.hasResidue || upgraded.source == upgraded.target {
             let older = upgraded.kind.dialects.filter { $0.age < upgraded.target.age }
             for target in isBrief ? Array(older.prefix(1)) : older {
                 // What has no older form is refused, and so loses nothing.
-                guard let down = try? migrator.downgrade(upgraded.document, from: upgraded.target, to: target) else {
+                guard
+                    let down = try? migrator.downgrade(
+                        upgraded.documentWithoutResidue, from: upgraded.target, to: target)
+                else {
                     continue
                 }
                 // If nothing changed, there is no residue that names the record's dialect.
                 let up = try migrator.upgrade(
-                    down.documentWithResidue, from: down.hasResidue ? nil : target, to: upgraded.target)
+                    down.document, from: down.hasResidue ? nil : target, to: upgraded.target)
                 expect(
-                    2, up.document == upgraded.document,
-                    "\(target.rawValue) and back differs at byte \(Laws.difference(up.document, upgraded.document))")
+                    2, up.documentWithoutResidue == upgraded.documentWithoutResidue,
+                    "\(target.rawValue) and back differs at byte \(Laws.difference(up.documentWithoutResidue, upgraded.documentWithoutResidue))"
+                )
             }
         }
-        return try failures + access(document, upgraded.document, upgraded.source)
+        return try failures + access(document, upgraded.documentWithoutResidue, upgraded.source)
     }
 
     /// Checks an upgrade that was made earlier, by any program: law 7, and law 1 if there is a residue.
@@ -98,7 +102,7 @@ public struct Laws: Sendable {
         guard
             try ResidueMember.split(try options.index(upgraded)).residue != nil
         else { return nil }
-        return try Migrator(options).downgrade(upgraded).document
+        return try Migrator(options).downgrade(upgraded).documentWithoutResidue
     }
 
     /// Law 7: the differences in access and money between the two documents.

@@ -98,10 +98,10 @@ public final class Transcoder {
             case .downgrade: try migrator.downgrade(record, from: from, to: to)
             }
         allCounts.add(migration.ledger.tallies)
-        output.append(embedsResidue ? migration.documentWithResidue : migration.document)
+        output.append(embedsResidue ? migration.document : migration.documentWithoutResidue)
         return Outcome(
             source: migration.source, target: migration.target, kind: migration.kind,
-            isChanged: migration.document != record,
+            isChanged: migration.documentWithoutResidue != record,
             hasResidue: migration.hasResidue)
     }
 

@@ -121,7 +121,7 @@ public final class Verifier {
         guard failures.isEmpty else { return failures }
         if case .fails(let failure) = verdict { return [failure] }
         if made == record { return [] }
-        let again = try Migrator(laws.options).upgrade(made, from: outcome.hasResidue ? nil : from).documentWithResidue
+        let again = try Migrator(laws.options).upgrade(made, from: outcome.hasResidue ? nil : from).document
         if again != made {
             return [Laws.Failure(law: 5, message: "upgrading twice differs at byte \(Laws.difference(again, made))")]
         }

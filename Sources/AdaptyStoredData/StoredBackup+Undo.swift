@@ -34,6 +34,7 @@ extension StoredBackup.Entry {
     package func takenBack(_ record: [UInt8], to target: Dialect, isSame: Bool) -> [UInt8]? {
         let found = isSame ? residue.flatMap { try? Residue(json: $0) } : nil
         let fitting = found?.source == target ? found : nil
-        return try? Migrator().downgrade(record, to: fitting == nil ? target : nil, residue: fitting).document
+        return try? Migrator().downgrade(record, to: fitting == nil ? target : nil, residue: fitting)
+            .documentWithoutResidue
     }
 }

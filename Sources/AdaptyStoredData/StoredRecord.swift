@@ -40,14 +40,14 @@ package struct StoredRecord {
             guard migration.kind == kind else {
                 throw Refusal(reason: "it is a \(migration.kind.rawValue), not a \(kind.rawValue)")
             }
-            let converted = try JSONScanner.index(migration.document)
+            let converted = try JSONScanner.index(migration.documentWithoutResidue)
             if let source = migration.source, source.age > target.age, converted.member(0, "placement") != nil {
                 throw Refusal(reason: "it is newer than SDK \(sdk)")
             }
             var reader = ReadableRecord(converted, target.column, sdk)
             let readable = reader.text(0, kind.table)
             if let missing = reader.missing.first { throw Refusal(reason: "no value is safe for \(missing)") }
-            text = readable ?? migration.document
+            text = readable ?? migration.documentWithoutResidue
             // The comparison uses the old record itself, not the conversion result.
             let comparison = AccessComparison(
                 try JSONScanner.index(record), try JSONScanner.index(text), migration.source, at: [], isFilled: true)

@@ -16,7 +16,7 @@ enum Typed {
 
     /// Law 4: the typed answer is the one of the bytes.
     static func check(_ document: [UInt8], _ dialect: Dialect, _ kind: RecordKind) throws {
-        guard try convert(document, dialect, kind) == Migrator().upgrade(document, from: dialect).documentWithResidue
+        guard try convert(document, dialect, kind) == Migrator().upgrade(document, from: dialect).document
         else {
             throw Workload.WrongAnswer(description: "the typed answer is not the one of the bytes")
         }

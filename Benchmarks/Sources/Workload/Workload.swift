@@ -27,7 +27,7 @@ public final class Workload {
             let found = try Migrator().detect(document)
             return (found.dialect, found.kind)
         }
-        upgraded = Records(try documents.map { try Migrator().upgrade($0).documentWithResidue })
+        upgraded = Records(try documents.map { try Migrator().upgrade($0).document })
         try check()
     }
 

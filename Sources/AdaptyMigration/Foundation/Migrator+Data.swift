@@ -30,6 +30,6 @@ extension Migrator {
 }
 
 extension Migration {
-    /// ``documentWithResidue`` as `Data`: the bytes to store.
-    public var data: Data { Data(documentWithResidue) }
+    /// ``document`` as `Data`: the bytes to store.
+    public var data: Data { Data(document) }
 }

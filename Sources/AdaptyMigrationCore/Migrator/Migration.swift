@@ -1,7 +1,7 @@
 /// One converted record.
 public struct Migration: Sendable {
     /// The converted document, without its residue.
-    public let document: [UInt8]
+    public let documentWithoutResidue: [UInt8]
     /// The original, from which the way back is exact; `nil` when nothing changed.
     public var residue: Residue? {
         switch kept {
@@ -17,7 +17,7 @@ public struct Migration: Sendable {
     public let ledger: Ledger
     /// The dialect of the given document; `nil` for one of which nothing is known, which a downgrade leaves as it is.
     public let source: Dialect?
-    /// The dialect of ``document``. Without a ``source`` it says nothing.
+    /// The dialect of ``documentWithoutResidue``. Without a ``source`` it says nothing.
     public let target: Dialect
     /// The kind of record. Without a ``source`` it says nothing.
     public let kind: RecordKind
@@ -32,15 +32,15 @@ public struct Migration: Sendable {
     }
 
     private let kept: Kept
-    /// ``documentWithResidue``, where it is at hand: as it was written, or as it was given, if the record was already
-    /// upgraded and neither it nor its residue changed.
+    /// ``document``, where it is at hand: as it was written, or as it was given, if the record was already upgraded and
+    /// neither it nor its residue changed.
     private let whole: [UInt8]?
 
     init(
         document: [UInt8], residue: Kept, whole: [UInt8]? = nil, ledger: Ledger, source: Dialect?,
         target: Dialect, kind: RecordKind, steps: [ObservedStep]? = nil
     ) {
-        self.document = document
+        documentWithoutResidue = document
         kept = residue
         self.whole = whole
         self.ledger = ledger
@@ -54,20 +54,20 @@ public struct Migration: Sendable {
     /// its residue and did not change is returned as it was given. This holds even if its spacing or the position of
     /// its residue was changed in between (a `jsonb` column changes both). A document for JavaScript (`sdk3-bridge`) never
     /// has one inside: its SDK refuses members that it does not know.
-    public var documentWithResidue: [UInt8] {
+    public var document: [UInt8] {
         if let whole { return whole }
-        guard let residue, target.holdsResidue else { return document }
-        return ResidueMember.embed(residue, in: document)
+        guard let residue, target.holdsResidue else { return documentWithoutResidue }
+        return ResidueMember.embed(residue, in: documentWithoutResidue)
     }
 }
 
 extension Migration {
-    /// The data that is missing in ``document``: members that only the residue has (``Ledger/Action/stashed``), and
-    /// edits for which the older dialect has no place (``Ledger/Action/dropped``). Entries only with
-    /// ``MigrationOptions/keepsLedger``.
+    /// The data that is missing in ``documentWithoutResidue``: members that only the residue has
+    /// (``Ledger/Action/stashed``), and edits for which the older dialect has no place (``Ledger/Action/dropped``).
+    /// Entries only with ``MigrationOptions/keepsLedger``.
     public var losses: [Ledger.Entry] { ledger.entries.filter { $0.action == .stashed || $0.action == .dropped } }
 
-    /// Whether every byte can be restored from ``document`` without a residue. From ``documentWithResidue`` every byte can
-    /// be restored, except for dropped edits.
+    /// Whether every byte can be restored from ``documentWithoutResidue``. From ``document`` every byte can be restored,
+    /// except for dropped edits.
     public var isLossless: Bool { !hasResidue && !ledger.contains(.dropped) }
 }

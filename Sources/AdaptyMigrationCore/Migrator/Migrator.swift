@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// let migration = try Migrator().upgrade(oldPayload)
-/// let current = migration.documentWithResidue              // current document with its residue
-/// let original = try Migrator().downgrade(current).document   // == oldPayload
+/// let current = migration.document                          // the current document with its residue
+/// let original = try Migrator().downgrade(current).document  // == oldPayload
 /// ```
 public struct Migrator: Sendable {
     /// The options of its conversions.

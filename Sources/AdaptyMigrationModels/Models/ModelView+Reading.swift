@@ -20,7 +20,7 @@ extension ModelView {
         }
         if let target = try source.target(shape) {
             let migration = try Migrator().convert(document, from: source.column.dialect, to: target)
-            let converted = try JSONScanner.index(migration.documentWithResidue)
+            let converted = try JSONScanner.index(migration.document)
             if let view = try RecordSource(converted, target, shape).view(converted, shape) {
                 self = view
                 return

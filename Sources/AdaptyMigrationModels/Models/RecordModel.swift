@@ -22,7 +22,7 @@ extension RecordModel {
     ///   reason why the document cannot be converted.
     public func document(as dialect: Dialect) throws(MigrationError) -> [UInt8] {
         dialect == self.dialect
-            ? document : try Migrator().convert(document, from: self.dialect, to: dialect).documentWithResidue
+            ? document : try Migrator().convert(document, from: self.dialect, to: dialect).document
     }
 
     /// The document without its residue, for other programs. It cannot be converted back.

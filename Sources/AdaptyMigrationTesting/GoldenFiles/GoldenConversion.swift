@@ -28,7 +28,8 @@ struct GoldenConversion: Sendable {
             }
             guard migrations.count == records.count else { return nil }
             let upgrade = Upgrade(
-                bytes: records.replaced(by: migrations.map(\.document)), residues: migrations.map(\.residue))
+                bytes: records.replaced(by: migrations.map(\.documentWithoutResidue)),
+                residues: migrations.map(\.residue))
             requireWayBack(
                 payload, bytes, upgrade.bytes, upgrade.residues, "law 1: the downgrade does not reproduce the payload",
                 .law, &report)
@@ -112,7 +113,7 @@ struct GoldenConversion: Sendable {
             let records = try payload.records(current, options)
             var restored: [[UInt8]] = []
             for (record, residue) in zip(records.all, residues) {
-                restored.append(try migrator.downgrade(record, residue: residue).document)
+                restored.append(try migrator.downgrade(record, residue: residue).documentWithoutResidue)
             }
             let whole = records.replaced(by: restored)
             if whole != bytes {

@@ -12,11 +12,13 @@ struct EditLaw {
     func failures(_ record: [UInt8], _ upgraded: Migration) throws(MigrationError) -> [String] {
         guard let residue = upgraded.residue, upgraded.kind != .event, upgraded.target == .sdk2 else { return [] }
         let original = try JSONScanner.index(record, maximumDepth: migrator.options.maximumDepth)
-        let current = try JSONScanner.index(upgraded.document, maximumDepth: migrator.options.maximumDepth)
+        let current = try JSONScanner.index(
+            upgraded.documentWithoutResidue, maximumDepth: migrator.options.maximumDepth)
         var failures: [String] = [], edited = 0
         for (name, place) in EditLaw.texts(current, original) where edited < EditLaw.edits {
             edited += 1
-            let restored = try migrator.downgrade(EditLaw.replacing(current, place.current), residue: residue).document
+            let restored = try migrator.downgrade(EditLaw.replacing(current, place.current), residue: residue)
+                .documentWithoutResidue
             guard let difference = DocumentDiff.place(EditLaw.replacing(original, place.original), restored) else {
                 continue
             }

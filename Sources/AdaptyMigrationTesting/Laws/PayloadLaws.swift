@@ -32,15 +32,17 @@ public struct PayloadLaws: Sendable {
         guard upgraded.kind != .event, upgraded.kind != .promo, upgraded.source?.isSDK3 == false,
             upgraded.target == .sdk2
         else { return nil }
-        let direct = try migrator.upgrade(record, from: upgraded.source, to: .sdk3).documentWithResidue
-        let over = try migrator.upgrade(upgraded.documentWithResidue, from: .sdk2, to: .sdk3).documentWithResidue
+        let direct = try migrator.upgrade(record, from: upgraded.source, to: .sdk3).document
+        let over = try migrator.upgrade(upgraded.document, from: .sdk2, to: .sdk3).document
         return DocumentDiff.place(direct, over).map {
             "law 6: the upgrades to sdk3 directly and through sdk2 differ at \($0)"
         }
     }
 
     private func ledgerFailure(_ record: [UInt8], _ upgraded: Migration) -> String? {
-        guard upgraded.document != record, let residue = upgraded.residue, residue.hasChanges(upgraded.document) else {
+        guard upgraded.documentWithoutResidue != record, let residue = upgraded.residue,
+            residue.hasChanges(upgraded.documentWithoutResidue)
+        else {
             return nil
         }
         let isTold = upgraded.ledger.entries.contains { ![.copied, .unknown].contains($0.action) }

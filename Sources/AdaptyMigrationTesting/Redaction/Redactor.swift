@@ -59,8 +59,9 @@ public struct Redactor: Sendable {
         guard index.member(0, Residue.memberName) != nil else { return try redactBare(index, dialect, migrator) }
         let original = try migrator.downgrade(record)
         let redacted = try redactBare(
-            try JSONScanner.index(original.document, maximumDepth: options.maximumDepth), original.target, migrator)
-        return try migrator.upgrade(redacted, from: original.target, to: original.source).documentWithResidue
+            try JSONScanner.index(original.documentWithoutResidue, maximumDepth: options.maximumDepth), original.target,
+            migrator)
+        return try migrator.upgrade(redacted, from: original.target, to: original.source).document
     }
 
     private func redactBare(_ index: JSONIndex, _ dialect: Dialect?, _ migrator: Migrator) throws(MigrationError)

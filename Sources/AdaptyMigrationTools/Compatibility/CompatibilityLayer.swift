@@ -47,7 +47,7 @@ public struct CompatibilityLayer: Sendable {
         let fresh = try asked { () throws(MigrationError) in try newest(payload, dialect) }
         guard let stored else {
             return Write(
-                record: try asked { () throws(MigrationError) in try record(fresh.document, fresh, [:]) },
+                record: try asked { () throws(MigrationError) in try record(fresh.documentWithoutResidue, fresh, [:]) },
                 migration: fresh, lost: [])
         }
         guard fresh.kind == stored.kind else {
@@ -76,7 +76,7 @@ public struct CompatibilityLayer: Sendable {
         options.readableBy = sdk
         let dialect = sdk.dialect(of: record.kind)
         return try asked { () throws(MigrationError) in
-            try Migrator(options).upgrade(try view(record, dialect).document, from: dialect)
+            try Migrator(options).upgrade(try view(record, dialect).documentWithoutResidue, from: dialect)
         }
     }
 
@@ -115,7 +115,8 @@ public struct CompatibilityLayer: Sendable {
         if source == fresh.target {
             residues[source] = nil
         } else if fresh.residue == nil {
-            residues[source] = try migrator.residue(ofUnchanged: fresh.document, from: source, to: fresh.target)
+            residues[source] = try migrator.residue(
+                ofUnchanged: fresh.documentWithoutResidue, from: source, to: fresh.target)
         }
         return SharedRecord(document, fresh.target, fresh.kind, residues)
     }
@@ -128,18 +129,22 @@ public struct CompatibilityLayer: Sendable {
             first.target == stored.dialect
             ? first : try migrator.upgrade(payload, from: first.source, to: stored.dialect)
         guard source != stored.dialect else {
-            return Write(record: try record(fresh.document, fresh, stored.residues), migration: fresh, lost: [])
+            return Write(
+                record: try record(fresh.documentWithoutResidue, fresh, stored.residues), migration: fresh, lost: [])
         }
-        let view = try view(stored, source).document
+        let view = try view(stored, source).documentWithoutResidue
         if view == payload { return Write(record: stored, migration: fresh, lost: []) }
         let known = try migrator.upgrade(view, from: source, to: stored.dialect)
-        let merged = try merge(known.document, stored, onto: fresh.document)
+        let merged = try merge(known.documentWithoutResidue, stored, onto: fresh.documentWithoutResidue)
         let isExact =
-            try migrator.downgrade(merged, to: fresh.residue == nil ? source : nil, residue: fresh.residue).document
+            try migrator.downgrade(merged, to: fresh.residue == nil ? source : nil, residue: fresh.residue)
+            .documentWithoutResidue
             == payload
-        let lost = isExact ? [] : Migrator.onlyIn(try index(stored.document), 0, try index(known.document), 0)
+        let lost =
+            isExact ? [] : Migrator.onlyIn(try index(stored.document), 0, try index(known.documentWithoutResidue), 0)
         return Write(
-            record: try record(isExact ? merged : fresh.document, fresh, stored.residues), migration: fresh, lost: lost)
+            record: try record(isExact ? merged : fresh.documentWithoutResidue, fresh, stored.residues),
+            migration: fresh, lost: lost)
     }
 
     /// Applies the differences between a dialect's view of a record and the record to a document that such a client
@@ -164,7 +169,7 @@ public struct CompatibilityLayer: Sendable {
         for (dialect, residue) in stored.residues {
             residues[dialect] = try migrator.upgrade(stored.document, to: .sdk3, residue: residue).residue
         }
-        return SharedRecord(raised.document, .sdk3, stored.kind, residues)
+        return SharedRecord(raised.documentWithoutResidue, .sdk3, stored.kind, residues)
     }
 
     private func index(_ document: [UInt8]) throws(MigrationError) -> JSONIndex {

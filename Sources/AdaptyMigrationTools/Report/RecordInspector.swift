@@ -76,7 +76,7 @@ public struct RecordInspector: Sendable {
     {
         do throws(MigrationError) {
             let migration = try Migrator(laws.options).upgrade(record, from: from, to: to)
-            let made = written ?? (keepsResidue ? migration.documentWithResidue : migration.document),
+            let made = written ?? (keepsResidue ? migration.document : migration.documentWithoutResidue),
                 source = try laws.options.index(record)
             report.add(.records, [made == record ? "unchanged" : "converted"])
             report.add(
@@ -218,8 +218,8 @@ public struct RecordInspector: Sendable {
     /// The restored bytes; `nil` when the way back is refused.
     private func restored(_ made: [UInt8], _ hasOwnResidue: Bool, _ migration: Migration) -> [UInt8]? {
         keepsResidue
-            ? try? back.downgrade(made, to: hasOwnResidue ? migration.source : nil).documentWithResidue
-            : try? back.downgrade(made, from: migration.target, to: migration.source).document
+            ? try? back.downgrade(made, to: hasOwnResidue ? migration.source : nil).document
+            : try? back.downgrade(made, from: migration.target, to: migration.source).documentWithoutResidue
     }
 
     private func find(_ law: Int, _ text: String, _ place: Place, _ report: inout MigrationReport) {

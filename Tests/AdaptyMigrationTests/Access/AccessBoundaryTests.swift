@@ -36,7 +36,7 @@ struct AccessBoundaryTests {
         let old = try index(profile([#""\#(member)":"2026-01-01T00:00:00Z""#]))
         var options = MigrationOptions()
         options.instant = Timestamp(microseconds: instant * 1000)
-        let new = try JSONScanner.index(Migrator(options).upgrade(old.bytes).document)
+        let new = try JSONScanner.index(Migrator(options).upgrade(old.bytes).documentWithoutResidue)
         for subject in ["access level a", "subscription a"] {
             let derived = AccessReading(new).facts(of: subject)?.flag(.isActive)
             #expect(derived == isActive, "\(subject), the converter")
@@ -63,7 +63,7 @@ struct AccessBoundaryTests {
     func standing(seconds: String, product: String) throws {
         let first = seconds == "-1" ? "2025-12-31T23:59:59.999Z" : "2026-01-01T00:00:\(seconds)Z"
         let old = try index(profile(["\"expires_at\":\"\(first)\"", #""expires_at":"2026-01-01T00:00:00Z""#]))
-        let new = try JSONScanner.index(Migrator.derived.upgrade(old.bytes).document)
+        let new = try JSONScanner.index(Migrator.derived.upgrade(old.bytes).documentWithoutResidue)
         for reading in [AccessReading(old), AccessReading(new)] {
             #expect(reading.value("access level a", .product) == .text(product))
         }

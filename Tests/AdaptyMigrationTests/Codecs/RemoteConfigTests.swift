@@ -17,7 +17,7 @@ struct RemoteConfigTests {
         let names = dialect == .sdk2 ? (#""developer_id""#, #""variation_id""#) : (#""developerId""#, #""variationId""#)
         let upgraded = try Migrator(options).upgrade(
             Array(#"{\#(names.0):"d",\#(names.1):"v",\#(members)}"#.utf8), from: dialect)
-        let index = try JSONScanner.index(upgraded.document)
+        let index = try JSONScanner.index(upgraded.documentWithoutResidue)
         let config = index.member(0, "remote_config").map { String(decoding: index.raw($0), as: UTF8.self) }
         let entries = upgraded.ledger.entries.filter { $0.note.hasPrefix(RemoteConfigTests.second) }
         return (config, entries.map(\.note), entries.map(\.path))

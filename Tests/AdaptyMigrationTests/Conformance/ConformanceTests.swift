@@ -33,9 +33,9 @@ struct ConformanceTests {
     @Test("a record that holds it converts, and comes back", arguments: members)
     func held(_ test: ConformanceCase) throws {
         let record = test.member("x_case")
-        let upgraded = try Migrator().upgrade(record, from: .sdk1Wire).documentWithResidue
+        let upgraded = try Migrator().upgrade(record, from: .sdk1Wire).document
         #expect(upgraded != record)
-        #expect(try Migrator().downgrade(upgraded).document == record)
+        #expect(try Migrator().downgrade(upgraded).documentWithoutResidue == record)
         #expect(throws: Never.self) { try PurchaserInfoModel(decoding: record, as: .sdk1Wire) }
     }
 

@@ -41,7 +41,7 @@ struct DuplicateTests {
         let original = try JSONScanner.index(Array(record.document.utf8))
         let wanted = try #require(original.member(0, record.name).map { Array(original.raw($0)) })
         let upgraded = try JSONScanner.index(
-            Migrator().upgrade(original.bytes, from: record.dialect, to: .sdk2).documentWithResidue)
+            Migrator().upgrade(original.bytes, from: record.dialect, to: .sdk2).document)
         let members = Array(upgraded.members(0))
         var edits = [Array(members.reversed()), members.sorted { upgraded.name($0.name) < upgraded.name($1.name) }]
         edits += members.indices.map { Array(members[$0...] + members[..<$0]) }
@@ -51,12 +51,12 @@ struct DuplicateTests {
         edits.append(members.suffix(1))
         for edit in edits {
             let document = Array("{".utf8) + edit.map { upgraded.text($0) }.joined(separator: [0x2C]) + Array("}".utf8)
-            let back = try JSONScanner.index(Migrator().downgrade(document).document)
+            let back = try JSONScanner.index(Migrator().downgrade(document).documentWithoutResidue)
             let text = String(decoding: back.bytes, as: UTF8.self)
             #expect(back.member(0, record.name).map { Array(back.raw($0)) } == wanted, "\(text)")
             let count = { (index: JSONIndex) in index.members(0).filter { index.name($0.name) == record.name }.count }
             #expect(count(back) == count(original), "\(text)")
-            #expect(try Migrator().downgrade(document, to: record.dialect).document == back.bytes)
+            #expect(try Migrator().downgrade(document, to: record.dialect).documentWithoutResidue == back.bytes)
         }
     }
 
@@ -68,10 +68,10 @@ struct DuplicateTests {
         var options = MigrationOptions()
         options.keepsLedger = true
         let migration = try Migrator(options).upgrade(Array(Self.attributes.utf8), from: .serverV2)
-        let text = String(decoding: migration.document, as: UTF8.self)
+        let text = String(decoding: migration.documentWithoutResidue, as: UTF8.self)
         #expect(text.contains(#""custom_attributes":{"\u0061":2,"b":3}"#), "\(text)")
         #expect(migration.ledger.entries.contains { $0.action == .stashed && $0.path == "/custom_attributes/0" })
-        #expect(try Migrator().downgrade(migration.documentWithResidue).document == Array(Self.attributes.utf8))
+        #expect(try Migrator().downgrade(migration.document).documentWithoutResidue == Array(Self.attributes.utf8))
     }
 
     @Test(
@@ -91,12 +91,12 @@ struct DuplicateTests {
         ])
     func attributesEdited(_ edit: String, _ wanted: String, _ stale: Int) throws {
         let upgraded = String(
-            decoding: try Migrator().upgrade(Array(Self.attributes.utf8), from: .serverV2).documentWithResidue,
+            decoding: try Migrator().upgrade(Array(Self.attributes.utf8), from: .serverV2).document,
             as: UTF8.self)
         let edited = upgraded.replacing(#"{"\u0061":2,"b":3}"#, with: edit)
         #expect(edited != upgraded)
         let back = try Migrator().downgrade(Array(edited.utf8))
-        #expect(String(decoding: back.document, as: UTF8.self) == wanted)
+        #expect(String(decoding: back.documentWithoutResidue, as: UTF8.self) == wanted)
         #expect(back.ledger.counts[.stale, default: 0] >= stale)
     }
 
@@ -113,12 +113,12 @@ struct DuplicateTests {
         let text =
             #"{"profile_id":"p","subscriptions":[],"access_levels":[{"access_level_id":"premium","expires_at":"2030-01-01T00:00:00.000+0000"},{"access_level_id":"premium","expires_at":"2029-01-01T00:00:00.000+0000"}]}"#
         let upgraded = String(
-            decoding: try Migrator().upgrade(Array(text.utf8), from: .serverV2).documentWithResidue, as: UTF8.self)
+            decoding: try Migrator().upgrade(Array(text.utf8), from: .serverV2).document, as: UTF8.self)
         let edited = upgraded.replacing(
             #"{"premium":{"id":"premium","expires_at":"2030-01-01T00:00:00.000+0000"}}"#, with: edit)
         #expect(edited != upgraded)
         let back = try Migrator().downgrade(Array(edited.utf8))
-        let result = try JSONScanner.index(back.document)
+        let result = try JSONScanner.index(back.documentWithoutResidue)
         let levels = result.member(0, "access_levels").map { String(decoding: result.raw($0), as: UTF8.self) }
         #expect(levels == wanted)
         #expect(back.ledger.counts[.stale, default: 0] > 0)

@@ -14,10 +14,12 @@ struct JavaScriptTests {
     func known(_ fixture: Fixture) throws {
         let original = try fixture.legacy()
         let there = try Migrator().convert(original, from: fixture.dialect, to: .sdk3Bridge)
-        #expect(there.documentWithResidue == there.document)
-        let index = try JSONScanner.index(there.document)
+        #expect(there.document == there.documentWithoutResidue)
+        let index = try JSONScanner.index(there.documentWithoutResidue)
         members(index, fixture.kind.table)
-        #expect(try Migrator().downgrade(there.document, residue: there.residue).document == original)
+        #expect(
+            try Migrator().downgrade(there.documentWithoutResidue, residue: there.residue).documentWithoutResidue
+                == original)
     }
 
     /// Expects that an object, and each product in it, has members that its table writes, and no others.
@@ -41,15 +43,19 @@ struct JavaScriptTests {
         let product = #"{"vendor_product_id":"a","localized_title":"T","price":9.99,"promotional_offer_id":"o"}"#
         let alone = try Migrator().convert(Array(product.utf8), from: .sdk2, to: .sdk3Bridge)
         #expect(
-            String(decoding: alone.document, as: UTF8.self)
+            String(decoding: alone.documentWithoutResidue, as: UTF8.self)
                 == #"{"vendorProductId":"a","localizedTitle":"T","price":{"amount":9.99}}"#)
-        #expect(try Migrator().downgrade(alone.document, residue: alone.residue).document == Array(product.utf8))
+        #expect(
+            try Migrator().downgrade(alone.documentWithoutResidue, residue: alone.residue).documentWithoutResidue
+                == Array(product.utf8))
         let paywall = Array(#"{"developer_id":"d","revision":1,"variation_id":"v","products":[\#(product)]}"#.utf8)
         let held = try Migrator().convert(paywall, from: .sdk2, to: .sdk3Bridge)
         #expect(
-            String(decoding: held.document, as: UTF8.self).contains(
+            String(decoding: held.documentWithoutResidue, as: UTF8.self).contains(
                 #""products":[{"vendorId":"a","ios":{"promotionalOfferId":"o"}}]"#))
-        #expect(try Migrator().downgrade(held.document, residue: held.residue).document == paywall)
+        #expect(
+            try Migrator().downgrade(held.documentWithoutResidue, residue: held.residue).documentWithoutResidue
+                == paywall)
     }
 
     @Test("computed members are made anew")
@@ -59,10 +65,12 @@ struct JavaScriptTests {
                 .utf8)
         let script = try Migrator().convert(wire, from: .sdk3, to: .sdk3Bridge)
         #expect(
-            String(decoding: script.document, as: UTF8.self)
+            String(decoding: script.documentWithoutResidue, as: UTF8.self)
                 == #"{"placement":{"id":"d"},"variationId":"v","id":"p","products":[{"vendorId":"a","adaptyId":"x"}],"paywallBuilder":{"id":"b","lang":"en"},"hasViewConfiguration":true,"productIdentifiers":[{"vendorProductId":"a","adaptyProductId":"x"}]}"#
         )
-        #expect(try Migrator().downgrade(script.document, residue: script.residue).document == wire)
+        #expect(
+            try Migrator().downgrade(script.documentWithoutResidue, residue: script.residue).documentWithoutResidue
+                == wire)
     }
 
     @Test("what one platform has is in an object of its own, and in the holder on the wire")
@@ -72,12 +80,16 @@ struct JavaScriptTests {
                 .utf8)
         let script = try Migrator().convert(wire, from: .sdk3, to: .sdk3Bridge)
         #expect(
-            String(decoding: script.document, as: UTF8.self)
+            String(decoding: script.documentWithoutResidue, as: UTF8.self)
                 == #"{"vendorProductId":"a","adaptyId":"x","subscription":{"subscriptionPeriod":{"unit":"year","numberOfUnits":1},"ios":{"subscriptionGroupIdentifier":"g"},"android":{"basePlanId":"b","renewalType":"prepaid"}}}"#
         )
-        #expect(try Migrator().convert(script.document, from: .sdk3Bridge, to: .sdk3).document == wire)
-        let flat = try Migrator().upgrade(script.document, from: .sdk3Bridge)
-        #expect(String(decoding: flat.document, as: UTF8.self).contains(#""subscription_group_identifier":"g""#))
+        #expect(
+            try Migrator().convert(script.documentWithoutResidue, from: .sdk3Bridge, to: .sdk3).documentWithoutResidue
+                == wire)
+        let flat = try Migrator().upgrade(script.documentWithoutResidue, from: .sdk3Bridge)
+        #expect(
+            String(decoding: flat.documentWithoutResidue, as: UTF8.self).contains(
+                #""subscription_group_identifier":"g""#))
     }
 
     @Test("a flat paywall gets its placement, and computed members of its own products")
@@ -87,10 +99,12 @@ struct JavaScriptTests {
                 .utf8)
         let nested = try Migrator().upgrade(flat, to: .sdk3Bridge)
         #expect(
-            String(decoding: nested.document, as: UTF8.self)
+            String(decoding: nested.documentWithoutResidue, as: UTF8.self)
                 == #"{"placement":{"id":"d"},"id":"p","variationId":"v","products":[{"vendorId":"a","adaptyId":"x"}],"hasViewConfiguration":false,"productIdentifiers":[{"vendorProductId":"a","adaptyProductId":"x"}]}"#
         )
-        #expect(try Migrator().downgrade(nested.document, residue: nested.residue).document == flat)
+        #expect(
+            try Migrator().downgrade(nested.documentWithoutResidue, residue: nested.residue).documentWithoutResidue
+                == flat)
     }
 
     @Test(
@@ -106,9 +120,11 @@ struct JavaScriptTests {
                 .utf8)
         let made = try Migrator().convert(level, from: .sdk3, to: .sdk3Bridge)
         #expect(
-            String(decoding: made.document, as: UTF8.self)
+            String(decoding: made.documentWithoutResidue, as: UTF8.self)
                 == #"{"profileId":"p","accessLevels":{"a":{"id":"a","isActive":true,"expiresAt":"\#(script)"}}}"#)
-        #expect(try Migrator().downgrade(made.document, residue: made.residue).document == level)
+        #expect(
+            try Migrator().downgrade(made.documentWithoutResidue, residue: made.residue).documentWithoutResidue == level
+        )
     }
 
     @Test(
@@ -124,7 +140,8 @@ struct JavaScriptTests {
     func twoMeanings(text: String, placement: String) throws {
         let found = try Migrator().detect(Array(text.utf8))
         #expect(found.dialect == .sdk3Bridge)
-        let upgraded = try Migrator().upgrade(Array(text.utf8)), index = try JSONScanner.index(upgraded.document)
+        let upgraded = try Migrator().upgrade(Array(text.utf8)),
+            index = try JSONScanner.index(upgraded.documentWithoutResidue)
         #expect(index.member(0, "developer_id").flatMap { index.text($0) } == placement)
     }
 }

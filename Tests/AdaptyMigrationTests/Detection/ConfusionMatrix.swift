@@ -72,7 +72,7 @@ struct ConfusionMatrix: Sendable {
         guard let named = try? Migrator().upgrade(document),
             let meant = try? Migrator().upgrade(document, from: dialect)
         else { return false }
-        return named.document == meant.document
+        return named.documentWithoutResidue == meant.documentWithoutResidue
     }
 
     /// The matrix as a table. Another name is one for the same document, or for a profile without purchases.

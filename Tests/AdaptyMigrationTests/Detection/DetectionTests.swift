@@ -70,7 +70,9 @@ struct DetectionTests {
         #expect(difference.difference(Array(document.utf8)) == nil)
         let error = #expect(throws: MigrationError.self) { try Migrator().upgrade(Array(document.utf8)) }
         #expect(error?.code == .ambiguous)
-        let documents = try dialects.map { try Migrator().upgrade(Array(document.utf8), from: $0).document }
+        let documents = try dialects.map {
+            try Migrator().upgrade(Array(document.utf8), from: $0).documentWithoutResidue
+        }
         #expect(Set(documents).count == 2)
     }
 

@@ -142,13 +142,13 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
         do throws(MigrationError) { named = try Migrator().upgrade(document) } catch {
             return [.ambiguous, .unrecognised].contains(error.code)
         }
-        if try isSame(document, named.document) { return true }
+        if try isSame(document, named.documentWithoutResidue) { return true }
         return try WithoutPurchases.holds(document, [a.dialect, b.dialect])
     }
 
     private func isSame(_ document: [UInt8], _ named: [UInt8]) throws(MigrationError) -> Bool {
-        let first = try Migrator().upgrade(document, from: a.dialect).document
-        let second = try Migrator().upgrade(document, from: b.dialect).document
+        let first = try Migrator().upgrade(document, from: a.dialect).documentWithoutResidue
+        let second = try Migrator().upgrade(document, from: b.dialect).documentWithoutResidue
         return first == named && second == named
     }
 
@@ -158,7 +158,8 @@ struct DialectPair: Sendable, CustomTestStringConvertible {
         if documents.isEmpty { return "no record lies there" }
         let refused = documents.filter { (try? Migrator().detect($0)) == nil }.count
         let areSame = documents.allSatisfy { document in
-            (try? Migrator().upgrade(document)).map { (try? isSame(document, $0.document)) ?? false } ?? true
+            (try? Migrator().upgrade(document)).map { (try? isSame(document, $0.documentWithoutResidue)) ?? false }
+                ?? true
         }
         let same = areSame ? "the same document" : "the same document, or no purchases in either"
         return refused == 0 ? same : refused == documents.count ? "refused" : "refused, or \(same)"

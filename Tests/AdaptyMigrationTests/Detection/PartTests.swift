@@ -24,7 +24,7 @@ struct PartTests {
         let document = Array(text.utf8)
         #expect(try Migrator().detect(document).kind == kind)
         let upgraded = try Migrator().upgrade(document)
-        #expect(try Migrator().downgrade(upgraded.documentWithResidue).document == document)
+        #expect(try Migrator().downgrade(upgraded.document).documentWithoutResidue == document)
     }
 
     @Test(

@@ -10,8 +10,8 @@ enum WithoutPurchases {
         for dialect in dialects {
             let upgraded = try Migrator().upgrade(document, from: dialect)
             guard upgraded.kind == .profile,
-                try AccessReading(JSONScanner.index(upgraded.document)).subjects.isEmpty,
-                try Migrator().downgrade(upgraded.documentWithResidue).document == document
+                try AccessReading(JSONScanner.index(upgraded.documentWithoutResidue)).subjects.isEmpty,
+                try Migrator().downgrade(upgraded.document).documentWithoutResidue == document
             else { return false }
         }
         return true

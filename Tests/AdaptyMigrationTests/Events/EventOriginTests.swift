@@ -44,7 +44,7 @@ struct EventOriginTests {
         let fast = String(decoding: output.bytes, as: UTF8.self)
         #expect(
             try fast
-                == String(decoding: Migrator().upgrade(Array(text.utf8), from: from).documentWithResidue, as: UTF8.self)
+                == String(decoding: Migrator().upgrade(Array(text.utf8), from: from).document, as: UTF8.self)
         )
         return fast
     }
@@ -66,10 +66,10 @@ struct EventOriginTests {
     func anybodys(text: String) throws {
         let bytes = Array(text.utf8)
         #expect(try EventOriginTests.upgraded(text) == text)
-        #expect(try Migrator().upgrade(bytes, to: .webhookLegacy).documentWithResidue == bytes)
+        #expect(try Migrator().upgrade(bytes, to: .webhookLegacy).document == bytes)
         let expired = Array(text.replacing("_cancelled", with: "_expired").utf8)
-        #expect(try Migrator().downgrade(expired, to: .webhookLegacy).documentWithResidue == expired)
-        #expect(try Migrator().convert(expired, to: .webhookLegacy).documentWithResidue == expired)
+        #expect(try Migrator().downgrade(expired, to: .webhookLegacy).document == expired)
+        #expect(try Migrator().convert(expired, to: .webhookLegacy).document == expired)
         #expect(
             try Migrator().detect(bytes).evidence.first?.contains("nothing shows that the event is from Adapty") == true
         )

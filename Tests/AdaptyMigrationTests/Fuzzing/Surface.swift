@@ -45,8 +45,8 @@ enum Surface: String, CaseIterable, Sendable {
             var paths = TwoPaths(.upgrade, from: from)
             if let difference = paths.difference(bytes) { return difference }
             do {
-                let upgraded = try Migrator().upgrade(bytes, from: from).documentWithResidue
-                let restored = try Migrator().downgrade(upgraded).document
+                let upgraded = try Migrator().upgrade(bytes, from: from).document
+                let restored = try Migrator().downgrade(upgraded).documentWithoutResidue
                 if restored != bytes, !isUpgraded { return "comes back as \(text(restored)) from \(text(upgraded))" }
             } catch {
                 if error.code == .notReversible || error.code == .brokenResidue && !isUpgraded { return "\(error)" }
@@ -59,7 +59,8 @@ enum Surface: String, CaseIterable, Sendable {
         var paths = TwoPaths(.downgrade)
         if let difference = paths.difference(bytes, isForged: true) { return difference }
         for target in [nil, Dialect.allCases[bytes.count % Dialect.allCases.count]] {
-            guard let restored = try? Migrator().downgrade(bytes, to: target).document, !isJSON(restored) else {
+            guard let restored = try? Migrator().downgrade(bytes, to: target).documentWithoutResidue, !isJSON(restored)
+            else {
                 continue
             }
             return "gives no JSON: \(text(restored))"

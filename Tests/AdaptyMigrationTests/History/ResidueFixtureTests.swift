@@ -15,7 +15,7 @@ struct ResidueFixtureTests {
     @Test("a document goes back to what is beside it", arguments: paths)
     func back(path: String) throws {
         let document = try ResidueFixtureTests.read(path), original = try ResidueFixtureTests.read(path + Self.suffix)
-        #expect(try Migrator().downgrade(document).document == original)
+        #expect(try Migrator().downgrade(document).documentWithoutResidue == original)
     }
 
     @Test("any JSON library reads the original", arguments: paths.filter { !$0.contains("edited") })

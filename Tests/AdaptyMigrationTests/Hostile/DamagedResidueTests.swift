@@ -13,7 +13,7 @@ struct DamagedResidueTests {
     func eachByte(_ document: Realistic.Document) throws {
         let upgraded = try Migrator().upgrade(document.bytes)
         let residue = try #require(upgraded.residue).json
-        let embedded = upgraded.documentWithResidue
+        let embedded = upgraded.document
         let start = try #require(embedded.indices.last { embedded[$0...].starts(with: residue) })
         for position in start..<(start + residue.count) {
             for damage in DamagedResidueTests.damages(embedded[position]) {
@@ -31,7 +31,7 @@ struct DamagedResidueTests {
 
     /// Whether the damage was refused or harmless; the first that is neither is enough.
     private func check(_ damaged: [UInt8], _ comment: String) -> Bool {
-        guard let restored = try? Migrator().downgrade(damaged).document else { return true }
+        guard let restored = try? Migrator().downgrade(damaged).documentWithoutResidue else { return true }
         let isJSON = (try? JSONScanner.index(restored, maximumDepth: 4096)) != nil
         #expect(
             isJSON,
@@ -45,9 +45,11 @@ struct DamagedResidueTests {
         let residue = try #require(try Migrator().upgrade(one.bytes).residue)
         let bodies =
             try ["{}", "[]", "null", "0"].map { Array($0.utf8) }
-            + Realistic.all.map { try Migrator().upgrade($0.bytes).document }
+            + Realistic.all.map { try Migrator().upgrade($0.bytes).documentWithoutResidue }
         for body in bodies {
-            guard let restored = try? Migrator().downgrade(body, residue: residue).document else { continue }
+            guard let restored = try? Migrator().downgrade(body, residue: residue).documentWithoutResidue else {
+                continue
+            }
             let isJSON = (try? JSONScanner.index(restored, maximumDepth: 4096)) != nil
             try #require(
                 isJSON,

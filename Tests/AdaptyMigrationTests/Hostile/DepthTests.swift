@@ -29,12 +29,12 @@ struct DepthTests {
     func record(_ text: String) throws {
         let record = Array(text.utf8)
         let upgraded = try Migrator(DepthTests.options).upgrade(record)
-        #expect(try Migrator(DepthTests.options).downgrade(upgraded.documentWithResidue).document == record)
+        #expect(try Migrator(DepthTests.options).downgrade(upgraded.document).documentWithoutResidue == record)
 
         let input = RecordBuffer(), output = RecordBuffer(), restored = RecordBuffer()
         input.append(record)
         _ = try Transcoder(.upgrade, options: DepthTests.options).convert(0..<input.count, of: input, into: output)
-        #expect(output.bytes == upgraded.documentWithResidue)
+        #expect(output.bytes == upgraded.document)
         _ = try Transcoder(.downgrade, options: DepthTests.options).convert(
             0..<output.count, of: output, into: restored)
         #expect(restored.bytes == record)
@@ -51,10 +51,10 @@ struct DepthTests {
         let record = Array(
             #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":1}},"x":\#(DepthTests.objects(DepthTests.depth))}"#
                 .utf8)
-        let upgraded = try Migrator(DepthTests.options).upgrade(record).documentWithResidue
+        let upgraded = try Migrator(DepthTests.options).upgrade(record).document
         let text = String(decoding: upgraded, as: UTF8.self), place = try #require(text.firstRange(of: part))
         let rewritten = Array((text[..<place.lowerBound] + edit + text[place.upperBound...]).utf8)
-        let restored = try Migrator(DepthTests.options).downgrade(rewritten).document
+        let restored = try Migrator(DepthTests.options).downgrade(rewritten).documentWithoutResidue
         #expect((restored == record) == isSame)
         #expect(isSame || restored.contains([0x5B, 0x31, 0x2C, 0x33, 0x5D]))
         let input = RecordBuffer(), output = RecordBuffer()
@@ -78,6 +78,6 @@ struct DepthTests {
             + Array(#","remoteConfig":\#(DepthTests.objects(depth, space: " ")),"locale":"en","revision":1}"#.utf8)
         let upgraded = try Migrator().upgrade(record)
         #expect(upgraded.source == .sdk2Bridge)
-        #expect(try Migrator().downgrade(upgraded.documentWithResidue).document == record)
+        #expect(try Migrator().downgrade(upgraded.document).documentWithoutResidue == record)
     }
 }

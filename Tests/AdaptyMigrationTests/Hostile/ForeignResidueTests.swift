@@ -58,12 +58,12 @@ struct ForeignResidueTests {
         #expect(error?.code == .foreignResidue && error?.path == "/data/_adapty_migration" && error?.place?.line == 1)
         var up = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
         for _ in 0..<2 { #expect(up.difference(record) == nil && down.difference(record) == nil) }
-        #expect(try Migrator().downgrade(record).document == record)
+        #expect(try Migrator().downgrade(record).documentWithoutResidue == record)
     }
 
     @Test("a second member of that name is refused too")
     func twice() throws {
-        let upgraded = try Migrator().upgrade(Realistic.serverProfile.bytes).documentWithResidue
+        let upgraded = try Migrator().upgrade(Realistic.serverProfile.bytes).document
         let text = String(decoding: upgraded, as: UTF8.self)
         let brace = try #require(text.lastIndex(of: "}"))
         let doubled = Array((text[..<brace] + #","_adapty_migration":1}"#).utf8)
@@ -106,7 +106,7 @@ struct ForeignResidueTests {
         arguments: ["null", "true", "0", #""text""#, "[]", "{}", #"{"v":2,"original":""}"#])
     func streams(_ residue: String) throws {
         let upgraded = String(
-            decoding: try Migrator().upgrade(Realistic.serverProfile.bytes).documentWithResidue, as: UTF8.self)
+            decoding: try Migrator().upgrade(Realistic.serverProfile.bytes).document, as: UTF8.self)
         let first = "{\"_adapty_migration\":\(residue)," + upgraded.dropFirst()
         for document in [ForeignResidueTests.document(residue), Array(first.utf8)] {
             for direction in [Transcoder.Direction.upgrade, .downgrade] {
@@ -123,6 +123,6 @@ struct ForeignResidueTests {
             #"{"profile_id":"p","app_id":"a","custom_attributes":{"_adapty_migration":"mine"},"paid_access_levels":{"_adapty_migration":{"id":"x","is_active":1}}}"#
                 .utf8)
         let upgraded = try Migrator().upgrade(document)
-        #expect(try Migrator().downgrade(upgraded.documentWithResidue).document == document)
+        #expect(try Migrator().downgrade(upgraded.document).documentWithoutResidue == document)
     }
 }

@@ -34,8 +34,8 @@ struct LimitTests {
         let deep = String(decoding: LimitTests.lists(511), as: UTF8.self)
         let document = Array(#"{"profile_id":"p","app_id":"a","paid_access_levels":null,"x_deep":\#(deep)}"#.utf8)
         let upgraded = try Migrator().upgrade(document)
-        #expect(upgraded.document != document)
-        #expect(try Migrator().downgrade(upgraded.documentWithResidue).document == document)
+        #expect(upgraded.documentWithoutResidue != document)
+        #expect(try Migrator().downgrade(upgraded.document).documentWithoutResidue == document)
     }
 
     @Test("the limit is the caller's")
@@ -44,7 +44,7 @@ struct LimitTests {
         options.maximumDepth = 3
         let document = Array(#"{"paid_access_levels":{"premium":{"id":"premium","is_active":true}},"app_id":"a"}"#.utf8)
         let upgraded = try Migrator(options).upgrade(document)
-        #expect(upgraded.document != document)
+        #expect(upgraded.documentWithoutResidue != document)
         options.maximumDepth = 2
         let error = #expect(throws: MigrationError.self) { try Migrator(options).upgrade(document) }
         #expect(error?.code == .tooDeep)
@@ -52,7 +52,8 @@ struct LimitTests {
         let deep = Array(
             #"{"paid_access_levels":{},"app_id":"a","x":\#(String(decoding: LimitTests.lists(1900), as: UTF8.self))}"#
                 .utf8)
-        #expect(try Migrator(options).downgrade(Migrator(options).upgrade(deep).documentWithResidue).document == deep)
+        #expect(
+            try Migrator(options).downgrade(Migrator(options).upgrade(deep).document).documentWithoutResidue == deep)
     }
 
     @Test(
@@ -78,9 +79,9 @@ struct LimitTests {
         document += Array(repeating: 0x61, count: size)
         document += Array(#"","custom_attributes":[]}"#.utf8)
         let upgraded = try Migrator().upgrade(document)
-        #expect(upgraded.document != document)
-        #expect(upgraded.document.count > size)
-        let restored = try Migrator().downgrade(upgraded.documentWithResidue).document
+        #expect(upgraded.documentWithoutResidue != document)
+        #expect(upgraded.documentWithoutResidue.count > size)
+        let restored = try Migrator().downgrade(upgraded.document).documentWithoutResidue
         #expect(restored == document)
     }
 
@@ -91,7 +92,7 @@ struct LimitTests {
         let document = Array(
             #"{"profile_id":"p","non_subscriptions":{"c":[\#(entries)]},"custom_attributes":{\#(members)}}"#.utf8)
         let upgraded = try Migrator().upgrade(document)
-        #expect(try Migrator().downgrade(upgraded.documentWithResidue).document == document)
+        #expect(try Migrator().downgrade(upgraded.document).documentWithoutResidue == document)
     }
 
     @Test(

@@ -39,11 +39,11 @@ struct MutationTests {
             do {
                 let upgraded = try Migrator().upgrade(mutant)
                 converted += 1
-                let embedded = upgraded.documentWithResidue
+                let embedded = upgraded.document
                 #expect(throws: Never.self, "\(number): \(String(decoding: mutant, as: UTF8.self))") {
                     try JSONScanner.index(embedded, maximumDepth: 4096)
                 }
-                let restored = try Migrator().downgrade(embedded).document
+                let restored = try Migrator().downgrade(embedded).documentWithoutResidue
                 #expect(restored == mutant, "\(number): \(String(decoding: mutant, as: UTF8.self))")
             } catch {
                 #expect(error.code != .notReversible, "\(number): \(String(decoding: mutant, as: UTF8.self))")
@@ -57,11 +57,11 @@ struct MutationTests {
     @Test("mutants of converted documents with their residue: an error or a valid document", arguments: Realistic.all)
     func mutantsAfterUpgrade(_ document: Realistic.Document) throws {
         var random = SeededGenerator(seed: 7 &+ UInt64(document.name.utf8.count))
-        let embedded = try Migrator().upgrade(document.bytes).documentWithResidue
+        let embedded = try Migrator().upgrade(document.bytes).document
         var restorations = 0
         for number in 0..<1_000 {
             let mutant = MutationTests.mutant(of: embedded, &random)
-            guard let restored = try? Migrator().downgrade(mutant).document else { continue }
+            guard let restored = try? Migrator().downgrade(mutant).documentWithoutResidue else { continue }
             let isJSON = (try? JSONScanner.index(restored, maximumDepth: 4096)) != nil
             try #require(
                 isJSON,

@@ -83,11 +83,11 @@ struct RedactorTests {
         arguments: [Dialect.sdk2, .sdk3])
     func residue(target: Dialect) throws {
         let original = Array(RedactorTests.profile.utf8)
-        let redacted = try redactor.redact(try Migrator().upgrade(original, to: target).documentWithResidue)
+        let redacted = try redactor.redact(try Migrator().upgrade(original, to: target).document)
         let text = String(decoding: redacted, as: UTF8.self)
         for secret in RedactorTests.secrets { #expect(!text.contains(secret), "\(secret) is left") }
-        #expect(try redacted == Migrator().upgrade(redactor.redact(original), to: target).documentWithResidue)
-        #expect(try Migrator().downgrade(redacted).document == redactor.redact(original))
+        #expect(try redacted == Migrator().upgrade(redactor.redact(original), to: target).document)
+        #expect(try Migrator().downgrade(redacted).documentWithoutResidue == redactor.redact(original))
     }
 
     @Test(

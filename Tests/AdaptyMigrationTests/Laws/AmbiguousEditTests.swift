@@ -12,14 +12,14 @@ struct AmbiguousEditTests {
             #"{"data":[{"attributes":{"developer_id":"a","variation_id":null,"revision":1,"is_promo":1}},{"attributes":{"developer_id":"b","variation_id":null,"revision":2,"is_promo":0}}]}"#
         let upgraded = try Migrator().upgrade(Array(original.utf8), from: .sdk1Wire)
         #expect(
-            String(decoding: upgraded.document, as: UTF8.self)
+            String(decoding: upgraded.documentWithoutResidue, as: UTF8.self)
                 == #"{"data":[{"attributes":{"developer_id":"a","variation_id":null,"revision":1}},{"attributes":{"developer_id":"b","variation_id":null,"revision":2}}]}"#
         )
         let swapped =
             #"{"data":[{"attributes":{"developer_id":"b","variation_id":null,"revision":2}},{"attributes":{"developer_id":"a","variation_id":null,"revision":1}}]}"#
         let restored = try Migrator().downgrade(Array(swapped.utf8), residue: upgraded.residue)
         #expect(
-            String(decoding: restored.document, as: UTF8.self)
+            String(decoding: restored.documentWithoutResidue, as: UTF8.self)
                 == #"{"data":[{"attributes":{"developer_id":"b","variation_id":null,"revision":2,"is_promo":0}},{"attributes":{"developer_id":"a","variation_id":null,"revision":1,"is_promo":1}}]}"#
         )
     }
@@ -30,12 +30,12 @@ struct AmbiguousEditTests {
             #"{"profileId":"old","profileId":"p","accessLevels":{},"subscriptions":{},"nonSubscriptions":{}}"#
         let upgraded = try Migrator().upgrade(Array(original.utf8), from: .sdk1Stored)
         #expect(
-            String(decoding: upgraded.document, as: UTF8.self)
+            String(decoding: upgraded.documentWithoutResidue, as: UTF8.self)
                 == #"{"profile_id":"p","paid_access_levels":{},"subscriptions":{},"non_subscriptions":{}}"#)
         let edited = #"{"paid_access_levels":{},"subscriptions":{},"non_subscriptions":{}}"#
         let restored = try Migrator().downgrade(Array(edited.utf8), residue: upgraded.residue)
         #expect(
-            String(decoding: restored.document, as: UTF8.self)
+            String(decoding: restored.documentWithoutResidue, as: UTF8.self)
                 == #"{"accessLevels":{},"subscriptions":{},"nonSubscriptions":{}}"#)
         #expect(restored.ledger.counts[.stale] == 1)
     }
@@ -49,12 +49,12 @@ struct AmbiguousEditTests {
         let upgraded = try Migrator().upgrade(Array(original.utf8), from: .sdk1Wire)
         let residue = try #require(upgraded.residue)
         #expect(
-            String(decoding: upgraded.document, as: UTF8.self)
+            String(decoding: upgraded.documentWithoutResidue, as: UTF8.self)
                 == #"{"ab_test_name":"a","variation_id":"v","developer_id":null}"#)
         let moved = ResidueMember.embed(
             residue, in: Array(#"{"developer_id":\#(value),"variation_id":"v","ab_test_name":"a"}"#.utf8))
         #expect(
-            String(decoding: try Migrator().downgrade(moved).document, as: UTF8.self)
+            String(decoding: try Migrator().downgrade(moved).documentWithoutResidue, as: UTF8.self)
                 == original.replacing(":null}", with: ":\(value)}"))
         var paths = TwoPaths(.downgrade)
         #expect(paths.difference(moved) == nil)
@@ -68,7 +68,7 @@ struct AmbiguousEditTests {
         let moved =
             #"{"remote_config":{},"web_purchase_url":"w","placement":{"is_tracking_purchases":true,"developer_id":null},"variation_id":"v"}"#
         let restored = try Migrator().downgrade(Array(moved.utf8), residue: upgraded.residue)
-        #expect(String(decoding: restored.document, as: UTF8.self) == original)
+        #expect(String(decoding: restored.documentWithoutResidue, as: UTF8.self) == original)
         #expect(restored.ledger.counts[.stale] == nil)
     }
 }

@@ -15,9 +15,9 @@ struct EditedReturn {
     ) throws {
         self.reading = reading
         self.original = try JSONScanner.index(original)
-        upgraded = try JSONScanner.index(migration.document)
+        upgraded = try JSONScanner.index(migration.documentWithoutResidue)
         self.edited = try JSONScanner.index(edited)
-        self.restored = try JSONScanner.index(restored.document)
+        self.restored = try JSONScanner.index(restored.documentWithoutResidue)
         self.migration = migration
         ledger = restored.ledger
         self.column = column

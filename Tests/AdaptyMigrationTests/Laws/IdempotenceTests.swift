@@ -38,10 +38,10 @@ struct IdempotenceTests {
     @Test("left out: names that only SDK 1.x reads; they settle the second time")
     func leftOut() throws {
         let document = Array(#"{"variation_id":"v","products":[],"isWinback":true}"#.utf8)
-        let once = try Migrator().upgrade(document, from: .sdk1Wire, to: .sdk1Stored).document
-        let twice = try Migrator().upgrade(once, from: .sdk1Stored, to: .sdk1Stored).document
+        let once = try Migrator().upgrade(document, from: .sdk1Wire, to: .sdk1Stored).documentWithoutResidue
+        let twice = try Migrator().upgrade(once, from: .sdk1Stored, to: .sdk1Stored).documentWithoutResidue
         #expect(twice != once)
-        #expect(try Migrator().upgrade(twice, from: .sdk1Stored, to: .sdk1Stored).document == twice)
+        #expect(try Migrator().upgrade(twice, from: .sdk1Stored, to: .sdk1Stored).documentWithoutResidue == twice)
     }
 
     @Test(
@@ -54,8 +54,8 @@ struct IdempotenceTests {
         ])
     func strays(_ text: String) throws {
         let document = Array(text.utf8), once = try Migrator().upgrade(document)
-        #expect(try Migrator().upgrade(once.documentWithResidue).documentWithResidue == once.documentWithResidue)
-        #expect(try Migrator().downgrade(once.documentWithResidue).document == document)
+        #expect(try Migrator().upgrade(once.document).document == once.document)
+        #expect(try Migrator().downgrade(once.document).documentWithoutResidue == document)
     }
 
     private static func fault(
@@ -68,12 +68,13 @@ struct IdempotenceTests {
         upgraded += 1
         do {
             let twice = try Migrator().upgrade(
-                once.documentWithResidue, from: once.residue == nil ? target : nil, to: target)
-            if twice.documentWithResidue != once.documentWithResidue {
-                return "with its residue: \(String(decoding: twice.documentWithResidue, as: UTF8.self))"
+                once.document, from: once.residue == nil ? target : nil, to: target)
+            if twice.document != once.document {
+                return "with its residue: \(String(decoding: twice.document, as: UTF8.self))"
             }
-            let plain = try Migrator().upgrade(once.document, from: target, to: target)
-            return plain.document == once.document ? nil : "without: \(String(decoding: plain.document, as: UTF8.self))"
+            let plain = try Migrator().upgrade(once.documentWithoutResidue, from: target, to: target)
+            return plain.documentWithoutResidue == once.documentWithoutResidue
+                ? nil : "without: \(String(decoding: plain.documentWithoutResidue, as: UTF8.self))"
         } catch { return "refused: \(error)" }
     }
 

@@ -113,10 +113,10 @@ struct OfferEditTests {
         options.instant = Timestamp("2026-01-01T00:00:00Z")
         options.keepsLedger = true
         let upgraded = try Migrator(options).upgrade(Array(OfferEditTests.v2.utf8), from: .serverV2)
-        let edited = String(decoding: upgraded.documentWithResidue, as: UTF8.self).replacing(
+        let edited = String(decoding: upgraded.document, as: UTF8.self).replacing(
             from, with: to, maxReplacements: 1)
         let back = try Migrator(options).downgrade(Array(edited.utf8))
-        #expect(String(decoding: back.document, as: UTF8.self) == OfferEditTests.v2)
+        #expect(String(decoding: back.documentWithoutResidue, as: UTF8.self) == OfferEditTests.v2)
         #expect(back.ledger.entries.filter { $0.action == .dropped }.map(\.path) == dropped)
     }
 
@@ -127,11 +127,11 @@ struct OfferEditTests {
         var options = MigrationOptions()
         options.keepsLedger = true
         let upgraded = try Migrator().upgrade(Array(old.utf8), from: dialect)
-        let text = String(decoding: upgraded.document, as: UTF8.self),
+        let text = String(decoding: upgraded.documentWithoutResidue, as: UTF8.self),
             place = try #require(text.firstRange(of: edit.from))
         let back = try Migrator(options).downgrade(
             Array(text.replacingCharacters(in: place, with: edit.to).utf8), residue: upgraded.residue)
-        #expect(String(decoding: back.document, as: UTF8.self) == restored)
+        #expect(String(decoding: back.documentWithoutResidue, as: UTF8.self) == restored)
         #expect(back.ledger.entries.filter { $0.action == .dropped }.map(\.path) == edit.dropped)
         #expect(back.ledger.entries.filter { $0.action == .stale }.map(\.path) == edit.stale)
     }

@@ -67,8 +67,8 @@ struct RandomEditTests {
             else { continue }
             upgrades += 1
             for program in Rewriting.allCases {
-                guard let document = try program.of(upgraded.documentWithResidue) else { continue }
-                let restored = try Migrator().downgrade(document).document
+                guard let document = try program.of(upgraded.document) else { continue }
+                let restored = try Migrator().downgrade(document).documentWithoutResidue
                 if restored == original { continue }
                 Issue.record(
                     "\(program): \(String(decoding: original, as: UTF8.self)) comes back as \(String(decoding: restored, as: UTF8.self))"
@@ -87,7 +87,7 @@ struct RandomEditTests {
         guard let upgraded = try? Migrator().upgrade(original, from: test.column.dialect, to: test.target),
             let residue = upgraded.residue
         else { return nil }
-        var random = SeededGenerator(seed: seed), document = upgraded.document
+        var random = SeededGenerator(seed: seed), document = upgraded.documentWithoutResidue
         let editor = RandomEdit(upgraded.target.column, source: test.column)
         for _ in 0..<(1 + random.below(4)) {
             guard let edit = editor.edit(document, upgraded.kind, &random) else { continue }
@@ -100,7 +100,9 @@ struct RandomEditTests {
             options.keepsLedger = true
             let migrator = Migrator(options), embedded = ResidueMember.embed(residue, in: document)
             let beside = try migrator.downgrade(document, residue: residue), inside = try migrator.downgrade(embedded)
-            guard beside.document == inside.document else { return "the residue beside the document gives another one" }
+            guard beside.documentWithoutResidue == inside.documentWithoutResidue else {
+                return "the residue beside the document gives another one"
+            }
             if let difference = paths.difference(embedded) { return "the two paths differ: \(difference)" }
             var restored = beside, fault = try EditedReturn(original, upgraded, document, beside, test.column).fault()
             let program = random.pick(Rewriting.allCases)
@@ -112,7 +114,7 @@ struct RandomEditTests {
             }
             guard let fault else { return nil }
             return
-                "\(fault)\nedited   \(String(decoding: embedded, as: UTF8.self))\nrestored \(String(decoding: restored.document, as: UTF8.self))"
+                "\(fault)\nedited   \(String(decoding: embedded, as: UTF8.self))\nrestored \(String(decoding: restored.documentWithoutResidue, as: UTF8.self))"
         } catch {
             return "refused: \(error)\nedited   \(String(decoding: document, as: UTF8.self))"
         }

@@ -5,13 +5,13 @@ import Testing
 @Suite("Edits win: re-written documents")
 struct ReserialisedTests {
     private func edited(_ original: String, _ edits: [(String, String)]) throws -> (text: String, ledger: Ledger) {
-        var text = String(decoding: try Migrator().upgrade(Array(original.utf8)).documentWithResidue, as: UTF8.self)
+        var text = String(decoding: try Migrator().upgrade(Array(original.utf8)).document, as: UTF8.self)
         for (old, new) in edits {
             try #require(text.contains(old))
             text = text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
         }
         let restored = try Migrator().downgrade(Array(text.utf8))
-        return (String(decoding: restored.document, as: UTF8.self), restored.ledger)
+        return (String(decoding: restored.documentWithoutResidue, as: UTF8.self), restored.ledger)
     }
 
     private static let paywall =
@@ -57,7 +57,9 @@ struct ReserialisedTests {
     func envelopeID() throws {
         let answer = #"{"data":{"type":"t","id":"p","attributes":{"id":"other","paid_access_levels":{}}}}"#
         let upgraded = try Migrator().upgrade(Array(answer.utf8))
-        #expect(String(decoding: upgraded.document, as: UTF8.self) == #"{"profile_id":"p","paid_access_levels":{}}"#)
-        #expect(try Migrator().downgrade(upgraded.documentWithResidue).document == Array(answer.utf8))
+        #expect(
+            String(decoding: upgraded.documentWithoutResidue, as: UTF8.self)
+                == #"{"profile_id":"p","paid_access_levels":{}}"#)
+        #expect(try Migrator().downgrade(upgraded.document).documentWithoutResidue == Array(answer.utf8))
     }
 }

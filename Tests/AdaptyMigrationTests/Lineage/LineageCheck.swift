@@ -9,7 +9,7 @@ struct LineageCheck {
 
     init(_ document: [UInt8], _ migration: Migration) throws {
         source = try JSONScanner.index(document)
-        target = try JSONScanner.index(migration.document)
+        target = try JSONScanner.index(migration.documentWithoutResidue)
         lineage = try #require(migration.lineage)
     }
 

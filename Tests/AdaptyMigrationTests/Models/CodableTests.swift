@@ -169,16 +169,16 @@ struct CodableTests {
         let text = #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":1}},"app_id":"x"}"#
         let migration = try Migrator().upgrade(text, from: .sdk1Wire)
         #expect(try Migrator().upgrade(Data(text.utf8), from: .sdk1Wire).data == migration.data)
-        #expect(try Migrator().downgrade(migration.data).document == Array(text.utf8))
+        #expect(try Migrator().downgrade(migration.data).documentWithoutResidue == Array(text.utf8))
         #expect(
-            try Migrator().downgrade(String(decoding: migration.documentWithResidue, as: UTF8.self)).document
+            try Migrator().downgrade(String(decoding: migration.document, as: UTF8.self)).documentWithoutResidue
                 == Array(text.utf8))
         #expect(try Migrator().detect(Data(text.utf8), from: .sdk1Wire).kind == .profile)
         #expect(!migration.isLossless)
         var options = MigrationOptions()
         options.keepsLedger = true
         #expect(try Migrator(options).upgrade(text, from: .sdk1Wire).losses.map(\.path) == ["/app_id"])
-        #expect(try Migrator().upgrade(migration.document, from: .sdk2).isLossless)
+        #expect(try Migrator().upgrade(migration.documentWithoutResidue, from: .sdk2).isLossless)
         let error = try #require(throws: MigrationError.self) { try Migrator().upgrade(Data("{".utf8)) }
         #expect(error.localizedDescription == error.description)
         #expect(error.failureReason == error.message && error.recoverySuggestion == error.remedy)

@@ -28,7 +28,7 @@ struct NaiveOracleTests {
     private func compare(_ text: String, _ source: NaiveOracle.Source) throws {
         let bytes = Array(text.utf8)
         let oracle = try NaiveOracle.upgrade(bytes, source)
-        let byByte = try Migrator().upgrade(bytes, from: source.dialect).document
+        let byByte = try Migrator().upgrade(bytes, from: source.dialect).documentWithoutResidue
         let meaning = try Meaning(byByte)
         let isSameByByte = meaning == oracle
         try #require(isSameByByte, "bytes: \(text)\n gave \(meaning)\n  not \(oracle)")
@@ -43,7 +43,8 @@ struct NaiveOracleTests {
         // Recognised by itself, it is the same document.
         if let detected = try? Migrator().upgrade(Array(document.text.utf8)) {
             #expect(
-                try Meaning(detected.document) == NaiveOracle.upgrade(Array(document.text.utf8), document.source),
+                try Meaning(detected.documentWithoutResidue)
+                    == NaiveOracle.upgrade(Array(document.text.utf8), document.source),
                 "as \(detected.source)")
         }
     }

@@ -51,27 +51,28 @@ struct ReadableTests {
         let text = String(decoding: document, as: UTF8.self)
         if kind == .profile {
             #expect(throws: Never.self, "SDK \(version): \(text)") {
-                _ = try SDKDecoder(version).bareProfile(made.document)
-                _ = try SDKDecoder(version).androidProfile(made.document)
-                _ = try SDKDecoder(version).flutterProfile(made.document)
+                _ = try SDKDecoder(version).bareProfile(made.documentWithoutResidue)
+                _ = try SDKDecoder(version).androidProfile(made.documentWithoutResidue)
+                _ = try SDKDecoder(version).flutterProfile(made.documentWithoutResidue)
             }
         } else {
             #expect(throws: Never.self, "SDK \(version): \(text)") {
-                _ = try SDKDecoder(version).barePaywall(made.document)
-                _ = try SDKDecoder(version).androidPaywall(made.document)
-                _ = try SDKDecoder(version).flutterPaywall(made.document)
+                _ = try SDKDecoder(version).barePaywall(made.documentWithoutResidue)
+                _ = try SDKDecoder(version).androidPaywall(made.documentWithoutResidue)
+                _ = try SDKDecoder(version).flutterPaywall(made.documentWithoutResidue)
             }
         }
-        #expect(try Migrator().downgrade(made.documentWithResidue).document == document, "SDK \(version): \(text)")
-        let again = try migrator.upgrade(made.documentWithResidue)
-        let place = Laws.difference(again.documentWithResidue, made.documentWithResidue)
+        #expect(try Migrator().downgrade(made.document).documentWithoutResidue == document, "SDK \(version): \(text)")
+        let again = try migrator.upgrade(made.document)
+        let place = Laws.difference(again.document, made.document)
         #expect(
-            again.documentWithResidue == made.documentWithResidue,
-            "SDK \(version), twice: \(String(decoding: again.documentWithResidue.dropFirst(place - 40).prefix(160), as: UTF8.self)) was \(String(decoding: made.documentWithResidue.dropFirst(place - 40).prefix(160), as: UTF8.self))"
+            again.document == made.document,
+            "SDK \(version), twice: \(String(decoding: again.document.dropFirst(place - 40).prefix(160), as: UTF8.self)) was \(String(decoding: made.document.dropFirst(place - 40).prefix(160), as: UTF8.self))"
         )
         if kind == .profile {
             let differences = try AccessComparison(
-                JSONScanner.index(document), JSONScanner.index(made.document), dialect, at: [0], isFilled: true
+                JSONScanner.index(document), JSONScanner.index(made.documentWithoutResidue), dialect, at: [0],
+                isFilled: true
             ).differences
             #expect(differences.isEmpty, "SDK \(version): \(differences) \(text)")
         }
@@ -86,7 +87,7 @@ struct ReadableTests {
                 #"{"profile_id":"p","paid_access_levels":{"gold":{"is_active":true,"activated_at":"2024-01-01T00:00:00.000Z","store":"s"}}}"#
                     .utf8), from: .sdk2)
         #expect(
-            String(decoding: made.document, as: UTF8.self)
+            String(decoding: made.documentWithoutResidue, as: UTF8.self)
                 == #"{"profile_id":"p","paid_access_levels":{"gold":{"is_active":true,"activated_at":"2024-01-01T00:00:00.000Z","store":"s","id":"gold","vendor_product_id":"","is_lifetime":false,"will_renew":false,"is_in_grace_period":false,"is_refund":false}},"segment_hash":"not implemented","timestamp":-1,"is_test_user":false}"#
         )
         #expect(made.ledger.entries.filter { $0.action == .defaulted }.count == 9)
@@ -159,7 +160,7 @@ struct ReadableTests {
         var refusal: MigrationError?
         do throws(MigrationError) {
             let made = try Migrator(MigrationOptions(readableBy: version)).upgrade(Array(text.utf8))
-            #expect(String(decoding: made.document, as: UTF8.self) == text)
+            #expect(String(decoding: made.documentWithoutResidue, as: UTF8.self) == text)
         } catch { refusal = error }
         #expect(refusal?.code == code, "\(String(describing: refusal))")
     }
@@ -169,8 +170,8 @@ struct ReadableTests {
         let text =
             #"{"developer_id":"d","revision":1,"variation_id":"v","products":[],"remote_config":{"lang":"en","data":"{\"a\":1}"}}"#
         let made = try Migrator(MigrationOptions(readableBy: "2.2.0")).upgrade(Array(text.utf8), from: .sdk2)
-        #expect(try SDKDecoder("2.2.0").barePaywall(made.document).remoteConfig == #"{"a":1}"#)
-        #expect(try Migrator().downgrade(made.documentWithResidue).document == Array(text.utf8))
+        #expect(try SDKDecoder("2.2.0").barePaywall(made.documentWithoutResidue).remoteConfig == #"{"a":1}"#)
+        #expect(try Migrator().downgrade(made.document).documentWithoutResidue == Array(text.utf8))
     }
 
     @Test(
@@ -178,7 +179,7 @@ struct ReadableTests {
     func weight(given: String, written: String) throws {
         let text = #"{"developer_id":"d","revision":1,"variation_id":"v","products":[],"weight":\#(given)}"#
         let made = try Migrator(MigrationOptions(readableBy: "3.12.0")).upgrade(Array(text.utf8), from: .sdk2)
-        #expect(String(decoding: made.document, as: UTF8.self).contains(#""weight":\#(written)"#))
+        #expect(String(decoding: made.documentWithoutResidue, as: UTF8.self).contains(#""weight":\#(written)"#))
     }
 
     @Test(
@@ -227,10 +228,10 @@ struct ReadableTests {
     func wrongForms(version: SDKVersion, members: String, written: String) throws {
         let text = #"{"developer_id":"d","revision":1,"variation_id":"v",\#(members)}"#
         let made = try Migrator(MigrationOptions(readableBy: version)).upgrade(Array(text.utf8), from: .sdk2)
-        let document = String(decoding: made.document, as: UTF8.self)
+        let document = String(decoding: made.documentWithoutResidue, as: UTF8.self)
         #expect(document.contains(written) && !document.contains("attributes"), "\(document)")
-        try SDKDecoder(version).barePaywall(made.document)
-        #expect(try Migrator().downgrade(made.documentWithResidue).document == Array(text.utf8))
+        try SDKDecoder(version).barePaywall(made.documentWithoutResidue)
+        #expect(try Migrator().downgrade(made.document).documentWithoutResidue == Array(text.utf8))
     }
 
     @Test(
@@ -240,7 +241,7 @@ struct ReadableTests {
         let value = String(repeating: "é", count: count)
         let text = #"{"profile_id":"p","paid_access_levels":{},"custom_attributes":{"a":"\#(value)"}}"#
         let made = try Migrator(MigrationOptions(readableBy: version)).upgrade(Array(text.utf8), from: .sdk2)
-        #expect(String(decoding: made.document, as: UTF8.self).contains(value) == stays)
+        #expect(String(decoding: made.documentWithoutResidue, as: UTF8.self).contains(value) == stays)
     }
 
     @Test("an answer with the placement beside its paywalls")
@@ -248,7 +249,7 @@ struct ReadableTests {
         let text =
             #"{"data":[{"paywall_id":"i","paywall_name":"n","variation_id":"v","weight":100,"response_created_at":1,"request_locale":"en","products":[]}],"meta":{\#(Self.placement)}}"#
         let made = try Migrator(MigrationOptions(readableBy: "3.12.0")).upgrade(Array(text.utf8))
-        #expect(String(decoding: made.document, as: UTF8.self) == text)
+        #expect(String(decoding: made.documentWithoutResidue, as: UTF8.self) == text)
     }
 
     @Test("an edit of a readable record survives, and the rest comes back")
@@ -256,10 +257,10 @@ struct ReadableTests {
         let original = Array(
             #"{"profile_id":"p","customer_user_id":"u","paid_access_levels":{},"custom_attributes":{"a":"x"}}"#.utf8)
         let made = try Migrator(MigrationOptions(readableBy: "3.12.0")).upgrade(original, from: .sdk2)
-        let text = String(decoding: made.documentWithResidue, as: UTF8.self).replacing(#""u""#, with: #""EDITED""#)
+        let text = String(decoding: made.document, as: UTF8.self).replacing(#""u""#, with: #""EDITED""#)
         let back = try Migrator(MigrationOptions(keepsLedger: true)).downgrade(Array(text.utf8))
         #expect(
-            String(decoding: back.document, as: UTF8.self)
+            String(decoding: back.documentWithoutResidue, as: UTF8.self)
                 == String(decoding: original, as: UTF8.self).replacing(#""u""#, with: #""EDITED""#))
         #expect(!back.ledger.entries.contains { $0.action == .dropped })
     }

@@ -43,7 +43,7 @@ extension RecipeTests {
         // GET: the client's dialect out.
         let dialect = try Negotiation(.profile).dialect(version: version, accept: accept)
         let answer = try layer.answer(write.record, in: dialect)
-        respond(answer.document, dialect.mediaType, write.record.entityTag(in: dialect))
+        respond(answer.documentWithoutResidue, dialect.mediaType, write.record.entityTag(in: dialect))
 
         #expect(saved != nil)
     }

@@ -27,12 +27,12 @@ struct TranscoderTests {
             guard let migration = try? Migrator().upgrade(document, from: test.column.dialect),
                 let residue = migration.residue
             else { continue }
-            let upgraded = migration.documentWithResidue
+            let upgraded = migration.document
             for (name, difference) in [("restored", down.difference(upgraded)), ("again", up.difference(upgraded))] {
                 guard difference == nil else { return report(name, test, number, upgraded, difference) }
             }
             let edited = ResidueMember.embed(
-                residue, in: MutationTests.mutant(of: migration.document, &generator.random))
+                residue, in: MutationTests.mutant(of: migration.documentWithoutResidue, &generator.random))
             if let difference = down.difference(edited) { return report("edited", test, number, edited, difference) }
             let forged = MutationTests.mutant(of: upgraded, &generator.random)
             if let difference = down.difference(forged, isForged: true) ?? up.difference(forged) {
@@ -55,7 +55,7 @@ struct TranscoderTests {
                 var generator = DocumentGenerator(
                     seed: LawTests.seed &+ UInt64(number) &* 41_113, column: test.column, hasBugs: number % 2 == 1)
                 let document = Array(generator.document(test.kind).text(Sample.Style.all[number % 3]).utf8),
-                    upgraded = try? Migrator().upgrade(document, from: test.column.dialect).documentWithResidue
+                    upgraded = try? Migrator().upgrade(document, from: test.column.dialect).document
                 for (name, source) in [("as it is", document), ("upgraded", upgraded ?? document)] {
                     for difference in [down.difference(source), known.difference(source)] where difference != nil {
                         return report("\(name) to \(target.rawValue)", test, number, source, difference)
@@ -65,20 +65,20 @@ struct TranscoderTests {
                     let residue = lowered.residue
                 else { continue }
                 for (name, difference) in [
-                    ("up again", up.difference(lowered.documentWithResidue)),
-                    ("back", back.difference(lowered.documentWithResidue)),
+                    ("up again", up.difference(lowered.document)),
+                    ("back", back.difference(lowered.document)),
                 ] {
                     guard difference == nil else {
                         return report(
-                            "\(name) from \(target.rawValue)", test, number, lowered.documentWithResidue, difference)
+                            "\(name) from \(target.rawValue)", test, number, lowered.document, difference)
                     }
                 }
                 let edited = ResidueMember.embed(
-                    residue, in: MutationTests.mutant(of: lowered.document, &generator.random))
+                    residue, in: MutationTests.mutant(of: lowered.documentWithoutResidue, &generator.random))
                 if let difference = back.difference(edited) {
                     return report("edited, from \(target.rawValue)", test, number, edited, difference)
                 }
-                let forged = MutationTests.mutant(of: lowered.documentWithResidue, &generator.random)
+                let forged = MutationTests.mutant(of: lowered.document, &generator.random)
                 if let difference = back.difference(forged, isForged: true) {
                     return report("forged, from \(target.rawValue)", test, number, forged, difference)
                 }
@@ -98,7 +98,7 @@ struct TranscoderTests {
     func mutants(_ document: Realistic.Document) throws {
         var random = SeededGenerator(seed: LawTests.seed &+ UInt64(document.name.utf8.count) &* 131)
         var up = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
-        let upgraded = try Migrator().upgrade(document.bytes).documentWithResidue
+        let upgraded = try Migrator().upgrade(document.bytes).document
         for number in 0..<(TranscoderTests.count * 10) {
             let mutant = MutationTests.mutant(of: document.bytes, &random),
                 current = MutationTests.mutant(of: upgraded, &random)
@@ -116,7 +116,7 @@ struct TranscoderTests {
     @Test("what is usual takes the fast path, once it is known what comes", arguments: Realistic.usual)
     func isFast(_ document: Realistic.Document) throws {
         var up = TwoPaths(.upgrade), down = TwoPaths(.downgrade)
-        let upgraded = try Migrator().upgrade(document.bytes).documentWithResidue
+        let upgraded = try Migrator().upgrade(document.bytes).document
         for _ in 0..<3 { #expect(up.difference(document.bytes) == nil && down.difference(upgraded) == nil) }
         #expect(up.slowRecords <= 1)
         #expect(down.slowRecords == 0)
@@ -124,7 +124,7 @@ struct TranscoderTests {
 
     @Test("a record that was upgraded before stays as it is, in one go", arguments: Realistic.usual)
     func comesAgain(_ document: Realistic.Document) throws {
-        var up = TwoPaths(.upgrade), upgraded = try Migrator().upgrade(document.bytes).documentWithResidue
+        var up = TwoPaths(.upgrade), upgraded = try Migrator().upgrade(document.bytes).document
         for _ in 0..<3 { #expect(up.difference(upgraded) == nil) }
         #expect(up.slowRecords == 0)
         upgraded += [0x20, 0x0D]
@@ -138,7 +138,7 @@ struct TranscoderTests {
         [Dialect.sdk2, .webhook])
     func comesAgain(_ document: Realistic.Document, to target: Dialect) throws {
         var up = TwoPaths(.upgrade, to: target)
-        for _ in 0..<3 { #expect(up.difference(try Migrator().upgrade(document.bytes).documentWithResidue) == nil) }
+        for _ in 0..<3 { #expect(up.difference(try Migrator().upgrade(document.bytes).document) == nil) }
     }
 
     @Test(
@@ -169,7 +169,7 @@ struct TranscoderTests {
             #"{"profile_id":"p","app_id":"a","paid_access_levels":{"premium":{"id":"premium","is_active":0,"vendor_transaction_id":"7"}}}"#
         let
             upgraded = String(
-                decoding: try Migrator().upgrade(Array(document.utf8)).documentWithResidue, as: UTF8.self),
+                decoding: try Migrator().upgrade(Array(document.utf8)).document, as: UTF8.self),
             edited = upgraded.replacing(part, with: edit)
         #expect(edited != upgraded)
         var up = TwoPaths(.upgrade)
@@ -218,13 +218,13 @@ struct TranscoderTests {
             lowered = try Migrator().downgrade(document.bytes, to: target)
         #expect(lowered.residue != nil && lowered.target == target)
         for _ in 0..<3 {
-            #expect(down.difference(document.bytes) == nil && back.difference(lowered.documentWithResidue) == nil)
+            #expect(down.difference(document.bytes) == nil && back.difference(lowered.document) == nil)
         }
         #expect(down.slowRecords <= 1)
         #expect(back.slowRecords == 0)
         // Under another residue it is another record.
         lowered = try Migrator().upgrade(Realistic.wireProfile.bytes)
-        #expect(down.difference(lowered.documentWithResidue) == nil)
+        #expect(down.difference(lowered.document) == nil)
     }
 
     @Test(
@@ -279,7 +279,7 @@ struct TranscoderTests {
         let purchases = (0..<count).map { #"{"purchase_id":"p\#($0)","is_one_time":1}"# }.joined(separator: ",")
         let document = Array(#"{"profile_id":"p","non_subscriptions":{"coins":[\#(purchases)]},"app_id":"a"}"#.utf8)
         var up = TwoPaths(.upgrade, from: .sdk1Wire), down = TwoPaths(.downgrade)
-        let upgraded = try Migrator().upgrade(document, from: .sdk1Wire).documentWithResidue
+        let upgraded = try Migrator().upgrade(document, from: .sdk1Wire).document
         #expect(up.difference(document) == nil)
         #expect(down.difference(upgraded) == nil)
     }
@@ -293,10 +293,10 @@ struct TranscoderTests {
         ])
     func startCut(text: String) throws {
         let document = Array(text.utf8)
-        let upgraded = try Migrator().upgrade(document, from: .sdk1Wire).documentWithResidue
+        let upgraded = try Migrator().upgrade(document, from: .sdk1Wire).document
         var down = TwoPaths(.downgrade)
         #expect(down.difference(upgraded) == nil)
-        #expect(try Migrator().downgrade(upgraded).document == document)
+        #expect(try Migrator().downgrade(upgraded).documentWithoutResidue == document)
         #expect(down.slowRecords == 0)
     }
 
@@ -327,7 +327,7 @@ struct TranscoderTests {
         ])
     func configuration(edit: (member: String, isFast: Bool), text: String) throws {
         let upgraded = String(
-            decoding: try Migrator().upgrade(Array(text.utf8), from: .sdk1Wire).documentWithResidue, as: UTF8.self)
+            decoding: try Migrator().upgrade(Array(text.utf8), from: .sdk1Wire).document, as: UTF8.self)
         let edited = upgraded.replacing(#""remote_config":{"lang":"en","data":"{}"}"#, with: edit.member)
         #expect((edited == upgraded) == (edit.member == #""remote_config":{"lang":"en","data":"{}"}"#))
         var down = TwoPaths(.downgrade)
@@ -557,8 +557,8 @@ struct TranscoderTests {
         }
         if let isFast { #expect(!isFast || up.slowRecords <= 1) }
         guard let upgraded = try? Migrator().upgrade(document, from: .serverV2) else { return #expect(isFast != true) }
-        #expect(down.difference(upgraded.documentWithResidue) == nil)
-        #expect(try Migrator().downgrade(upgraded.documentWithResidue).document == document)
+        #expect(down.difference(upgraded.document) == nil)
+        #expect(try Migrator().downgrade(upgraded.document).documentWithoutResidue == document)
         if isFast == true { #expect(down.slowRecords == 0) }
     }
 
@@ -607,7 +607,7 @@ struct TranscoderTests {
             (Realistic.spaced(plain), Realistic.spaced(Array(part.utf8))),
             (Realistic.spaced(turned), Realistic.spaced(Array(part.utf8))),
         ] {
-            let upgraded = try Migrator().upgrade(document).documentWithResidue,
+            let upgraded = try Migrator().upgrade(document).document,
                 edited = upgraded.replacing(part, with: edit.utf8)
             #expect(edited != upgraded)
             var down = TwoPaths(.downgrade)
@@ -624,7 +624,7 @@ struct TranscoderTests {
         let text =
             #"{"developer_id":"d","variation_id":"v","revision":1,"paywall_updated_at":1,"products":[],\#(member)}"#
         let upgraded = String(
-            decoding: try Migrator().upgrade(Array(text.utf8), from: .sdk2).documentWithResidue, as: UTF8.self)
+            decoding: try Migrator().upgrade(Array(text.utf8), from: .sdk2).document, as: UTF8.self)
         let configuration = member.hasSuffix("null") ? "null" : #"{"lang":"en","data":"{}"}"#
         #expect(upgraded.contains("\"remote_config\":\(configuration)"))
         var down = TwoPaths(.downgrade)
@@ -643,7 +643,7 @@ struct TranscoderTests {
         for _ in 0..<3 {
             output.removeAll()
             _ = try transcoder.convert(0..<input.count, of: input, into: output)
-            #expect(output.bytes == (embedsResidue ? upgraded.documentWithResidue : upgraded.document))
+            #expect(output.bytes == (embedsResidue ? upgraded.document : upgraded.documentWithoutResidue))
         }
         #expect(transcoder.slowRecords <= 1)
     }

@@ -51,7 +51,7 @@ struct TwoPaths {
                 counts = transcoder.counts
                 if !isForged { return "counts \(disagreement)\nto \(text(output.bytes))" }
             }
-            let expected = [0x2E] + b.documentWithResidue
+            let expected = [0x2E] + b.document
             if let place = zip(output.bytes, expected).enumerated().first(where: { $0.element.0 != $0.element.1 })?
                 .offset ?? (output.count == expected.count ? nil : min(output.count, expected.count))
             {
@@ -60,7 +60,7 @@ struct TwoPaths {
             }
             let isSame =
                 a.source == b.source && a.target == b.target && a.kind == b.kind
-                && a.isChanged == (b.document != record) && a.hasResidue == (b.residue != nil)
+                && a.isChanged == (b.documentWithoutResidue != record) && a.hasResidue == (b.residue != nil)
             return isSame ? nil : "outcome \(a), not \(b.source?.rawValue ?? "unknown") \(b.target) \(b.kind)"
         case (.success, .failure(let error)): return "fast accepts, general refuses: \(error)"
         case (.failure(let error), .success): return "general accepts, fast refuses: \(error)"

@@ -26,10 +26,10 @@ struct Answer {
     }
 
     init(_ migration: Migration, of record: [UInt8], _ mode: ConversionRequest.ResidueMode) {
-        document = mode == .embed ? migration.documentWithResidue : migration.document
+        document = mode == .embed ? migration.document : migration.documentWithoutResidue
         if mode == .beside { residue = migration.residue?.json }
         name(migration.source, migration.target, migration.kind)
-        isChanged = migration.document != record
+        isChanged = migration.documentWithoutResidue != record
     }
 
     /// - Parameter source: `nil` where nothing is known of the record.

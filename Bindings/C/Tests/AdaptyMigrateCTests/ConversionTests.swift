@@ -14,16 +14,20 @@ import Testing
             let discarded = CFunction.upgrade(record) { $0.residue_mode = Int32(AM_RESIDUE_DISCARD) }
             switch expected {
             case .success(let migration):
-                #expect(embedded.document == migration.documentWithResidue, "\(name)")
-                #expect(beside.document == migration.document && beside.residue == migration.residue?.json, "\(name)")
-                #expect(discarded.document == migration.document && discarded.residue == nil, "\(name)")
+                #expect(embedded.document == migration.document, "\(name)")
+                #expect(
+                    beside.document == migration.documentWithoutResidue && beside.residue == migration.residue?.json,
+                    "\(name)")
+                #expect(discarded.document == migration.documentWithoutResidue && discarded.residue == nil, "\(name)")
                 #expect(
                     Array(embedded.texts.prefix(3)) == [
                         migration.source?.rawValue, migration.target.rawValue, migration.kind.rawValue,
                     ], "\(name)")
-                #expect(embedded.isChanged == (migration.document != record), "\(name)")
-                #expect(CFunction.downgrade(migration.documentWithResidue).document == record, "\(name)")
-                if let residue = beside.residue { #expect(try back(migration.document, residue) == record, "\(name)") }
+                #expect(embedded.isChanged == (migration.documentWithoutResidue != record), "\(name)")
+                #expect(CFunction.downgrade(migration.document).document == record, "\(name)")
+                if let residue = beside.residue {
+                    #expect(try back(migration.documentWithoutResidue, residue) == record, "\(name)")
+                }
             case .failure(let error):
                 rejected += 1
                 #expect(
@@ -43,7 +47,7 @@ import Testing
 
     @Test func theWayBackToAnOlderName() {
         let event = Array(#"{"event_type":"subscription_expired","profile_id":"p"}"#.utf8)
-        #expect(CFunction.downgrade(event).document == event)
+        #expect(CFunction.downgrade(event).documentWithoutResidue == event)
         #expect(
             CFunction.downgrade(event, to: "webhook-legacy").text.hasPrefix(
                 #"{"event_type":"subscription_cancelled","profile_id":"p""#))
@@ -74,7 +78,7 @@ import Testing
         #expect(CFunction.upgrade(level, from: "sdk1-wire") { $0.strict = 1 }.code == "missing-required")
         #expect(
             CFunction.upgrade(level, from: "sdk1-wire") { $0.fill_required = 1 }.document
-                != CFunction.upgrade(level, from: "sdk1-wire").document)
+                != CFunction.upgrade(level, from: "sdk1-wire").documentWithoutResidue)
         #expect(CFunction.upgrade(level) { $0.maximum_depth = 2 }.code == "too-deep")
     }
 
@@ -89,7 +93,7 @@ import Testing
                             let place = (number + first * 37 + round) % records.count
                             #expect(CFunction.upgrade(records[place]) == alone[place])
                             if let document = alone[place].document {
-                                #expect(CFunction.downgrade(document).document == records[place])
+                                #expect(CFunction.downgrade(document).documentWithoutResidue == records[place])
                             }
                         }
                     }

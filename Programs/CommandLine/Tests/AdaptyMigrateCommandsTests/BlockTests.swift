@@ -22,8 +22,8 @@ import Testing
             if content.contains(where: { !$0.isSpace }) {
                 result =
                     try? upgrades
-                    ? Migrator().upgrade(content).documentWithResidue
-                    : Migrator().downgrade(content).documentWithResidue
+                    ? Migrator().upgrade(content).document
+                    : Migrator().downgrade(content).document
                 if result == nil, keepsRejected { result = content }
             }
             guard let result else { continue }

@@ -104,7 +104,7 @@ struct RefusedWriteTests {
         let documents: [[UInt8]] = (1...8).map {
             $0 == 5 ? TableRunTests.profile + Array(repeating: 0x20, count: 500) + [0x0A] : TableRunTests.profile
         }
-        let limit = try Migrator().upgrade(documents[4]).documentWithResidue.count - 1
+        let limit = try Migrator().upgrade(documents[4]).document.count - 1
         let bench = try Workbench(
             obstacle.backend,
             create: obstacle.create.map { $0.replacingOccurrences(of: "LIMIT", with: "\(limit)") })

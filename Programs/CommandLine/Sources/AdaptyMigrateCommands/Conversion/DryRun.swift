@@ -7,12 +7,12 @@ enum DryRun {
     {
         var lines: [String] = []
         let head = "\(label)  \(migration.way)"
-        if migration.document == record.original {
+        if migration.documentWithoutResidue == record.original {
             lines += fitting("= \(head)  unchanged", .bold)
         } else {
             lines += fitting("--- \(label)  \(migration.source?.rawValue ?? "") \(migration.kind.rawValue)", .bold)
             lines += fitting("+++ \(label)  \(migration.target.rawValue)", .bold)
-            let diff = DocumentDiff.unified(record.original, migration.document)
+            let diff = DocumentDiff.unified(record.original, migration.documentWithoutResidue)
             if diff.isEmpty { lines.append("  (only white space differs)") }
             lines += diff.flatMap { fitting($0, colour($0)) }
         }

@@ -96,7 +96,7 @@ final class LineConverter: BlockWorker {
             case .converted(let migration):
                 tally.add(migration, from: record.original)
                 arrayActions.merge(migration.ledger.counts, uniquingKeysWith: +)
-                totals?.add(before: record.original, after: migration.document)
+                totals?.add(before: record.original, after: migration.documentWithoutResidue)
             case .rejected(let error):
                 reject(Reject(error: error, position: record.position, record: record.original), block)
             }

@@ -35,7 +35,7 @@ struct Tally {
 
     mutating func add(_ migration: Migration, from original: [UInt8]) {
         add(
-            migration.source, migration.target, migration.kind, isChanged: migration.document != original,
+            migration.source, migration.target, migration.kind, isChanged: migration.documentWithoutResidue != original,
             hasResidue: migration.hasResidue)
     }
 

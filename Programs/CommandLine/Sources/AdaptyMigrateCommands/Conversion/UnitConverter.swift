@@ -28,7 +28,7 @@ struct UnitConverter: Sendable {
             let outcome = convert(bytes, number < residues.count ? residues[number] : nil)
             let text: [UInt8]? =
                 switch outcome {
-                case .converted(let migration): embedsResidue ? migration.documentWithResidue : migration.document
+                case .converted(let migration): embedsResidue ? migration.document : migration.documentWithoutResidue
                 case .rejected: keepsRejected ? bytes : nil
                 }
             texts.append(text)

@@ -25,12 +25,13 @@ struct ConversionRoutes: Sendable {
         let migration = try conversion.convert(body, try conversion.recognise(body), options: conversion.options)
         let headers: HTTPFields = [.vary: "Accept"]
         switch conversion.residue {
-        case .embed: return Response(migration.documentWithResidue, type: migration.target.mediaType, headers: headers)
-        case .discard: return Response(migration.document, type: migration.target.mediaType, headers: headers)
+        case .embed: return Response(migration.document, type: migration.target.mediaType, headers: headers)
+        case .discard:
+            return Response(migration.documentWithoutResidue, type: migration.target.mediaType, headers: headers)
         case .beside:
             return Response(
                 .object([
-                    ("document", .document(migration.document)),
+                    ("document", .document(migration.documentWithoutResidue)),
                     ("residue", migration.residue.map { .document($0.json) } ?? .null),
                 ]), headers: headers)
         }

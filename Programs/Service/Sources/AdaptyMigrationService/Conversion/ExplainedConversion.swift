@@ -34,10 +34,14 @@ struct ExplainedConversion: Sendable {
     private static func differences(_ payload: [UInt8], _ source: Dialect, _ migration: Migration, _ laws: Laws)
         throws(MigrationError) -> [String]
     {
-        let differences = try laws.check(payload, upgraded: migration.document, from: source).filter { $0.law == 7 }
-            .map(\.message)
+        let differences = try laws.check(payload, upgraded: migration.documentWithoutResidue, from: source).filter {
+            $0.law == 7
+        }
+        .map(\.message)
         guard !differences.isEmpty, migration.target == .serverV2, source != .serverV2 else { return differences }
-        return try laws.check(migration.document, upgraded: payload, from: .serverV2).contains { $0.law == 7 }
+        return try laws.check(migration.documentWithoutResidue, upgraded: payload, from: .serverV2).contains {
+            $0.law == 7
+        }
             ? differences : []
     }
 
@@ -46,9 +50,9 @@ struct ExplainedConversion: Sendable {
         -> [UInt8]
     {
         guard let residue = migration.residue, residue.source == source else {
-            return migration.document == payload
-                ? payload : try Migrator().convert(migration.documentWithResidue, to: source).documentWithResidue
+            return migration.documentWithoutResidue == payload
+                ? payload : try Migrator().convert(migration.document, to: source).document
         }
-        return try Migrator().downgrade(migration.document, residue: residue).document
+        return try Migrator().downgrade(migration.documentWithoutResidue, residue: residue).documentWithoutResidue
     }
 }

@@ -68,7 +68,7 @@ extension ExplainedConversion {
         .object([
             ("detection", .detection(detection)),
             ("source", .document(payload, in: detection.dialect)),
-            ("target", .document(migration.document, in: migration.target)),
+            ("target", .document(migration.documentWithoutResidue, in: migration.target)),
             ("residue", migration.residue.map { .text(String(decoding: $0.json, as: UTF8.self)) } ?? .null),
             ("lineage", .list((migration.lineage?.entries ?? []).map { .lineage($0) })),
             ("ledger", .ledger(migration)),

@@ -75,16 +75,16 @@ final class PairConverter {
     private func back(_ new: [UInt8], _ old: [UInt8]?) throws -> [UInt8] {
         let last = old.flatMap { try? migrator.upgrade($0, from: options.from, to: options.to) }
         if let last, last.source == last.target { return new }
-        if let old, last != nil, let way = WayBack(options).migration(new, old) { return way.documentWithResidue }
+        if let old, last != nil, let way = WayBack(options).migration(new, old) { return way.document }
         let way = try migrator.downgrade(new)
-        if let source = way.source, source != way.target { return way.documentWithResidue }
+        if let source = way.source, source != way.target { return way.document }
         guard let dialect = try last?.source ?? dialect(way.kind) else {
             throw MigrationError(
                 .noSuchTarget,
                 "a new program made this \(way.kind.rawValue), and the first rows do not show which dialect old programs read",
                 remedy: "name the dialect with --from")
         }
-        return try migrator.downgrade(new, to: dialect).documentWithResidue
+        return try migrator.downgrade(new, to: dialect).document
     }
 
     /// The dialect that old programs read: the stated one, or the only one in the first rows of the kind.
@@ -109,8 +109,8 @@ final class PairConverter {
 
     /// Residues are ignored, because new programs need not keep them.
     private func isSameDocument(_ one: [UInt8], _ other: [UInt8]) throws(StoreFailure) -> Bool {
-        guard let one = try? migrator.upgrade(one, to: options.to).document,
-            let other = try? migrator.upgrade(other, to: options.to).document
+        guard let one = try? migrator.upgrade(one, to: options.to).documentWithoutResidue,
+            let other = try? migrator.upgrade(other, to: options.to).documentWithoutResidue
         else { return false }
         return try pairs.isSame(one, other)
     }
