@@ -186,7 +186,7 @@ import Testing
         arguments: ["generations-of-events", "rejected-records", "repaired-and-missing-fields"])
     func golden(name: String) throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Reports")
+            .deletingLastPathComponent().appendingPathComponent("Reports")
         try scratch.write(
             Array(try Data(contentsOf: folder.appendingPathComponent("\(name).ndjson"))), to: "\(name).ndjson")
         for format in ["json", "markdown"] {

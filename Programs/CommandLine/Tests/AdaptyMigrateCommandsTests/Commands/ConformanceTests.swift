@@ -12,7 +12,7 @@ import Testing
 
     static let cases: [Case] = {
         var folder = URL(fileURLWithPath: #filePath)
-        for _ in 0..<5 { folder.deleteLastPathComponent() }
+        for _ in 0..<6 { folder.deleteLastPathComponent() }
         folder.appendPathComponent("Tests/Conformance")
         let paths = FileManager.default.subpaths(atPath: folder.path) ?? []
         // The tool takes a mark off a file's beginning, ``MannersTests``; the library refuses it.
