@@ -148,7 +148,7 @@ AREAS = {
         8,
         ["Programs/CommandLine/Sources/AdaptyMigrateCommands/**/*.swift"],
         "ArrayTests|BlockTests|DryRunTests|ExitStatusTests|ExportTests|FolderTests|GoldenTests|"
-        "InStepTests|LineTests|MannersTests|PartsTests|RedactTests|RejectTests|ReportTests|ReportPageTests|"
+        "ConventionTests|InStepTests|LineTests|PartsTests|RedactTests|RejectTests|ReportTests|ReportPageTests|"
         "ResidueTests|TargetTests|TerminalTests|VerifyTests",
         TOOL,
     ),

@@ -15,7 +15,7 @@ import Testing
         for _ in 0..<6 { folder.deleteLastPathComponent() }
         folder.appendPathComponent("Tests/Conformance")
         let paths = FileManager.default.subpaths(atPath: folder.path) ?? []
-        // The tool takes a mark off a file's beginning, ``MannersTests``; the library refuses it.
+        // The tool takes a mark off a file's beginning, ``ConventionTests``; the library refuses it.
         return paths.filter { $0.hasSuffix(".json") && !$0.contains("byte-order-mark/") }.sorted().map {
             Case(description: $0, file: folder.appendingPathComponent($0))
         }

@@ -19,13 +19,13 @@ struct CrashTests {
         Worker.isLong ? backends : backends.filter { !$0.isSQLite }
     }
 
-    private func work(_ bench: Workbench, _ command: String, until point: Int) throws -> Int? {
+    private func work(_ bench: TestTable, _ command: String, until point: Int) throws -> Int? {
         try Worker.points(bench.addressText, command, until: point)
     }
 
     @Test("at every statement of an upgrade", arguments: killed([.sqlite, .postgresText, .postgresJSONB]))
     func apply(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(CrashTests.documents)
         let before = try bench.contents()
         let points = try #require(try work(bench, "apply", until: .max))
@@ -55,7 +55,7 @@ struct CrashTests {
 
     @Test("at every statement of a rollback", arguments: killed([.sqlite, .postgresText]))
     func rollback(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(CrashTests.documents)
         let before = try bench.contents(), run = try bench.open(TableRunTests.options(batch: 3))
         _ = try run.apply()
@@ -74,8 +74,8 @@ struct CrashTests {
     }
 
     /// Two versions of 14 rows: some written by old programs since, some by new ones, one by both.
-    private func expanded(_ backend: Backend) throws -> Workbench {
-        let bench = try Workbench(backend)
+    private func expanded(_ backend: Backend) throws -> TestTable {
+        let bench = try TestTable(backend)
         try bench.insert(CrashTests.documents)
         _ = try bench.open(TableRunTests.options(batch: 3)).twoVersions.expand()
         let new = try #require(try bench.texts("body_current")[0]).replacingOccurrences(of: "2030", with: "2031")
@@ -89,7 +89,7 @@ struct CrashTests {
         "at every statement of an expansion and of its end with the old column",
         arguments: killed([.sqlite, .postgresText]))
     func expand(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(CrashTests.documents)
         let before = try bench.contents(), schema = try bench.schema(),
             run = { try bench.open(TableRunTests.options(batch: 3)) }
@@ -137,7 +137,7 @@ struct CrashTests {
 
     @Test("a second run while one is under way is refused", arguments: [Backend.sqlite, .postgresText])
     func twoAtOnce(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(CrashTests.documents)
         let first = try bench.open(), second = try bench.open()
         try first.exclusively { () throws(StoreFailure) in

@@ -47,7 +47,7 @@ struct ServerFaultTests {
 
     /// - Parameter body: gets the run, and how many statements it has made by then.
     private func faults(
-        _ bench: Workbench, _ kind: FailingConnection.Kind, _ start: (TableRun) throws(StoreFailure) -> Void,
+        _ bench: TestTable, _ kind: FailingConnection.Kind, _ start: (TableRun) throws(StoreFailure) -> Void,
         _ body: (Int, TableRun) throws -> Void
     ) throws {
         var point = 1
@@ -88,7 +88,7 @@ struct ServerFaultTests {
         "at every statement of an upgrade", arguments: FailingConnection.Kind.allCases,
         [Backend.postgresText, .postgresJSONB])
     func apply(kind: FailingConnection.Kind, backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(7))
         let before = try bench.contents()
         _ = try bench.open().apply()
@@ -111,7 +111,7 @@ struct ServerFaultTests {
 
     @Test("at every statement of a rollback", arguments: FailingConnection.Kind.allCases)
     func rollback(kind: FailingConnection.Kind) throws {
-        let bench = try Workbench(.postgresText)
+        let bench = try TestTable(.postgresText)
         try bench.insert(TableRunTests.documents(7))
         let before = try bench.contents()
         _ = try bench.open(TableRunTests.options(batch: 3)).apply()

@@ -10,7 +10,7 @@ import Testing
 struct FinishTests {
     @Test("a table's originals go when somebody says so, and nothing else", arguments: Backend.usual)
     func table(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(20))
         let run = try bench.open(TableRunTests.options()), before = try bench.contents()
         _ = try run.apply()
@@ -32,7 +32,7 @@ struct FinishTests {
 
     @Test("what is not complete, or does not hold, keeps its originals", arguments: [Backend.sqlite, .postgresText])
     func kept(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(20))
         let before = try bench.contents(), run = try bench.open(TableRunTests.options())
         #expect { try run.finish(isConfirmed: true) } throws: { "\($0)".contains("run store apply first") }
@@ -53,7 +53,7 @@ struct FinishTests {
 
     @Test("killed at every statement, it is done or not begun", arguments: [Backend.sqlite, .postgresText])
     func killed(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(14))
         let before = try bench.contents(), run = try bench.open(TableRunTests.options(batch: 3))
         _ = try run.apply()

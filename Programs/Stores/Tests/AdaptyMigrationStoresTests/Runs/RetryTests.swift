@@ -8,7 +8,7 @@ import Testing
 struct RetryTests {
     @Test("a row that was rejected is upgraded by the next run, once it is mended", arguments: Backend.usual)
     func mended(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert([TableRunTests.profile, TableRunTests.unknown])
         let run = try bench.open(TableRunTests.options())
         #expect(try run.apply().rejected == 1)
@@ -22,7 +22,7 @@ struct RetryTests {
 
     @Test("rows that other rules rejected are upgraded when these take the run over", arguments: Backend.usual)
     func rows(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(20))
         let before = try bench.contents(), run = try bench.open(TableRunTests.options())
         _ = try run.apply()
@@ -50,7 +50,7 @@ struct RetryTests {
 
     @Test("rules that give something else of an original are refused", arguments: [Backend.sqlite, .postgresText])
     func otherRules(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(10))
         let run = try bench.open(TableRunTests.options())
         _ = try run.apply()

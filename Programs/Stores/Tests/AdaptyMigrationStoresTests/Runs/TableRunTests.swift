@@ -45,7 +45,7 @@ struct TableRunTests {
 
     @Test("documents that one SDK version can read, and back", arguments: Backend.usual)
     func readable(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert([Array(#"{"profile_id":"p","paid_access_levels":{}}"#.utf8)])
         let before = try bench.contents()
         var options = TableRunTests.options()
@@ -62,7 +62,7 @@ struct TableRunTests {
 
     @Test("applied, verified, rolled back: the same bytes", arguments: Backend.allCases)
     func roundTrip(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(40))
         let before = try bench.contents(), run = try bench.open(TableRunTests.options())
         let plan = try run.plan()
@@ -95,7 +95,7 @@ struct TableRunTests {
 
     @Test("a rehearsal proves everything and leaves nothing", arguments: Backend.usual)
     func rehearse(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(20))
         let before = try bench.contents(), rehearsal = try bench.open(TableRunTests.options()).rehearse()
         #expect(rehearsal.progress.changed == 8 && rehearsal.verification.holds && rehearsal.verification.proven == 16)
@@ -109,7 +109,7 @@ struct TableRunTests {
 
     @Test("a plan that was interrupted says so", arguments: [Backend.sqlite, .postgresText])
     func interruptedPlan(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(20))
         #expect(try bench.open(TableRunTests.options()).plan().isComplete)
         #expect(try !bench.open(TableRunTests.options(pauseAfter: 1)).plan().isComplete)
@@ -117,7 +117,7 @@ struct TableRunTests {
 
     @Test("paused, it goes on where it stopped; half of it can be taken back", arguments: Backend.usual, [1, 3])
     func paused(backend: Backend, batches: Int) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(40))
         let before = try bench.contents()
         let first = try bench.open(TableRunTests.options(pauseAfter: batches)).apply()
@@ -146,7 +146,7 @@ struct TableRunTests {
         "the same documents and the same journal, whatever the number of threads",
         arguments: [Backend.sqlite, .postgresText], [2, 5])
     func jobs(backend: Backend, jobs: Int) throws {
-        let benches = [try Workbench(backend), try Workbench(backend)]
+        let benches = [try TestTable(backend), try TestTable(backend)]
         for (bench, jobs) in zip(benches, [1, jobs]) {
             try bench.insert(TableRunTests.documents(53))
             var options = TableRunTests.options()
@@ -165,7 +165,7 @@ struct TableRunTests {
 
     @Test("edits after the upgrade stay when it is taken back", arguments: Backend.allCases)
     func edited(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert([TableRunTests.profile, TableRunTests.profile])
         let run = try bench.open(TableRunTests.options())
         _ = try run.apply()
@@ -187,7 +187,7 @@ struct TableRunTests {
     }
 
     /// What may go wrong with upgraded data, and a word of what is said of it.
-    static let faults: [(name: String, word: String, plant: @Sendable (Workbench) throws -> Void)] = [
+    static let faults: [(name: String, word: String, plant: @Sendable (TestTable) throws -> Void)] = [
         (
             "flipped bit", "changed since",
             { bench in
@@ -229,7 +229,7 @@ struct TableRunTests {
 
     @Test("every planted fault is found", arguments: [Backend.sqlite, .postgresText, .postgresJSONB], faults.indices)
     func planted(backend: Backend, number: Int) throws {
-        let bench = try Workbench(backend), fault = TableRunTests.faults[number]
+        let bench = try TestTable(backend), fault = TableRunTests.faults[number]
         try bench.insert([TableRunTests.profile, TableRunTests.event, TableRunTests.current])
         let run = try bench.open(TableRunTests.options())
         _ = try run.apply()
@@ -243,7 +243,7 @@ struct TableRunTests {
 
     @Test("a hundred findings are told, all are counted", arguments: [99, 100, 101])
     func findings(count: Int) throws {
-        let bench = try Workbench(.sqlite), run = try bench.open(TableRunTests.options(batch: 1000))
+        let bench = try TestTable(.sqlite), run = try bench.open(TableRunTests.options(batch: 1000))
         try bench.insert([TableRunTests.profile])
         _ = try run.apply()
         try bench.insert(Array(repeating: TableRunTests.event, count: count), from: 2)
@@ -253,7 +253,7 @@ struct TableRunTests {
 
     @Test("a row that somebody changes meanwhile is read again", arguments: [Backend.sqlite, .postgresText])
     func contended(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert([TableRunTests.profile, TableRunTests.event])
         let table = try bench.open(TableRunTests.options()).table
         let stale = DocumentTable.Row(
@@ -269,7 +269,7 @@ struct TableRunTests {
         "another source, other options, another version: refused with a reason",
         arguments: [Backend.sqlite, .postgresText])
     func bound(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(10))
         _ = try bench.open(TableRunTests.options(batch: 2, pauseAfter: 1)).apply()
         let other = TableRunTests.options(embedsResidue: true)
@@ -287,7 +287,7 @@ struct TableRunTests {
     }
 
     private func residue(_ backend: Backend, _ embeds: Bool) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(5))
         let before = try bench.contents(), run = try bench.open(TableRunTests.options(embedsResidue: embeds))
         _ = try run.apply()
@@ -302,7 +302,7 @@ struct TableRunTests {
 
     @Test("text keys, and rows that come between", arguments: [Backend.sqlite, .postgresText])
     func textKeys(backend: Backend) throws {
-        let bench = try Workbench(backend, key: "TEXT")
+        let bench = try TestTable(backend, key: "TEXT")
         for key in ["a", "ключ", "z'z", "10", "9"] {
             try bench.run(
                 "INSERT INTO TABLE_NAME (id, body) VALUES (?1, ?2)", .text(key),
@@ -321,7 +321,7 @@ struct TableRunTests {
 
     @Test("what is not there is named, with what is there instead")
     func missing() throws {
-        let bench = try Workbench(.sqlite)
+        let bench = try TestTable(.sqlite)
         func message(_ address: String) -> String {
             do throws(StoreFailure) {
                 _ = try StoreAddress(address).open(RunOptions())

@@ -104,8 +104,8 @@ struct KeyTests {
         Keys(backend: .postgresText, column: "\"Id \"\" x\" text, id text UNIQUE NOT NULL", literals: texts),
     ]
 
-    private static func bench(_ keys: Keys) throws -> Workbench {
-        let bench = try Workbench(
+    private static func bench(_ keys: Keys) throws -> TestTable {
+        let bench = try TestTable(
             keys.backend,
             create: keys.before + ["CREATE TABLE TABLE_NAME (\(keys.column), body TEXT) \(keys.suffix)"],
             key: keys.isNamed ? "id" : nil)
@@ -123,7 +123,7 @@ struct KeyTests {
                 .utf8)
     }
 
-    private static func contents(_ bench: Workbench) throws -> [[SQLValue]] {
+    private static func contents(_ bench: TestTable) throws -> [[SQLValue]] {
         try bench.run("SELECT \(bench.backend.isSQLite ? "id" : "id::text"), body FROM TABLE_NAME ORDER BY id")
     }
 
@@ -189,7 +189,7 @@ struct KeyTests {
 
     @Test("a journal that has lost an original is not emptied", arguments: Backend.usual)
     func incomplete(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(20))
         let run = try bench.open(TableRunTests.options())
         _ = try run.apply()

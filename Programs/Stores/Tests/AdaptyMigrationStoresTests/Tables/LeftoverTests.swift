@@ -12,7 +12,7 @@ struct LeftoverTests {
     enum Ending: CaseIterable {
         case rollback, finish, twoColumnsRollback, rejectsRollback
 
-        func end(_ bench: Workbench, _ address: StoreAddress) throws {
+        func end(_ bench: TestTable, _ address: StoreAddress) throws {
             let run: TableRun = try address.open(TableRunTests.options())
             switch self {
             case .rollback, .rejectsRollback:
@@ -35,20 +35,20 @@ struct LeftoverTests {
 
     @Test("SQLite", arguments: Ending.allCases)
     func sqlite(ending: Ending) throws {
-        let bench = try Workbench(.sqlite), before = try names(bench)
+        let bench = try TestTable(.sqlite), before = try names(bench)
         try bench.insert(ending.documents)
         try ending.end(bench, bench.address)
         #expect(try names(bench) == before)
     }
 
     /// All but the table in which SQLite numbers rows, which nobody can drop.
-    private func names(_ bench: Workbench) throws -> [[SQLValue]] {
+    private func names(_ bench: TestTable) throws -> [[SQLValue]] {
         try bench.run("SELECT type, name FROM sqlite_master WHERE name <> 'sqlite_sequence' ORDER BY name")
     }
 
     @Test("a schema of PostgreSQL", arguments: Ending.allCases)
     func postgres(ending: Ending) throws {
-        let bench = try Workbench(.postgresText), schema = "s_" + bench.name
+        let bench = try TestTable(.postgresText), schema = "s_" + bench.name
         try bench.run("CREATE SCHEMA \(schema)")
         defer { _ = try? bench.run("DROP SCHEMA \(schema) CASCADE") }
         try bench.insert(ending.documents)
@@ -64,7 +64,7 @@ struct LeftoverTests {
 
     @Test("another run of the database keeps the tables, and ends them")
     func others() throws {
-        let bench = try Workbench(.sqlite), before = try names(bench)
+        let bench = try TestTable(.sqlite), before = try names(bench)
         try bench.insert(TableRunTests.documents(3))
         try bench.run("CREATE TABLE more AS SELECT * FROM TABLE_NAME")
         let other = try StoreAddress(

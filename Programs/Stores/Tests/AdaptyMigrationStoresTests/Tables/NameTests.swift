@@ -8,7 +8,7 @@ import Testing
 struct NameTests {
     @Test("a question mark in the names of the columns", arguments: [Backend.sqlite, .postgresText])
     func questionMarks(backend: Backend) throws {
-        let bench = try Workbench(
+        let bench = try TestTable(
             backend, create: ["CREATE TABLE TABLE_NAME (\"id?2\" INTEGER PRIMARY KEY, \"who?1\" TEXT)"])
         let address = bench.addressText.replacing("column=body", with: "column=who%3F1").replacing(
             "key=id", with: "key=id%3F2")

@@ -100,12 +100,12 @@ struct RefusedWriteTests {
     ]
 
     /// Eight rows, of which the fifth has by far the longest document.
-    private static func bench(_ obstacle: Obstacle) throws -> Workbench {
+    private static func bench(_ obstacle: Obstacle) throws -> TestTable {
         let documents: [[UInt8]] = (1...8).map {
             $0 == 5 ? TableRunTests.profile + Array(repeating: 0x20, count: 500) + [0x0A] : TableRunTests.profile
         }
         let limit = try Migrator().upgrade(documents[4]).document.count - 1
-        let bench = try Workbench(
+        let bench = try TestTable(
             obstacle.backend,
             create: obstacle.create.map { $0.replacingOccurrences(of: "LIMIT", with: "\(limit)") })
         for (number, document) in documents.enumerated() {
@@ -138,7 +138,7 @@ struct RefusedWriteTests {
 
     @Test("what rewrites all that is written to it is no success", arguments: [Backend.sqlite, .postgresText])
     func restore(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(10))
         let before = try bench.contents(), run = try bench.open(TableRunTests.options(embedsResidue: true))
         #expect(try run.apply().changed == 4)
@@ -163,7 +163,7 @@ struct RefusedWriteTests {
 
     @Test("a rollback by force puts the original back whatever stands there", arguments: Backend.usual)
     func force(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(10))
         let before = try bench.contents(), run = try bench.open(TableRunTests.options(embedsResidue: true))
         #expect(try run.apply().changed == 4)
@@ -181,7 +181,7 @@ struct RefusedWriteTests {
 
     @Test("a view is refused before anything is read", arguments: [Backend.sqlite, .postgresText])
     func view(backend: Backend) throws {
-        let bench = try Workbench(
+        let bench = try TestTable(
             backend,
             create: [
                 "CREATE TABLE TABLE_NAME_base (id INTEGER PRIMARY KEY, body TEXT)",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AdaptyMigrationStores
 
-extension Workbench {
+extension TestTable {
     /// What the database knows of the table: its columns and triggers.
     func schema() throws -> [[SQLValue]] {
         if backend.isSQLite {
@@ -53,12 +53,12 @@ struct TwoVersionTests {
     private static let profile = String(decoding: TableRunTests.profile, as: UTF8.self)
     private static let event = String(decoding: TableRunTests.event, as: UTF8.self)
 
-    private func followed(_ bench: Workbench) throws -> FollowReport {
+    private func followed(_ bench: TestTable) throws -> FollowReport {
         try bench.open(TableRunTests.options()).twoVersions.follow(every: nil)
     }
 
     /// Equal bytes, or equal values where the column keeps no bytes.
-    private func isSame(_ bench: Workbench, _ one: String?, _ other: String?) throws -> Bool {
+    private func isSame(_ bench: TestTable, _ one: String?, _ other: String?) throws -> Bool {
         guard let one, let other, !bench.backend.isExact else { return one == other }
         return try JSONSerialization.jsonObject(with: Data(one.utf8)) as? NSDictionary == JSONSerialization.jsonObject(
             with: Data(other.utf8)) as? NSDictionary
@@ -67,7 +67,7 @@ struct TwoVersionTests {
     @Test("filled by several threads, the columns are the same", arguments: [Backend.sqlite, .postgresText])
     func jobs(backend: Backend) throws {
         let columns = try [1, 3].map { jobs in
-            let bench = try Workbench(backend)
+            let bench = try TestTable(backend)
             try bench.insert(TableRunTests.documents(53))
             var options = TableRunTests.options()
             options.jobs = jobs
@@ -81,7 +81,7 @@ struct TwoVersionTests {
 
     @Test("expanded and taken back: the same table", arguments: Backend.usual)
     func expandAndBack(backend: Backend) throws {
-        let bench = try Workbench(backend), twin = try Workbench(backend)
+        let bench = try TestTable(backend), twin = try TestTable(backend)
         for bench in [bench, twin] { try bench.insert(TableRunTests.documents(40)) }
         _ = try twin.open(TableRunTests.options()).apply()
         let before = try bench.contents(), schema = try bench.schema(), run = try bench.open(TableRunTests.options())
@@ -113,7 +113,7 @@ struct TwoVersionTests {
         "what old programs write is upgraded, what new ones write is downgraded with its edits",
         arguments: Backend.usual)
     func followsBoth(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert([TableRunTests.profile, TableRunTests.profile, TableRunTests.profile, TableRunTests.event])
         _ = try bench.open(TableRunTests.options()).twoVersions.expand()
         let edited = Self.profile.replacingOccurrences(of: "2030", with: "2031"),
@@ -149,7 +149,7 @@ struct TwoVersionTests {
 
     @Test("both written: the last write stands, the other document is kept", arguments: Backend.usual)
     func conflicts(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert([TableRunTests.profile, TableRunTests.profile, TableRunTests.profile])
         _ = try bench.open(TableRunTests.options()).twoVersions.expand()
         let old = Self.profile.replacingOccurrences(of: "2030", with: "2031"),
@@ -179,7 +179,7 @@ struct TwoVersionTests {
 
     @Test("what cannot be converted leaves null in the other column, until it can", arguments: Backend.usual)
     func rejects(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert([TableRunTests.profile, TableRunTests.profile])
         _ = try bench.open(TableRunTests.options()).twoVersions.expand()
         let current = try #require(try bench.texts("body_current")[0]),
@@ -212,7 +212,7 @@ struct TwoVersionTests {
 
     @Test("rows that go, and keys that change", arguments: [Backend.sqlite, .postgresText])
     func deleted(backend: Backend) throws {
-        let bench = try Workbench(backend)
+        let bench = try TestTable(backend)
         try bench.insert([TableRunTests.profile, TableRunTests.unknown, TableRunTests.event])
         _ = try bench.open(TableRunTests.options()).twoVersions.expand()
         try bench.run("DELETE FROM TABLE_NAME WHERE id = 1")
@@ -230,7 +230,7 @@ struct TwoVersionTests {
 
     @Test("programs that have no rights in our tables write as before")
     func rights() throws {
-        let bench = try Workbench(.postgresText), role = "program_" + UUID().uuidString.prefix(8).lowercased()
+        let bench = try TestTable(.postgresText), role = "program_" + UUID().uuidString.prefix(8).lowercased()
         try bench.insert([TableRunTests.profile])
         _ = try bench.open(TableRunTests.options()).twoVersions.expand()
         try bench.run("CREATE ROLE \(role)")
@@ -247,7 +247,7 @@ struct TwoVersionTests {
 
     @Test("an old column that takes no null keeps its last document, and its row is among the rejects")
     func required() throws {
-        let bench = try Workbench(.postgresText)
+        let bench = try TestTable(.postgresText)
         try bench.insert([TableRunTests.profile])
         try bench.run("ALTER TABLE TABLE_NAME ALTER body SET NOT NULL")
         _ = try bench.open(TableRunTests.options()).twoVersions.expand()
@@ -262,7 +262,7 @@ struct TwoVersionTests {
     @Test("contracted, the new column is the one; its journal takes it back", arguments: Backend.usual)
     func contract(backend: Backend) throws {
         for ending in [TwoVersionRun.Ending.drop, .replace, .keep] {
-            let bench = try Workbench(backend)
+            let bench = try TestTable(backend)
             try bench.insert([TableRunTests.profile, TableRunTests.event, TableRunTests.current, nil])
             let before = try bench.texts("body")
             _ = try bench.open(TableRunTests.options()).twoVersions.expand()
@@ -295,7 +295,7 @@ struct TwoVersionTests {
         "old and new programs write at once while it follows: no write is lost",
         arguments: [Backend.sqlite, .sqliteBlob, .postgresText, .postgresJSON, .postgresJSONB])
     func twoWriters(backend: Backend) throws {
-        let bench = try Workbench(backend), rows = 12, writes = backend.isSQLite ? 60 : 120
+        let bench = try TestTable(backend), rows = 12, writes = backend.isSQLite ? 60 : 120
         if backend.isSQLite { try bench.run("PRAGMA journal_mode = WAL") }
         try bench.insert(Array(repeating: TableRunTests.profile, count: rows))
         _ = try bench.open(TableRunTests.options(batch: 5)).twoVersions.expand()

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 /// What the program says to people who mistype, pipe and name things as they do elsewhere.
-@Suite("Manners")
-struct MannersTests {
+@Suite("Conventions")
+struct ConventionTests {
     let scratch = Scratch()
 
     @Test(
