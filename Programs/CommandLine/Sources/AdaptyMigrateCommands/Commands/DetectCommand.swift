@@ -29,24 +29,24 @@ struct DetectCommand: ParsableCommand {
         try Guarded.run { () throws(CommandFailure) in
             let migrator = Migrator(input.migration), from = input.from, json = json, output = Output()
             var status = ExitStatus.success
-            let survey = Survey(jobs: input.threads, maximumDepth: input.maxDepth) {
+            let scan = Scan(jobs: input.threads, maximumDepth: input.maxDepth) {
                 (record: [UInt8]) throws(MigrationError) in
                 try DetectCommand.find(record, migrator, from, json)
             }
-            let tell: Survey<[UInt8]>.Report = { (record, found) throws(CommandFailure) in
+            let tell: Scan<[UInt8]>.Report = { (record, found) throws(CommandFailure) in
                 switch found {
                 case .success(let text): try output.write(head(record) + text)
                 case .failure(let error):
                     try output.write(
                         head(record) + DetectCommand.line(error.code.rawValue, nil, [], [error.message], json))
-                    Complaint.tell(error, record.source, record.position, in: record.bytes)
+                    Diagnostic.tell(error, record.source, record.position, in: record.bytes)
                     status = .rejects
                 }
             }
             let list = try input.list()
             for input in list.inputs {
                 guard let rows = try ExportRows(input) else {
-                    try survey.run([input], report: tell)
+                    try scan.run([input], report: tell)
                     continue
                 }
                 try rows.forEach { (record, found) throws(CommandFailure) in

@@ -75,12 +75,12 @@ struct ExplainCommand: ParsableCommand {
         let migrator = Migrator(options), output = Output(), from = from
         let target: Dialect? = if case .named(let dialect)? = to { dialect } else { nil }
         var status = ExitStatus.success, isFirst = true
-        let survey = Survey(jobs: 1, maximumDepth: maxDepth) { (record: [UInt8]) throws(MigrationError) in
+        let scan = Scan(jobs: 1, maximumDepth: maxDepth) { (record: [UInt8]) throws(MigrationError) in
             try migrator.upgrade(record, from: from, to: target)
         }
         let list = try InputList([subject], format: format)
         list.warn()
-        try survey.run(list.inputs) { (record, found) throws(CommandFailure) in
+        try scan.run(list.inputs) { (record, found) throws(CommandFailure) in
             switch found {
             case .success(let migration):
                 let head = Terminal.printable("\(record.label)  \(migration.way)")
@@ -91,7 +91,7 @@ struct ExplainCommand: ParsableCommand {
                 isFirst = false
                 try output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
             case .failure(let error):
-                Complaint.tell(error, record.source, record.position, in: record.bytes)
+                Diagnostic.tell(error, record.source, record.position, in: record.bytes)
                 status = .rejects
             }
         }

@@ -18,7 +18,7 @@ struct RejectsFile {
     mutating func add(_ reject: Reject, source: String, isWriting: Bool, isTold: Bool) throws(CommandFailure) {
         count += 1
         if isTold, count <= RejectsFile.told {
-            Complaint.tell(reject.error, source, reject.position, in: reject.record)
+            Diagnostic.tell(reject.error, source, reject.position, in: reject.record)
             if count == RejectsFile.told { Terminal.note("further rejected records are counted but not listed") }
         }
         guard isWriting, let path else { return }

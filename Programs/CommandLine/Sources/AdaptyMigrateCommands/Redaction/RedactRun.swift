@@ -57,7 +57,7 @@ final class RedactRun {
         records += note.records
         rejected += note.rejects.count
         for reject in note.rejects {
-            Terminal.line(Complaint.text(reject.error, input.name, reject.position.below(lines)))
+            Terminal.line(Diagnostic.text(reject.error, input.name, reject.position.below(lines)))
         }
         if let output = note.output { try sink.write(output) }
     }

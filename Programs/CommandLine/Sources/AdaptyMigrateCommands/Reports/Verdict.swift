@@ -52,7 +52,7 @@ struct Verdict {
             }
         case .failure(let error):
             rejected += 1
-            if rejected <= 10 { Complaint.tell(error, record.source, record.position, in: record.bytes) }
+            if rejected <= 10 { Diagnostic.tell(error, record.source, record.position, in: record.bytes) }
         }
     }
 

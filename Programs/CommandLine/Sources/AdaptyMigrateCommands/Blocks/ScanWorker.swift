@@ -1,8 +1,8 @@
 import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Examines the records of blocks for ``Survey``.
-final class SurveyWorker<Finding>: BlockWorker {
+/// Examines the records of blocks for ``Scan``.
+final class ScanWorker<Finding>: BlockWorker {
     struct Note {
         let record: [UInt8]
         let position: RecordPosition
@@ -10,9 +10,9 @@ final class SurveyWorker<Finding>: BlockWorker {
     }
 
     private let maximumDepth: Int
-    private let look: Survey<Finding>.Look
+    private let look: Scan<Finding>.Look
 
-    init(maximumDepth: Int, look: @escaping Survey<Finding>.Look) {
+    init(maximumDepth: Int, look: @escaping Scan<Finding>.Look) {
         self.maximumDepth = maximumDepth
         self.look = look
     }

@@ -2,7 +2,7 @@ import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// The error of a record for standard error: file, line, column, code, reason, byte, path, remedy.
-enum Complaint {
+enum Diagnostic {
     static func text(_ error: MigrationError, _ source: String, _ position: RecordPosition) -> String {
         let place = position.place(error.place), path = position.path(error.path)
         let head =
