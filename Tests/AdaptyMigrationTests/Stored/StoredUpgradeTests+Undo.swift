@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import AdaptyMigrationCore
+@testable import AdaptyStoredData
+
+/// The way back.
+extension StoredUpgradeTests {
+    @Test("what the newer SDK wrote since comes back as facts, not as old bytes")
+    func takenBack() throws {
+        let old = try StoredUpgradeTests.fixture("profile/profile-of-1-12.json")
+        let stored: [StoredKey: StoredValue] = [.profile: .data(old)]
+        var after = StoredUpgrade(for: "3.12.0").plan(stored).applied(to: stored)
+        let id = try #require(StoredRecord.member("profileId", old))
+        after[.profile] = .data(
+            Array(
+                #"{"v":{"profile_id":"\#(id)","segment_hash":"s","is_test_user":false,"timestamp":1,"paid_access_levels":{"premium":{"id":"premium","is_active":false,"vendor_product_id":"p","store":"app_store","activated_at":"2024-01-01T00:00:00.000Z","expires_at":"2024-02-01T00:00:00.000Z","is_lifetime":false,"will_renew":false,"is_in_grace_period":false,"is_refund":true}}},"h":"hash"}"#
+                    .utf8))
+        let undone = StoredUpgrade.undo(after), back = undone.applied(to: after)
+        #expect(undone.report[.profile]?.outcome == .takenBack)
+        let profile = try JSONDecoder().decode(SDK1Profile.self, from: Data(try #require(back[.profile]?.bytes)))
+        #expect(
+            profile.profileId == id && profile.accessLevels["premium"]?.isActive == false
+                && profile.accessLevels["premium"]?.isRefund == true)
+        #expect(profile.accessLevels["premium"]?.expiresAt == Date(timeIntervalSince1970: 1_706_745_600))
+        #expect(back[.backup] == nil)
+    }
+
+    @Test("a sign-out after the upgrade stays a sign-out")
+    func signedOutSince() throws {
+        let stored: [StoredKey: StoredValue] = [
+            .profile: .data(try StoredUpgradeTests.fixture("profile/profile-of-1-12.json"))
+        ]
+        var after = StoredUpgrade(for: "3.12.0").plan(stored).applied(to: stored)
+        after[.profile] = nil
+        #expect(StoredUpgrade.undo(after).applied(to: after)[.profile] == nil)
+    }
+
+    @Test("cut off after any change, the next run finishes and the original is never gone", arguments: 0..<4)
+    func cutOff(after count: Int) throws {
+        let stored: [StoredKey: StoredValue] = [
+            .profile: .data(try StoredUpgradeTests.fixture("profile/profile-of-1-12.json")),
+            .paywalls: .data([0x5B] + (try StoredUpgradeTests.fixture("paywall/paywall-of-1-12.json")) + [0x5D]),
+        ]
+        let upgrade = StoredUpgrade(for: "3.12.0"), plan = upgrade.plan(stored), whole = plan.applied(to: stored)
+        var half = stored
+        for change in plan.changes.prefix(count) { half[change.key] = change.value }
+        let finished = upgrade.plan(half).applied(to: half)
+        for key in [StoredKey.profile, .paywalls, .paywallsVersion] { #expect(finished[key] == whole[key]) }
+        var undone = finished
+        while undone[.backup] != nil { undone = StoredUpgrade.undo(undone).applied(to: undone) }
+        for key in [StoredKey.profile, .paywalls] { #expect(undone[key] == stored[key]) }
+    }
+}
