@@ -32,6 +32,8 @@ struct PageFile: Sendable {
         PageFile("/document.js", "text/javascript; charset=utf-8", PackageResources.document_js),
         PageFile("/tokens.js", "text/javascript; charset=utf-8", PackageResources.tokens_js),
         PageFile("/link.js", "text/javascript; charset=utf-8", PackageResources.link_js),
+        PageFile("/lineage.js", "text/javascript; charset=utf-8", PackageResources.lineage_js),
+        PageFile("/elements.js", "text/javascript; charset=utf-8", PackageResources.elements_js),
         PageFile("/samples.json", "application/json", PackageResources.samples_json),
     ]
 

@@ -3,34 +3,16 @@
 import {parse} from '/tokens.js';
 import {DocumentView} from '/document.js';
 import {toFragment, fromFragment} from '/link.js';
+import {QUIET, badge, entryOf, occurrence, table, words} from '/lineage.js';
+import {button, code, element, item, list, marked, mood, pair, paragraph, small, strong} from '/elements.js';
 
 const LONGEST = 1 << 20;
 
-/** What happened to a field, in words: a label for its line, and a sentence for people. */
-const ACTIONS = {
-    copied: ['copied', 'Kept byte for byte.'],
-    renamed: ['renamed', 'Kept under another name; the value is the same bytes.'],
-    recoded: ['recoded', 'Written in the form that the target reads. The meaning is the same.'],
-    repaired: ['repaired', 'A form that only old SDKs accepted, rewritten as intended.'],
-    stashed: ['to residue', 'The target has no place for it. The residue has it, and a downgrade restores it.'],
-    restored: ['restored', 'Restored from the residue.'],
-    defaulted: ['placeholder', 'A placeholder: the target requires it, but the source does not have it.'],
-    derived: ['derived', 'Computed from other fields at the given instant.'],
-    missing: ['missing', 'The target requires it, but the source does not have it. No value is invented.'],
-    unreadable: ['unreadable', 'Not in a form that this field can have; kept as it is.'],
-    unknown: ['unknown', 'In no table of Adapty’s; kept as it is.'],
-    wrapped: ['frame', 'Only a frame around other members.'],
-    dropped: ['dropped', 'An edit that the older dialect has no place for.'],
-    stale: ['stale', 'Edited since the upgrade; the old text was not restored.'],
-    'newer-than-target': ['unchanged', 'Newer than the target; the document stays as it is.'],
-    'no-successor': ['unchanged', 'The target has no such record; the document stays as it is.'],
-};
 /** What this page can do where the service leaves it to its client. */
 const REMEDIES = {
     'not-acceptable': 'choose another dialect under “Convert to”',
     'unknown-version': 'choose a dialect under “Convert to”',
 };
-const QUIET = new Set(['copied', 'wrapped', 'unknown']);
 
 const $ = id => document.getElementById(id);
 const payload = $('payload');
@@ -97,32 +79,11 @@ function show(answer) {
     say(`${answer.detection.dialect} ${answer.detection.kind}, converted to ${answer.target.dialect}. ${answer.roundTrip.isExact ? 'The way back gives the same bytes.' : 'The way back gives different bytes.'}`);
 }
 
-/** The lineage by pointer; several entries where a name repeats. */
-function table(lineage, side) {
-    const entries = new Map();
-    for (const entry of lineage) {
-        for (const pointer of entry.action === 'missing' ? [] : entry[side]) entries.set(pointer, [...entries.get(pointer) ?? [], entry]);
-    }
-    return entries;
-}
-
-/** The entry that speaks of a node: its own, or that of the value it is inside of, with what leads from there to it. */
-function entryOf(side, node) {
-    let pointer = node.pointer;
-    for (;;) {
-        const entries = result[side].get(pointer);
-        if (entries) return {entry: entries[Math.min(node.occurrence, entries.length - 1)], rest: node.pointer.slice(pointer.length)};
-        const slash = pointer.lastIndexOf('/');
-        if (slash < 0) return null;
-        pointer = pointer.slice(0, slash);
-    }
-}
-
 function tag(side, node) {
-    const found = entryOf(side, node);
+    const found = entryOf(result[side], node);
     if (!found || found.rest !== '') return null;
     const {action} = found.entry;
-    return {action, label: ACTIONS[action]?.[0] ?? action, isNews: !QUIET.has(action) && node.children.length === 0 || action === 'stashed' || action === 'restored'};
+    return {action, label: words(action)[0], isNews: !QUIET.has(action) && node.children.length === 0 || action === 'stashed' || action === 'restored'};
 }
 
 function showVerdict({detection, source, target, roundTrip, access}) {
@@ -169,7 +130,7 @@ function showRest({residue, ledger, lineage}) {
 // Choosing a field
 
 function choose(side, node) {
-    const found = entryOf(side, node), other = side === 'source' ? 'target' : 'source';
+    const found = entryOf(result[side], node), other = side === 'source' ? 'target' : 'source';
     if (!found) {
         views[side].mark([node], false);
         views[other].mark([], false);
@@ -178,7 +139,7 @@ function choose(side, node) {
     }
     const {entry, rest} = found;
     const near = side === 'source' ? entry.sources : entry.targets, far = side === 'source' ? entry.targets : entry.sources;
-    const counterparts = far.map(pointer => views[other].node(pointer + rest, occurrence(other, pointer, entry)) ?? views[other].node(pointer)).filter(Boolean);
+    const counterparts = far.map(pointer => views[other].node(pointer + rest, occurrence(result[other], pointer, entry)) ?? views[other].node(pointer)).filter(Boolean);
     const mates = rest === '' ? near.map(pointer => views[side].node(pointer)).filter(mate => mate && mate !== node) : [];
     views[side].mark([node, ...mates], false);
     views[other].mark(counterparts, true);
@@ -186,19 +147,15 @@ function choose(side, node) {
     drawThread();
 }
 
-/** Which of several members of one name an entry speaks of. */
-function occurrence(side, pointer, entry) { return (result[side].get(pointer) ?? []).indexOf(entry); }
-
 function tell(entry, rest) {
-    const [label, sentence] = ACTIONS[entry.action] ?? [entry.action, ''];
     const way = document.createElement('p');
     way.className = 'way';
-    way.append(badge(entry.action, label), ' ');
+    way.append(badge(entry.action), ' ');
     way.append(entry.sources.length > 0 ? list(entry.sources) : small('not in the payload'), ' → ', entry.targets.length > 0 ? list(entry.targets) : small('not in the document'));
     const told = [way];
     if (entry.summary) told.push(element('p', element('strong', ...marked(entry.summary))));
     const isHistory = entry.note === entry.history;
-    told.push(paragraph(sentence, entry.note && !isHistory && entry.action !== 'wrapped' ? ` ${capital(entry.note).replace(/\.$/, '')}.` : '', rest === '' ? '' : ` (You are at ${rest.slice(1)} inside it.)`));
+    told.push(paragraph(words(entry.action)[1], entry.note && !isHistory && entry.action !== 'wrapped' ? ` ${capital(entry.note).replace(/\.$/, '')}.` : '', rest === '' ? '' : ` (You are at ${rest.slice(1)} inside it.)`));
     if (entry.history) told.push(paragraph(...marked(entry.history)));
     if (entry.row) {
         const row = paragraph(small(`${entry.table}, row ${entry.row}, ${entry.codec}`));
@@ -324,44 +281,12 @@ function take(text, {to = '', from = ''} = {}) {
     ask(true);
 }
 
-// Elements
+// Words and places
 
-function element(name, ...children) {
-    const made = document.createElement(name);
-    made.append(...children);
-    return made;
-}
-
-const paragraph = (...children) => element('p', ...children);
-const item = (...children) => element('li', ...children);
-const strong = text => element('strong', text);
-const code = text => element('code', text);
-const small = text => element('small', text);
 const hint = () => paragraph('Point at a line, or move to one with the arrow keys; ', element('kbd', '←'), ' and ', element('kbd', '→'), ' go to the other side.');
-const pair = (name, value) => [element('dt', name), element('dd', code(value))];
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 const instant = text => text.replace(/\.\d+Z$/, 'Z');
 const say = text => { $('status').textContent = text; };
-
-function list(pointers) {
-    const made = element('span');
-    pointers.forEach((pointer, position) => made.append(position > 0 ? ', ' : '', code(pointer)));
-    return made;
-}
-
-function badge(action, label = ACTIONS[action]?.[0] ?? action) {
-    const made = element('span', label);
-    made.className = 'badge';
-    made.dataset.action = action;
-    return made;
-}
-
-function button(text, act) {
-    const made = element('button', text);
-    made.type = 'button';
-    made.addEventListener('click', act);
-    return made;
-}
 
 /** A fact that leads to the place it speaks of. */
 function place(pointer, text) {
@@ -384,14 +309,6 @@ function fact({fact, pointer}) {
     if (fact.startsWith(pointer)) return item(place(pointer, pointer), fact.slice(pointer.length));
     const end = ` (${pointer})`;
     return fact.endsWith(end) ? item(fact.slice(0, -end.length), ': ', place(pointer, pointer)) : item(place(pointer, fact));
-}
-
-/** Names between backquotes are code. */
-function marked(text) { return text.split('`').map((part, position) => position % 2 === 1 ? code(part) : part); }
-
-function mood(card, isGood) {
-    card.classList.toggle('is-good', isGood);
-    card.classList.toggle('is-bad', !isGood);
 }
 
 async function copy(text, what) {
