@@ -47,7 +47,7 @@ AREAS = {
     "recognition": Area(8, [f"{CORE}/Recognition/**/*.swift"]),
     "conversion": Area(20, [f"{CORE}/Conversion/**/*.swift"]),
     "residue": Area(6, [f"{CORE}/Residue/*.swift"]),
-    "migrator": Area(6, [f"{CORE}/Migrator/*.swift"]),
+    "migrator": Area(6, [f"{CORE}/*.swift", f"{CORE}/Migrator/*.swift"]),
     "readable": Area(4, [f"{CORE}/Migrator/Readable/*.swift"], "ReadableTests|CompatibilityLayerTests"),
     "access": Area(
         8,
