@@ -4,33 +4,37 @@ STRICT := -debug-info-format none -Xswiftc -warnings-as-errors
 TEST_RELEASE := swift test -q $(STRICT) -c release -Xswiftc -enable-testing
 TRAITS := SQLite,PostgreSQL,Gzip,AppData
 .PHONY: app-size attack bench bench-cells bench-models bench-peers bench-service bench-spark bench-stores check clean coverage demo detection documentation format freeze \
-	fuzz fuzz-coverage fuzz-edits generate load-service manual mutation record sanitize serve test \
+	fuzz fuzz-coverage fuzz-edits generate help load-service manual mutation record sanitize serve test \
 	test-long tool
+
+# What a newcomer needs has its line beside its name. The others are named alone.
+help:
+	@awk -F ': ## ' '/^[a-z-]+: ## / { printf "make %-6s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo
+	@echo "The Makefile describes the others:"
+	@awk -F : '/^[a-z-]+:$$/ && $$1 != "help" { print $$1 }' $(MAKEFILE_LIST) | sort | paste -sd ' ' - | fold -sw 80
 
 DEMO := sdk1-stored/profile/stored-date-with-binary-noise.json
 
-# Upgrades the legacy fixtures into ./upgraded, shows one of them, and proves the laws on all.
 # Builds the tool without optimisation, which is quicker. make tool builds the fast one.
-demo:
+demo: ## Upgrades the legacy fixtures into ./upgraded, shows one of them, and proves the laws on all.
 	swift build -debug-info-format none --package-path Programs/CommandLine --disable-default-traits --product adapty-migrate
 	@$(CLI) upgrade LegacyFixtures -o upgraded
 	@echo "\n$(DEMO)" && cat LegacyFixtures/$(DEMO)
 	@echo "\nupgraded" && cat upgraded/$(DEMO) && echo
 	@$(CLI) verify LegacyFixtures
 
-# Builds the fastest tool, Programs/CommandLine/.build-tool/adapty-migrate, with profile-guided optimisation. It builds twice: the
-# second build uses a profile of a run over the fixtures, or over your data (TRAIN=dump.ndjson). Linux only.
-tool:
+# Profile-guided optimisation builds twice: the second build uses a profile of a run over the fixtures, or over your data
+# (TRAIN=dump.ndjson). Linux only.
+tool: ## Builds the fastest tool, Programs/CommandLine/.build-tool/adapty-migrate.
 	@Programs/CommandLine/Scripts/build-tool
 
-# Runs the service on 127.0.0.1:8080, with SQLite in ./service.sqlite.
-serve:
+serve: ## Runs the service on 127.0.0.1:8080, with SQLite in ./service.sqlite.
 	@Programs/Service/Scripts/serve
 
-# Builds all packages with warnings as errors, and runs all suites, as CI does. Suites whose area has changed since
-# origin/main run in their long form. Tests/run-suites --list names the suites.
-# One suite: make test SUITES=stores. A sample of another size: make test SUITES=root LAW_DOCUMENTS=5000.
-test:
+# Warnings are errors. Suites whose area has changed since origin/main run in their long form. Tests/run-suites --list names
+# the suites. A sample of another size: make test SUITES=root LAW_DOCUMENTS=5000.
+test: ## Builds all packages and runs all suites, as CI does. One suite: make test SUITES=stores
 	@Tests/with-postgres Tests/run-suites $(SUITES)
 
 # The same without sampling: every point at which a store can be killed, 1,000 documents of each dialect and kind,
@@ -38,16 +42,15 @@ test:
 test-long:
 	LAW_DOCUMENTS=1000 Tests/with-postgres Tests/run-suites --all
 
-# A check before a commit, some minutes: the format, the order of the core's folders, retired words, the root package with
-# warnings as errors, its tests on a few documents.
-check:
+# The format, the order of the core's folders, retired words, the root package with warnings as errors, and its tests on a
+# few documents.
+check: ## Checks the root package before a commit, in some minutes.
 	@Tests/check-format
 	@Tests/check-structure
 	@Tests/check-words
 	@Tests/run-suites debug
 
-# Formats every Swift file as check requires.
-format:
+format: ## Formats every Swift and Python file as make check requires.
 	@Tests/check-format --write
 
 # The kill tests of the service with 100,000 events and 100 kills in each database. LOAD_SEED=7 changes events and kills.
