@@ -62,7 +62,7 @@ AREAS = {
     "models": Area(
         8,
         ["Sources/AdaptyMigrationModels/**/*.swift", "Sources/AdaptyMigration/**/*.swift"],
-        "EventNameTests|RecordFileTests|ModelDocumentTests|CodableTests|EditingTests|PropertyTests|EqualityTests|"
+        "EventNameTests|ModelDocumentTests|CodableTests|EditingTests|PropertyTests|EqualityTests|"
         "RecipeTests|FactTests|EventFactsTests|OfferEditTests|RowCoverageTests",
     ),
     "stored": Area(

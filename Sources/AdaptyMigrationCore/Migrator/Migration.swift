@@ -66,8 +66,4 @@ extension Migration {
     /// (``Ledger/Action/stashed``), and edits for which the older dialect has no place (``Ledger/Action/dropped``).
     /// Entries only with ``MigrationOptions/keepsLedger``.
     public var losses: [Ledger.Entry] { ledger.entries.filter { $0.action == .stashed || $0.action == .dropped } }
-
-    /// Whether every byte can be restored from ``documentWithoutResidue``. From ``document`` every byte can be restored,
-    /// except for dropped edits.
-    public var isLossless: Bool { !hasResidue && !ledger.contains(.dropped) }
 }

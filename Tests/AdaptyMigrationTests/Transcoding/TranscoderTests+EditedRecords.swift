@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AdaptyMigrationCore
+@testable import AdaptyMigrationStreams
 
 /// What was edited since the upgrade, in the record or in its residue, and what was not.
 extension TranscoderTests {

@@ -47,7 +47,7 @@ import Testing
 
     @Test func theWayBackToAnOlderName() {
         let event = Array(#"{"event_type":"subscription_expired","profile_id":"p"}"#.utf8)
-        #expect(CFunction.downgrade(event).documentWithoutResidue == event)
+        #expect(CFunction.downgrade(event).document == event)
         #expect(
             CFunction.downgrade(event, to: "webhook-legacy").text.hasPrefix(
                 #"{"event_type":"subscription_cancelled","profile_id":"p""#))
@@ -78,7 +78,7 @@ import Testing
         #expect(CFunction.upgrade(level, from: "sdk1-wire") { $0.strict = 1 }.code == "missing-required")
         #expect(
             CFunction.upgrade(level, from: "sdk1-wire") { $0.fill_required = 1 }.document
-                != CFunction.upgrade(level, from: "sdk1-wire").documentWithoutResidue)
+                != CFunction.upgrade(level, from: "sdk1-wire").document)
         #expect(CFunction.upgrade(level) { $0.maximum_depth = 2 }.code == "too-deep")
     }
 
@@ -93,7 +93,7 @@ import Testing
                             let place = (number + first * 37 + round) % records.count
                             #expect(CFunction.upgrade(records[place]) == alone[place])
                             if let document = alone[place].document {
-                                #expect(CFunction.downgrade(document).documentWithoutResidue == records[place])
+                                #expect(CFunction.downgrade(document).document == records[place])
                             }
                         }
                     }

@@ -62,6 +62,6 @@ final class VerifyWorker: BlockWorker {
     /// A record that cannot be upgraded is not counted on either side.
     private func addUp(_ record: [UInt8]) {
         guard let upgraded = try? Migrator(laws.options).upgrade(record, from: from) else { return }
-        totals?.add(before: record, after: upgraded.document)
+        totals?.add(before: record, after: upgraded.documentWithoutResidue)
     }
 }

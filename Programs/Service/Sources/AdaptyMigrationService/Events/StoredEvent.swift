@@ -35,6 +35,6 @@ struct StoredEvent: Sendable {
         guard let current, let answer = try? Migrator().convert(current, from: source, to: dialect) else {
             return original
         }
-        return answer.document
+        return answer.documentWithoutResidue
     }
 }

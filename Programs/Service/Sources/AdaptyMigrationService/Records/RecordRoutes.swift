@@ -56,7 +56,7 @@ struct RecordRoutes: Sendable {
                     try layer.answer(record, readableBy: reader)
                 } ?? layer.answer(record, in: dialect)
         if let name = RecordRoutes.lost, let lost = RecordRoutes.lost(answer) { headers[name] = lost }
-        return Response(answer.document, type: dialect.mediaType, headers: headers)
+        return Response(answer.documentWithoutResidue, type: dialect.mediaType, headers: headers)
     }
 
     private func record(of kinds: Set<RecordKind>) -> String { kinds == RecordRoutes.profiles ? "profile" : "paywall" }

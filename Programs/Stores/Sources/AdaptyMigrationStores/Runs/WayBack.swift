@@ -13,7 +13,7 @@ struct WayBack {
     /// The same for a column's value.
     func value(_ value: SQLValue, _ original: SQLValue) -> SQLValue? {
         guard let document = value.bytes, let original = original.bytes else { return nil }
-        return migration(document, original).map { value.with($0.document) }
+        return migration(document, original).map { value.with($0.documentWithoutResidue) }
     }
 
     /// - Returns: the way back; `nil` when the document has none.
