@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// An app that uses this library beside Adapty's SDK. The target `Adapty` has the SDK's names and nothing else: the app

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 // In your package: the repository's URL and version instead of the path, and the product in your test target.
