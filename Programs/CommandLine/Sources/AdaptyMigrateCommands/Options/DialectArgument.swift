@@ -9,9 +9,7 @@ enum DialectArgument: Equatable, ExpressibleByArgument {
     init?(argument: String) {
         if argument == "current" {
             self = .current
-        } else if let dialect = Dialect(rawValue: argument) {
-            self = .named(dialect)
-        } else if let dialect = SDKVersion(argument)?.commonDialect {
+        } else if let dialect = Dialect(argument: argument) {
             self = .named(dialect)
         } else {
             return nil

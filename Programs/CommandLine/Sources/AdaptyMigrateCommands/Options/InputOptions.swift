@@ -17,8 +17,8 @@ struct InputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Treat every record as this dialect (one version of the data's shape). By default, each record's dialect is \
-            detected.
+            Treat every record as this dialect (one version of the data's shape, or a version of Adapty's SDK). By \
+            default, each record's dialect is detected.
             """, valueName: "dialect"))
     var from: Dialect?
 

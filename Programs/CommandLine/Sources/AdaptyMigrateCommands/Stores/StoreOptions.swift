@@ -16,8 +16,8 @@ struct StoreOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Treat every document as this dialect (one version of the data's shape). By default, each document's \
-            dialect is detected.
+            Treat every document as this dialect (one version of the data's shape, or a version of Adapty's SDK). By \
+            default, each document's dialect is detected.
             """, valueName: "dialect"))
     var from: Dialect?
 

@@ -57,6 +57,9 @@ struct ConventionTests {
         let byVersion = try Program.run(direction, "a.json", "--to", version, in: scratch)
         let byDialect = try Program.run(direction, "a.json", "--to", dialect, in: scratch)
         #expect(byVersion.status == 0 && byVersion.output == byDialect.output && !byVersion.output.isEmpty)
+        let of = try Program.run("upgrade", "a.json", "--from", version, in: scratch)
+        let same = try Program.run("upgrade", "a.json", "--from", dialect, in: scratch)
+        #expect(of.status == 0 && of.output == same.output)
     }
 
     @Test("a level is not active before its activation", arguments: ["activated_at", "starts_at"])
