@@ -108,6 +108,14 @@ import Testing
         }
     }
 
+    @Test("the rejected rows of all exports are kept")
+    func rejects() throws {
+        let names = ["a.csv", "b.csv", "c.csv"]
+        for name in names { try scratch.write("profile_id,event_type\np1\n", to: name) }
+        #expect(try Program.run(["upgrade"] + names + ["-o", "new"], in: scratch).status == 65)
+        #expect(try scratch.lines("new.rejects.ndjson").count == 3)
+    }
+
     @Test(
         "what cannot be done with an export is said",
         arguments: [
