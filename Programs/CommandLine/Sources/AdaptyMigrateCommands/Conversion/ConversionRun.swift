@@ -215,11 +215,7 @@ final class ConversionRun {
     /// Exports are read elsewhere, and not all their pieces are unchanged input bytes.
     private func digest(_ export: Input) throws(CommandFailure) {
         guard hasDigests, let path = export.path else { return }
-        let reader = BlockReader(try ByteSource(path: path))
-        var buffer = RecordBuffer()
-        while let count = try reader.next(&buffer) {
-            buffer.withUnsafeBytes { read(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-        }
+        try ByteSource(path: path).forEachBlock { $0.withUnsafeBytes { read($0) } }
     }
 
     // MARK: Lines
@@ -289,7 +285,8 @@ final class ConversionRun {
         if let output = note.result.output, !options.dryRun {
             try sink.write(output)
             try sink.write(note.unit.ending)
-            (output + note.unit.ending).withUnsafeBytes { wrote($0) }
+            output.withUnsafeBytes { wrote($0) }
+            note.unit.ending.withUnsafeBytes { wrote($0) }
             bytesWritten = output.count + note.unit.ending.count
         }
         advance(read: note.unit.count, written: bytesWritten, records: note.result.records.count)

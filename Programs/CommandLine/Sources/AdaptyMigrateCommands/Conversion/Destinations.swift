@@ -143,17 +143,17 @@ struct Destinations {
     private func requireDistinct(_ list: InputList, _ direction: Direction, isInPlace: Bool) throws(CommandFailure) {
         let sidecars = list.inputs.compactMap(sidecarPath), isRead = direction == .downgrade
         let known = Destinations.known(list.inputs.compactMap(\.path) + (isRead ? sidecars : []))
-        var written: [String: String] = [:], targets = outputs.compactMap(\.self).map { (role: "the output", path: $0) }
+        var written: [String: String] = [:],
+            targets = outputs.compactMap(\.self).map { (role: "the output", path: $0, replacesInput: isInPlace) }
         // Unless the output is a folder, all inputs share one sidecar.
-        if !isRead { targets += sidecars.prefix(isFolder ? sidecars.count : 1).map { (role: "the sidecar", path: $0) } }
-        if let rejects { targets.append(("the rejects file", rejects)) }
-        if let summary { targets.append(("the summary", summary)) }
-        if let report { targets.append(("the report", report)) }
-        for (role, path) in targets {
+        let ownSidecars = isRead ? [] : Array(sidecars.prefix(isFolder ? sidecars.count : 1))
+        targets += ownSidecars.map { ("the sidecar", $0, false) }
+        for (role, path) in [("the rejects file", rejects), ("the summary", summary), ("the report", report)] {
+            if let path { targets.append((role, path, false)) }
+        }
+        for (role, path, replacesInput) in targets {
             let status = FileStatus.of(path)
-            if !isInPlace || role != "the output" {
-                try Destinations.requireNoInput("\(role) \(path)", status, known)
-            }
+            if !replacesInput { try Destinations.requireNoInput("\(role) \(path)", status, known) }
             if let status, !status.isRegular, !status.isFolder { continue }
             if let status, status.isFolder { throw .usage("\(role) \(path) is a folder") }
             let place = Path.canonical(path)

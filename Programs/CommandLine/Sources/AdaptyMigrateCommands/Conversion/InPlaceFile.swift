@@ -1,5 +1,4 @@
 import AdaptyMigrationFiles
-import AdaptyMigrationTools
 
 /// A file that is replaced by what becomes of it: by all of it, or not at all.
 struct InPlaceFile {
@@ -48,11 +47,8 @@ struct InPlaceFile {
         }
         // Not every file system has second names.
         if System.link(path, as: copy) { return }
-        let reader = BlockReader(try ByteSource(path: path, name: copy)), output = try Output(path: copy)
-        var buffer = RecordBuffer()
-        while let count = try reader.next(&buffer) {
-            try output.write(buffer.withUnsafeBytes { Array($0[..<count]) })
-        }
+        let output = try Output(path: copy)
+        try ByteSource(path: path, name: copy).forEachBlock { block throws(CommandFailure) in try output.write(block) }
         try output.commit()
     }
 }

@@ -89,6 +89,16 @@ final class ByteSource {
         }
     }
 
+    /// Calls `body` for one block after another. The memory is used again for the next one.
+    func forEachBlock(_ body: (RecordBuffer) throws(CommandFailure) -> Void) throws(CommandFailure) {
+        let buffer = RecordBuffer(capacity: BlockReader.usualSize)
+        while true {
+            try fill(buffer)
+            if buffer.count == 0 { return }
+            try body(buffer)
+        }
+    }
+
     /// Reads a whole block; less at the end.
     private func fill(_ buffer: RecordBuffer) throws(CommandFailure) {
         buffer.removeAll()
