@@ -25,10 +25,11 @@ public struct Migrator: Sendable {
 
     /// What a document is.
     ///
+    /// - Parameter isOurs: whether the caller knows that it is Adapty's, so that little evidence is enough.
     /// - Throws: ``MigrationError`` `unrecognised` or `ambiguous`.
-    package func found(_ index: JSONIndex, _ dialect: Dialect?) throws(MigrationError) -> Found {
+    package func found(_ index: JSONIndex, _ dialect: Dialect?, isOurs: Bool = false) throws(MigrationError) -> Found {
         let words = RecognitionError(index, dialect)
-        switch Recognizer.recognise(index, dialect) {
+        switch Recognizer.recognise(index, dialect, isOurs: isOurs) {
         case .one(let found): return found
         case .none(let refusal): throw words.error(refusal)
         case .several(let all):

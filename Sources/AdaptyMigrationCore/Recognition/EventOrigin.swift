@@ -1,9 +1,11 @@
 /// The sender of a record with the members of an event. Other services have events with the same names: Chargebee's
 /// `subscription_cancelled` is not Adapty's (shapes-2026, 9).
 ///
+/// Members of one's own, such as `tenant`, never weigh against Adapty.
+///
 /// Worked example: `{"id":"ev_1","object":"event","content":{},"event_type":"subscription_cancelled"}` is foreign,
 /// because an object `event` has a `content`. The sender of `{"event_type":"subscription_cancelled","user_id":"u"}` is
-/// unclear.
+/// unclear. With `customer_user_id` instead of `user_id` it is Adapty's.
 enum EventOrigin {
     case adapty
     /// There is no evidence for or against Adapty, so the name stays as it is.
@@ -16,11 +18,13 @@ enum EventOrigin {
         "play_store_purchase_token", "profile_has_access_level", "profile_total_revenue_usd", "consecutive_payments",
         "rate_after_first_year", "vendor_product_id", "store_offer_category", KnownNames.residue,
     ]
-    /// Members of which two are needed, if the record also has members that Adapty's events do not have.
+    /// Members of which one is enough beside the name of one of Adapty's events, and two beside another name.
     private static let likely: Set<String> = [
         "profile_id", "customer_user_id", "event_datetime", "event_properties", "idfv", "idfa", "advertising_id",
         "attributions", "user_attributes", "integration_ids",
     ]
+    /// What JavaScript, warehouses and Snowflake make of `event_type`.
+    static let otherNames = ["eventType", "event_name", "eventName", "EVENT_TYPE", "EVENT_NAME"]
     /// Members of other services' events.
     private static let others: Set<String> = [
         "insert_id", "amplitude_id", "device_id", "user_properties", "webhook_status",
@@ -33,16 +37,21 @@ enum EventOrigin {
             self = .adapty
         } else if EventOrigin.isForeign(tape, node, names) {
             self = .foreign
-        } else if EventOrigin.isSure(properties) || names.isSubset(of: EventOrigin.known)
-            || EventOrigin.likelihood(tape, node, names) > 1
-        {
+        } else if EventOrigin.isSure(properties) {
             self = .adapty
         } else {
-            self = .unclear
+            let likelihood = EventOrigin.likelihood(tape, node, names)
+            let isAdaptys = likelihood > 1 || likelihood == 1 && EventOrigin.isKnown(tape, node)
+            self = isAdaptys ? .adapty : .unclear
         }
     }
 
-    private static let known = Table[.event].memberNames
+    /// Whether the name is that of one of Adapty's events.
+    private static func isKnown(_ tape: Tape, _ node: Int) -> Bool {
+        tape.member(node, "event_type").flatMap(tape.stringValue).map(spellings.contains) ?? false
+    }
+
+    private static let spellings = Set(EventName.spellings)
 
     private static func names(_ tape: Tape, _ node: Int) -> Set<String> { Set(tape.names(node).map(tape.string)) }
 
@@ -55,7 +64,8 @@ enum EventOrigin {
             names.contains("original_transaction_id")
             && tape.member(node, "environment").flatMap(tape.stringValue).map(["Sandbox", "Production"].contains)
                 ?? false
-        return names.intersection(likely).count + (isTransaction ? 1 : 0)
+        let profile = tape.member(node, "profile").map { EventOrigin.names(tape, $0) } ?? []
+        return names.intersection(likely).count + (isTransaction ? 1 : 0) + (profile.contains("profile_id") ? 1 : 0)
     }
 
     private static func isForeign(_ tape: Tape, _ node: Int, _ names: Set<String>) -> Bool {

@@ -29,6 +29,8 @@ package enum Recognition {
     package enum Refusal {
         /// It has none of the members of a record.
         case unknown
+        /// It has some of the names of a kind, but nothing that shows that it is Adapty's.
+        case scant(RecordKind)
         /// An envelope has two records: only one would be upgraded, and the access in the other would be lost.
         case twoRecords
         /// An event from another service.

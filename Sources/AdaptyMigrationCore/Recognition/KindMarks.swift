@@ -45,6 +45,9 @@ package struct KindMarks: OptionSet, Sendable {
     /// The ids of a product reference for JavaScript.
     static let reference = KindMarks(rawValue: 1 << 26), adapty = KindMarks(rawValue: 1 << 27)
 
+    /// A name that other systems give to the name of an event. What has one is no profile.
+    static let eventName = KindMarks(rawValue: 1 << 28)
+
     /// The marks of names that only a record has, so that an object with one of them is no envelope.
     static let record: KindMarks = [
         .event, .promo, .profile, .variation, .vendorProduct, .purchaseID, .levelID, .storeProduct, .active,
@@ -88,6 +91,7 @@ package struct KindMarks: OptionSet, Sendable {
                 "is_lifetime isLifetime is_in_grace_period isInGracePeriod unsubscribed_at unsubscribedAt will_renew willRenew"
             ),
             (.period, "activated_at activatedAt renewed_at renewedAt expires_at expiresAt"),
+            (.eventName, EventOrigin.otherNames.joined(separator: " ")),
             (.sureEvent, EventOrigin.sure.joined(separator: " ")),
         ]
         for (marks, list) in said {
@@ -145,7 +149,7 @@ package struct KindMarks: OptionSet, Sendable {
             if contains(.paywall) { return .paywall }
         }
         if isSuperset(of: [.reference, .adapty]) { return .product }
-        return contains(.profile) ? .profile : nil
+        return contains(.profile) && !contains(.eventName) ? .profile : nil
     }
 
     /// The part of a profile that the names belong to; `nil` when they belong to none.

@@ -35,24 +35,30 @@ package struct Recognizer {
     }
 
     /// The same in an index.
-    package static func recognise(_ index: JSONIndex, _ dialect: Dialect?) -> Recognition {
-        index.withPaddedTape { recognise($0, dialect) }
+    package static func recognise(_ index: JSONIndex, _ dialect: Dialect?, isOurs: Bool = false) -> Recognition {
+        index.withPaddedTape { recognise($0, dialect, isOurs: isOurs) }
     }
 
-    /// - Parameter dialect: decides between the columns; `nil` to recognise it. The kind is still recognised.
-    package static func recognise(_ tape: Tape, _ dialect: Dialect?) -> Recognition {
+    /// - Parameters:
+    ///   - dialect: decides between the columns; `nil` to recognise it. The kind is still recognised.
+    ///   - isOurs: whether the caller knows that the record is Adapty's, as it does when it states a dialect.
+    package static func recognise(_ tape: Tape, _ dialect: Dialect?, isOurs: Bool = false) -> Recognition {
         let envelope = Envelope(tape)
         // SDK 1.x stores null after logout.
         if tape.kind(0) == .null { return .one(Found(envelope, .profile, (dialect ?? .sdk1Stored).column)) }
-        var isOurs = true
-        guard let kind = kind(tape, envelope, &isOurs) else { return .none(.unknown) }
+        var hasStrangers = false
+        guard let kind = kind(tape, envelope, &hasStrangers) else { return .none(.unknown) }
         if envelope.isDoubtful, SecondRecord(tape, envelope) != nil { return .none(.twoRecords) }
-        if !isOurs {
-            switch EventOrigin(tape, envelope.node) {
-            case .adapty: break
-            case .unclear where dialect != nil: break
-            case .unclear: return .one(leftAlone(envelope, .event, .webhook))
-            case .foreign: return .none(.foreign)
+        // Who states the dialect knows whose record it is.
+        if dialect == nil, !isOurs {
+            if hasStrangers {
+                switch EventOrigin(tape, envelope.node) {
+                case .adapty: break
+                case .unclear: return .one(leftAlone(envelope, .event, .webhook))
+                case .foreign: return .none(.foreign)
+                }
+            } else if !RecordOrigin.isAdaptys(tape, envelope, kind) {
+                return .none(.scant(kind))
             }
         }
         let columns = kind.columnBits(of: dialect)
@@ -76,10 +82,10 @@ package struct Recognizer {
         var recognizer = Recognizer(tape, envelope, kind, columns, signs: false)
         let choice = recognizer.column(isStated: isStated)
         switch choice {
-        case .none where isStated:
+        case .none:
             let evidence = DialectEvidence(tape.index, Found(envelope, kind, .sdk2), columns)
-            return .one(Found(envelope, kind, evidence.leastRefused))
-        case .none: return .none(.noDialect(kind))
+            let column = isStated ? evidence.leastRefused : evidence.clearlyOne
+            return column.map { .one(Found(envelope, kind, $0)) } ?? .none(.noDialect(kind))
         case .one(let column): return .one(Found(envelope, kind, column))
         case .several: break
         }
@@ -118,8 +124,8 @@ package struct Recognizer {
 
     // MARK: The kind
 
-    /// - Parameter isOurs: unset for an event that may be another service's.
-    private static func kind(_ tape: Tape, _ envelope: Envelope, _ isOurs: inout Bool) -> RecordKind? {
+    /// - Parameter hasStrangers: set for an event with members that Adapty's do not have.
+    private static func kind(_ tape: Tape, _ envelope: Envelope, _ hasStrangers: inout Bool) -> RecordKind? {
         if let list = envelope.list {
             let entries = list.entries
             if let kind = list.kind ?? entries.lazy.compactMap(\.kept).first { return kind }
@@ -127,15 +133,15 @@ package struct Recognizer {
             return tape.member(0, "meta") != nil ? .paywalls : nil
         }
         if envelope.isPromo { return .promo }
-        var marks = KindMarks(), hasStrangers = false
+        var marks = KindMarks(), isStrange = false
         let all = KindMarks.numbered, known = KindMarks.eventNames
         for name in tape.names(envelope.node) {
             let number = Int(tape.nodes[name].number)
             marks.formUnion(all[number])
-            hasStrangers = hasStrangers || !known[number]
+            isStrange = isStrange || !known[number]
         }
         let kind = marks.kind ?? (SDKEvent.holds(tape) ? .sdkEvent : nil)
-        isOurs = kind != .event || !hasStrangers || marks.contains(.sureEvent)
+        hasStrangers = kind == .event && isStrange && !marks.contains(.sureEvent)
         return kind
     }
 

@@ -63,7 +63,7 @@ struct RecordSource {
         }
         let migrator = Migrator(), found: Found
         do throws(MigrationError) {
-            let first = try migrator.found(index, dialect)
+            let first = try migrator.found(index, dialect, isOurs: shape.kind != .event)
             // The model's type decides between several dialects that fit.
             let isOwn = dialect != nil || shape.columns.contains(first.column)
             let own = isOwn ? nil : Recognizer.alternatives(index, first).first { shape.columns.contains($0.column) }

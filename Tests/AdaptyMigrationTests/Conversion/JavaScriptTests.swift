@@ -130,7 +130,7 @@ struct JavaScriptTests {
     @Test(
         "`id` is the paywall beside a placement, and the placement in a flat paywall",
         arguments: [
-            (#"{"placement":{"id":"d"},"id":"p","variationId":"v","products":[]}"#, "d"),
+            (#"{"placement":{"id":"d"},"id":"p","variationId":"v","products":[{"vendorId":"a"}]}"#, "d"),
             (
                 #"{"id":"d","variationId":"v","abTestName":"t","hasViewConfiguration":false,"products":[{"vendorId":"a"}]}"#,
                 "d"

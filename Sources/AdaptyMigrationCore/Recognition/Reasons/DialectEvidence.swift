@@ -6,8 +6,8 @@ package struct DialectEvidence {
         package fileprivate(set) var hard: DialectObjection?
         /// The reason why it is excluded unless nothing fits better.
         package fileprivate(set) var soft: DialectObjection?
-        /// The number of objections.
-        fileprivate var objections = 0
+        /// The number of objections, and of those that are another dialect's spelling of a name.
+        fileprivate var objections = 0, strays = 0
     }
 
     private let index: JSONIndex
@@ -46,8 +46,19 @@ package struct DialectEvidence {
         Column.ranked.filter(all.contains).min { self[$0].objections < self[$1].objections } ?? .sdk2
     }
 
+    /// The column against which speaks nothing but a few names that only other dialects have, when more speaks against
+    /// every other one; `nil` when there is none. In a document of that column they are unknown members.
+    var clearlyOne: Column? {
+        let best = leastRefused, fewest = self[best].objections
+        guard self[best].strays == fewest, columns.allSatisfy({ $0 == best || self[$0].objections > fewest }) else {
+            return nil
+        }
+        return best
+    }
+
     private mutating func object(_ column: Column, _ node: Int, _ reason: DialectObjection.Reason) {
         standings[column.rawValue].objections += 1
+        if case .otherSpelling = reason { standings[column.rawValue].strays += 1 }
         if self[column].hard == nil { standings[column.rawValue].hard = DialectObjection(node: node, reason: reason) }
     }
 
@@ -111,7 +122,13 @@ package struct DialectEvidence {
             }
             if meaning.use == .carried || meaning.use == .leftover { doubt(column, member.name, .notItsOwn) }
             if let objection = vocabulary.codecs[meaning.row].objection(index, member.value, in: column) {
-                object(column, member.value, .value(objection))
+                // PHP writes an empty dictionary as a list.
+                let isEmpty = index.kind(member.value) == .array && index.children(member.value).isEmpty
+                if isEmpty {
+                    doubt(column, member.value, .value(objection))
+                } else {
+                    object(column, member.value, .value(objection))
+                }
             }
             if !rows.contains(meaning.row) { rows.append(meaning.row) }
         }

@@ -8,7 +8,9 @@ package struct RecognitionError {
 
     func error(_ refusal: Recognition.Refusal) -> MigrationError {
         switch refusal {
-        case .unknown: unknown("it has none of the members of a profile, paywall, product, promo or event")
+        case .unknown:
+            otherSpelling ?? unknown("it has none of the members of a profile, paywall, product, promo or event")
+        case .scant(let kind): scant(kind)
         case .foreign: unknown("it is an event from another service")
         case .noSuchKind(let kind): unknown("\(dialect?.rawValue ?? "") has no \(kind.rawValue)")
         case .twoRecords: twoRecords
@@ -33,6 +35,23 @@ package struct RecognitionError {
         MigrationError(
             .unrecognised, "valid JSON of no known shape: \(reason)",
             remedy: "check that it is a complete Adapty payload")
+    }
+
+    /// Of an object that has another name where an event has `event_type`, or all names in capitals.
+    private var otherSpelling: MigrationError? {
+        let names = index.members(0).map { index.name($0.name) }
+        let capitals = ["PROFILE_ID", "VARIATION_ID", "VENDOR_PRODUCT_ID"]
+        guard let name = names.first(where: (EventOrigin.otherNames + capitals).contains) else { return nil }
+        let isEvent = EventOrigin.otherNames.contains(name), own = isEvent ? "event_type" : name.lowercased()
+        return MigrationError(
+            .unrecognised, "\(name) is not how Adapty spells \(own)",
+            remedy: "rename it and the other members to Adapty's names, such as \(own)", path: "/\(name)")
+    }
+
+    private func scant(_ kind: RecordKind) -> MigrationError {
+        MigrationError(
+            .unrecognised, "it has a name of a \(kind.rawValue), but nothing shows that it is Adapty's",
+            remedy: "if it is, name its dialect with `from`")
     }
 
     private var twoRecords: MigrationError {
