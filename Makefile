@@ -1,15 +1,16 @@
 # Short names for swift commands and scripts.
+PREFIX ?= /usr/local
 CLI := Programs/CommandLine/.build/debug/adapty-migrate
 STRICT := -debug-info-format none -Xswiftc -warnings-as-errors
 TEST_RELEASE := swift test -q $(STRICT) -c release -Xswiftc -enable-testing
 TRAITS := SQLite,PostgreSQL,Gzip,AppData
 .PHONY: app-size attack bench bench-cells bench-models bench-peers bench-service bench-spark bench-stores check clean coverage demo detection documentation format freeze \
-	fuzz fuzz-coverage fuzz-edits generate help load-service manual mutation record sanitize serve test \
+	fuzz fuzz-coverage fuzz-edits generate help install load-service manual mutation record sanitize serve test \
 	test-long tool
 
 # What a newcomer needs has its line beside its name. The others are named alone.
 help:
-	@awk -F ': ## ' '/^[a-z-]+: ## / { printf "make %-6s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ': ## ' '/^[a-z-]+: ## / { printf "make %-7s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
 	@echo "The Makefile describes the others:"
 	@awk -F : '/^[a-z-]+:$$/ && $$1 != "help" { print $$1 }' $(MAKEFILE_LIST) | sort | paste -sd ' ' - | fold -sw 80
@@ -28,6 +29,10 @@ demo: ## Upgrades the legacy fixtures into ./upgraded, shows one of them, and pr
 # (TRAIN=dump.ndjson). Linux only.
 tool: ## Builds the fastest tool, Programs/CommandLine/.build-tool/adapty-migrate.
 	@Programs/CommandLine/Scripts/build-tool
+
+# To another host: make install DESTDIR=/tmp/tool, and copy that folder. TRAITS=Gzip leaves out the databases.
+install: ## Installs the tool, its manual page and completions into PREFIX (/usr/local).
+	@PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) TRAITS=$(TRAITS) Programs/CommandLine/Scripts/install
 
 serve: ## Runs the service on 127.0.0.1:8080, with SQLite in ./service.sqlite.
 	@Programs/Service/Scripts/serve
@@ -50,7 +55,8 @@ check: ## Checks the root package before a commit, in some minutes.
 	@Tests/check-words
 	@Tests/run-suites debug
 
-format: ## Formats every Swift and Python file as make check requires.
+# Formats every Swift and Python file as make check requires.
+format:
 	@Tests/check-format --write
 
 # The kill tests of the service with 100,000 events and 100 kills in each database. LOAD_SEED=7 changes events and kills.

@@ -20,7 +20,7 @@ let package = Package(
         // The name makes the identity independent of the folder the repository was cloned into.
         .package(name: "AdaptyMigration", path: ".."),
         // Without its traits: no C library is needed, and allocations are counted by instructions.py instead.
-        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+        .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     ],
     targets: [
         .target(name: "Corpus", swiftSettings: strict),

@@ -6,6 +6,9 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// `--version` prints it. Scripts/install sets it.
+let commit = (Context.environment["BUILD_COMMIT"] ?? "").filter { $0.isHexDigit || "-changed".contains($0) }
+
 let package = Package(
     name: "CommandLine",
     platforms: [.macOS(.v13)],
@@ -30,12 +33,13 @@ let package = Package(
             traits: Set(
                 ["SQLite", "PostgreSQL", "Gzip", "AppData"].map { .trait(name: $0, condition: .when(traits: [$0])) })
         ),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
     targets: [
         .target(
             name: "AdaptyMigrateCommands",
             dependencies: [
+                "CBuildCommit",
                 .product(name: "AdaptyMigrationTools", package: "AdaptyMigration"),
                 .product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -45,6 +49,7 @@ let package = Package(
             resources: [.embedInCode("Report/Files")],
             swiftSettings: strict
         ),
+        .target(name: "CBuildCommit", cSettings: commit.isEmpty ? [] : [.define("BUILD_COMMIT", to: "\"\(commit)\"")]),
         .executableTarget(name: "adapty-migrate", dependencies: ["AdaptyMigrateCommands"], swiftSettings: strict),
         .testTarget(
             name: "AdaptyMigrateCommandsTests",

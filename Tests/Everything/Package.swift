@@ -37,7 +37,7 @@ let package = Package(
         .package(path: "AdaptyMigration/Bindings/C"),
         .package(path: "AdaptyMigration/Examples/BesideAdapty"),
         .package(path: "AdaptyMigration/Benchmarks"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
     targets: [
         // What is tested from outside.

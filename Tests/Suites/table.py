@@ -162,6 +162,8 @@ TASKS = [
         areas=("Programs/CommandLine/Sources/",),
         long=ALL,
     ),
+    # It builds the tool again, as a user does.
+    Task("install-tool", [["Tests/check-install"]], needs=("install",), is_build=True),
     Task("documentation", [["Tests/check-documentation", PRODUCTS / "Modules"]], needs=("build",)),
     Task("structure", [["Tests/check-structure"], ["Tests/check-words"]]),
     # The portable way to find quotes, checks that only debug has, and what `make check` runs before a commit.

@@ -32,15 +32,13 @@ public struct AdaptyMigrate: ParsableCommand {
               64  wrong usage          74  reading or writing failed
               65  some were rejected   75  store interrupted; run the same command again
             """,
-        version: version,
+        version: Version.text,
         subcommands: [
             UpgradeCommand.self, DowngradeCommand.self, DetectCommand.self, ExplainCommand.self, VerifyCommand.self,
             ReportCommand.self, RedactCommand.self, GoldenCommand.self,
             SchemaCommand.self, StoreCommand.self,
         ]
     )
-
-    static let version = "1.0.0"
 
     public init() {}
 

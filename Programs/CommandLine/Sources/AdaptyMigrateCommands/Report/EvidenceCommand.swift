@@ -14,7 +14,7 @@ struct EvidenceCommand {
     static var current: EvidenceCommand { EvidenceCommand(Array(CommandLine.arguments.dropFirst())) }
 
     func cells(residue: String) -> [ReportCell] {
-        [.text(AdaptyMigrate.version), .text(MigrationTables.rulesHash), .text(line), .text(residue)]
+        [.text(Version.number), .text(MigrationTables.rulesHash), .text(line), .text(residue)]
     }
 
     private static func quoted(_ argument: String) -> String {

@@ -19,7 +19,7 @@ import Testing
     /// The digest of the rules changes with every row of the table, the version with every release.
     private func withoutRules(_ text: String) -> String {
         text.replacingOccurrences(of: MigrationTables.rulesHash, with: "RULES").replacingOccurrences(
-            of: AdaptyMigrate.version, with: "VERSION")
+            of: Version.number, with: "VERSION")
     }
 
     private func report(_ arguments: String...) throws -> Program.Result {

@@ -11,6 +11,9 @@ public final class TableRun {
     let options: RunOptions
     let binding: RunBinding
 
+    /// The number of the journal's format. A run is finished by a program that writes the same one.
+    public static var journalVersion: Int { Journal.version }
+
     init(_ table: DocumentTable, _ options: RunOptions) {
         self.table = table
         self.options = options
