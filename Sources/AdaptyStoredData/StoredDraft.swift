@@ -16,7 +16,10 @@ package struct StoredDraft {
     /// Whether the version is supported and the backup can be extended. If not, this is reported.
     package mutating func isPossible(from oldest: SDKVersion, _ keys: [StoredKey]) -> Bool {
         guard sdk >= oldest else {
-            for key in keys where stored[key] != nil { keep(key, "SDK \(sdk) is older than \(oldest)") }
+            // What is not a version is 0.0.0.
+            let reason =
+                sdk.major == 0 ? "this is no version; say one such as 3.12.0" : "SDK \(sdk) is older than \(oldest)"
+            for key in keys where stored[key] != nil { keep(key, reason) }
             return false
         }
         guard let backup = stored[.backup], StoredBackup(backup) == nil else { return true }

@@ -80,12 +80,13 @@ package struct Recognizer {
         _ tape: Tape, _ envelope: Envelope, _ kind: RecordKind, _ columns: UInt16, isStated: Bool
     ) -> Recognition {
         var recognizer = Recognizer(tape, envelope, kind, columns, signs: false)
-        let choice = recognizer.column(isStated: isStated)
-        switch choice {
-        case .none:
+        if recognizer.fitting == 0 {
             let evidence = DialectEvidence(tape.index, Found(envelope, kind, .sdk2), columns)
-            let column = isStated ? evidence.leastRefused : evidence.clearlyOne
-            return column.map { .one(Found(envelope, kind, $0)) } ?? .none(.noDialect(kind))
+            if isStated { return .one(Found(envelope, kind, evidence.leastRefused)) }
+            recognizer.out = ~evidence.allButOneName
+        }
+        switch recognizer.column(isStated: isStated) {
+        case .none: return .none(.noDialect(kind))
         case .one(let column): return .one(Found(envelope, kind, column))
         case .several: break
         }

@@ -74,7 +74,7 @@ struct RecordOriginTests {
         "a name that only other dialects have does not refuse a record that is clearly of one",
         arguments: [
             (
-                #"{"profile_id":"p","customer_user_id":"u","segment_hash":"h","timestamp":1,"custom_attributes":[],"paid_access_levels":{},"subscriptions":{"m":{"vendor_product_id":"m","store":"app_store","is_active":true,"is_lifetime":false,"activated_at":"2030-01-01T00:00:00.000000+0000","will_renew":true,"is_in_grace_period":false,"is_sandbox":false,"is_refund":false,"vendor_transaction_id":"1","vendor_original_transaction_id":"1","purchased_at":"2030-01-01T00:00:00.000000+0000"}},"non_subscriptions":{}}"#,
+                #"{"profile_id":"p","customer_user_id":"u","segment_hash":"h","timestamp":1,"custom_attributes":{},"paid_access_levels":{},"subscriptions":{"m":{"vendor_product_id":"m","store":"app_store","is_active":true,"is_lifetime":false,"activated_at":"2030-01-01T00:00:00.000000+0000","will_renew":true,"is_in_grace_period":false,"is_sandbox":false,"is_refund":false,"vendor_transaction_id":"1","vendor_original_transaction_id":"1","purchased_at":"2030-01-01T00:00:00.000000+0000"}},"non_subscriptions":{"c":[{"purchase_id":"1","vendor_product_id":"c","store":"app_store","purchased_at":"2030-01-01T00:00:00.000000+0000","is_consumable":true}]}}"#,
                 "purchased_at"
             ),
             (

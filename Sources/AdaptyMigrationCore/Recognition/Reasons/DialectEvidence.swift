@@ -6,8 +6,10 @@ package struct DialectEvidence {
         package fileprivate(set) var hard: DialectObjection?
         /// The reason why it is excluded unless nothing fits better.
         package fileprivate(set) var soft: DialectObjection?
-        /// The number of objections, and of those that are another dialect's spelling of a name.
-        fileprivate var objections = 0, strays = 0
+        /// The number of objections.
+        fileprivate var objections = 0
+        /// The number of the name that only other dialects have, and whether nothing but that name is an objection.
+        fileprivate var stray: UInt16?, isAllButOneName = true
     }
 
     private let index: JSONIndex
@@ -46,19 +48,19 @@ package struct DialectEvidence {
         Column.ranked.filter(all.contains).min { self[$0].objections < self[$1].objections } ?? .sdk2
     }
 
-    /// The column against which speaks nothing but a few names that only other dialects have, when more speaks against
-    /// every other one; `nil` when there is none. In a document of that column they are unknown members.
-    var clearlyOne: Column? {
-        let best = leastRefused, fewest = self[best].objections
-        guard self[best].strays == fewest, columns.allSatisfy({ $0 == best || self[$0].objections > fewest }) else {
-            return nil
-        }
-        return best
+    /// The columns against which speaks nothing but one name that only other dialects have. In a document of such a
+    /// column it is an unknown member.
+    var allButOneName: UInt16 {
+        columns.reduce(0) { self[$1].stray != nil && self[$1].isAllButOneName ? $0 | $1.bit : $0 }
     }
 
     private mutating func object(_ column: Column, _ node: Int, _ reason: DialectObjection.Reason) {
         standings[column.rawValue].objections += 1
-        if case .otherSpelling = reason { standings[column.rawValue].strays += 1 }
+        if case .otherSpelling = reason, self[column].stray ?? index[node].number == index[node].number {
+            standings[column.rawValue].stray = index[node].number
+        } else {
+            standings[column.rawValue].isAllButOneName = false
+        }
         if self[column].hard == nil { standings[column.rawValue].hard = DialectObjection(node: node, reason: reason) }
     }
 
