@@ -2,7 +2,7 @@ import AdaptyMigrationAccess
 import AdaptyMigrationCore
 
 /// Checks the laws on one document. `adapty-migrate verify` and the tests use it.
-public struct Laws: Sendable {
+@_spi(Tools) public struct Laws: Sendable {
     /// A law that does not hold for a document.
     public struct Failure: Sendable, Hashable, CustomStringConvertible {
         /// The law's number in the documentation.

@@ -4,7 +4,7 @@ import AdaptyMigrationCore
 /// Reusable bytes with a margin on both sides, so that whole vectors can be read and written at any position.
 ///
 /// Not safe to share between threads: make one buffer per thread.
-public final class RecordBuffer {
+@_spi(Tools) public final class RecordBuffer {
     /// The number of bytes that may be read before the first and after the last byte, and written after the last.
     static let margin = PaddedBytes.margin
 

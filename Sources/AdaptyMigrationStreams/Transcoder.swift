@@ -10,7 +10,7 @@ import AdaptyMigrationCore
 ///
 /// The bytes are always those of ``Migrator``. The original is read back from every upgraded record, and compared,
 /// before the record is appended. Not safe to share between threads: make one transcoder per thread.
-public final class Transcoder {
+@_spi(Tools) public final class Transcoder {
     public enum Direction: Sendable {
         case upgrade, downgrade
     }

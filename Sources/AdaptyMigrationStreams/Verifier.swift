@@ -6,7 +6,7 @@ import AdaptyMigrationCore
 /// A record with any irregularity is judged by ``Laws``, together with the transcoder's output.
 ///
 /// Not safe to share between threads: make one verifier per thread.
-public final class Verifier {
+@_spi(Tools) public final class Verifier {
     private var laws: Laws
     private let from: Dialect?
     private let embedsResidue: Bool

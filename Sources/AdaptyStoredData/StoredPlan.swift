@@ -2,7 +2,7 @@ import AdaptyMigrationCore
 
 /// The values to write, in this order. The backup comes first: after an interruption, either the original or its backup
 /// still exists, and the next run completes the upgrade.
-public struct StoredPlan: Sendable, Equatable {
+@_spi(Tools) public struct StoredPlan: Sendable, Equatable {
     /// One value to write or remove.
     public struct Change: Sendable, Equatable {
         /// The key of the value.

@@ -39,7 +39,7 @@ public struct StoredReport: Sendable, Equatable, CustomStringConvertible {
         public let changes: [String]
 
         /// Creates an item. The parameters are described at the properties.
-        public init(_ key: StoredKey, _ outcome: Outcome, _ note: String = "", changes: [String] = []) {
+        @_spi(Tools) public init(_ key: StoredKey, _ outcome: Outcome, _ note: String = "", changes: [String] = []) {
             self.key = key
             self.outcome = outcome
             self.note = note
@@ -57,7 +57,7 @@ public struct StoredReport: Sendable, Equatable, CustomStringConvertible {
     public var items: [Item] = []
 
     /// A report without items.
-    public init() {}
+    @_spi(Tools) public init() {}
 
     /// Whether everything was converted or is in order.
     public var isClean: Bool { !items.contains { $0.outcome == .kept || $0.outcome == .differs } }

@@ -11,7 +11,7 @@ import AdaptyMigrationCore
 /// The plan replaces it by
 /// `{"v":{"paid_access_levels":{"premium":{"id":"premium","expires_at":"2021-07-15T20:28:30.500+0000",…}},…}}`
 /// and keeps the old bytes in the backup.
-public struct StoredUpgrade: StoredUpgrading {
+@_spi(Tools) public struct StoredUpgrade: StoredUpgrading {
     /// All keys that Adapty's SDKs write and an upgrade reads.
     public static let keys: [StoredKey] = [
         .profile, .profileID, .oldestProfile, .paywalls, .paywallsVersion, .products, .responses, .backup,

@@ -1,7 +1,7 @@
 import AdaptyMigrationCore
 
 /// An upgrade of the data that an SDK keeps on a device, as a plan: values in, changes out.
-public protocol StoredUpgrading: Sendable {
+@_spi(Tools) public protocol StoredUpgrading: Sendable {
     /// All keys that an upgrade reads or writes.
     static var keys: [StoredKey] { get }
     /// The oldest SDK version that can be the target.

@@ -1,7 +1,7 @@
 import AdaptyMigrationCore
 
 /// A value of a property list or of SharedPreferences, in one of the types that Adapty's SDKs store.
-public indirect enum StoredValue: Sendable, Equatable {
+@_spi(Tools) public indirect enum StoredValue: Sendable, Equatable {
     case data([UInt8])
     case text(String)
     case number(Int)

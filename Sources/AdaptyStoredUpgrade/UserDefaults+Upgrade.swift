@@ -1,5 +1,5 @@
 public import AdaptyMigrationCore
-public import AdaptyStoredData
+@_spi(Tools) public import AdaptyStoredData
 public import Foundation
 
 extension UserDefaults {

@@ -1,7 +1,7 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Benchmark
 import Corpus
-import Workload
+@_spi(Tools) import Workload
 
 let speed = BenchmarkMetric.custom("KB/s", polarity: .prefersLarger, useScalingFactor: false)
 

@@ -1,6 +1,6 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Foundation
-import Workload
+@_spi(Tools) import Workload
 
 /// The golden files of the repository.
 struct Fixtures {

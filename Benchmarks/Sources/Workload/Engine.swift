@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// The one place that calls the product's engine for bytes. It keeps what the product lets it keep from record to
 /// record.

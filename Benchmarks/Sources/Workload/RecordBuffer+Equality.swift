@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 extension RecordBuffer {
     func isEqual(to other: RecordBuffer) -> Bool {

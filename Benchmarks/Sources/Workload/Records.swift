@@ -1,8 +1,8 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Documents one after another in a buffer.
 public struct Records {
-    public let buffer = RecordBuffer()
+    @_spi(Tools) public let buffer = RecordBuffer()
     public private(set) var ranges: [Range<Int>] = []
 
     public init(_ documents: [[UInt8]]) {

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// One operation on some records, checked before it is timed. Buffers are kept from run to run.
 public final class Workload {

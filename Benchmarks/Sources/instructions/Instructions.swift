@@ -1,6 +1,6 @@
 import AllocationCounter
 import Corpus
-import Workload
+@_spi(Tools) import Workload
 
 #if canImport(Glibc)
 import Glibc

@@ -1,4 +1,4 @@
-import Workload
+@_spi(Tools) import Workload
 
 #if canImport(Glibc)
 import Glibc

@@ -2,13 +2,13 @@ import AdaptyMigrationCore
 
 /// The custom attributes of a profile by name, in document order.
 public struct CustomAttributes: EntryCollection, ExpressibleByDictionaryLiteral {
-    public var _view: ModelView
+    @_spi(Tools) public var view: ModelView
 
     static var kind: JSONKind { .object }
 
-    public init(_view: ModelView) { self._view = _view }
+    @_spi(Tools) public init(view: ModelView) { self.view = view }
 
-    init(_ names: ColumnNames) { _view = ModelView(names) }
+    init(_ names: ColumnNames) { view = ModelView(names) }
 
     /// Creates attributes. If a name repeats, the last value is used.
     public init(dictionaryLiteral elements: (String, RawJSON)...) {
@@ -17,13 +17,13 @@ public struct CustomAttributes: EntryCollection, ExpressibleByDictionaryLiteral 
     }
 
     /// The names, in document order.
-    public var names: [String] { _view.distinctNames }
+    public var names: [String] { view.distinctNames }
 
     /// The value for a name, or the last value if the name repeats; `nil` when there is none. Setting `nil` removes the
     /// attribute.
     public subscript(name: String) -> RawJSON? {
-        get { _view.member(name).map { RawJSON(_view.index, $0) } }
-        set { _view.setMember(name, newValue?.index) }
+        get { view.member(name).map { RawJSON(view.index, $0) } }
+        set { view.setMember(name, newValue?.index) }
     }
 
     /// The representation in the debugger and in `dump`.
@@ -31,5 +31,5 @@ public struct CustomAttributes: EntryCollection, ExpressibleByDictionaryLiteral 
         Mirror(self, children: names.map { ($0, self[$0] as Any) }, displayStyle: .dictionary)
     }
 
-    func converted(to column: Column) -> JSONIndex { _view.index.part(_view.node) }
+    func converted(to column: Column) -> JSONIndex { view.index.part(view.node) }
 }

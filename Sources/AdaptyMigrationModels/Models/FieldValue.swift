@@ -67,39 +67,39 @@ extension DocumentModel {
     /// The value of a row's field; `nil` when it is absent, null or has another type. Setting `nil` removes the member.
     subscript<Value: FieldValue>(row: String) -> Value? {
         get {
-            guard let field = _view.field(row) else { return nil }
+            guard let field = view.field(row) else { return nil }
             return Value(field.index, field.node)
         }
         set {
             // The token was checked when the value was created, so it is valid JSON.
-            _view.set(row, newValue.flatMap { try? JSONScanner.index($0.token) })
+            view.set(row, newValue.flatMap { try? JSONScanner.index($0.token) })
         }
     }
 
     /// A part of the record with its own object, or `nil`.
     subscript<Part: DocumentValue>(part row: String) -> Part? {
         get {
-            guard let field = _view.field(row) else { return nil }
-            return .at(ModelView(field.index, field.node, _view.names(of: row)))
+            guard let field = view.field(row) else { return nil }
+            return .at(ModelView(field.index, field.node, view.names(of: row)))
         }
         _modify {
             var part: Part? = (self[part: row] as Part?)?.detached
-            let before = part?._view.index.bytes
+            let before = part?.view.index.bytes
             yield &part
-            guard part?._view.bytes != before else { return }
-            _view.set(row, part?.document(in: _view.names.column))
+            guard part?.view.bytes != before else { return }
+            view.set(row, part?.document(in: view.names.column))
         }
     }
 
     /// Entries by key, or a list; empty when the field is absent.
     subscript<Entries: EntryCollection>(entries row: String) -> Entries {
-        get { self[part: row] ?? Entries(_view.names(of: row)) }
+        get { self[part: row] ?? Entries(view.names(of: row)) }
         _modify {
-            var entries = (self[part: row] as Entries?)?.detached ?? Entries(_view.names(of: row))
-            let before = entries._view.index.bytes
+            var entries = (self[part: row] as Entries?)?.detached ?? Entries(view.names(of: row))
+            let before = entries.view.index.bytes
             yield &entries
-            guard entries._view.bytes != before else { return }
-            _view.set(row, entries.document(in: _view.names.column))
+            guard entries.view.bytes != before else { return }
+            view.set(row, entries.document(in: view.names.column))
         }
     }
 }

@@ -2,13 +2,13 @@ import AdaptyMigrationCore
 
 /// A list of models in document order. Elements are edited in place.
 public struct ModelList<Element: DocumentValue>: EntryCollection, ExpressibleByArrayLiteral {
-    public var _view: ModelView
+    @_spi(Tools) public var view: ModelView
 
     static var kind: JSONKind { .array }
 
-    public init(_view: ModelView) { self._view = _view }
+    @_spi(Tools) public init(view: ModelView) { self.view = view }
 
-    init(_ names: ColumnNames) { _view = ModelView(JSONIndex.emptyArray, 0, names) }
+    init(_ names: ColumnNames) { view = ModelView(JSONIndex.emptyArray, 0, names) }
 
     /// Creates a separate list for a new model.
     public init(arrayLiteral elements: Element...) { self.init(elements) }
@@ -33,34 +33,34 @@ extension ModelList: RandomAccessCollection, MutableCollection, RangeReplaceable
 
     /// The elements that are models: their positions in the array, and their objects, which may have a wrapper.
     private var places: [(position: Int, node: Int)] {
-        _view.index.elements(_view.node).enumerated().compactMap { position, element in
-            Envelope.entry(_view.index, element, _view.names.table.id).map { (position, $0) }
+        view.index.elements(view.node).enumerated().compactMap { position, element in
+            Envelope.entry(view.index, element, view.names.table.id).map { (position, $0) }
         }
     }
 
     /// The element at a position, counting only elements that are models.
     public subscript(position: Int) -> Element {
-        get { Element(_view: ModelView(_view.index, places[position].node, _view.names)) }
+        get { Element(view: ModelView(view.index, places[position].node, view.names)) }
         _modify {
             var element = self[position].detached
-            let before = element._view.index.bytes
+            let before = element.view.index.bytes
             yield &element
-            guard element._view.bytes != before else { return }
-            _view.replace(places[position].node, with: element.document(in: _view.names.column))
+            guard element.view.bytes != before else { return }
+            view.replace(places[position].node, with: element.document(in: view.names.column))
         }
     }
 
     /// Replaces elements. Elements that are not models keep their places.
     public mutating func replaceSubrange(_ range: Range<Int>, with elements: some Collection<Element>) {
-        if _view.index.elements(_view.node).isEmpty, let first = elements.first {
-            _view = ModelView(JSONIndex.emptyArray, 0, first._view.names)
+        if view.index.elements(view.node).isEmpty, let first = elements.first {
+            view = ModelView(JSONIndex.emptyArray, 0, first.view.names)
         }
         let places = places
         let start =
-            range.lowerBound < places.count ? places[range.lowerBound].position : _view.index.elements(_view.node).count
-        for place in places[range].reversed() { _view.removeItem(place.position) }
+            range.lowerBound < places.count ? places[range.lowerBound].position : view.index.elements(view.node).count
+        for place in places[range].reversed() { view.removeItem(place.position) }
         for (offset, element) in elements.enumerated() {
-            _view.insertItem(element.document(in: _view.names.column), at: start + offset)
+            view.insertItem(element.document(in: view.names.column), at: start + offset)
         }
     }
 

@@ -3,7 +3,7 @@ import AdaptyMigrationCore
 /// The storage of a model: an object in a document, and the names of its fields there.
 ///
 /// Nothing is decoded until a property is read. An edit changes only the bytes of its member.
-public struct ModelView: Sendable {
+@_spi(Tools) public struct ModelView: Sendable {
     private(set) var index: JSONIndex
     let node: Int
     let names: ColumnNames

@@ -26,10 +26,10 @@ extension RecordModel {
     }
 
     /// The document without its residue, for other programs. It cannot be converted back.
-    public var documentWithoutResidue: [UInt8] { (try? ResidueMember.split(_view.index).document) ?? document }
+    public var documentWithoutResidue: [UInt8] { (try? ResidueMember.split(view.index).document) ?? document }
 
     /// The dialect of the document.
-    public var dialect: Dialect { _view.names.column.dialect }
+    public var dialect: Dialect { view.names.column.dialect }
 
     /// The record as an older model. An upgraded record is restored, byte for byte where nothing was edited.
     ///

@@ -2,9 +2,9 @@ import AdaptyMigrationCore
 
 /// A paywall of the current SDK (seed 002). Fields of later SDKs are optional.
 public struct AdaptyPaywall: PaywallRecord {
-    public static let _shape = ModelShape(.paywall, .paywall, [.sdk2, .sdk3])
+    @_spi(Tools) public static let shape = ModelShape(.paywall, .paywall, [.sdk2, .sdk3])
 
-    public var _view: ModelView
+    @_spi(Tools) public var view: ModelView
 
     /// Identifier configured in the Adapty Dashboard.
     public var id: String? {
@@ -13,8 +13,8 @@ public struct AdaptyPaywall: PaywallRecord {
     }
     /// Custom configuration: JSON text and its locale.
     public var remoteConfig: AdaptyRemoteConfig? {
-        get { _view.remoteConfig(as: .sdk2).flatMap { AdaptyRemoteConfig($0.index, $0.node) } }
-        set { _view.setRemoteConfig(newValue.flatMap { try? JSONScanner.index($0.token) }) }
+        get { view.remoteConfig(as: .sdk2).flatMap { AdaptyRemoteConfig($0.index, $0.node) } }
+        set { view.setRemoteConfig(newValue.flatMap { try? JSONScanner.index($0.token) }) }
     }
     /// Products of the paywall.
     public var products: ModelList<AdaptyPaywallProduct> {
@@ -72,11 +72,11 @@ public struct AdaptyPaywall: PaywallRecord {
         set { self["paywall_builder"] = newValue }
     }
 
-    public init(_view: ModelView) { self._view = _view }
+    @_spi(Tools) public init(view: ModelView) { self.view = view }
 
     /// Creates a paywall with the members that the SDK requires.
     public init(id: String, variationId: String, revision: Int, abTestName: String, name: String, version: Int64) {
-        _view = ModelView(AdaptyPaywall.names)
+        view = ModelView(AdaptyPaywall.names)
         self.id = id
         self.variationId = variationId
         self.revision = revision

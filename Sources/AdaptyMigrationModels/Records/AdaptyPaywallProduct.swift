@@ -2,9 +2,9 @@ import AdaptyMigrationCore
 
 /// A product of the current SDK (seed 002). `skProduct` and `skuDetails` are live objects and never occur in data.
 public struct AdaptyPaywallProduct: ProductRecord {
-    public static let _shape = ModelShape(.product, .product, [.sdk2, .sdk3])
+    @_spi(Tools) public static let shape = ModelShape(.product, .product, [.sdk2, .sdk3])
 
-    public var _view: ModelView
+    @_spi(Tools) public var view: ModelView
 
     /// Milliseconds since 1970 of the answer (SDK 2.0–2.4).
     public var timestamp: Int64? {
@@ -47,11 +47,11 @@ public struct AdaptyPaywallProduct: ProductRecord {
         set { self["paywall_product_index"] = newValue }
     }
 
-    public init(_view: ModelView) { self._view = _view }
+    @_spi(Tools) public init(view: ModelView) { self.view = view }
 
     /// Creates a product with the members that the SDK requires.
     public init(vendorProductId: String) {
-        _view = ModelView(AdaptyPaywallProduct.names)
+        view = ModelView(AdaptyPaywallProduct.names)
         self.vendorProductId = vendorProductId
     }
 }

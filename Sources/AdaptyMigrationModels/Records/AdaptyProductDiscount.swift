@@ -2,9 +2,9 @@ import AdaptyMigrationCore
 
 /// A product discount of the current SDK (seed 002).
 public struct AdaptyProductDiscount: Priced {
-    public static let _shape = ModelShape(.discount)
+    @_spi(Tools) public static let shape = ModelShape(.discount)
 
-    public var _view: ModelView
+    @_spi(Tools) public var view: ModelView
 
     /// Identifier of the offer.
     public var identifier: String? {
@@ -27,11 +27,11 @@ public struct AdaptyProductDiscount: Priced {
         set { self["localized_number_of_periods"] = newValue }
     }
 
-    public init(_view: ModelView) { self._view = _view }
+    @_spi(Tools) public init(view: ModelView) { self.view = view }
 
     /// Creates a discount with the members that the SDK requires.
     public init(price: JSONNumber, subscriptionPeriod: AdaptyProductSubscriptionPeriod, numberOfPeriods: Int) {
-        _view = ModelView(AdaptyProductDiscount.names)
+        view = ModelView(AdaptyProductDiscount.names)
         self.price = price
         self.subscriptionPeriod = subscriptionPeriod
         self.numberOfPeriods = numberOfPeriods

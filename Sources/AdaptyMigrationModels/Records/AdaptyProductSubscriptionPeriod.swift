@@ -2,9 +2,9 @@ import AdaptyMigrationCore
 
 /// A subscription period of the current SDK (seed 002).
 public struct AdaptyProductSubscriptionPeriod: DocumentModel {
-    public static let _shape = ModelShape(.period)
+    @_spi(Tools) public static let shape = ModelShape(.period)
 
-    public var _view: ModelView
+    @_spi(Tools) public var view: ModelView
 
     /// Unit of the period.
     public var unit: AdaptyPeriodUnit? {
@@ -17,11 +17,11 @@ public struct AdaptyProductSubscriptionPeriod: DocumentModel {
         set { self["number_of_units"] = newValue }
     }
 
-    public init(_view: ModelView) { self._view = _view }
+    @_spi(Tools) public init(view: ModelView) { self.view = view }
 
     /// Creates a period with the members that the SDK requires.
     public init(unit: AdaptyPeriodUnit, numberOfUnits: Int) {
-        _view = ModelView(AdaptyProductSubscriptionPeriod.names)
+        view = ModelView(AdaptyProductSubscriptionPeriod.names)
         self.unit = unit
         self.numberOfUnits = numberOfUnits
     }

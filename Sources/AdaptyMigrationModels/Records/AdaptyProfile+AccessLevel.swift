@@ -3,9 +3,9 @@ import AdaptyMigrationCore
 extension AdaptyProfile {
     /// An access level of the current SDK (seed 002).
     public struct AccessLevel: TimedPurchase, StoreTransaction {
-        public static let _shape = ModelShape(.accessLevel)
+        @_spi(Tools) public static let shape = ModelShape(.accessLevel)
 
-        public var _view: ModelView
+        @_spi(Tools) public var view: ModelView
 
         /// Identifier of the access level, configured in the Adapty Dashboard.
         public var id: String? {
@@ -19,14 +19,14 @@ extension AdaptyProfile {
             set { self["offer_id"] = newValue }
         }
 
-        public init(_view: ModelView) { self._view = _view }
+        @_spi(Tools) public init(view: ModelView) { self.view = view }
 
         /// Creates an access level with the members that the SDK requires.
         public init(
             id: String, isActive: Bool, vendorProductId: String, store: PurchaseStore, activatedAt: Timestamp,
             isLifetime: Bool, willRenew: Bool, isInGracePeriod: Bool, isRefund: Bool
         ) {
-            _view = ModelView(AccessLevel.names)
+            view = ModelView(AccessLevel.names)
             self.id = id
             self.isActive = isActive
             self.vendorProductId = vendorProductId

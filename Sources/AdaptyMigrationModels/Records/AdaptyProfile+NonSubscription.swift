@@ -3,9 +3,9 @@ import AdaptyMigrationCore
 extension AdaptyProfile {
     /// A purchase that is not a subscription, in the current SDK (seed 002).
     public struct NonSubscription: StorePurchase, StoreTransaction {
-        public static let _shape = ModelShape(.nonSubscription)
+        @_spi(Tools) public static let shape = ModelShape(.nonSubscription)
 
-        public var _view: ModelView
+        @_spi(Tools) public var view: ModelView
 
         /// Identifier of the purchase in Adapty.
         public var purchaseId: String? {
@@ -33,14 +33,14 @@ extension AdaptyProfile {
             set { self["is_consumable"] = newValue }
         }
 
-        public init(_view: ModelView) { self._view = _view }
+        @_spi(Tools) public init(view: ModelView) { self.view = view }
 
         /// Creates a purchase with the members that the SDK requires.
         public init(
             purchaseId: String, vendorProductId: String, store: PurchaseStore, purchasedAt: Timestamp,
             isConsumable: Bool, isSandbox: Bool, isRefund: Bool
         ) {
-            _view = ModelView(NonSubscription.names)
+            view = ModelView(NonSubscription.names)
             self.purchaseId = purchaseId
             self.vendorProductId = vendorProductId
             self.store = store

@@ -3,9 +3,9 @@ import AdaptyMigrationCore
 extension AdaptyProfile {
     /// A subscription of the current SDK (seed 002).
     public struct Subscription: TimedPurchase, StoreTransaction {
-        public static let _shape = ModelShape(.subscription)
+        @_spi(Tools) public static let shape = ModelShape(.subscription)
 
-        public var _view: ModelView
+        @_spi(Tools) public var view: ModelView
 
         /// Bought in the sandbox.
         public var isSandbox: Bool? {
@@ -19,7 +19,7 @@ extension AdaptyProfile {
             set { self["offer_id"] = newValue }
         }
 
-        public init(_view: ModelView) { self._view = _view }
+        @_spi(Tools) public init(view: ModelView) { self.view = view }
 
         /// Creates a subscription with the members that the SDK requires.
         public init(
@@ -27,7 +27,7 @@ extension AdaptyProfile {
             willRenew: Bool, isInGracePeriod: Bool, isRefund: Bool, isSandbox: Bool, vendorTransactionId: String,
             vendorOriginalTransactionId: String
         ) {
-            _view = ModelView(Subscription.names)
+            view = ModelView(Subscription.names)
             self.isActive = isActive
             self.vendorProductId = vendorProductId
             self.store = store

@@ -2,9 +2,9 @@ import AdaptyMigrationCore
 
 /// The user and the state of payments in the current SDK (seed 002). Fields of later SDKs are optional.
 public struct AdaptyProfile: ProfileRecord {
-    public static let _shape = ModelShape(.profile, .profile, [.sdk2, .sdk3, .sdk2Bridge])
+    @_spi(Tools) public static let shape = ModelShape(.profile, .profile, [.sdk2, .sdk3, .sdk2Bridge])
 
-    public var _view: ModelView
+    @_spi(Tools) public var view: ModelView
 
     /// Segment of the profile (SDK 2.9.0).
     public var segmentHash: String? {
@@ -27,11 +27,11 @@ public struct AdaptyProfile: ProfileRecord {
         set { self["applied_attribution_sources"] = newValue }
     }
 
-    public init(_view: ModelView) { self._view = _view }
+    @_spi(Tools) public init(view: ModelView) { self.view = view }
 
     /// Creates a profile with the members that the SDK requires.
     public init(profileId: String) {
-        _view = ModelView(AdaptyProfile.names)
+        view = ModelView(AdaptyProfile.names)
         self.profileId = profileId
     }
 }

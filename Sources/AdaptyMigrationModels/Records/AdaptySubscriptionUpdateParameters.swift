@@ -2,9 +2,9 @@ import AdaptyMigrationCore
 
 /// How one subscription replaces another on Android (seed 002).
 public struct AdaptySubscriptionUpdateParameters: DocumentModel {
-    public static let _shape = ModelShape(.updateParameters, nil, [.sdk2Bridge])
+    @_spi(Tools) public static let shape = ModelShape(.updateParameters, nil, [.sdk2Bridge])
 
-    public var _view: ModelView
+    @_spi(Tools) public var view: ModelView
 
     /// The subscription to replace.
     public var oldSubVendorProductId: String? {
@@ -17,11 +17,11 @@ public struct AdaptySubscriptionUpdateParameters: DocumentModel {
         set { self["replacement_mode"] = newValue }
     }
 
-    public init(_view: ModelView) { self._view = _view }
+    @_spi(Tools) public init(view: ModelView) { self.view = view }
 
     /// Creates parameters with the members that the SDK requires.
     public init(oldSubVendorProductId: String) {
-        _view = ModelView(AdaptySubscriptionUpdateParameters.names)
+        view = ModelView(AdaptySubscriptionUpdateParameters.names)
         self.oldSubVendorProductId = oldSubVendorProductId
     }
 }

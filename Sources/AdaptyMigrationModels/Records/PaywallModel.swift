@@ -5,9 +5,9 @@ public struct PaywallModel: LegacyRecord, PaywallRecord {
     /// The current record to which an upgrade converts.
     public typealias Current = AdaptyPaywall
 
-    public static let _shape = ModelShape(.paywall, .paywall, Column.sdk1)
+    @_spi(Tools) public static let shape = ModelShape(.paywall, .paywall, Column.sdk1)
 
-    public var _view: ModelView
+    @_spi(Tools) public var view: ModelView
 
     /// Identifier configured in the Adapty Dashboard.
     public var developerId: String? {
@@ -26,8 +26,8 @@ public struct PaywallModel: LegacyRecord, PaywallRecord {
     }
     /// Custom configuration: JSON text and its locale.
     public var customPayloadString: String? {
-        get { _view.remoteConfig(as: .sdk1Wire).flatMap { String($0.index, $0.node) } }
-        set { _view.setRemoteConfig(newValue.map { RawJSON(string: $0).index }) }
+        get { view.remoteConfig(as: .sdk1Wire).flatMap { String($0.index, $0.node) } }
+        set { view.setRemoteConfig(newValue.map { RawJSON(string: $0).index }) }
     }
     /// Products of the paywall.
     public var products: ModelList<ProductModel> {
@@ -35,11 +35,11 @@ public struct PaywallModel: LegacyRecord, PaywallRecord {
         _modify { yield &self[entries: "products"] }
     }
 
-    public init(_view: ModelView) { self._view = _view }
+    @_spi(Tools) public init(view: ModelView) { self.view = view }
 
     /// Creates a paywall with the members that the SDK requires.
     public init(developerId: String, variationId: String, revision: Int) {
-        _view = ModelView(PaywallModel.names)
+        view = ModelView(PaywallModel.names)
         self.developerId = developerId
         self.variationId = variationId
         self.revision = revision

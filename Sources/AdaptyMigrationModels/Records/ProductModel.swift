@@ -5,15 +5,15 @@ public struct ProductModel: LegacyRecord, ProductRecord {
     /// The current record to which an upgrade converts.
     public typealias Current = AdaptyPaywallProduct
 
-    public static let _shape = ModelShape(.product, .product, Column.sdk1)
+    @_spi(Tools) public static let shape = ModelShape(.product, .product, Column.sdk1)
 
-    public var _view: ModelView
+    @_spi(Tools) public var view: ModelView
 
-    public init(_view: ModelView) { self._view = _view }
+    @_spi(Tools) public init(view: ModelView) { self.view = view }
 
     /// Creates a product with the members that the SDK requires.
     public init(vendorProductId: String) {
-        _view = ModelView(ProductModel.names)
+        view = ModelView(ProductModel.names)
         self.vendorProductId = vendorProductId
     }
 }

@@ -5,9 +5,9 @@ public struct PromoModel: LegacyRecord {
     /// The current record to which an upgrade converts.
     public typealias Current = AdaptyPaywall
 
-    public static let _shape = ModelShape(.promo, .promo, Column.sdk1)
+    @_spi(Tools) public static let shape = ModelShape(.promo, .promo, Column.sdk1)
 
-    public var _view: ModelView
+    @_spi(Tools) public var view: ModelView
 
     /// Type of the promo.
     public var promoType: String? {
@@ -30,11 +30,11 @@ public struct PromoModel: LegacyRecord {
         _modify { yield &self[part: "paywall"] }
     }
 
-    public init(_view: ModelView) { self._view = _view }
+    @_spi(Tools) public init(view: ModelView) { self.view = view }
 
     /// Creates a promo with the members that the SDK requires.
     public init(promoType: String, variationId: String) {
-        _view = ModelView(PromoModel.names)
+        view = ModelView(PromoModel.names)
         self.promoType = promoType
         self.variationId = variationId
     }

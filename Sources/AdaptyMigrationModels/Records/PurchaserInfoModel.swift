@@ -5,15 +5,15 @@ public struct PurchaserInfoModel: LegacyRecord, ProfileRecord {
     /// The current record to which an upgrade converts.
     public typealias Current = AdaptyProfile
 
-    public static let _shape = ModelShape(.profile, .profile, Column.sdk1)
+    @_spi(Tools) public static let shape = ModelShape(.profile, .profile, Column.sdk1)
 
-    public var _view: ModelView
+    @_spi(Tools) public var view: ModelView
 
-    public init(_view: ModelView) { self._view = _view }
+    @_spi(Tools) public init(view: ModelView) { self.view = view }
 
     /// Creates a profile with the members that the SDK requires.
     public init(profileId: String) {
-        _view = ModelView(PurchaserInfoModel.names)
+        view = ModelView(PurchaserInfoModel.names)
         self.profileId = profileId
     }
 }

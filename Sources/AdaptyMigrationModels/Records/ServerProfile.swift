@@ -5,9 +5,9 @@ public struct ServerProfile: LegacyRecord, ProfileRecord {
     /// The current record to which an upgrade converts.
     public typealias Current = AdaptyProfile
 
-    public static let _shape = ModelShape(.profile, .profile, [.serverV1])
+    @_spi(Tools) public static let shape = ModelShape(.profile, .profile, [.serverV1])
 
-    public var _view: ModelView
+    @_spi(Tools) public var view: ModelView
 
     /// Segment of the profile (SDK 2.9.0).
     public var segmentHash: String? {
@@ -30,11 +30,11 @@ public struct ServerProfile: LegacyRecord, ProfileRecord {
         set { self["total_revenue_usd"] = newValue }
     }
 
-    public init(_view: ModelView) { self._view = _view }
+    @_spi(Tools) public init(view: ModelView) { self.view = view }
 
     /// Creates a profile with the members that the SDK requires.
     public init(profileId: String) {
-        _view = ModelView(ServerProfile.names)
+        view = ModelView(ServerProfile.names)
         self.profileId = profileId
     }
 }

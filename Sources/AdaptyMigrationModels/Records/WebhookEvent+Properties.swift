@@ -3,9 +3,9 @@ import AdaptyMigrationCore
 extension WebhookEvent {
     /// The properties of a webhook event (seed 004, `access_level_updated` included).
     public struct Properties: TimedPurchase {
-        public static let _shape = ModelShape(.eventProperties, nil, [.webhook])
+        @_spi(Tools) public static let shape = ModelShape(.eventProperties, nil, [.webhook])
 
-        public var _view: ModelView
+        @_spi(Tools) public var view: ModelView
 
         /// Adapty user.
         public var profileId: String? {
@@ -223,11 +223,11 @@ extension WebhookEvent {
             set { self["profile_has_access_level"] = newValue }
         }
 
-        public init(_view: ModelView) { self._view = _view }
+        @_spi(Tools) public init(view: ModelView) { self.view = view }
 
         /// Creates empty properties.
         public init() {
-            _view = ModelView(Properties.names)
+            view = ModelView(Properties.names)
         }
     }
 }

@@ -2,9 +2,9 @@ import AdaptyMigrationCore
 
 /// A webhook event with its envelope (seed 004 and the samples of 2024).
 public struct WebhookEvent: RecordModel {
-    public static let _shape = ModelShape(.event, .event, [.webhook, .webhookLegacy])
+    @_spi(Tools) public static let shape = ModelShape(.event, .event, [.webhook, .webhookLegacy])
 
-    public var _view: ModelView
+    @_spi(Tools) public var view: ModelView
 
     /// Adapty profile.
     public var profileId: String? {
@@ -92,11 +92,11 @@ public struct WebhookEvent: RecordModel {
         set { self["play_store_purchase_token"] = newValue }
     }
 
-    public init(_view: ModelView) { self._view = _view }
+    @_spi(Tools) public init(view: ModelView) { self.view = view }
 
     /// Creates an event with the members that the SDK requires.
     public init(eventType: EventName) {
-        _view = ModelView(WebhookEvent.names)
+        view = ModelView(WebhookEvent.names)
         self.eventType = eventType
     }
 }

@@ -1,5 +1,5 @@
 /// Shows the differences between two documents to people.
-public enum DocumentDiff {
+@_spi(Tools) public enum DocumentDiff {
     /// A unified diff of two JSON documents, formatted with one member or element a line. Each `@@` header ends with
     /// the JSON pointers (RFC 6901) of the changes. Empty when the documents differ only in white space.
     public static func unified(_ old: [UInt8], _ new: [UInt8]) -> [String] {

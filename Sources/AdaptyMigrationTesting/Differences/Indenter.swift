@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// One line of a formatted document.
 struct IndentedLine: Sendable {

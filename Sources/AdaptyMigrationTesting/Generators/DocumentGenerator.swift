@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Generates documents of any dialect and kind from the rows of the table. They are well-formed, or they contain bugs
 /// of released versions: 0/1 flags, `""`, `[]` for `{}`, noise in stored dates, duplicate and escaped keys, and unknown

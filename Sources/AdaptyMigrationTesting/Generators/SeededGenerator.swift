@@ -1,5 +1,5 @@
 /// SplitMix64: the same seed gives the same documents on every machine.
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
+@_spi(Tools) public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// Creates a generator. The same seed gives the same numbers.

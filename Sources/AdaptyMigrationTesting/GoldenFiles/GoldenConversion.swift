@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Converts a payload file both ways, checks the laws on each record, and reports differences from the golden files.
 struct GoldenConversion: Sendable {

@@ -1,4 +1,4 @@
-public import AdaptyMigrationTools
+@_spi(Tools) public import AdaptyMigrationTools
 
 /// Regression tests over captured payloads: a folder of old payloads, a folder of their upgrades, and every law.
 ///

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Law 3 on one record, with predictable edits. Texts that occur on both sides are changed in the current document, one
 /// at a time. The downgrade must be the original with only that text changed.

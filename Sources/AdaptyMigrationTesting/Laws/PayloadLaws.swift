@@ -1,4 +1,4 @@
-public import AdaptyMigrationTools
+@_spi(Tools) public import AdaptyMigrationTools
 
 /// All laws that can be checked on one record: up and back (1), down and up (2), edits win (3), upgrading twice (5),
 /// two ways to SDK 3 (6), the same access (7), and no silent changes (8).

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Goes through a document token by token, and decides which tokens are replaced. The bytes between tokens are kept.
 ///

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// A keyed permutation of lists of numbers, each below its own limit. It is a Feistel network with HMAC-SHA-256 as its
 /// round function. The same list always gives the same list, and different lists give different ones. Without the key

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// The values that a member's name allows to keep, made from the rows of the table. If several tables have the name,
 /// any of them may allow it. The value must also have the right form.

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Words of the vocabulary, which identify nobody. They are never replaced, and never used as replacements.
 enum RedactionWords {

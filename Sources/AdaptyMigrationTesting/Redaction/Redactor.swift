@@ -1,4 +1,4 @@
-public import AdaptyMigrationTools
+@_spi(Tools) public import AdaptyMigrationTools
 
 /// Turns production payloads into fixtures that can be committed.
 ///

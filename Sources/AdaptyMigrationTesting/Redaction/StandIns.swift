@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Stand-ins for texts. They have the same form; equal texts have equal stand-ins, and different texts different ones.
 struct StandIns: Sendable {

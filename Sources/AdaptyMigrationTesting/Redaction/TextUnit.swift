@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// One character of a JSON string with its spelling: `é`, `\u00e9`, `\/`.
 struct TextUnit: Sendable {

@@ -1,11 +1,11 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-import AdaptyMigrationStreams
-import AdaptyStoredData
+@_spi(Tools) import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyStoredData
 
 /// Counts and sums over many documents: business figures before and after a migration.
-public struct AccessTotals: Sendable {
+@_spi(Tools) public struct AccessTotals: Sendable {
     /// One line: the name of a count or sum, and its value.
     public struct Line: Sendable, Hashable {
         public let name: String

@@ -1,14 +1,14 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-import AdaptyMigrationStreams
-import AdaptyStoredData
+@_spi(Tools) import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyStoredData
 
 /// Features that identify a record before and after an upgrade by any program.
 ///
 /// These are ids, products, dates, amounts and event meanings. Flags are left out, because `server-v2` does not have
 /// them.
-public struct RecordIdentity: Sendable, Hashable {
+@_spi(Tools) public struct RecordIdentity: Sendable, Hashable {
     private let features: String
 
     /// Members that identify a record, under all their names.

@@ -1,6 +1,6 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
-import AdaptyStoredData
+@_spi(Tools) import AdaptyStoredData
 
 extension PreferencesUpgrade {
     /// The changes that undo the last upgrade, for an app that goes back to an older version.

@@ -1,6 +1,6 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
-import AdaptyStoredData
+@_spi(Tools) import AdaptyStoredData
 
 /// Upgrades the data that older versions of Adapty's Android SDK left in the SharedPreferences `AdaptySDKPrefs` to the
 /// form that the installed version reads. SDK 2.0 and later neither read nor remove the purchaser info of 1.x, so a
@@ -14,7 +14,7 @@ import AdaptyStoredData
 /// The plan writes
 /// `{"profile_id":"p","paid_access_levels":{"premium":{"id":"premium","is_active":true,…}}}`
 /// to `PROFILE` and keeps `PURCHASER_INFO`. If there already is a `PROFILE`, it is newer and stays.
-public struct PreferencesUpgrade: StoredUpgrading {
+@_spi(Tools) public struct PreferencesUpgrade: StoredUpgrading {
     public static let keys: [StoredKey] = [
         .androidProfile, .purchaserInfo, .androidProfileID, .customerUserID, .profileAnswer, .backup,
     ]

@@ -1,5 +1,5 @@
 import AdaptyMigrationCore
-import AdaptyStoredData
+@_spi(Tools) import AdaptyStoredData
 
 extension StoredUpgrading {
     /// Checks that the values of the last upgrade are still there, and that the originals in the backup convert to
@@ -7,7 +7,7 @@ extension StoredUpgrading {
     ///
     /// A value that the SDK itself has written since is also reported as different, because it looks like any other
     /// change.
-    public static func verify(_ stored: [StoredKey: StoredValue]) -> StoredReport {
+    @_spi(Tools) public static func verify(_ stored: [StoredKey: StoredValue]) -> StoredReport {
         var report = StoredReport()
         guard let value = stored[.backup] else { return report }
         guard let backup = StoredBackup(value), let sdk = SDKVersion(backup.sdk) else {

@@ -1,8 +1,8 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-import AdaptyMigrationStreams
-import AdaptyStoredData
+@_spi(Tools) import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyStoredData
 
 /// Lets one service accept payloads of every dialect and answer each client in its own.
 ///

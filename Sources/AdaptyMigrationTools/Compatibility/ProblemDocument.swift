@@ -1,8 +1,8 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-import AdaptyMigrationStreams
-import AdaptyStoredData
+@_spi(Tools) import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyStoredData
 
 /// The reason why a request fails, in the form of RFC 9457 (`application/problem+json`).
 ///

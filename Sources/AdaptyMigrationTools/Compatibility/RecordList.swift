@@ -1,11 +1,11 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-import AdaptyMigrationStreams
-import AdaptyStoredData
+@_spi(Tools) import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyStoredData
 
 /// The records of a document that is an array of records.
-public enum RecordList {
+@_spi(Tools) public enum RecordList {
     /// The byte ranges of the array's elements, in order; `nil` when the document is not an array.
     ///
     /// - Throws: ``MigrationError`` when the bytes are not JSON.

@@ -5,7 +5,7 @@ extension MigrationError {
     /// that the program has for them.
     ///
     /// - Parameter options: the program's names by the library's names. Other names stay as they are.
-    public func naming(_ options: [String: String]) -> MigrationError {
+    @_spi(Tools) public func naming(_ options: [String: String]) -> MigrationError {
         // Every second part is inside backticks.
         let parts = remedy.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { number, part in
             number % 2 == 0 ? String(part) : options[String(part)] ?? "`\(part)`"
@@ -14,7 +14,7 @@ extension MigrationError {
     }
 
     /// The same error for users of `adapty-migrate`.
-    public var onCommandLine: MigrationError { naming(MigrationError.commandLineOptions) }
+    @_spi(Tools) public var onCommandLine: MigrationError { naming(MigrationError.commandLineOptions) }
 
     private static let commandLineOptions = [
         "from": "--from", "maximumDepth": "--max-depth", "instant": "--at", "strict": "--strict",

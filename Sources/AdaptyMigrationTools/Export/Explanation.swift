@@ -1,11 +1,11 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-import AdaptyMigrationStreams
-import AdaptyStoredData
+@_spi(Tools) import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyStoredData
 
 /// Explains from the mapping table where a field comes from and what happened to it.
-public enum Explanation {
+@_spi(Tools) public enum Explanation {
     /// A readable text for a field name of any dialect, an event name in any spelling, or the title of an event in the
     /// dashboard; `nil` when the name is unknown.
     public static func of(_ name: String) -> String? {

@@ -1,11 +1,11 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-import AdaptyMigrationStreams
-import AdaptyStoredData
+@_spi(Tools) import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyStoredData
 
 /// JSON Schemas (draft 2020-12), generated from the mapping table.
-public enum JSONSchema {
+@_spi(Tools) public enum JSONSchema {
     /// The schema of one kind of record in a dialect, as pretty-printed JSON; `nil` when the dialect has no such kind.
     public static func document(_ dialect: Dialect, _ kind: RecordKind) -> String? {
         guard kind.isConverted, kind.dialects.contains(dialect) else { return nil }

@@ -1,11 +1,11 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-import AdaptyMigrationStreams
-import AdaptyStoredData
+@_spi(Tools) import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyStoredData
 
 /// The tables of MIGRATION.md that are generated from the rows of the mapping table.
-public enum MigrationTables {
+@_spi(Tools) public enum MigrationTables {
     /// The lines that mark generated text in a document.
     public static func markers(_ name: String) -> (begin: String, end: String) {
         ("<!-- BEGIN GENERATED \(name) (make generate) -->", "<!-- END GENERATED \(name) -->")

@@ -14,7 +14,7 @@ import AdaptyMigrationCore
 ///
 /// Each member and array element of either document is in exactly one entry, or inside a value that is in one. The
 /// member of the residue is in none.
-public struct Lineage: Sendable, Hashable {
+@_spi(Tools) public struct Lineage: Sendable, Hashable {
     /// The result for a field. Most entries have one source and one target; a custom codec may have several.
     public struct Entry: Sendable, Hashable {
         public let action: Ledger.Action
@@ -87,12 +87,12 @@ extension Lineage.Field {
 
 extension Migration {
     /// The lineage of all members; `nil` unless ``MigrationOptions/keepsLineage`` requested it.
-    public var lineage: Lineage? { steps.flatMap(Lineage.init) }
+    @_spi(Tools) public var lineage: Lineage? { steps.flatMap(Lineage.init) }
 }
 
 extension MigrationOptions {
     /// Whether a ``Migration`` records where each member went.
-    public var keepsLineage: Bool {
+    @_spi(Tools) public var keepsLineage: Bool {
         get { observer == LineageTrace.self }
         set { observer = newValue ? LineageTrace.self : nil }
     }

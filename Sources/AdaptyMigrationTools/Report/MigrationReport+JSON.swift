@@ -1,8 +1,8 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-import AdaptyMigrationStreams
-import AdaptyStoredData
+@_spi(Tools) import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyStoredData
 
 // The JSON form: an object with the version and one member for each section that has rows.
 //

@@ -1,8 +1,8 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-import AdaptyMigrationStreams
-import AdaptyStoredData
+@_spi(Tools) import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyStoredData
 
 /// The result of a run as counted tables: the input, the actions on each field, rejected records with reasons, and the
 /// proof.
@@ -18,7 +18,7 @@ import AdaptyStoredData
 /// }
 /// try Data(report.json).write(to: url)
 /// ```
-public struct MigrationReport: Sendable, Hashable {
+@_spi(Tools) public struct MigrationReport: Sendable, Hashable {
     /// The version of the JSON form.
     public static let version = 1
 

@@ -1,15 +1,15 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-import AdaptyMigrationStreams
-import AdaptyStoredData
+@_spi(Tools) import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyStoredData
 
 /// Inspects the upgrade of one record after another, and adds the results to a ``MigrationReport``: every field, the
 /// way back, and access.
 ///
 /// The actions on fields come from converting the record with a ledger. The way back and access are judged by the
 /// written bytes, if they are available.
-public struct RecordInspector: Sendable {
+@_spi(Tools) public struct RecordInspector: Sendable {
     /// The position of a record in the input.
     public struct Place: Sendable {
         public let source: String

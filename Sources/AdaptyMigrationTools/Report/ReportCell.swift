@@ -1,12 +1,12 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-import AdaptyMigrationStreams
-import AdaptyStoredData
+@_spi(Tools) import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyStoredData
 
 /// One value in a row of a ``ReportTable``: a number or a text. Numbers sort before texts. Texts are compared by their
 /// UTF-8 bytes, so that all machines agree.
-public enum ReportCell: Sendable, Hashable, Comparable {
+@_spi(Tools) public enum ReportCell: Sendable, Hashable, Comparable {
     case number(Int)
     case text(String)
 

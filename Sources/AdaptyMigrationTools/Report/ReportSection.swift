@@ -1,12 +1,12 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-import AdaptyMigrationStreams
-import AdaptyStoredData
+@_spi(Tools) import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyStoredData
 
 /// The tables of a ``MigrationReport``, each with its name in JSON, its columns, and the number of rows that are kept.
 /// Everything that reads or writes a report uses this list.
-public enum ReportSection: String, CaseIterable, Sendable {
+@_spi(Tools) public enum ReportSection: String, CaseIterable, Sendable {
     /// The commands that made the report or its parts.
     case runs
     /// Inputs and outputs, with the SHA-256 hash of their bytes.

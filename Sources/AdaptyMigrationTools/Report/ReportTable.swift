@@ -1,8 +1,8 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-import AdaptyMigrationStreams
-import AdaptyStoredData
+@_spi(Tools) import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyStoredData
 
 /// Counted rows. A bounded number of rows is kept individually, the first in sort order. All later rows are counted
 /// together.
@@ -14,7 +14,7 @@ import AdaptyStoredData
 /// ```
 /// limit 2    b b a c  +  a d    =    b b a c a d    =    a 2, b 2, others 2
 /// ```
-public struct ReportTable: Sendable, Hashable {
+@_spi(Tools) public struct ReportTable: Sendable, Hashable {
     /// A row without its count.
     public typealias Key = [ReportCell]
 

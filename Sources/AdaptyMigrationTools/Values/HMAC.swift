@@ -1,11 +1,11 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-import AdaptyMigrationStreams
-import AdaptyStoredData
+@_spi(Tools) import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyStoredData
 
 /// HMAC-SHA-256 (RFC 2104) with one key. The tests check it against the codes of RFC 4231.
-public struct HMAC: Sendable {
+@_spi(Tools) public struct HMAC: Sendable {
     /// The hash states after the padded keys, with which every code begins.
     private let inner: SHA256Hash
     private let outer: SHA256Hash

@@ -1,5 +1,5 @@
 /// Finds the name that was probably meant by a mistyped one.
-public enum NearestName {
+@_spi(Tools) public enum NearestName {
     /// The first name with the fewest edits; `nil` when more than a third of the letters would change.
     public static func of(_ word: String, among names: [String]) -> String? {
         let word = Array(word.utf8), limit = word.count / 3

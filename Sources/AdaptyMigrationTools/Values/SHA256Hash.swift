@@ -1,8 +1,8 @@
 import AdaptyMigrationAccess
 import AdaptyMigrationCore
 import AdaptyMigrationModels
-import AdaptyMigrationStreams
-import AdaptyStoredData
+@_spi(Tools) import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyStoredData
 
 /// SHA-256 (FIPS 180-4). It is implemented here because the package has no dependencies. The tests check it against the
 /// published vectors.
@@ -12,7 +12,7 @@ import AdaptyStoredData
 ///
 /// The unsafe parts are one scratch allocation for the sixty-four words of a block, and reading the block itself. Both
 /// are inside `compress`, whose callers pass at least sixty-four bytes.
-public struct SHA256Hash: Sendable {
+@_spi(Tools) public struct SHA256Hash: Sendable {
     private var state = SIMD8<UInt32>(
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19)
     /// The bytes that do not fill a block yet.

@@ -1,5 +1,5 @@
 @testable import AdaptyMigrationAccess
-@testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyMigrationTools
 import Testing
 
 @testable import AdaptyMigrationCore

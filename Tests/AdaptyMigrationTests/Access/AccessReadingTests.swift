@@ -2,8 +2,8 @@ import Testing
 
 @testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationTesting
-@testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTools
 
 /// The judge of law 7 reads dates, flags, amounts and events by itself.
 @Suite("Access")

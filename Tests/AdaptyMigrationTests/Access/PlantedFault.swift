@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// What a defect of the mapping would do to an upgraded document.
 enum PlantedFault: String, CaseIterable, Sendable, CustomTestStringConvertible {

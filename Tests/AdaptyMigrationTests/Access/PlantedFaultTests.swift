@@ -3,8 +3,8 @@ import Testing
 
 @testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// A gate that finds nothing is no gate: faults planted in upgraded documents of every dialect must be found, by the
 /// laws and by the fast sum.

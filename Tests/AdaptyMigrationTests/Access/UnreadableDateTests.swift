@@ -1,4 +1,4 @@
-@testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationStreams
 @testable import AdaptyMigrationAccess
 import Testing
 

@@ -2,8 +2,8 @@ import Testing
 
 @testable import AdaptyMigration
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationTesting
-@testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTools
 
 /// Clients of several versions share a record: each reads what it wrote, and what one cannot see it cannot destroy.
 @Suite("Compatibility: one record, clients of every version")

@@ -1,4 +1,4 @@
-@testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyMigrationTools
 import Testing
 
 @testable import AdaptyMigrationCore

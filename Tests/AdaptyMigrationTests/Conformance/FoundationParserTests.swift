@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// Foundation's parser accepts and refuses what ours does, but for differences that are known and have a reason.
 @Suite("Foundation's parser")

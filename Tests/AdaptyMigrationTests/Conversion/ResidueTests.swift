@@ -1,4 +1,4 @@
-@testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationStreams
 import Testing
 
 @testable import AdaptyMigrationCore

@@ -1,7 +1,7 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Testing
 
-@testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationStreams
 
 /// Envelopes around records that are newer than the target.
 @Suite("Envelopes of newer records")

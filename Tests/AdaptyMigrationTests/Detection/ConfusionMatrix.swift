@@ -1,6 +1,6 @@
 @testable import AdaptyMigrationCore
 @testable import AdaptyMigrationModels
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// What generated documents of every dialect and kind are taken for.
 struct ConfusionMatrix: Sendable {

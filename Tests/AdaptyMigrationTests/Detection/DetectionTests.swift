@@ -1,5 +1,5 @@
 @testable import AdaptyMigrationModels
-@testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationStreams
 import Testing
 
 @testable import AdaptyMigrationCore

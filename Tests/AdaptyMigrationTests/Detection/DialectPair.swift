@@ -2,7 +2,7 @@ import Testing
 
 @testable import AdaptyMigrationCore
 @testable import AdaptyMigrationModels
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// Two dialects that have one kind of record, and what tells them apart: derived from the names and the forms of values
 /// in the table, and proven against the recogniser by a witness for each claim.

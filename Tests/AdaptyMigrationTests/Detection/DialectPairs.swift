@@ -1,5 +1,5 @@
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyMigrationTools
 
 /// The evidence for each pair of dialects, as a page of its own, and for envelopes, in MIGRATION.md.
 enum DialectPairs {

@@ -1,5 +1,5 @@
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyMigrationTools
 
 /// What only one dialect has, for MIGRATION.md: from the facts about each pair, those that hold against every other
 /// dialect with such an object.

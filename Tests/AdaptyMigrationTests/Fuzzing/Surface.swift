@@ -1,6 +1,6 @@
 @testable import AdaptyMigration
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationTools
 @testable import AdaptyMigrationCore
 
 /// What is fuzzed: bytes go in, and something must hold for them. The package `Fuzzing` looks for bytes for which it

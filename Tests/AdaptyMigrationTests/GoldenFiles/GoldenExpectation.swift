@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// Compares bytes with an expected file, or records them: for the fixtures that are no pair of payload and upgrade.
 enum GoldenExpectation {

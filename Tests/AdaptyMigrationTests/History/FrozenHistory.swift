@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Foundation
 
 /// `LegacyFixtures/FROZEN.txt`: what was promised, entry by entry. An entry is never edited; a later one says what was

@@ -1,4 +1,4 @@
-@testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyMigrationTools
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Every public way in for a document.
 enum Attempt: CaseIterable, Sendable {

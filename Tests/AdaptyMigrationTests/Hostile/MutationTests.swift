@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// 20,000 documents with one to three bytes changed, removed, added, doubled or moved.
 @Suite("Hostile: mutants")

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Documents as servers and SDKs wrote them, small enough to be cut and broken at every byte.
 enum Realistic {

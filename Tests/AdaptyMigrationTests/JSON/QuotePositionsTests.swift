@@ -1,8 +1,8 @@
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// The quotes of a record are those of its strings. What the scanner refuses inside strings is refused.
 @Suite("Quote positions")

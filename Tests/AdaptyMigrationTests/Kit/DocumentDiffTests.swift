@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 @Suite("The test kit: diffs")
 struct DocumentDiffTests {

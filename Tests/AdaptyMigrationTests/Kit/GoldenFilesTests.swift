@@ -1,8 +1,8 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Foundation
 import Testing
 
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 @Suite("The test kit: golden files")
 struct GoldenFilesTests {

@@ -1,7 +1,7 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Testing
 
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 @Suite("Redaction: its parts")
 struct RedactionPartsTests {

@@ -1,11 +1,11 @@
 @testable import AdaptyMigration
-@testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyMigrationTools
 @testable import AdaptyMigrationModels
 import Foundation
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 @Suite("Redaction: production payloads become fixtures")
 struct RedactorTests {

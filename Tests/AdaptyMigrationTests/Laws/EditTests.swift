@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// Law 3: after an upgrade somebody edits the current document; the way back shows the edit and restores every other
 /// byte.

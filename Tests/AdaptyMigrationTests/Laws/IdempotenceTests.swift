@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// Law 5 for every target that is no way back, over documents that also hold members of other dialects: what only the
 /// target would read must be read the first time.

@@ -1,9 +1,9 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 @testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// What holds for every document. `LawTests` checks it on generated ones.
 struct Law: Sendable {

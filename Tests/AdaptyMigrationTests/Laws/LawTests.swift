@@ -1,12 +1,12 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Foundation
 import Testing
 
 @testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
 @testable import AdaptyMigrationModels
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// The laws over generated documents: LAW_DOCUMENTS of each dialect and kind. `make test` takes 60, `make test-long`
 /// 1,000. A document is generated and upgraded once, and all laws look at it.

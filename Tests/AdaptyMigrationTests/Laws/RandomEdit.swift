@@ -1,6 +1,6 @@
 @testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// Random edits of a current document, as somebody at an editor makes them: one place changes, every other byte stays.
 struct RandomEdit {

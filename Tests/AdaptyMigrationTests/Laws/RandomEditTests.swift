@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// Law 3 over random edits: one to four of them on the current side, then back, with the residue in the document and
 /// beside it, by both paths, and after a program wrote the document anew.

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Testing
 
 /// Law 3 on documents that a consumer parsed, edited and wrote again, and on edits of what an entry is known by.

@@ -1,4 +1,4 @@
-@testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyMigrationTools
 @testable import AdaptyMigrationCore
 import Testing
 

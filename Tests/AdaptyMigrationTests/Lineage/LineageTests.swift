@@ -1,8 +1,8 @@
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationTesting
-@testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTools
 
 @Suite("Lineage: where every member went")
 struct LineageTests {

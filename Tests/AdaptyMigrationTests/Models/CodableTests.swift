@@ -4,10 +4,10 @@ import Testing
 @testable import AdaptyMigration
 @testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationModels
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationTesting
-@testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyMigrationModels
+@_spi(Tools) @testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTools
 
 /// Every model through `JSONEncoder` and `JSONDecoder`: right or an error, never empty.
 @Suite("Models: Codable")
@@ -43,7 +43,7 @@ struct CodableTests {
             guard let decoded = try? JSONDecoder().decode(Model.self, from: Data(bytes)) else { return }
             #expect(!decoded.memberNames.isEmpty)
             let isOneOfTheirs =
-                Model._shape.kind == fixture.kind || fixture.kind == .promo && Model._shape.kind == .paywall
+                Model.shape.kind == fixture.kind || fixture.kind == .promo && Model.shape.kind == .paywall
             #expect(isOneOfTheirs, "\(Model.self) of a \(fixture.kind)")
             // Coders round numbers to what a `Double` or a `Decimal` holds, and so the dates on disk.
             guard let direct = try? Model(decoding: bytes), fixture.dialect != .sdk1Stored,

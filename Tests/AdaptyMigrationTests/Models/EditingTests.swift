@@ -3,11 +3,11 @@ import Testing
 @testable import AdaptyMigration
 @testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationModels
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationTesting
-@testable import AdaptyMigrationTools
-@testable import AdaptyStoredData
+@_spi(Tools) @testable import AdaptyMigrationModels
+@_spi(Tools) @testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyStoredData
 
 /// An edit changes its member and no other byte.
 @Suite("Models: edits")
@@ -219,8 +219,8 @@ struct EditingTests {
                 case 5: profile.nonSubscriptions[key]?.removeAll()
                 default: profile.subscriptions[key]?.expiresAt = flag ? Timestamp("2030-01-01T00:00:00Z") : nil
                 }
-                let scanned = try JSONScanner.index(profile._view.index.bytes)
-                let isSame = scanned.nodes.elementsEqual(profile._view.index.nodes) { $0.hasSameFields(as: $1) }
+                let scanned = try JSONScanner.index(profile.view.index.bytes)
+                let isSame = scanned.nodes.elementsEqual(profile.view.index.nodes) { $0.hasSameFields(as: $1) }
                 try #require(isSame, "\(profile.text)")
             }
             edited += 1

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Testing
 
 /// Names of webhook events, written from seed 004 and the generations of names, not from the project's table.

@@ -2,11 +2,11 @@ import Testing
 
 @testable import AdaptyMigration
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationModels
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationTesting
-@testable import AdaptyMigrationTools
-@testable import AdaptyStoredData
+@_spi(Tools) @testable import AdaptyMigrationModels
+@_spi(Tools) @testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyStoredData
 
 /// One model as a test argument.
 struct ModelCase: Sendable, CustomTestStringConvertible {
@@ -30,12 +30,12 @@ struct ModelCase: Sendable, CustomTestStringConvertible {
 
 extension DocumentModel {
     /// The dialect that new models are written in.
-    static var home: Dialect { _shape.columns[0].dialect }
+    static var home: Dialect { shape.columns[0].dialect }
 
     /// A well-formed record of the model's own dialect.
     static func sample(_ seed: UInt64) -> [UInt8] {
-        var generator = DocumentGenerator(seed: seed, column: _shape.columns[0], hasBugs: false)
-        return Array(generator.record(_shape.table).text(Sample.Style.all[0]).utf8)
+        var generator = DocumentGenerator(seed: seed, column: shape.columns[0], hasBugs: false)
+        return Array(generator.record(shape.table).text(Sample.Style.all[0]).utf8)
     }
 
     static func decode(_ text: String) throws -> Self { try Self(decoding: Array(text.utf8), as: home) }

@@ -3,10 +3,10 @@ import Testing
 @testable import AdaptyMigration
 @testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationModels
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationTesting
-@testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyMigrationModels
+@_spi(Tools) @testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTools
 
 /// A model is its document: unchanged it gives its bytes back, and converted it is what the converter makes of them.
 @Suite("Models: documents")
@@ -14,7 +14,7 @@ struct ModelDocumentTests {
     private func check<Model: RecordModel>(_ type: Model.Type, _ bytes: [UInt8], _ dialect: Dialect) throws {
         guard let model = try? Model(decoding: bytes, as: dialect) else {
             // Only what the converter cannot bring to the model's dialect, and what is no record.
-            #expect(bytes == Array("null".utf8) || isRefused(bytes, dialect, Model.home, Model._shape))
+            #expect(bytes == Array("null".utf8) || isRefused(bytes, dialect, Model.home, Model.shape))
             return
         }
         if model.dialect == dialect {
@@ -45,7 +45,7 @@ struct ModelDocumentTests {
         #expect(try Legacy.Current(decoding: migration.document) == current)
         // Saved, read and taken back.
         let saved = try Legacy.Current(decoding: current.document)
-        guard Legacy._shape.kind != .promo else {
+        guard Legacy.shape.kind != .promo else {
             #expect(try Migrator().downgrade(saved.document).documentWithoutResidue == bytes)
             return
         }
@@ -63,7 +63,7 @@ struct ModelDocumentTests {
         var models = 0
         for model in ModelCase.records {
             guard let record = model.type as? any RecordModel.Type else { continue }
-            guard record._shape.kind == fixture.kind || fixture.kind == .promo && record._shape.kind == .paywall else {
+            guard record.shape.kind == fixture.kind || fixture.kind == .promo && record.shape.kind == .paywall else {
                 #expect(throws: MigrationError.self) { try record.init(decoding: bytes, as: fixture.dialect) }
                 continue
             }
@@ -81,7 +81,7 @@ struct ModelDocumentTests {
                 var generator = DocumentGenerator(seed: seed &* 7919, dialect: dialect)
                 let bytes = Array(
                     generator.document(kind).text(Sample.Style.all[Int(seed) % Sample.Style.all.count]).utf8)
-                for model in ModelCase.records where model.type._shape.kind == kind {
+                for model in ModelCase.records where model.type.shape.kind == kind {
                     guard let record = model.type as? any RecordModel.Type else { continue }
                     func open<Model: RecordModel>(_ type: Model.Type) throws { try check(type, bytes, dialect) }
                     try open(record)

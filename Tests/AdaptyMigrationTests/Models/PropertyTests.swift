@@ -1,8 +1,8 @@
-@testable import AdaptyMigrationModels
-@testable import AdaptyStoredData
-@testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyMigrationModels
+@_spi(Tools) @testable import AdaptyStoredData
+@_spi(Tools) @testable import AdaptyMigrationTools
 @testable import AdaptyMigration
-@testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationStreams
 import Foundation
 import Testing
 
@@ -29,7 +29,7 @@ struct PropertyTests {
         let adopted = try head.1.split(separator: ", ").flatMap { try properties(file: String($0)) }
         return adopted
             + text.matches(
-                of: /public var (\w+): ([^{\n]+?) \{\s*get \{\s*(?:self\[(?:\w+: )?"(\w+)"\]|_view\.remoteConfig)/
+                of: /public var (\w+): ([^{\n]+?) \{\s*get \{\s*(?:self\[(?:\w+: )?"(\w+)"\]|view\.remoteConfig)/
             ).map { Property(name: String($0.1), type: String($0.2), row: String($0.3 ?? "remote_config")) }
     }
 
@@ -61,7 +61,7 @@ struct PropertyTests {
     }
 
     private static func models(_ table: TableID) -> [String] {
-        ModelCase.all.filter { $0.type._shape.table == table }.map(\.testDescription)
+        ModelCase.all.filter { $0.type.shape.table == table }.map(\.testDescription)
     }
 
     @Test("every property is of a row of its table, and of a type that the row's codec reads", arguments: ModelCase.all)
@@ -69,7 +69,7 @@ struct PropertyTests {
         let properties = try PropertyTests.properties(test)
         #expect(properties.count > 1)
         for property in properties {
-            let row = try #require(Table[test.type._shape.table].row(property.row), "\(property)")
+            let row = try #require(Table[test.type.shape.table].row(property.row), "\(property)")
             #expect(PropertyTests.types(row.codec).contains(property.type), "\(property) is a \(row.codec)")
         }
         #expect(Set(properties.map(\.name)).count == properties.count)
@@ -78,8 +78,8 @@ struct PropertyTests {
     @Test("every row that the model's own columns write has a property", arguments: ModelCase.all)
     func rows(_ test: ModelCase) throws {
         let rows = Set(try PropertyTests.properties(test).map(\.row))
-        for row in Table[test.type._shape.table].rows where !PropertyTests.withoutProperty.contains(row.id) {
-            let isWritten = row.names[test.type._shape.columns[0]].contains { $0.use == .native }
+        for row in Table[test.type.shape.table].rows where !PropertyTests.withoutProperty.contains(row.id) {
+            let isWritten = row.names[test.type.shape.columns[0]].contains { $0.use == .native }
             #expect(rows.contains(row.id) || !isWritten, "\(row.id)")
         }
     }
@@ -93,12 +93,12 @@ struct PropertyTests {
     @Test("every property reads what its row writes, and nil removes it", arguments: ModelCase.all)
     func readAndRemoved(_ test: ModelCase) throws {
         func check<Model: DocumentModel>(_ type: Model.Type) throws {
-            for row in Table[Model._shape.table].rows {
-                for column in Model._shape.columns {
+            for row in Table[Model.shape.table].rows {
+                for column in Model.shape.columns {
                     guard let written = row.names.written(column), written.path.count == 1 else { continue }
                     let text = #"{"\#(written.path[0])":null,"other":1}"#
                     let index = try JSONScanner.index(Array(text.utf8))
-                    var view = ModelView(index, 0, ColumnNames.of(Model._shape.table, column), isDocument: true)
+                    var view = ModelView(index, 0, ColumnNames.of(Model.shape.table, column), isDocument: true)
                     #expect(view.field(row.id) == nil)
                     view.set(row.id, nil)
                     #expect(String(decoding: view.bytes, as: UTF8.self) == #"{"other":1}"#)

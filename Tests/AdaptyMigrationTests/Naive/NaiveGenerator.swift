@@ -1,4 +1,4 @@
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// Well-formed documents of the legacy dialects, made from the documents' field lists.
 struct NaiveGenerator {

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Foundation
 
 /// The obvious converter: reads a whole tree with Foundation, moves members one by one, keeps nothing for the way back.

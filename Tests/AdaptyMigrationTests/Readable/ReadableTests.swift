@@ -1,10 +1,10 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Testing
 
 @testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// Records that the decoder of one SDK version accepts, checked with decoders that were written from the facts about
 /// each tag (shapes-2026, 7).

@@ -1,8 +1,8 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Foundation
 import Testing
 
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// Reports add up, whatever the split, and survive their JSON form.
 @Suite struct MigrationReportTests {

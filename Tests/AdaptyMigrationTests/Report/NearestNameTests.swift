@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Testing
 
 @Suite("The name that was meant") struct NearestNameTests {

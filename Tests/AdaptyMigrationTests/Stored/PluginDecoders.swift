@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Foundation
 
 /// A paywall of a list in Android's SDK: Gson and its own checks (shapes-2026, 7.5).

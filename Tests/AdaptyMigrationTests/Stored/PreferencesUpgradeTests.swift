@@ -4,10 +4,10 @@ import Testing
 @testable import AdaptyMigration
 @testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationTesting
-@testable import AdaptyMigrationTools
-@testable import AdaptyStoredData
+@_spi(Tools) @testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyStoredData
 
 /// What Android SDK 0.5–1.12 left in its preferences is read by every SDK since 2.4 after the upgrade, with the same
 /// access, and comes back as it was.

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Foundation
 
 /// Decodes what an SDK version stored the way that version's sources do: strict `Codable`, one date formatter. Written

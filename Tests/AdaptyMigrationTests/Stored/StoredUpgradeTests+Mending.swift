@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyStoredData
+@_spi(Tools) @testable import AdaptyStoredData
 
 /// What an SDK cannot read in a record that it must read.
 extension StoredUpgradeTests {

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyStoredData
+@_spi(Tools) @testable import AdaptyStoredData
 
 /// What is gone or cannot be read is taken from the raw answers of the server.
 extension StoredUpgradeTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyStoredData
+@_spi(Tools) @testable import AdaptyStoredData
 
 /// The way back.
 extension StoredUpgradeTests {

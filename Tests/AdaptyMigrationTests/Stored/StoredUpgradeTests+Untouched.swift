@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyStoredData
+@_spi(Tools) @testable import AdaptyStoredData
 
 /// What stays as it is, and the reason that the report says.
 extension StoredUpgradeTests {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import AdaptyMigration
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationTesting
-@testable import AdaptyStoredData
-@testable import AdaptyStoredUpgrade
+@_spi(Tools) @testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyStoredData
+@_spi(Tools) @testable import AdaptyStoredUpgrade
 
 /// What SDK 1.x and 2.x left in the store is read by every SDK after the upgrade, with the same access, and comes back
 /// byte for byte.

@@ -1,6 +1,6 @@
-@testable import AdaptyMigrationTools
-@testable import AdaptyStoredData
-@testable import AdaptyStoredUpgrade
+@_spi(Tools) @testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyStoredData
+@_spi(Tools) @testable import AdaptyStoredUpgrade
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
-@testable import AdaptyStoredUpgrade
-import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyStoredUpgrade
+@_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigration
 import Foundation
 import Testing
@@ -31,5 +31,24 @@ struct UserDefaultsTests {
         #expect(
             defaults.string(forKey: StoredKey.profileID.rawValue) == nil,
             "the id came from the profile and goes with it")
+    }
+
+    @Test("forgetting removes the backup alone, after which there is nothing to undo")
+    func forget() throws {
+        let name = "adapty-migration-\(UUID().uuidString)"
+        let defaults = try #require(UserDefaults(suiteName: name))
+        defer { defaults.removePersistentDomain(forName: name) }
+        let old = Data(try StoredUpgradeTests.fixture("profile/profile-of-1-12.json"))
+        defaults.set(old, forKey: StoredKey.profile.rawValue)
+        #expect(
+            defaults.upgradeAdaptyData(for: "three")[.profile]?.note == "this is no version; say one such as 3.12.0")
+        defaults.upgradeAdaptyData(for: "3.12.0")
+        let upgraded = try #require(defaults.data(forKey: StoredKey.profile.rawValue))
+        #expect(defaults.object(forKey: StoredKey.backup.rawValue) != nil && upgraded != old)
+
+        defaults.forgetAdaptyBackup()
+        #expect(defaults.object(forKey: StoredKey.backup.rawValue) == nil)
+        #expect(defaults.undoAdaptyUpgrade().items.isEmpty)
+        #expect(defaults.data(forKey: StoredKey.profile.rawValue) == upgraded)
     }
 }

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// A row that nothing goes through is a promise that nothing keeps.
 @Suite("Every row of the table fires both ways")

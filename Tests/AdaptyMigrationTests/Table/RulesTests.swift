@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationTools
+@_spi(Tools) @testable import AdaptyMigrationTools
 
 /// The hash of the rules changes with every rule, and with nothing else.
 @Suite("Rules")

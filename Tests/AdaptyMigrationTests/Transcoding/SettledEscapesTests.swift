@@ -1,5 +1,5 @@
 @testable import AdaptyMigrationModels
-import AdaptyMigrationStreams
+@_spi(Tools) import AdaptyMigrationStreams
 import Testing
 
 @testable import AdaptyMigrationCore

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// The dates that are read without a double are those of ``DateText``, or it is asked.
 @Suite("Stored dates")

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationStreams
 
 /// What was edited since the upgrade, in the record or in its residue, and what was not.
 extension TranscoderTests {

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationStreams
 
 /// The id of a profile, which its envelope may have, too.
 extension TranscoderTests {

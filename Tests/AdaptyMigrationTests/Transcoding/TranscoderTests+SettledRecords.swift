@@ -2,7 +2,7 @@ import AdaptyMigrationModels
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationStreams
 
 /// What an upgrade has nothing to do for: records that were upgraded before, and newer ones.
 extension TranscoderTests {

@@ -1,8 +1,8 @@
 import Testing
 
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// A record in a stream becomes what it becomes by itself, byte for byte, in every dialect.
 @Suite("Transcoder")

@@ -1,4 +1,4 @@
-@testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationStreams
 @testable import AdaptyMigrationCore
 
 /// One record in a stream, and by itself with a ledger: who listens changes nothing.

@@ -2,8 +2,8 @@ import Testing
 
 @testable import AdaptyMigrationAccess
 @testable import AdaptyMigrationCore
-@testable import AdaptyMigrationStreams
-@testable import AdaptyMigrationTesting
+@_spi(Tools) @testable import AdaptyMigrationStreams
+@_spi(Tools) @testable import AdaptyMigrationTesting
 
 /// The fast proof says what the laws say, and its look at access sees every planted fault.
 @Suite("Verifier")

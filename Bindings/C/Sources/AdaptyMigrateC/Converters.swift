@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Synchronization
 
 /// Idle converters. Only one thread at a time uses a converter; a thread that finds none creates one.

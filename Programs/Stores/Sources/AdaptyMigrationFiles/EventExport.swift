@@ -1,4 +1,4 @@
-public import AdaptyMigrationTools
+@_spi(Tools) public import AdaptyMigrationTools
 
 /// A CSV export of events, as Adapty writes it to S3 and GCS: a header with an `event_type` column, and one event per
 /// row.

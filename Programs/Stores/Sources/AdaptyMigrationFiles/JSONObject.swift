@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// A JSON object that is written member by member, on one line.
 public struct JSONObject {

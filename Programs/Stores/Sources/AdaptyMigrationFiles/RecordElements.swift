@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// The records of a document or line, which may be an array of records.
 public enum RecordElements {

@@ -1,4 +1,4 @@
-public import AdaptyMigrationTools
+@_spi(Tools) public import AdaptyMigrationTools
 
 /// The position of a record in its input.
 public struct RecordPosition: Sendable {

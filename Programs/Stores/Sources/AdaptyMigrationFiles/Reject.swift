@@ -1,4 +1,4 @@
-public import AdaptyMigrationTools
+@_spi(Tools) public import AdaptyMigrationTools
 
 /// A record that could not be converted.
 public struct Reject: Sendable {

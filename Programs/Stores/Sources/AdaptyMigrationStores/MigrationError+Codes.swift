@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 extension MigrationError.Code {
     /// Somebody's access, or the meaning of an event for it, would change.

@@ -1,4 +1,4 @@
-public import AdaptyMigrationTools
+@_spi(Tools) public import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// The storage of documents, as given on the command line.

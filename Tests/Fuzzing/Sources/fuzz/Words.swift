@@ -1,5 +1,5 @@
 @testable import AdaptyMigrationCore
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// What the records are made of, for a fuzzer that would not guess it.
 enum Words {

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// A sequence of whole lines of an input, or a whole document, with its results.
 ///

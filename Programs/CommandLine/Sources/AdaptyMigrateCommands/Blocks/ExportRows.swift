@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationStores
 
 /// The rows of an export, upgraded and proven, for commands that only read them.

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// Proves the records of blocks, and keeps only those with a problem.

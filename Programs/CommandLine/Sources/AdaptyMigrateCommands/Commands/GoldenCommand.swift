@@ -1,6 +1,6 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
-import AdaptyMigrationTesting
+@_spi(Tools) import AdaptyMigrationTesting
 import ArgumentParser
 
 struct GoldenCommand: ParsableCommand {

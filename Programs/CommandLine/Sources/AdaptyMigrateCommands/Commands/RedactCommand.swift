@@ -1,4 +1,4 @@
-import AdaptyMigrationTesting
+@_spi(Tools) import AdaptyMigrationTesting
 import ArgumentParser
 
 struct RedactCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import AdaptyMigrationStores
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import CBuildCommit
 
 /// What `--version` prints. A run of `store` is finished with the rules and the format that began it.

@@ -1,5 +1,5 @@
-import AdaptyMigrationTools
-import AdaptyMigrationTesting
+@_spi(Tools) import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTesting
 
 /// Describes the conversion of one record for people.
 enum DryRun {

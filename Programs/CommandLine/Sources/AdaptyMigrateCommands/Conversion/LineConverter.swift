@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// Converts blocks of lines from bytes to bytes. For an ordinary record, only its output is allocated.

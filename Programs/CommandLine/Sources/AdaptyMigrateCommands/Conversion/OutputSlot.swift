@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// The output of one input. The file is created with its first byte, so that a rejected document leaves no file.

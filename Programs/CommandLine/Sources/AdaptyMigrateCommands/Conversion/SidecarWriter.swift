@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// Writes residues to a sidecar: one line for each record with a residue.

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Converts units. It has no state: the same unit always gives the same bytes, on any thread.
 struct UnitConverter: Sendable {

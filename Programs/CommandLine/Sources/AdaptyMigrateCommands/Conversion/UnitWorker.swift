@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Converts blocks unit by unit, when more than the bytes of a record is needed: for documents, sidecars and dry runs.
 final class UnitWorker: BlockWorker {

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Reads whole lines in blocks. However long the input is, only one block is in memory. A longer line makes its block
 /// as long as the line.

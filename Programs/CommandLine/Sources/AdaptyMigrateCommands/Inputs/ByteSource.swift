@@ -1,6 +1,6 @@
 import AdaptyMigrationFiles
 import AdaptyMigrationStores
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// The bytes of an input, from the first to the last. They are decompressed if its name ends in `.gz`.
 final class ByteSource {

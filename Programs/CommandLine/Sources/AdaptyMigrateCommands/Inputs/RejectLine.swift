@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// A line of a rejects file, as ``Reject`` writes it.
 enum RejectLine {

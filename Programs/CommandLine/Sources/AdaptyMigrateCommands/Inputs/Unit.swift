@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// A part of an input that is converted on its own: a line of NDJSON, or a whole JSON file.

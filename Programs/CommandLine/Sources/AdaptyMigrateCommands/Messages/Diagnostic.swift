@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// The error of a record for standard error: file, line, column, code, reason, byte, path, remedy.

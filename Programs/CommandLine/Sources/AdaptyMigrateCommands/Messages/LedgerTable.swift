@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// A ledger's entries in aligned columns: the action, the field, its new name, and the reason. It uses the available
 /// width.

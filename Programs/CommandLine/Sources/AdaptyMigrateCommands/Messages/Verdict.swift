@@ -1,5 +1,5 @@
 import AdaptyMigrationStores
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// The result of `verify`.

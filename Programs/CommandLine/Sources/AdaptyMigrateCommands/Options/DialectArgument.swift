@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import ArgumentParser
 
 /// A dialect on the command line: its id, `current`, or a version of Adapty's SDK, which means the dialect that this

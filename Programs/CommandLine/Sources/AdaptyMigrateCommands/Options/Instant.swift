@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import ArgumentParser
 
 /// An instant on the command line: ISO 8601 with a time zone, or only a date (midnight UTC).

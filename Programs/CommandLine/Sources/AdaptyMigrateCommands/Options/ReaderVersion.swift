@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import ArgumentParser
 
 /// A version of Adapty's SDK whose decoder must accept the records, 2.0 or later.

@@ -1,5 +1,5 @@
-import AdaptyMigrationTools
-import AdaptyMigrationTesting
+@_spi(Tools) import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTesting
 
 /// The source of the redaction key: a file or the environment, but never the command line, which other users can see.
 enum RedactionKey {

@@ -1,6 +1,6 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
-import AdaptyMigrationTesting
+@_spi(Tools) import AdaptyMigrationTesting
 
 /// One run of `redact`.
 final class RedactRun {

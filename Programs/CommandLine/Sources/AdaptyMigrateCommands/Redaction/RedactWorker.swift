@@ -1,6 +1,6 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
-import AdaptyMigrationTesting
+@_spi(Tools) import AdaptyMigrationTesting
 
 /// Redacts blocks unit by unit. Records keep their places. Those that cannot be redacted are left out.
 final class RedactWorker: BlockWorker {

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// The number of some bytes, and their SHA-256.
 struct ByteDigest {

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// The information for repeating a run: the command as it was typed, and the settings that determine its output.
 struct EvidenceCommand {

@@ -1,5 +1,5 @@
 import AdaptyMigrationStores
-import AdaptyMigrationTesting
+@_spi(Tools) import AdaptyMigrationTesting
 import ArgumentParser
 
 struct StoreRehearse: ParsableCommand {

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationStores
 
 /// The report of `store apply` on the documents that it read.

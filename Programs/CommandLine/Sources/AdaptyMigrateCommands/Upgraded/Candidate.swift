@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// A record on either side of an upgrade made by any program, with its identifying features.
 struct Candidate {

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Goes through old and upgraded records in step. If one side has records that the other does not have, it finds the
 /// next matching pair.

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Compares old data with an earlier upgrade, file by file and record by record.
 struct UpgradedCheck {

@@ -1,5 +1,5 @@
 import AdaptyMigrationSQL
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Foundation
 import Testing
 

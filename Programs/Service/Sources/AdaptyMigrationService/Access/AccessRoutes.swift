@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Hummingbird
 
 /// `GET /profiles/{id}/access?at=`: a profile's access levels, from the stored profile and the events received after

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Computes access levels on request, so that there is no second copy that could differ.
 struct AccessStore: Sendable {

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Hummingbird
 
 /// Refuses requests without a Host header (RFC 9112 §3.2).

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Foundation
 
 /// Instants in milliseconds since 1970.

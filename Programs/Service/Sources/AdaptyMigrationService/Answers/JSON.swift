@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// A JSON value for an answer. Stored documents are inserted byte for byte.
 enum JSON: Sendable {

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Hummingbird
 
 /// Writes every error as a problem document (RFC 9457).

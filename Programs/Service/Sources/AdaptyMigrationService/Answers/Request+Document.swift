@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import HTTPTypes
 import Hummingbird
 import NIOCore

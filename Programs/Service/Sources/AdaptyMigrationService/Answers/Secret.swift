@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// A text that a client must know. Only its digest is kept and compared, so that the time of a comparison reveals
 /// neither its content nor its length.

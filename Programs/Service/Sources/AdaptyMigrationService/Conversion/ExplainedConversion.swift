@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// A conversion with a full explanation: the evidence for the payload's dialect, where each member went, losses, and
 /// the proof of the way back.

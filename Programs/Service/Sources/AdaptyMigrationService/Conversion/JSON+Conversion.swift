@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 extension JSON {
     static func detection(_ found: Detection) -> JSON {

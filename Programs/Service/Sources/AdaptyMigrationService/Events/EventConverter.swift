@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Synchronization
 
 /// Converts events to the current dialect. The transcoders are reused, because their tables and buffers cost more than

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Hummingbird
 
 /// `GET /events?after=&as=&limit=`: the events in commit order, with the event names that the reader knows.

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Proves to a subscriber who sent a body and when: HMAC-SHA256 (RFC 2104) of the seconds since 1970, a full stop, and
 /// the body.

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// A receiver of all events, in one generation of event names.
 struct Subscriber: Sendable {

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// The OpenAPI 3.1 document: `openapi.json`, with what follows from the mapping table in the places of its names.
 ///

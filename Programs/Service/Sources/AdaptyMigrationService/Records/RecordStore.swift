@@ -1,5 +1,5 @@
 import AdaptyMigration
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationSQL
 
 /// Profiles and paywalls that clients of several versions read and write.

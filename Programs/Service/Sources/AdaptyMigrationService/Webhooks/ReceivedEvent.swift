@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// A webhook as received, with its identity and facts.
 struct ReceivedEvent: Sendable {

@@ -1,5 +1,5 @@
-import AdaptyMigrationTools
-import AdaptyMigrationTesting
+@_spi(Tools) import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTesting
 import Foundation
 import Synchronization
 import Testing

@@ -1,5 +1,5 @@
-import AdaptyMigrationTools
-import AdaptyMigrationTesting
+@_spi(Tools) import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTesting
 
 /// Events of several profiles in old and new names, mixed, with second deliveries, out of order.
 struct LoadPlan: Sendable {

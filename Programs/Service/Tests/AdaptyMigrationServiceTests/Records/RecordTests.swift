@@ -1,5 +1,5 @@
 import AdaptyMigration
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Foundation
 import HTTPTypes
 import Testing

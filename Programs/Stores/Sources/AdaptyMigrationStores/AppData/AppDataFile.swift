@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// The contents of a file in which a system keeps an app's values.
 protocol AppDataFile {

@@ -1,4 +1,4 @@
-public import AdaptyMigrationTools
+@_spi(Tools) public import AdaptyMigrationTools
 
 /// The data of an app in a file from a backup, a simulator or an emulator. It is upgraded to the form that a version of
 /// Adapty's SDK reads.

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// A file of Android's SharedPreferences (`shared_prefs/AdaptySDKPrefs.xml`).
 struct PreferencesFile: AppDataFile {

@@ -1,6 +1,6 @@
 #if AppData
-import AdaptyMigrationTools
-import AdaptyStoredUpgrade
+@_spi(Tools) import AdaptyMigrationTools
+@_spi(Tools) import AdaptyStoredUpgrade
 import Foundation
 
 /// A property list of `UserDefaults` (`Library/Preferences/<bundle id>.plist`, binary or XML).

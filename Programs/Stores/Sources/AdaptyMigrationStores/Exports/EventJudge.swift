@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// The meaning of an event, determined by code that shares nothing with the alias table.
 final class EventJudge {

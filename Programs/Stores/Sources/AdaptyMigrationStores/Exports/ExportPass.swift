@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 public import AdaptyMigrationFiles
 
 /// One pass over a CSV export of events. Its rows are upgraded and proven, or downgraded.

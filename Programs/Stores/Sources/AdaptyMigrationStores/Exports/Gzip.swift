@@ -1,5 +1,5 @@
 #if Gzip
-public import AdaptyMigrationTools
+@_spi(Tools) public import AdaptyMigrationTools
 import CZlib
 #endif
 

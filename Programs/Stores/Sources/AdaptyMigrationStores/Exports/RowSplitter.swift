@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
 /// Splits a CSV export into rows and the bytes between them. It keeps at most one row in memory.

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// The settings of a run. Continuing with other rules or on other data would mix two upgrades.
 struct RunBinding: Equatable {

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Upgrades rows in one transaction after another, and records the results.
 struct BatchUpgrade {

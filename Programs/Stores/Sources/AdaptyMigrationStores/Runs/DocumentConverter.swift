@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Converts the documents of a store one by one. Each is proven before it is returned: it converts back to the same
 /// bytes, and nobody's access changes.

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Dispatch
 
 /// The new value of a row, prepared before the connection can write it.

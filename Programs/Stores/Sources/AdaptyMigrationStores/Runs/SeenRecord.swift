@@ -1,4 +1,4 @@
-public import AdaptyMigrationTools
+@_spi(Tools) public import AdaptyMigrationTools
 
 /// A row's document as `apply` read it.
 public enum SeenRecord: Sendable {

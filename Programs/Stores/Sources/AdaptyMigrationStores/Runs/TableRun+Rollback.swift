@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// The result of a rollback.
 public struct RollbackReport: Sendable {

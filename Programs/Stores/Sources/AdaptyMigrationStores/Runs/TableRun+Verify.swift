@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// The result of checking an upgraded table.
 public struct VerifyReport: Sendable {

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// One upgrade of the documents in a table: plan, rehearse, apply, verify, roll back.
 ///

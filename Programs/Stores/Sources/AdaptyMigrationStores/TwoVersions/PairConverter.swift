@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Converts between the two columns of a row. Both ways are proven before a result is returned: the old column upgrades
 /// to the new one byte for byte, the way back is exact, and nobody's access changes.

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Manages a table that old and new programs use at the same time. A column for new programs is added beside the old
 /// one, and both are kept in step until only new programs are left.

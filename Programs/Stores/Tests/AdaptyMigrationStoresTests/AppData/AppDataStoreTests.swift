@@ -1,5 +1,5 @@
-import AdaptyMigrationTools
-import AdaptyStoredUpgrade
+@_spi(Tools) import AdaptyMigrationTools
+@_spi(Tools) import AdaptyStoredUpgrade
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
 #if Gzip
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Testing
 
 @testable import AdaptyMigrationStores

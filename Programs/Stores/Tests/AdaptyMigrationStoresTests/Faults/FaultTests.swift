@@ -1,5 +1,5 @@
 #if os(Linux) && SQLite
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Foundation
 import Testing
 

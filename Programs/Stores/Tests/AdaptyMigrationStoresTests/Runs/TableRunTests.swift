@@ -1,6 +1,6 @@
 #if SQLite && PostgreSQL
-import AdaptyMigrationTools
-import AdaptyMigrationTesting
+@_spi(Tools) import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTesting
 import Foundation
 import Testing
 

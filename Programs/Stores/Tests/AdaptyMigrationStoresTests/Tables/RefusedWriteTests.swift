@@ -1,5 +1,5 @@
 #if SQLite && PostgreSQL
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// The fields of one table between two dialects, with the actions on each.
 struct FieldGroup {

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// A report as one HTML page without external files or scripts, so that it can be sent, printed and stored.
 struct HTMLReport {

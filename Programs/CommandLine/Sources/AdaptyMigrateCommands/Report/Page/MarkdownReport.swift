@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// A report in GitHub's Markdown with tables, for tickets and terminals. Pictures are left out, because tables contain
 /// the same data.

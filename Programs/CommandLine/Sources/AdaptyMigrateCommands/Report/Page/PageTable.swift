@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// A table of a report: its caption, its columns, and rows whose first cell is a heading.
 struct PageTable {

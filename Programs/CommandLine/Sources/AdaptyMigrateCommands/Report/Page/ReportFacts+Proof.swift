@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 // Rejected records, other findings, and the proof.
 extension ReportFacts {

@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// Converts the tables of a report to the parts of a page.
 struct ReportFacts {

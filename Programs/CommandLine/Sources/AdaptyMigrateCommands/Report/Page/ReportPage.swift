@@ -1,4 +1,4 @@
-import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// The content of a report page: verdicts, then parts with text, tables and pictures. It can be written as HTML or
 /// Markdown.
