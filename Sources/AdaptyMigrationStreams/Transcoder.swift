@@ -151,7 +151,12 @@ import AdaptyMigrationCore
     private func lower(_ tape: Tape, _ target: Dialect, _ output: RecordBuffer) -> Outcome? {
         guard let outcome = engine.lower(tape, from: from, to: target) else { return nil }
         allCounts.add(engine.counts)
-        output.store.put(outcome.isChanged ? engine.output : tape.view)
+        if outcome.isChanged, !embedsResidue {
+            output.store.put(engine.output.part(0..<engine.residueRange.lowerBound))
+            output.store.put(engine.output.part(engine.residueRange.upperBound..<engine.output.count))
+        } else {
+            output.store.put(outcome.isChanged ? engine.output : tape.view)
+        }
         return Outcome(
             source: outcome.found.column.dialect, target: target, kind: outcome.found.kind,
             isChanged: outcome.isChanged, hasResidue: outcome.isChanged)

@@ -41,12 +41,13 @@ import Testing
         #expect(try scratch.text("out/b.json") == Samples.upgradedEvent)
     }
 
-    @Test func aTargetCanBeNamed() throws {
-        try scratch.write(Samples.newEvent, to: "event.json")
+    @Test(arguments: ["event.json", "event.ndjson"])
+    func aTargetCanBeNamed(_ name: String) throws {
+        try scratch.write(Samples.newEvent, to: name)
         #expect(
-            try Program.run("downgrade", "event.json", "--to", "webhook-legacy", "--residue", "discard", in: scratch)
+            try Program.run("downgrade", name, "--to", "webhook-legacy", "--residue", "discard", in: scratch)
                 .text == Samples.oldEvent)
-        #expect(try Program.run("upgrade", "event.json", "--to", "current", in: scratch).text == Samples.newEvent)
+        #expect(try Program.run("upgrade", name, "--to", "current", in: scratch).text == Samples.newEvent)
     }
 
     @Test func withoutTargetAndResidueADowngradeChangesNothing() throws {
