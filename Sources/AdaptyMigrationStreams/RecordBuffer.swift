@@ -47,6 +47,13 @@ import AdaptyMigrationCore
         store.clearMargin()
     }
 
+    /// Removes the last `number` bytes.
+    public func removeLast(_ number: Int) {
+        precondition(number >= 0 && number <= count, "there are not that many bytes")
+        store.setCount(count - number)
+        store.clearMargin()
+    }
+
     public func append(_ bytes: UnsafeRawBufferPointer) {
         guard let source = bytes.baseAddress else { return }
         _ = fill(bytes.count) { target in

@@ -1,20 +1,34 @@
 @_spi(Tools) import AdaptyMigrationTools
+import AdaptyMigrationFiles
 
 /// A sequence of whole lines of an input, or a whole document, with its results.
 ///
 /// Only one thread at a time uses a block; ``Pipeline`` ensures that. Its memory is reused for a later part of the
 /// input.
-final class Block<Note> {
+final class Block<Finding> {
+    /// What was found out about a record.
+    struct Note {
+        let record: [UInt8]
+        let position: RecordPosition
+        /// The number of the record, counted from 1. It and the position are relative to the block, from where it was
+        /// last taken.
+        let number: Int
+        let result: Result<Finding, MigrationError>
+    }
+
     /// The input bytes; only the first ``count`` belong to the block.
     var input: RecordBuffer
     var count = 0
+    var layout = Layout.lines
     /// The output bytes.
     private(set) var output = RecordBuffer()
-    /// The notes about its records, in order.
-    var notes: [Note] = []
-    /// The lines and records processed since the block was last taken. Places in notes are relative to them.
+    /// The notes about its records, in order. Not every record has one.
+    private(set) var notes: [Note] = []
+    /// The lines and records processed since the block was last taken.
     var lines = 0
     var records = 0
+    /// Rejects that are written before the answer to the current line, see ``Layout/inStep``.
+    private var rejects: [UInt8] = []
     /// The index of the block in the input, counted from 0.
     var number = 0
     /// The number of input bytes before it.
@@ -22,11 +36,6 @@ final class Block<Note> {
     /// The number of input lines before those in ``lines``. It is counted only if somebody needs it, see
     /// ``InputReader/countsLines``.
     var linesBefore = 0
-    var isDocument = false
-    /// The line separator.
-    var separator: UInt8 = 0x0A
-    /// Whether each line contains a rejected record.
-    var keepsRejects = false
     /// Whether the block is finished.
     var isDone = false
 
@@ -39,44 +48,24 @@ final class Block<Note> {
         try input.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
 
-    /// Calls `body` for each line, or for the one document.
-    func forEachUnit(_ body: (Unit) throws(CommandFailure) -> Void) throws(CommandFailure) {
-        if isDocument {
-            try body(Unit(content: withBytes(Array.init), ending: [], offset: offset, line: 1, isLine: false))
-            return
-        }
-        var cursor = LineCursor(separator: separator)
-        while var unit = nextUnit(&cursor) {
-            if keepsRejects, let record = RejectLine.record(in: unit.content) {
-                unit.content = record
-            }
-            lines += 1
-            try body(unit)
-        }
+    /// Adds a note about the record that is being processed.
+    func add(_ result: Result<Finding, MigrationError>, _ record: [UInt8], _ position: RecordPosition) {
+        notes.append(Note(record: record, position: position, number: records, result: result))
+        guard layout == .inStep, case .failure(let error) = result else { return }
+        let reject = Reject(error: error, position: position, record: record)
+        rejects += [0x21] + reject.line(source: "-").dropLast() + [0]
     }
 
-    /// Calls `body` for each line, and `flush` when the output becomes large.
-    func forEachLine(flush: () -> Void, _ body: (LineCursor.Line, UnsafeRawBufferPointer) -> Void) {
-        withBytes { bytes in
-            var cursor = LineCursor(separator: separator)
-            while let line = cursor.next(bytes) {
-                body(line, bytes)
-                lines += 1
-                if isFull { flush() }
-            }
-        }
-    }
-
-    private func nextUnit(_ cursor: inout LineCursor) -> Unit? {
-        withBytes { bytes in cursor.next(bytes).map { unit($0, bytes) } }
-    }
-
-    /// A line as a unit.
-    func unit(_ line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer) -> Unit {
-        Unit(
-            content: Array(bytes[line.content]), ending: Array(bytes[line.content.upperBound..<line.end]),
-            offset: offset + line.content.lowerBound,
-            line: lines + 1, isLine: true)
+    /// Puts the rejects of a line before the answer to it. A line of which nothing is left is answered by `-`.
+    ///
+    /// - Parameter start: where the line begins in the output.
+    func putRejects(_ start: Int) {
+        guard !rejects.isEmpty else { return }
+        let answer = output.bytes(in: start..<output.count)
+        output.removeLast(answer.count)
+        output.append(rejects)
+        output.append(answer.isEmpty ? [0x2D] : answer)
+        rejects = []
     }
 
     /// Clears what was taken.

@@ -1,9 +1,115 @@
-/// Processes blocks. Every thread has its own worker.
-protocol BlockWorker: AnyObject {
-    associatedtype Note
+@_spi(Tools) import AdaptyMigrationTools
+import AdaptyMigrationFiles
 
-    /// Processes the block's input and fills in its output and notes.
+/// Processes the records of blocks. Every thread has its own worker.
+protocol BlockWorker: AnyObject {
+    /// What is noted about a record.
+    associatedtype Finding
+
+    var maximumDepth: Int { get }
+
+    /// Processes a record, and appends what is written in its place to the block's output.
+    ///
+    /// - Parameters:
+    ///   - record: its range in `bytes`.
+    ///   - position: its position, relative to the block's lines since it was last taken.
+    /// - Returns: whether it has a place in the output. If not, nothing was appended.
+    func work(on record: Range<Int>, of bytes: RecordBuffer, at position: RecordPosition, in block: Block<Finding>)
+        throws(CommandFailure) -> Bool
+}
+
+extension BlockWorker {
+    /// Processes a block. What lies between its records is kept, and lines of which nothing is left are left out.
     ///
     /// - Parameter flush: takes and clears the output so far, so that it need not be kept.
-    func work(on block: Block<Note>, flush: () -> Void) throws(CommandFailure)
+    func work(on block: Block<Finding>, flush: () -> Void) throws(CommandFailure) {
+        guard block.layout != .document else {
+            let position = RecordPosition(offset: block.offset, line: 1, column: 1, element: nil)
+            _ = try work(onUnit: 0..<block.count, of: block.input, at: position, in: block)
+            return
+        }
+        let result = block.withBytes { bytes in
+            Result { () throws(CommandFailure) in
+                var cursor = LineCursor(separator: block.layout.separator)
+                while let line = cursor.next(bytes) {
+                    try work(on: line, bytes, block)
+                    block.lines += 1
+                    if block.isFull { flush() }
+                }
+            }
+        }
+        try result.get()
+    }
+
+    private func work(on line: LineCursor.Line, _ bytes: UnsafeRawBufferPointer, _ block: Block<Finding>)
+        throws(CommandFailure)
+    {
+        let output = block.output, start = output.count
+        // A line of white space is not a record; it is kept.
+        guard line.content.contains(where: { !bytes[$0].isSpace }) else {
+            return output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content.lowerBound..<line.end]))
+        }
+        let isKept: Bool
+        switch block.layout {
+        case .inStep:
+            _ = try work(onUnit: line.content, of: block.input, at: .first, in: block)
+            block.putRejects(start)
+            isKept = true
+        case .rejects:
+            let record = RejectLine.record(in: Array(bytes[line.content])) ?? Array(bytes[line.content])
+            let buffer = RecordBuffer(capacity: record.count)
+            buffer.append(record)
+            isKept = try work(onUnit: 0..<record.count, of: buffer, at: position(line, block), in: block)
+        case .document, .lines:
+            isKept = try work(onUnit: line.content, of: block.input, at: position(line, block), in: block)
+        }
+        if isKept { output.append(UnsafeRawBufferPointer(rebasing: bytes[line.content.upperBound..<line.end])) }
+    }
+
+    private func position(_ line: LineCursor.Line, _ block: Block<Finding>) -> RecordPosition {
+        RecordPosition(
+            offset: block.offset + line.content.lowerBound, line: block.lines + 1, column: 1, element: nil)
+    }
+
+    /// Processes a line or document, which is a record or an array of records.
+    ///
+    /// An element that has no place is removed with the white space and the comma before it. The first remaining
+    /// element keeps the white space after the bracket.
+    ///
+    /// - Returns: whether something of it is left.
+    private func work(
+        onUnit unit: Range<Int>, of bytes: RecordBuffer, at position: RecordPosition, in block: Block<Finding>
+    ) throws(CommandFailure) -> Bool {
+        guard let elements = bytes.elements(in: unit, maximumDepth: maximumDepth) else {
+            block.records += 1
+            return try work(on: unit, of: bytes, at: position, in: block)
+        }
+        let content = bytes.bytes(in: unit), output = block.output
+        let positions = RecordPosition.all(elements, in: content, offset: position.offset, line: position.line)
+        var isKept = elements.isEmpty
+        for (number, element) in elements.enumerated() {
+            let gap = isKept ? elements[number - 1].upperBound..<element.lowerBound : 0..<elements[0].lowerBound
+            output.append(content[gap])
+            block.records += 1
+            let record = (unit.lowerBound + element.lowerBound)..<(unit.lowerBound + element.upperBound)
+            if try work(on: record, of: bytes, at: positions[number], in: block) {
+                isKept = true
+            } else {
+                output.removeLast(gap.count)
+            }
+        }
+        if isKept { output.append(content[(elements.last?.upperBound ?? 0)...]) }
+        return isKept
+    }
+}
+
+extension RecordBuffer {
+    /// A copy of the bytes in a range.
+    func bytes(in range: Range<Int>) -> [UInt8] { withUnsafeBytes { Array($0[range]) } }
+
+    /// The ranges of the records in an array of records, from the start of it; `nil` when the bytes are one record.
+    fileprivate func elements(in unit: Range<Int>, maximumDepth: Int) -> [Range<Int>]? {
+        guard let first = unit.first(where: { !self[$0].isSpace }), self[first] == 0x5B else { return nil }
+        return RecordElements.ranges(in: bytes(in: unit), maximumDepth: maximumDepth)
+    }
 }

@@ -1,3 +1,5 @@
+@_spi(Tools) import AdaptyMigrationTools
+
 /// Processes an input block by block with several workers, each on a thread of its own, and takes their results in
 /// input order.
 ///
@@ -8,11 +10,14 @@
 /// **Threads.** `reading` protects the reader and its counters, and `state` everything below it. A block belongs to the
 /// thread that uses it: the reader hands it out, and its worker returns it in ``finish(_:)``.
 final class Pipeline<Worker: BlockWorker>: @unchecked Sendable {
-    typealias Taker = (Block<Worker.Note>) throws(CommandFailure) -> Void
+    typealias Report = (Record, Result<Worker.Finding, MigrationError>) throws(CommandFailure) -> Void
+    typealias Taker = (Block<Worker.Finding>) throws(CommandFailure) -> Void
 
     private let reader: InputReader
     private let workers: [Worker]
+    private let report: Report
     private let taker: Taker
+    private var numbering: Numbering
 
     private let reading = Monitor()
     private var next = 0
@@ -20,21 +25,28 @@ final class Pipeline<Worker: BlockWorker>: @unchecked Sendable {
     private var threads: [Thread] = []
 
     private let state = Monitor()
-    private var free: [Block<Worker.Note>] = []
+    private var free: [Block<Worker.Finding>] = []
     private var made = 0
     /// Finished blocks that wait for their turn.
-    private var waiting: [Block<Worker.Note>] = []
+    private var waiting: [Block<Worker.Finding>] = []
     /// The number of the next block to take.
     private var turn = 0
     private var isTaking = false
     private var failure: CommandFailure?
     private var isStopped = false
 
-    /// - Parameter taker: called for one block at a time, in order, and several times for a block that was flushed.
-    init(_ reader: InputReader, _ workers: [Worker], taker: @escaping Taker) {
+    /// - Parameters:
+    ///   - report: called for each record that a worker noted, in order.
+    ///   - taker: called for one block at a time, in order, and several times for a block that was flushed.
+    init(
+        _ reader: InputReader, _ workers: [Worker], report: @escaping Report,
+        taker: @escaping Taker = { _ throws(CommandFailure) in }
+    ) {
         self.reader = reader
         self.workers = workers
+        self.report = report
         self.taker = taker
+        numbering = Numbering(source: reader.name)
     }
 
     /// Processes the whole input.
@@ -58,7 +70,7 @@ final class Pipeline<Worker: BlockWorker>: @unchecked Sendable {
 
     // MARK: Reading
 
-    private func read() -> Block<Worker.Note>? {
+    private func read() -> Block<Worker.Finding>? {
         reading.locked {
             guard !isAtEnd, let block = freeBlock() else { return nil }
             do throws(CommandFailure) {
@@ -85,7 +97,7 @@ final class Pipeline<Worker: BlockWorker>: @unchecked Sendable {
         if let thread = Thread({ self.serve(number) }) { threads.append(thread) }
     }
 
-    private func freeBlock() -> Block<Worker.Note>? {
+    private func freeBlock() -> Block<Worker.Finding>? {
         state.locked {
             while true {
                 if isStopped { return nil }
@@ -109,7 +121,7 @@ final class Pipeline<Worker: BlockWorker>: @unchecked Sendable {
         }
     }
 
-    private func flush(_ block: Block<Worker.Note>) {
+    private func flush(_ block: Block<Worker.Finding>) {
         state.locked {
             while turn != block.number, !isStopped { state.wait() }
             take(block)
@@ -117,7 +129,7 @@ final class Pipeline<Worker: BlockWorker>: @unchecked Sendable {
         block.clear()
     }
 
-    private func finish(_ block: Block<Worker.Note>) {
+    private func finish(_ block: Block<Worker.Finding>) {
         block.isDone = true
         state.locked {
             waiting.append(block)
@@ -134,11 +146,12 @@ final class Pipeline<Worker: BlockWorker>: @unchecked Sendable {
     }
 
     /// Called with `state` locked; unlocks it while the taker works.
-    private func take(_ block: Block<Worker.Note>) {
+    private func take(_ block: Block<Worker.Finding>) {
         guard !isStopped else { return }
         isTaking = true
         let error = state.unlocked {
             do throws(CommandFailure) {
+                for (record, result) in numbering.take(block) { try report(record, result) }
                 try taker(block)
                 return CommandFailure?.none
             } catch {

@@ -1,32 +1,23 @@
 @_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
-/// Examines the records of blocks for ``Scan``.
+/// Examines every record, and writes nothing.
 final class ScanWorker<Finding>: BlockWorker {
-    struct Note {
-        let record: [UInt8]
-        let position: RecordPosition
-        let result: Result<Finding, MigrationError>
-    }
+    typealias Look = @Sendable (_ record: [UInt8]) throws(MigrationError) -> Finding
 
-    private let maximumDepth: Int
-    private let look: Scan<Finding>.Look
+    let maximumDepth: Int
+    private let look: Look
 
-    init(maximumDepth: Int, look: @escaping Scan<Finding>.Look) {
+    init(maximumDepth: Int, look: @escaping Look) {
         self.maximumDepth = maximumDepth
         self.look = look
     }
 
-    func work(on block: Block<Note>, flush: () -> Void) throws(CommandFailure) {
-        try block.forEachUnit { (unit: Unit) throws(CommandFailure) in
-            if unit.isBlank { return }
-            let elements = unit.elements(maximumDepth: maximumDepth)
-            for (position, range) in zip(unit.positions(elements), elements ?? [0..<unit.content.count]) {
-                let record = Array(unit.content[range])
-                let result = Result { () throws(MigrationError) in try look(record) }
-                block.notes.append(Note(record: record, position: position, result: result))
-            }
-            if block.isFull { flush() }
-        }
+    func work(on record: Range<Int>, of bytes: RecordBuffer, at position: RecordPosition, in block: Block<Finding>)
+        -> Bool
+    {
+        let record = bytes.bytes(in: record)
+        block.add(Result { () throws(MigrationError) in try look(record) }, record, position)
+        return false
     }
 }

@@ -33,7 +33,7 @@ struct DetectCommand: ParsableCommand {
                 (record: [UInt8]) throws(MigrationError) in
                 try DetectCommand.find(record, migrator, from, json)
             }
-            let tell: Scan<[UInt8]>.Report = { (record, found) throws(CommandFailure) in
+            let tell: Pipeline<ScanWorker<[UInt8]>>.Report = { (record, found) throws(CommandFailure) in
                 switch found {
                 case .success(let text): try output.write(head(record) + text)
                 case .failure(let error):

@@ -73,7 +73,7 @@ struct ExplainCommand: ParsableCommand {
         options.instant = at?.timestamp
         options.keepsLedger = true
         let migrator = Migrator(options), output = Output(), from = from
-        let target: Dialect? = if case .named(let dialect)? = to { dialect } else { nil }
+        let target = to?.named
         var status = ExitStatus.success, isFirst = true
         let scan = Scan(jobs: 1, maximumDepth: maxDepth) { (record: [UInt8]) throws(MigrationError) in
             try migrator.upgrade(record, from: from, to: target)

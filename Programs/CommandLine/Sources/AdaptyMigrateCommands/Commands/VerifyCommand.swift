@@ -99,20 +99,13 @@ struct VerifyCommand: ParsableCommand {
                 try rows.forEach { (record, result) throws(CommandFailure) in verdict.addRow(result, record) }
                 continue
             }
-            var lines = 0, records = 0, found = verdict
+            var found = verdict
             try Pipeline(try InputReader(input, maximumDepth: self.input.maxDepth), workers) {
-                (block: Block<VerifyWorker.Note>) throws(CommandFailure) in
-                if !block.notes.isEmpty { progress.clear() }
+                (record, result) throws(CommandFailure) in
+                progress.clear()
+                found.add(result, record)
+            } taker: { (block) throws(CommandFailure) in
                 found.addProven(block.records - block.notes.count)
-                for note in block.notes {
-                    found.add(
-                        note.result,
-                        Record(
-                            bytes: note.record, source: input.name, number: records + note.number,
-                            position: note.position.below(lines)))
-                }
-                lines += block.lines
-                records += block.records
                 checked += block.records
                 progress.advance(block.isDone ? block.count : 0, records: checked)
             }.run()

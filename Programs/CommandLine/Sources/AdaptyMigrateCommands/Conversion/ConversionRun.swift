@@ -8,9 +8,8 @@ final class ConversionRun {
     private let direction: Direction
     private let list: InputList
     private let destinations: Destinations
-    private let units: UnitConverter
     /// One for each thread, reused for all inputs.
-    private let lineConverters: [LineConverter]
+    private let workers: [ConversionWorker]
     private let blockSize: Int
     /// Collects the report of the run; `nil` when none is requested.
     private let report: RunReport?
@@ -22,8 +21,8 @@ final class ConversionRun {
     private var progress: Progress
     private var standardOutput: Output?
     private var sidecar: SidecarWriter?
-    /// The number of records written to the current output, for the numbers in a sidecar.
-    private var written = 0
+    /// How much higher the number of a record is in the current output, to which a sidecar belongs, than in its input.
+    private var shift = 0
     private var hasOutput = false
 
     /// - Parameters:
@@ -41,22 +40,7 @@ final class ConversionRun {
         self.direction = direction
         list = try options.input.list()
         destinations = try Destinations(options, list, direction, report: report?.path, isQuiet: isQuiet)
-        let embeds =
-            switch options.residue {
-            case .embed: true
-            case .discard: false
-            // A downgrade reads the sidecar. A residue that a downgrade creates stays in its record; otherwise it would
-            // be lost.
-            case .beside: direction == .downgrade
-            }
-        var units = UnitConverter(
-            direction: direction, migrator: Migrator(options.migration), from: options.input.from, to: options.to,
-            embedsResidue: embeds, keepsRejected: options.writesRejected)
-        units.isInStep = options.inStep
-        self.units = units
-        lineConverters = (0..<options.input.threads).map { [units] thread in
-            LineConverter(units, accessAt: options.accessAt.map(\.microseconds), report?.inspections[thread])
-        }
+        workers = (0..<options.input.threads).map { ConversionWorker(options, direction, report?.inspections[$0]) }
         self.blockSize = blockSize
         // A program that runs in step adds summaries up; digests are of whole files.
         if options.summary != nil, !options.inStep { summary.beginDigests() }
@@ -76,7 +60,7 @@ final class ConversionRun {
             rejects.discard()
             throw error
         }
-        for converter in lineConverters { summary.add(converter.tally, converter.actions, converter.totals) }
+        for worker in workers { summary.add(worker.tally, worker.actions, worker.totals) }
         let status = list.status(rejects.count > 0 ? .rejects : .success)
         if let path = destinations.summary {
             let output = try Output(path: path)
@@ -122,10 +106,10 @@ final class ConversionRun {
         let file = try inPlace(input)
         if let export = try export(input) { return try convert(export, input, path, file) }
         let reader = try InputReader(
-            input, maximumDepth: options.input.maxDepth, blockSize: blockSize, separator: options.inStep ? 0 : 0x0A)
+            input, maximumDepth: options.input.maxDepth, blockSize: blockSize, isInStep: options.inStep)
         reader.countsLines = report != nil
         report?.begin(input)
-        if path != nil { written = 0 }
+        if path != nil { shift = 0 }
         summary.addFile()
         progress.begin(input.name)
         let sink = try sink(path, options.dryRun ? [] : reader.byteOrderMark)
@@ -134,12 +118,9 @@ final class ConversionRun {
             sidecar = try SidecarWriter(path: path)
         }
         do throws(CommandFailure) {
-            if reader.isDocument || reader.keepsRejects || needsUnits {
-                try convertUnits(reader, input, sink, residues)
-            } else {
-                try convertLines(reader, input, sink)
-            }
-            if !reader.isDocument, !options.dryRun { try sink.keep() }
+            try convert(reader, sink, residues)
+            // Of a document nothing may be left.
+            if reader.layout != .document || options.writesRejected, !options.dryRun { try sink.keep() }
             hasOutput = hasOutput || sink.isKept
             if destinations.isFolder {
                 if sink.isKept { try sidecar?.commit() } else { sidecar?.discard() }
@@ -177,12 +158,6 @@ final class ConversionRun {
                 isDryRun: options.dryRun)
     }
 
-    /// Whether more than the bytes of a record are needed.
-    private var needsUnits: Bool {
-        if case .beside = options.residue { return true }
-        return options.dryRun || (direction == .downgrade && options.to == .current)
-    }
-
     /// The additional files of an output are in place before the output.
     private func commitAside() throws(CommandFailure) {
         if hasOutput { try sidecar?.commit() } else { sidecar?.discard() }
@@ -193,7 +168,7 @@ final class ConversionRun {
     // MARK: Digests
 
     /// Digests the input bytes of a block. It is called for every part of the block's output, the last part last.
-    private func took<Note>(_ block: Block<Note>) {
+    private func took<Finding>(_ block: Block<Finding>) {
         if hasDigests, block.isDone { block.withBytes { read($0) } }
     }
 
@@ -218,78 +193,48 @@ final class ConversionRun {
         try ByteSource(path: path).forEachBlock { $0.withUnsafeBytes { read($0) } }
     }
 
-    // MARK: Lines
+    // MARK: Records
 
-    private func convertLines(_ reader: InputReader, _ input: Input, _ sink: OutputSlot) throws(CommandFailure) {
-        var lines = 0
-        try Pipeline(reader, lineConverters) { [self] (block: Block<Reject>) throws(CommandFailure) in
+    private func convert(_ reader: InputReader, _ sink: OutputSlot, _ residues: SidecarReader?) throws(CommandFailure) {
+        workers[0].residues = residues
+        var count = 0
+        try Pipeline(reader, residues == nil ? workers : [workers[0]]) {
+            [self] (record, result) throws(CommandFailure) in
+            switch result {
+            case .failure(let error):
+                try reject(record, error)
+                if !options.writesRejected { shift -= 1 }
+            case .success(let migration):
+                if options.dryRun { return try sink.write(DryRun.report(record, migration, options.residue)) }
+                if let residue = migration.residue {
+                    try sidecar?.add(residue, record: record.number + shift, source: record.source)
+                }
+            }
+        } taker: { [self] (block) throws(CommandFailure) in
             took(block)
-            block.output.withUnsafeBytes { wrote($0) }
-            for reject in block.notes { try add(reject, below: lines, input) }
-            try sink.write(block.output)
-            lines += block.lines
-            advance(read: block.isDone ? block.count : 0, written: block.output.count, records: block.records)
+            count += block.records
+            if !options.dryRun {
+                block.output.withUnsafeBytes { wrote($0) }
+                try sink.write(block.output)
+            }
+            advance(
+                read: block.isDone ? block.count : 0, written: options.dryRun ? 0 : block.output.count,
+                records: block.records)
         }.run()
+        shift += count
     }
 
-    private func add(_ reject: Reject, below lines: Int, _ input: Input) throws(CommandFailure) {
+    private func reject(_ record: Record, _ error: MigrationError) throws(CommandFailure) {
         progress.clear()
         try rejects.add(
-            Reject(error: reject.error, position: reject.position.below(lines), record: reject.record),
-            source: input.name, isWriting: !options.dryRun, isTold: !isQuiet)
+            Reject(error: error, position: record.position, record: record.bytes), source: record.source,
+            isWriting: !options.dryRun, isTold: !isQuiet)
     }
 
     private func advance(read: Int, written: Int, records more: Int) {
         records += more
         summary.add(read: read, written: written)
         progress.advance(read, records: records)
-    }
-
-    // MARK: Units
-
-    private func convertUnits(_ reader: InputReader, _ input: Input, _ sink: OutputSlot, _ residues: SidecarReader?)
-        throws(CommandFailure)
-    {
-        var lines = 0, number = 0
-        let workers = (0..<(residues == nil ? options.input.threads : 1)).map {
-            UnitWorker(units, residues, report?.inspections[$0])
-        }
-        try Pipeline(reader, workers) { [self] (block: Block<UnitWorker.Note>) throws(CommandFailure) in
-            took(block)
-            for note in block.notes { try emit(note, lines, input, &number, sink) }
-            lines += block.lines
-        }.run()
-    }
-
-    /// Writes the results of a unit, in order.
-    private func emit(_ note: UnitWorker.Note, _ lines: Int, _ input: Input, _ number: inout Int, _ sink: OutputSlot)
-        throws(CommandFailure)
-    {
-        for record in note.result.records {
-            number += 1
-            summary.add(record)
-            if record.isWritten { written += 1 }
-            switch record.outcome {
-            case .rejected(let error):
-                try add(Reject(error: error, position: record.position, record: record.original), below: lines, input)
-            case .converted(let migration):
-                if let sidecar, let residue = migration.residue {
-                    try sidecar.add(residue, record: written, source: input.name)
-                }
-                if options.dryRun {
-                    try sink.write(DryRun.report(record, migration, "\(input.name):\(number)", options.residue))
-                }
-            }
-        }
-        var bytesWritten = 0
-        if let output = note.result.output, !options.dryRun {
-            try sink.write(output)
-            try sink.write(note.unit.ending)
-            output.withUnsafeBytes { wrote($0) }
-            note.unit.ending.withUnsafeBytes { wrote($0) }
-            bytesWritten = output.count + note.unit.ending.count
-        }
-        advance(read: note.unit.count, written: bytesWritten, records: note.result.records.count)
     }
 
     // MARK: Exports
@@ -358,7 +303,7 @@ final class ConversionRun {
         switch result {
         case .success(let row): bytes = row.bytes
         case .failure(let error):
-            try add(Reject(error: error, position: position, record: record), below: 0, input)
+            try reject(Record(bytes: record, source: input.name, number: 0, position: position), error)
             bytes = options.writesRejected ? record : nil
         }
         advance(read: 0, written: bytes?.count ?? 0, records: 1)

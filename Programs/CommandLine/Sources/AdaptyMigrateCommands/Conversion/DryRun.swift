@@ -3,16 +3,16 @@
 
 /// Describes the conversion of one record for people.
 enum DryRun {
-    static func report(_ record: RecordResult, _ migration: Migration, _ label: String, _ mode: ResidueMode) -> [UInt8]
-    {
+    static func report(_ record: Record, _ migration: Migration, _ mode: ResidueMode) -> [UInt8] {
+        let label = record.label
         var lines: [String] = []
         let head = "\(label)  \(migration.way)"
-        if migration.documentWithoutResidue == record.original {
+        if migration.documentWithoutResidue == record.bytes {
             lines += fitting("= \(head)  unchanged", .bold)
         } else {
             lines += fitting("--- \(label)  \(migration.source?.rawValue ?? "") \(migration.kind.rawValue)", .bold)
             lines += fitting("+++ \(label)  \(migration.target.rawValue)", .bold)
-            let diff = DocumentDiff.unified(record.original, migration.documentWithoutResidue)
+            let diff = DocumentDiff.unified(record.bytes, migration.documentWithoutResidue)
             if diff.isEmpty { lines.append("  (only white space differs)") }
             lines += diff.flatMap { fitting($0, colour($0)) }
         }

@@ -43,6 +43,7 @@ final class OutputSlot {
     }
 
     func write(_ bytes: RecordBuffer) throws(CommandFailure) {
+        guard bytes.count > 0 else { return }
         try keep()
         try output?.write(bytes)
     }

@@ -17,19 +17,12 @@ final class SidecarReader {
         try advance()
     }
 
-    /// The residues of the next records.
-    func next(_ count: Int) throws(CommandFailure) -> [Residue?] {
-        var residues: [Residue?] = []
-        for _ in 0..<count {
-            asked += 1
-            if let found = ahead, found.record == asked {
-                residues.append(found.residue)
-                try advance()
-            } else {
-                residues.append(nil)
-            }
-        }
-        return residues
+    /// The residue of the next record; `nil` when it has none.
+    func next() throws(CommandFailure) -> Residue? {
+        asked += 1
+        guard let found = ahead, found.record == asked else { return nil }
+        try advance()
+        return found.residue
     }
 
     /// The number of the first record in the sidecar that the input does not have.

@@ -38,15 +38,6 @@ struct Summary {
         for (action, count) in counts { actions[action.rawValue, default: 0] += count }
     }
 
-    mutating func add(_ result: RecordResult) {
-        switch result.outcome {
-        case .rejected(let error): tally.add(error)
-        case .converted(let migration):
-            tally.add(migration, from: result.original)
-            for (action, count) in migration.ledger.counts { actions[action.rawValue, default: 0] += count }
-        }
-    }
-
     mutating func add(_ result: Result<ExportPass.Row, MigrationError>) {
         switch result {
         case .failure(let error): tally.add(error)

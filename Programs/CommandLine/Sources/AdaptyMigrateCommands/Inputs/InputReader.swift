@@ -3,14 +3,13 @@ import AdaptyMigrationFiles
 
 /// Reads an input block by block. First it recognises the layout, if the name does not show it.
 final class InputReader {
+    /// The input's name in messages.
+    let name: String
     let blockSize: Int
     private let reader: BlockReader
-    private(set) var isDocument = false
-    /// Whether each line contains a rejected record.
-    let keepsRejects: Bool
+    private(set) var layout = Layout.lines
     /// Bytes before the first record that are not part of it. An output begins with them, too.
     let byteOrderMark: [UInt8]
-    private let separator: UInt8
     private var offset = 0
     /// Whether blocks know the number of their first line.
     var countsLines = false
@@ -18,8 +17,8 @@ final class InputReader {
 
     /// - Parameters:
     ///   - blockSize: the approximate number of bytes of lines in a block. It does not affect the records.
-    ///   - separator: the line separator.
-    init(_ input: Input, maximumDepth: Int, blockSize: Int = BlockReader.usualSize, separator: UInt8 = 0x0A)
+    ///   - isInStep: whether lines are answered, see ``Layout/inStep``.
+    init(_ input: Input, maximumDepth: Int, blockSize: Int = BlockReader.usualSize, isInStep: Bool = false)
         throws(CommandFailure)
     {
         if input.format == .csv {
@@ -27,20 +26,22 @@ final class InputReader {
                 "\(input.name) is a CSV export, which only upgrade, downgrade, detect and verify read; if it is not one, use --format json or ndjson"
             )
         }
+        name = input.name
         self.blockSize = blockSize
-        self.separator = separator
-        keepsRejects = input.format == .rejects
-        reader = BlockReader(try input.source(), blockSize: blockSize, separator: separator)
+        if isInStep { layout = .inStep }
+        reader = BlockReader(try input.source(), blockSize: blockSize, separator: layout.separator)
         byteOrderMark = try reader.takeByteOrderMark()
         offset = byteOrderMark.count
         if input.path == nil, System.isTerminal(System.standardInput) {
             Terminal.note("reading records from the terminal; end with Ctrl-D, or name a file")
         }
-        if input.format == nil { try refuseOther(input.name) }
         switch input.format {
-        case .json: isDocument = true
-        case .ndjson, .rejects: isDocument = false
-        case .csv, nil: isDocument = try sniff(maximumDepth) == .json
+        case .json: layout = .document
+        case .rejects: layout = .rejects
+        case .ndjson: break
+        case .csv, nil:
+            try refuseOther()
+            if try isDocument(maximumDepth) { layout = .document }
         }
     }
 
@@ -48,13 +49,11 @@ final class InputReader {
     private(set) var isAtEnd = false
 
     /// Fills a block; `false` at the end. A document is one block, even if it is empty.
-    func next<Note>(_ block: Block<Note>) throws(CommandFailure) -> Bool {
+    func next<Finding>(_ block: Block<Finding>) throws(CommandFailure) -> Bool {
         if isAtEnd { return false }
-        block.isDocument = isDocument
-        block.separator = separator
-        block.keepsRejects = keepsRejects
+        block.layout = layout
         block.offset = offset
-        if isDocument {
+        if layout == .document {
             block.count = try reader.rest(&block.input)
             isAtEnd = true
         } else {
@@ -72,7 +71,7 @@ final class InputReader {
     }
 
     /// Recognises inputs that are not JSON by their first bytes, if the name does not show it.
-    private func refuseOther(_ name: String) throws(CommandFailure) {
+    private func refuseOther() throws(CommandFailure) {
         let first = reader.held.withUnsafeBytes { Array($0.prefix(4096)) }
         if first.starts(with: [0x1F, 0x8B]) {
             throw .usage("\(name) is compressed with gzip; decompress it first: gunzip -c FILE | adapty-migrate …")
@@ -85,15 +84,14 @@ final class InputReader {
 
     /// The input is NDJSON when the first line is a complete value and more follows. A first line that cannot begin a
     /// document, followed by a complete one, is a damaged record of NDJSON.
-    private func sniff(_ maximumDepth: Int) throws(CommandFailure) -> InputFormat {
+    private func isDocument(_ maximumDepth: Int) throws(CommandFailure) -> Bool {
         let lines = try firstLines(2)
-        guard lines.count == 2 else { return .json }
+        guard lines.count == 2 else { return true }
         switch InputReader.trouble(lines[0], maximumDepth) {
-        case nil: return .ndjson
-        case .truncated?: return .json
+        case nil: return false
+        case .truncated?: return true
         default:
-            return lines[1].first { !$0.isSpace } == 0x7B && InputReader.trouble(lines[1], maximumDepth) == nil
-                ? .ndjson : .json
+            return lines[1].first { !$0.isSpace } != 0x7B || InputReader.trouble(lines[1], maximumDepth) != nil
         }
     }
 

@@ -30,20 +30,12 @@ enum DialectArgument: Equatable, ExpressibleByArgument {
     }
 
     /// The text on the command line.
-    var text: String {
-        switch self {
-        case .current: "current"
-        case .named(let dialect): dialect.rawValue
-        }
-    }
+    var text: String { named?.rawValue ?? "current" }
 
-    /// `current` depends on the kind of record.
-    func dialect(of kind: RecordKind) -> Dialect {
-        switch self {
-        case .current: kind == .event ? .webhook : .sdk2
-        case .named(let dialect): dialect
-        }
-    }
+    /// The dialect; `nil` for `current`, which depends on the kind of record.
+    var named: Dialect? { if case .named(let dialect) = self { dialect } else { nil } }
+
+    func dialect(of kind: RecordKind) -> Dialect { named ?? (kind == .event ? .webhook : .sdk2) }
 
     static let allValueStrings = ["current"] + Dialect.allCases.map(\.rawValue)
     static let defaultCompletionKind = CompletionKind.list(allValueStrings)

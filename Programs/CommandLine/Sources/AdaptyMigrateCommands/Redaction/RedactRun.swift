@@ -38,27 +38,19 @@ final class RedactRun {
         let sink = try OutputSlot(
             path, isFolder: destinations.isFolder, standardOutput: &standardOutput, isDryRun: false)
         do throws(CommandFailure) {
-            var lines = 0
-            try Pipeline(reader, workers) { [self] (block: Block<RedactWorker.Note>) throws(CommandFailure) in
-                for note in block.notes { try emit(note, below: lines, input, sink) }
-                lines += block.lines
+            try Pipeline(reader, workers) { [self] (record, result) throws(CommandFailure) in
+                guard case .failure(let error) = result else { return }
+                rejected += 1
+                Terminal.line(Diagnostic.text(error, record.source, record.position))
+            } taker: { [self] (block) throws(CommandFailure) in
+                records += block.records
+                try sink.write(block.output)
             }.run()
-            if !reader.isDocument { try sink.keep() }
+            if reader.layout != .document { try sink.keep() }
             try sink.commit()
         } catch {
             sink.discard()
             throw error
         }
-    }
-
-    private func emit(_ note: RedactWorker.Note, below lines: Int, _ input: Input, _ sink: OutputSlot)
-        throws(CommandFailure)
-    {
-        records += note.records
-        rejected += note.rejects.count
-        for reject in note.rejects {
-            Terminal.line(Diagnostic.text(reject.error, input.name, reject.position.below(lines)))
-        }
-        if let output = note.output { try sink.write(output) }
     }
 }

@@ -14,7 +14,9 @@ final class Inspection {
     ///   - written: the converted record, with its residue if it is kept in the record; `nil` when the general path
     ///     converted it.
     ///   - position: relative to the block's lines since it was last taken.
-    func look<Note>(at record: [UInt8], written: [UInt8]? = nil, _ position: RecordPosition, in block: Block<Note>) {
+    func look<Finding>(
+        at record: [UInt8], written: [UInt8]? = nil, _ position: RecordPosition, in block: Block<Finding>
+    ) {
         inspector.inspect(
             record, written: written,
             at: .init(source: source, line: position.line + block.linesBefore, column: position.column), into: &report)

@@ -17,10 +17,10 @@ final class RunReport {
     /// - Parameter instants: the instants at which access is compared.
     init(_ options: ConversionOptions, instants: [Instant], showsValues: Bool, path: String? = nil) {
         self.path = path
-        let to: Dialect? = if case .named(let dialect)? = options.to { dialect } else { nil }
         let keepsResidue = if case .discard = options.residue { false } else { true }
         let inspector = RecordInspector(
-            options: options.migration, from: options.input.from, to: to, instants: instants.map(\.microseconds),
+            options: options.migration, from: options.input.from, to: options.to?.named,
+            instants: instants.map(\.microseconds),
             keepsResidue: keepsResidue, showsValues: showsValues)
         inspections = (0..<options.input.threads).map { _ in Inspection(inspector) }
         gathered.add(.runs, EvidenceCommand.current.cells(residue: options.residue.name))

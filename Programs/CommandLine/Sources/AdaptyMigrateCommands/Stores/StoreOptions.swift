@@ -66,7 +66,7 @@ struct StoreOptions: ParsableArguments {
     ) throws(CommandFailure) -> TableRun {
         var options = RunOptions()
         options.from = from
-        if case .named(let dialect) = to { options.to = dialect }
+        options.to = to.named
         options.readableBy = readableBy?.sdk
         options.embedsResidue = residuePlace == .embed
         options.batch = batch

@@ -11,10 +11,10 @@ final class StoreReport: @unchecked Sendable {
     /// - Returns: `nil` when no report is requested.
     init?(_ store: StoreOptions, _ options: ReportOptions) {
         guard let path = options.path else { return nil }
-        let target: Dialect? = if case .named(let dialect) = store.to { dialect } else { nil }
         let instants = store.at.isEmpty ? ReportOptions.instants : store.at
         inspector = RecordInspector(
-            from: store.from, to: target, instants: instants.map(\.microseconds), showsValues: options.showValues)
+            from: store.from, to: store.to.named, instants: instants.map(\.microseconds),
+            showsValues: options.showValues)
         self.path = path
         report.add(.runs, EvidenceCommand.current.cells(residue: store.residuePlace.rawValue))
     }

@@ -1,0 +1,104 @@
+@_spi(Tools) import AdaptyMigrationTools
+import AdaptyMigrationFiles
+
+/// Converts records from bytes to bytes. For an ordinary record, only its output is allocated.
+final class ConversionWorker: BlockWorker {
+    let maximumDepth: Int
+    /// Read in the order of the records, so only one worker can have it; `nil` when residues are in the records.
+    var residues: SidecarReader?
+    /// The results for the records so far.
+    private(set) var tally = Tally()
+    /// The access and money information of the records on both sides; `nil` when it is not requested.
+    private(set) var totals: Totals?
+
+    private let direction: Direction
+    private let migrator: Migrator
+    private let from: Dialect?
+    private let to: DialectArgument?
+    private let embedsResidue: Bool
+    private let writesRejected: Bool
+    /// Whether migrations are noted, for a dry run or a sidecar.
+    private let notesMigrations: Bool
+    private let isGeneral: Bool
+    private let inspection: Inspection?
+    private var generalActions: [Ledger.Action: Int] = [:]
+    /// Created with the first record, because a thread that never starts needs none.
+    private lazy var transcoder = Transcoder(
+        direction == .upgrade ? .upgrade : .downgrade, options: migrator.options, from: from, to: to?.named,
+        embedsResidue: embedsResidue)
+
+    /// - Parameter inspection: inspects every record and its result; `nil` when none is requested.
+    init(_ options: ConversionOptions, _ direction: Direction, _ inspection: Inspection?) {
+        self.direction = direction
+        self.inspection = inspection
+        migrator = Migrator(options.migration)
+        maximumDepth = options.input.maxDepth
+        from = options.input.from
+        to = options.to
+        writesRejected = options.writesRejected
+        let isBeside = if case .beside = options.residue { true } else { false }
+        // A downgrade reads the sidecar. A residue that a downgrade creates stays in its record; otherwise it would be
+        // lost.
+        embedsResidue = options.residue == .embed || isBeside && direction == .downgrade
+        notesMigrations = options.dryRun || isBeside && direction == .upgrade
+        isGeneral = options.dryRun || isBeside || direction == .downgrade && options.to == .current
+        if !options.accessAt.isEmpty {
+            totals = Totals(instants: options.accessAt.map(\.microseconds), maximumDepth: maximumDepth)
+        }
+    }
+
+    /// How often each action was applied to the fields of all records so far.
+    var actions: [Ledger.Action: Int] { isGeneral ? generalActions : tally.records == 0 ? [:] : transcoder.counts }
+
+    func work(on range: Range<Int>, of bytes: RecordBuffer, at position: RecordPosition, in block: Block<Migration>)
+        throws(CommandFailure) -> Bool
+    {
+        let output = block.output, start = output.count, slow = transcoder.slowRecords
+        let residue = try residues?.next()
+        do throws(MigrationError) {
+            if isGeneral {
+                try migrate(bytes.bytes(in: range), residue, position, block)
+            } else {
+                tally.add(try transcoder.convert(range, of: bytes, into: output))
+            }
+        } catch {
+            let record = bytes.bytes(in: range)
+            tally.add(error)
+            block.add(.failure(error), record, position)
+            inspection?.look(at: record, position, in: block)
+            if writesRejected { output.append(record) }
+            return writesRejected
+        }
+        if let inspection {
+            let written = isGeneral ? nil : output.bytes(in: start..<output.count)
+            inspection.look(at: bytes.bytes(in: range), written: written, position, in: block)
+        }
+        totals?.add(before: bytes.bytes(in: range), after: output.bytes(in: start..<output.count))
+        let mayHaveBreaks = direction == .downgrade || isGeneral || transcoder.slowRecords > slow
+        if mayHaveBreaks, block.layout == .lines || block.layout == .rejects {
+            LineBreaks.join(output, from: start, of: range, in: bytes)
+        }
+        return true
+    }
+
+    /// Converts a record when more than its bytes is needed.
+    private func migrate(
+        _ record: [UInt8], _ residue: Residue?, _ position: RecordPosition, _ block: Block<Migration>
+    ) throws(MigrationError) {
+        let migration =
+            switch direction {
+            case .upgrade: try migrator.upgrade(record, from: from, to: to?.named, residue: residue)
+            case .downgrade: try migrator.downgrade(record, from: from, to: try target(of: record), residue: residue)
+            }
+        tally.add(migration, from: record)
+        generalActions.merge(migration.ledger.counts, uniquingKeysWith: +)
+        block.output.append(embedsResidue ? migration.document : migration.documentWithoutResidue)
+        if notesMigrations { block.add(.success(migration), record, position) }
+    }
+
+    /// The target of a downgrade; `nil` for the dialect that the residue names.
+    private func target(of record: [UInt8]) throws(MigrationError) -> Dialect? {
+        guard to == .current else { return to?.named }
+        return DialectArgument.current.dialect(of: try migrator.detect(record, from: from).kind)
+    }
+}
