@@ -80,14 +80,14 @@ AREAS = {
     "stores": Area(
         8,
         ["Programs/Stores/Sources/AdaptyMigration*/**/*.swift"],
-        "TableRunTests|TwoVersionTests|KeyTests|RetryTests|RefusedWriteTests|FinishTests|LeftoverTests|ExportPassTests|GzipTests|"
-        "EventExportTests|DigestTests|PreferencesTests|BinaryPropertyListTests|AppDataStoreTests",
+        "TableRunTests|TwoVersionTests|KeyTests|RetryTests|RefusedWriteTests|FinishTests|LeftoverTests|GzipTests|"
+        "DigestTests|PreferencesTests|BinaryPropertyListTests|AppDataStoreTests",
         STORES,
     ),
     "tool": Area(
         8,
         ["Programs/CommandLine/Sources/AdaptyMigrateCommands/**/*.swift"],
-        "ArrayTests|BlockTests|DryRunTests|ExitStatusTests|ExportTests|FolderTests|GoldenTests|"
+        "ArrayTests|BlockTests|DryRunTests|EventExportTests|ExitStatusTests|ExportTests|FolderTests|GoldenTests|"
         "ConventionTests|InStepTests|LineTests|PartsTests|RedactTests|RejectTests|ReportTests|ReportPageTests|"
         "ResidueTests|TargetTests|TerminalTests|VerifyTests",
         TOOL,

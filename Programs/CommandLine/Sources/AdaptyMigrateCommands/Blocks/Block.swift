@@ -20,6 +20,10 @@ final class Block<Finding> {
     var input: RecordBuffer
     var count = 0
     var layout = Layout.lines
+    /// The conversion of the export in the input, or why there is none; `nil` for other layouts.
+    var export: Result<ExportConversion, MigrationError>?
+    /// Where its header begins in the input.
+    var header = 0
     /// The output bytes.
     private(set) var output = RecordBuffer()
     /// The notes about its records, in order. Not every record has one.

@@ -23,17 +23,22 @@ extension BlockWorker {
     ///
     /// - Parameter flush: takes and clears the output so far, so that it need not be kept.
     func work(on block: Block<Finding>, flush: () -> Void) throws(CommandFailure) {
-        guard block.layout != .document else {
+        if block.layout == .document {
             let position = RecordPosition(offset: block.offset, line: 1, column: 1, element: nil)
             _ = try work(onUnit: 0..<block.count, of: block.input, at: position, in: block)
             return
         }
+        if case .failure? = block.export {
+            if block.number == 0 { _ = try work(onRecord: 0..<0, of: block.input, at: .first, in: block) }
+            return
+        }
         let result = block.withBytes { bytes in
             Result { () throws(CommandFailure) in
-                var cursor = LineCursor(separator: block.layout.separator)
+                var cursor = LineCursor(block.layout)
                 while let line = cursor.next(bytes) {
                     try work(on: line, bytes, block)
-                    block.lines += 1
+                    block.lines +=
+                        block.layout == .rows ? bytes[line.content.lowerBound..<line.end].count { $0 == 0x0A } : 1
                     if block.isFull { flush() }
                 }
             }
@@ -60,6 +65,8 @@ extension BlockWorker {
             let buffer = RecordBuffer(capacity: record.count)
             buffer.append(record)
             isKept = try work(onUnit: 0..<record.count, of: buffer, at: position(line, block), in: block)
+        case .rows:
+            isKept = try work(onRow: line.content, at: position(line, block), in: block)
         case .document, .lines:
             isKept = try work(onUnit: line.content, of: block.input, at: position(line, block), in: block)
         }
@@ -69,6 +76,23 @@ extension BlockWorker {
     private func position(_ line: LineCursor.Line, _ block: Block<Finding>) -> RecordPosition {
         RecordPosition(
             offset: block.offset + line.content.lowerBound, line: block.lines + 1, column: 1, element: nil)
+    }
+
+    private func work(
+        onRecord record: Range<Int>, of bytes: RecordBuffer, at position: RecordPosition, in block: Block<Finding>
+    ) throws(CommandFailure) -> Bool {
+        block.records += 1
+        return try work(on: record, of: bytes, at: position, in: block)
+    }
+
+    private func work(onRow row: Range<Int>, at position: RecordPosition, in block: Block<Finding>)
+        throws(CommandFailure) -> Bool
+    {
+        guard position.offset == block.header, case .success(let export)? = block.export else {
+            return try work(onRecord: row, of: block.input, at: position, in: block)
+        }
+        block.output.append(export.header)
+        return true
     }
 
     /// Processes a line or document, which is a record or an array of records.
@@ -81,8 +105,7 @@ extension BlockWorker {
         onUnit unit: Range<Int>, of bytes: RecordBuffer, at position: RecordPosition, in block: Block<Finding>
     ) throws(CommandFailure) -> Bool {
         guard let elements = bytes.elements(in: unit, maximumDepth: maximumDepth) else {
-            block.records += 1
-            return try work(on: unit, of: bytes, at: position, in: block)
+            return try work(onRecord: unit, of: bytes, at: position, in: block)
         }
         let content = bytes.bytes(in: unit), output = block.output
         let positions = RecordPosition.all(elements, in: content, offset: position.offset, line: position.line)
@@ -90,9 +113,8 @@ extension BlockWorker {
         for (number, element) in elements.enumerated() {
             let gap = isKept ? elements[number - 1].upperBound..<element.lowerBound : 0..<elements[0].lowerBound
             output.append(content[gap])
-            block.records += 1
             let record = (unit.lowerBound + element.lowerBound)..<(unit.lowerBound + element.upperBound)
-            if try work(on: record, of: bytes, at: positions[number], in: block) {
+            if try work(onRecord: record, of: bytes, at: positions[number], in: block) {
                 isKept = true
             } else {
                 output.removeLast(gap.count)
@@ -110,6 +132,7 @@ extension RecordBuffer {
     /// The ranges of the records in an array of records, from the start of it; `nil` when the bytes are one record.
     fileprivate func elements(in unit: Range<Int>, maximumDepth: Int) -> [Range<Int>]? {
         guard let first = unit.first(where: { !self[$0].isSpace }), self[first] == 0x5B else { return nil }
-        return RecordElements.ranges(in: bytes(in: unit), maximumDepth: maximumDepth)
+        // Converting bytes that are not JSON reports the error.
+        return (try? RecordList.ranges(in: bytes(in: unit), maximumDepth: maximumDepth)) ?? nil
     }
 }

@@ -3,16 +3,25 @@
 /// Examines every record of the inputs on several threads, and reports in order.
 final class Scan<Finding> {
     private let maximumDepth: Int
+    private let makeExport: ExportConversion.Maker?
     private let workers: [ScanWorker<Finding>]
 
-    init(jobs: Int, maximumDepth: Int, look: @escaping ScanWorker<Finding>.Look) {
+    /// - Parameter makeExport: makes the conversion of an export from its header; `nil` to refuse exports.
+    init(
+        jobs: Int, maximumDepth: Int, export makeExport: ExportConversion.Maker? = nil,
+        look: @escaping ScanWorker<Finding>.Look
+    ) {
+        self.makeExport = makeExport
         self.maximumDepth = maximumDepth
         workers = (0..<jobs).map { _ in ScanWorker(maximumDepth: maximumDepth, look: look) }
     }
 
     func run(_ inputs: [Input], report: @escaping Pipeline<ScanWorker<Finding>>.Report) throws(CommandFailure) {
         for input in inputs {
-            try Pipeline(try InputReader(input, maximumDepth: maximumDepth), workers, report: report).run()
+            try Pipeline(
+                try InputReader(input, maximumDepth: maximumDepth, export: makeExport), workers, report: report
+            )
+            .run()
         }
     }
 }

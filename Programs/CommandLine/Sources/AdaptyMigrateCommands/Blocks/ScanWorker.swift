@@ -3,7 +3,7 @@ import AdaptyMigrationFiles
 
 /// Examines every record, and writes nothing.
 final class ScanWorker<Finding>: BlockWorker {
-    typealias Look = @Sendable (_ record: [UInt8]) throws(MigrationError) -> Finding
+    typealias Look = @Sendable (_ record: [UInt8], _ export: ExportConversion?) throws(MigrationError) -> Finding
 
     let maximumDepth: Int
     private let look: Look
@@ -17,7 +17,8 @@ final class ScanWorker<Finding>: BlockWorker {
         -> Bool
     {
         let record = bytes.bytes(in: record)
-        block.add(Result { () throws(MigrationError) in try look(record) }, record, position)
+        let result = Result { () throws(MigrationError) in try look(record, try block.export?.get()) }
+        block.add(result, record, position)
         return false
     }
 }

@@ -6,6 +6,7 @@ final class VerifyWorker: BlockWorker {
     var maximumDepth: Int { laws.options.maximumDepth }
     private let laws: Laws
     private let from: Dialect?
+    private let judge = EventJudge()
     /// Counts and sums before and after; `nil` when they are not requested.
     private(set) var totals: Totals?
     private lazy var verifier = Verifier(options: laws.options, instants: laws.instants, from: from)
@@ -19,8 +20,12 @@ final class VerifyWorker: BlockWorker {
     func work(
         on record: Range<Int>, of bytes: RecordBuffer, at position: RecordPosition, in block: Block<[Laws.Failure]>
     ) -> Bool {
-        let result = Result { () throws(MigrationError) in try verifier.check(record, of: bytes) }
-        if totals != nil { addUp(bytes.bytes(in: record)) }
+        let result = Result { () throws(MigrationError) in
+            guard let export = try block.export?.get() else { return try verifier.check(record, of: bytes) }
+            _ = try export.convert(bytes.bytes(in: record), judge)
+            return []
+        }
+        if totals != nil, block.export == nil { addUp(bytes.bytes(in: record)) }
         if case .success(let failures) = result, failures.isEmpty { return false }
         block.add(result, bytes.bytes(in: record), position)
         return false

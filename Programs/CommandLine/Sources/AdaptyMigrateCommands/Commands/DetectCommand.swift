@@ -1,6 +1,5 @@
 @_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
-import AdaptyMigrationStores
 import ArgumentParser
 
 struct DetectCommand: ParsableCommand {
@@ -29,11 +28,16 @@ struct DetectCommand: ParsableCommand {
         try Guarded.run { () throws(CommandFailure) in
             let migrator = Migrator(input.migration), from = input.from, json = json, output = Output()
             var status = ExitStatus.success
-            let scan = Scan(jobs: input.threads, maximumDepth: input.maxDepth) {
-                (record: [UInt8]) throws(MigrationError) in
-                try DetectCommand.find(record, migrator, from, json)
+            let scan = Scan(jobs: input.threads, maximumDepth: input.maxDepth) { header throws(MigrationError) in
+                try ExportConversion(header: header, .upgrade, keepsNames: false)
+            } look: { (record, export) throws(MigrationError) in
+                guard let export else { return try DetectCommand.find(record, migrator, from, json) }
+                let name = try export.eventName(record), dialect = EventName(rawValue: name).dialect
+                return DetectCommand.line(
+                    dialect.rawValue, RecordKind.event.rawValue, [], ["event_type is \(name)"], json)
             }
-            let tell: Pipeline<ScanWorker<[UInt8]>>.Report = { (record, found) throws(CommandFailure) in
+            let list = try input.list()
+            try scan.run(list.inputs) { (record, found) throws(CommandFailure) in
                 switch found {
                 case .success(let text): try output.write(head(record) + text)
                 case .failure(let error):
@@ -41,16 +45,6 @@ struct DetectCommand: ParsableCommand {
                         head(record) + DetectCommand.line(error.code.rawValue, nil, [], [error.message], json))
                     Diagnostic.tell(error, record.source, record.position, in: record.bytes)
                     status = .rejects
-                }
-            }
-            let list = try input.list()
-            for input in list.inputs {
-                guard let rows = try ExportRows(input) else {
-                    try scan.run([input], report: tell)
-                    continue
-                }
-                try rows.forEach { (record, found) throws(CommandFailure) in
-                    try tell(record, found.map { DetectCommand.line($0, json) })
                 }
             }
             try output.commit()
@@ -70,10 +64,6 @@ struct DetectCommand: ParsableCommand {
             guard error.code == .unrecognised || error.code == .ambiguous else { throw error }
             return line(error.code.rawValue, nil, [], [error.message], json)
         }
-    }
-
-    private static func line(_ row: ExportPass.Row, _ json: Bool) -> [UInt8] {
-        line(row.source.rawValue, RecordKind.event.rawValue, [], ["event_type is \(row.oldName)"], json)
     }
 
     private static func line(_ dialect: String, _ kind: String?, _ others: [String], _ evidence: [String], _ json: Bool)

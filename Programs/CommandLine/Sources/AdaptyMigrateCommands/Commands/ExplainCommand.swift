@@ -75,7 +75,7 @@ struct ExplainCommand: ParsableCommand {
         let migrator = Migrator(options), output = Output(), from = from
         let target = to?.named
         var status = ExitStatus.success, isFirst = true
-        let scan = Scan(jobs: 1, maximumDepth: maxDepth) { (record: [UInt8]) throws(MigrationError) in
+        let scan = Scan(jobs: 1, maximumDepth: maxDepth) { (record, _) throws(MigrationError) in
             try migrator.upgrade(record, from: from, to: target)
         }
         let list = try InputList([subject], format: format)

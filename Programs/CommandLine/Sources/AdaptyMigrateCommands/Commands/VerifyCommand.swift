@@ -95,17 +95,15 @@ struct VerifyCommand: ParsableCommand {
         var progress = Progress(total: list.size, isShown: true), checked = 0
         for input in list.inputs {
             progress.begin(input.name)
-            if let rows = try ExportRows(input) {
-                try rows.forEach { (record, result) throws(CommandFailure) in verdict.addRow(result, record) }
-                continue
-            }
             var found = verdict
-            try Pipeline(try InputReader(input, maximumDepth: self.input.maxDepth), workers) {
-                (record, result) throws(CommandFailure) in
+            let reader = try InputReader(input, maximumDepth: self.input.maxDepth) { header throws(MigrationError) in
+                try ExportConversion(header: header, .upgrade, keepsNames: true)
+            }
+            try Pipeline(reader, workers) { (record, result) throws(CommandFailure) in
                 progress.clear()
                 found.add(result, record)
             } taker: { (block) throws(CommandFailure) in
-                found.addProven(block.records - block.notes.count)
+                found.addProven(block.records - block.notes.count, areRows: block.layout == .rows)
                 checked += block.records
                 progress.advance(block.isDone ? block.count : 0, records: checked)
             }.run()

@@ -1,6 +1,5 @@
 @_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
-import AdaptyMigrationStores
 
 /// One run of `upgrade` or `downgrade`.
 final class ConversionRun {
@@ -104,9 +103,9 @@ final class ConversionRun {
     private func convert(_ input: Input, _ path: String?, _ residues: SidecarReader?) throws(CommandFailure) {
         // Before the file is opened, so that no write of another program is missed.
         let file = try inPlace(input)
-        if let export = try export(input) { return try convert(export, input, path, file) }
         let reader = try InputReader(
-            input, maximumDepth: options.input.maxDepth, blockSize: blockSize, isInStep: options.inStep)
+            input, maximumDepth: options.input.maxDepth, blockSize: blockSize, isInStep: options.inStep,
+            export: try options.export(input, direction))
         reader.countsLines = report != nil
         report?.begin(input)
         if path != nil { shift = 0 }
@@ -119,8 +118,8 @@ final class ConversionRun {
         }
         do throws(CommandFailure) {
             try convert(reader, sink, residues)
-            // Of a document nothing may be left.
-            if reader.layout != .document || options.writesRejected, !options.dryRun { try sink.keep() }
+            let isWhole = reader.layout == .document && options.writesRejected
+            if !options.dryRun, isWhole || reader.layout.hasEmptyOutput { try sink.keep() }
             hasOutput = hasOutput || sink.isKept
             if destinations.isFolder {
                 if sink.isKept { try sidecar?.commit() } else { sidecar?.discard() }
@@ -187,12 +186,6 @@ final class ConversionRun {
         report?.wrote(bytes)
     }
 
-    /// Exports are read elsewhere, and not all their pieces are unchanged input bytes.
-    private func digest(_ export: Input) throws(CommandFailure) {
-        guard hasDigests, let path = export.path else { return }
-        try ByteSource(path: path).forEachBlock { $0.withUnsafeBytes { read($0) } }
-    }
-
     // MARK: Records
 
     private func convert(_ reader: InputReader, _ sink: OutputSlot, _ residues: SidecarReader?) throws(CommandFailure) {
@@ -235,79 +228,6 @@ final class ConversionRun {
         records += more
         summary.add(read: read, written: written)
         progress.advance(read, records: records)
-    }
-
-    // MARK: Exports
-
-    private func export(_ input: Input) throws(CommandFailure) -> ExportPass? {
-        guard input.format == .csv else { return nil }
-        if options.dryRun {
-            throw .usage("--dry-run shows JSON records; for an export, use adapty-migrate verify \(input.name)")
-        }
-        if case .beside = options.residue {
-            throw .usage(
-                "an export keeps its old names in a column of its own, or not at all; use --residue embed or discard")
-        }
-        let isTaken =
-            switch options.to {
-            case nil: true
-            case .current?, .named(.webhook)?: direction == .upgrade
-            default: false
-            }
-        guard isTaken else {
-            throw .usage(
-                "an export is always upgraded to current names or downgraded to its old ones; leave --to out")
-        }
-        let keepsNames = if case .discard = options.residue { false } else { true }
-        return try input.export(direction == .upgrade ? .upgrade : .downgrade, keepsNames: keepsNames)
-    }
-
-    private func convert(_ export: ExportPass, _ input: Input, _ path: String?, _ file: InPlaceFile?)
-        throws(CommandFailure)
-    {
-        summary.addFile()
-        progress.begin(input.name)
-        let sink = try sink(path)
-        report?.begin(input)
-        try digest(input)
-        // The line end of a left-out row is left out as well.
-        var isLeftOut = false
-        do throws(CommandFailure) {
-            while let piece = try CommandFailure.from({ () throws(StoreFailure) in try export.next() }) {
-                let bytes: [UInt8]? =
-                    switch piece {
-                    case .between(let between): isLeftOut ? [] : between
-                    case .row(let record, let position, let result): try emit(record, position, result, input)
-                    }
-                isLeftOut = bytes == nil
-                if let bytes, !bytes.isEmpty { try sink.write(bytes) }
-                bytes?.withUnsafeBytes { wrote($0) }
-                report?.add(piece)
-            }
-            hasOutput = hasOutput || sink.isKept
-            if path != nil, !destinations.isFolder { try commitAside() }
-            try place(sink, file)
-        } catch {
-            sink.discard()
-            throw error
-        }
-        advance(read: input.size, written: 0, records: 0)
-    }
-
-    /// - Returns: the bytes to write for a row; `nil` when it is left out.
-    private func emit(
-        _ record: [UInt8], _ position: RecordPosition, _ result: Result<ExportPass.Row, MigrationError>, _ input: Input
-    ) throws(CommandFailure) -> [UInt8]? {
-        summary.add(result)
-        let bytes: [UInt8]?
-        switch result {
-        case .success(let row): bytes = row.bytes
-        case .failure(let error):
-            try reject(Record(bytes: record, source: input.name, number: 0, position: position), error)
-            bytes = options.writesRejected ? record : nil
-        }
-        advance(read: 0, written: bytes?.count ?? 0, records: 1)
-        return bytes
     }
 
     // MARK: Notes

@@ -21,7 +21,9 @@ final class ConversionWorker: BlockWorker {
     private let notesMigrations: Bool
     private let isGeneral: Bool
     private let inspection: Inspection?
-    private var generalActions: [Ledger.Action: Int] = [:]
+    private let judge = EventJudge()
+    /// How often each action was applied without the transcoder.
+    private var otherActions: [Ledger.Action: Int] = [:]
     /// Created with the first record, because a thread that never starts needs none.
     private lazy var transcoder = Transcoder(
         direction == .upgrade ? .upgrade : .downgrade, options: migrator.options, from: from, to: to?.named,
@@ -48,7 +50,9 @@ final class ConversionWorker: BlockWorker {
     }
 
     /// How often each action was applied to the fields of all records so far.
-    var actions: [Ledger.Action: Int] { isGeneral ? generalActions : tally.records == 0 ? [:] : transcoder.counts }
+    var actions: [Ledger.Action: Int] {
+        tally.records == 0 ? [:] : otherActions.merging(transcoder.counts, uniquingKeysWith: +)
+    }
 
     func work(on range: Range<Int>, of bytes: RecordBuffer, at position: RecordPosition, in block: Block<Migration>)
         throws(CommandFailure) -> Bool
@@ -56,6 +60,10 @@ final class ConversionWorker: BlockWorker {
         let output = block.output, start = output.count, slow = transcoder.slowRecords
         let residue = try residues?.next()
         do throws(MigrationError) {
+            if let export = try block.export?.get() {
+                try convert(bytes.bytes(in: range), export, output)
+                return true
+            }
             if isGeneral {
                 try migrate(bytes.bytes(in: range), residue, position, block)
             } else {
@@ -65,7 +73,7 @@ final class ConversionWorker: BlockWorker {
             let record = bytes.bytes(in: range)
             tally.add(error)
             block.add(.failure(error), record, position)
-            inspection?.look(at: record, position, in: block)
+            inspection?.reject(record, error, position, in: block)
             if writesRejected { output.append(record) }
             return writesRejected
         }
@@ -81,6 +89,14 @@ final class ConversionWorker: BlockWorker {
         return true
     }
 
+    private func convert(_ row: [UInt8], _ export: ExportConversion, _ output: RecordBuffer) throws(MigrationError) {
+        let row = try export.convert(row, judge)
+        tally.add(row)
+        if row.oldName != row.newName { otherActions[.recoded, default: 0] += 1 }
+        inspection?.look(at: row)
+        output.append(row.bytes)
+    }
+
     /// Converts a record when more than its bytes is needed.
     private func migrate(
         _ record: [UInt8], _ residue: Residue?, _ position: RecordPosition, _ block: Block<Migration>
@@ -91,7 +107,7 @@ final class ConversionWorker: BlockWorker {
             case .downgrade: try migrator.downgrade(record, from: from, to: try target(of: record), residue: residue)
             }
         tally.add(migration, from: record)
-        generalActions.merge(migration.ledger.counts, uniquingKeysWith: +)
+        otherActions.merge(migration.ledger.counts, uniquingKeysWith: +)
         block.output.append(embedsResidue ? migration.document : migration.documentWithoutResidue)
         if notesMigrations { block.add(.success(migration), record, position) }
     }

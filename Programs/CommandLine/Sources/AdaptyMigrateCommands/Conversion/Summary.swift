@@ -1,6 +1,5 @@
 @_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
-import AdaptyMigrationStores
 
 /// The result of a run in numbers.
 struct Summary {
@@ -36,15 +35,6 @@ struct Summary {
             totals = totals ?? more
         }
         for (action, count) in counts { actions[action.rawValue, default: 0] += count }
-    }
-
-    mutating func add(_ result: Result<ExportPass.Row, MigrationError>) {
-        switch result {
-        case .failure(let error): tally.add(error)
-        case .success(let row):
-            tally.add(row)
-            if row.oldName != row.newName { actions[Ledger.Action.recoded.rawValue, default: 0] += 1 }
-        }
     }
 
     func json(_ direction: Direction, rejectsPath: String?, status: ExitStatus) -> [UInt8] {

@@ -1,5 +1,4 @@
 @_spi(Tools) import AdaptyMigrationTools
-import AdaptyMigrationStores
 
 /// Counts the results for records. Names are made only at the end.
 struct Tally {
@@ -40,7 +39,7 @@ struct Tally {
     }
 
     /// A row of an export.
-    mutating func add(_ row: ExportPass.Row) {
+    mutating func add(_ row: ExportConversion.Row) {
         add(
             row.source, row.target, .event, isChanged: row.oldName != row.newName,
             hasResidue: row.source != row.target && row.target == .webhook)

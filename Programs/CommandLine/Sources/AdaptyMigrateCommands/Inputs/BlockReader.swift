@@ -1,5 +1,4 @@
 @_spi(Tools) import AdaptyMigrationTools
-
 /// Reads whole lines in blocks. However long the input is, only one block is in memory. A longer line makes its block
 /// as long as the line.
 final class BlockReader {
@@ -8,16 +7,18 @@ final class BlockReader {
 
     private let source: ByteSource
     private let blockSize: Int
-    /// What ends a line.
-    private let separator: UInt8
+    private let layout: Layout
     /// Bytes that were read but not returned yet.
     private(set) var held: RecordBuffer
+    /// How many of them were searched for the end of a line, and where that search is.
+    private var searched = 0
+    private var quotes = CSVState()
     private var hasEnded = false
 
-    init(_ source: ByteSource, blockSize: Int = usualSize, separator: UInt8 = 0x0A) {
+    init(_ source: ByteSource, blockSize: Int = usualSize, _ layout: Layout = .lines) {
         self.source = source
         self.blockSize = blockSize
-        self.separator = separator
+        self.layout = layout
         held = RecordBuffer(capacity: blockSize)
     }
 
@@ -28,11 +29,11 @@ final class BlockReader {
     ///
     /// - Returns: its length; `nil` at the end. The following bytes in the buffer belong to the next block.
     func next(_ buffer: inout RecordBuffer) throws(CommandFailure) -> Int? {
-        var searched = 0
         while true {
             if held.count >= blockSize {
-                if let end = endOfLines(after: searched) { return handOut(end, &buffer) }
+                let end = layout == .rows ? endOfRows() : endOfLines()
                 searched = held.count
+                if let end { return handOut(end, &buffer) }
             }
             if hasEnded { return held.count > 0 ? handOut(held.count, &buffer) : nil }
             try readMore()
@@ -65,20 +66,32 @@ final class BlockReader {
         return mark
     }
 
+    /// The position after the last row.
+    private func endOfRows() -> Int? {
+        held.withUnsafeBytes { bytes in
+            var end: Int?
+            for position in searched..<bytes.count {
+                if bytes[position] == layout.separator, !quotes.isQuoted { end = position + 1 }
+                quotes.pass(bytes[position])
+            }
+            return end
+        }
+    }
+
     /// The position after the last line.
-    private func endOfLines(after searched: Int) -> Int? {
+    private func endOfLines() -> Int? {
         held.withUnsafeBytes { bytes in
             var end = bytes.count
             // Of a long line most words have no separator.
             while end - searched >= 8, !hasSeparator(bytes.loadUnaligned(fromByteOffset: end - 8, as: UInt64.self)) {
                 end -= 8
             }
-            return bytes[searched..<end].lastIndex(of: separator).map { $0 + 1 }
+            return bytes[searched..<end].lastIndex(of: layout.separator).map { $0 + 1 }
         }
     }
 
     private func hasSeparator(_ word: UInt64) -> Bool {
-        let different = word ^ (UInt64(separator) &* 0x0101_0101_0101_0101)
+        let different = word ^ (UInt64(layout.separator) &* 0x0101_0101_0101_0101)
         return (different &- 0x0101_0101_0101_0101) & ~different & 0x8080_8080_8080_8080 != 0
     }
 
@@ -86,6 +99,7 @@ final class BlockReader {
         buffer.removeAll()
         held.withUnsafeBytes { buffer.append(UnsafeRawBufferPointer(rebasing: $0[end...])) }
         swap(&held, &buffer)
+        searched = held.count
         return end
     }
 }

@@ -7,9 +7,13 @@ final class InputReader {
     let name: String
     let blockSize: Int
     private let reader: BlockReader
-    private(set) var layout = Layout.lines
+    private(set) var layout: Layout
     /// Bytes before the first record that are not part of it. An output begins with them, too.
     let byteOrderMark: [UInt8]
+    /// The conversion of the export in the input, or why there is none; `nil` for other layouts.
+    private var export: Result<ExportConversion, MigrationError>?
+    /// Where its header begins.
+    private var header = 0
     private var offset = 0
     /// Whether blocks know the number of their first line.
     var countsLines = false
@@ -18,18 +22,20 @@ final class InputReader {
     /// - Parameters:
     ///   - blockSize: the approximate number of bytes of lines in a block. It does not affect the records.
     ///   - isInStep: whether lines are answered, see ``Layout/inStep``.
-    init(_ input: Input, maximumDepth: Int, blockSize: Int = BlockReader.usualSize, isInStep: Bool = false)
-        throws(CommandFailure)
-    {
-        if input.format == .csv {
+    ///   - makeExport: makes the conversion of an export from its header; `nil` to refuse exports.
+    init(
+        _ input: Input, maximumDepth: Int, blockSize: Int = BlockReader.usualSize, isInStep: Bool = false,
+        export makeExport: ExportConversion.Maker? = nil
+    ) throws(CommandFailure) {
+        if input.format == .csv, makeExport == nil {
             throw .usage(
                 "\(input.name) is a CSV export, which only upgrade, downgrade, detect and verify read; if it is not one, use --format json or ndjson"
             )
         }
         name = input.name
         self.blockSize = blockSize
-        if isInStep { layout = .inStep }
-        reader = BlockReader(try input.source(), blockSize: blockSize, separator: layout.separator)
+        layout = isInStep ? .inStep : input.format == .csv ? .rows : .lines
+        reader = BlockReader(try input.source(), blockSize: blockSize, layout)
         byteOrderMark = try reader.takeByteOrderMark()
         offset = byteOrderMark.count
         if input.path == nil, System.isTerminal(System.standardInput) {
@@ -39,7 +45,11 @@ final class InputReader {
         case .json: layout = .document
         case .rejects: layout = .rejects
         case .ndjson: break
-        case .csv, nil:
+        case .csv:
+            guard let makeExport, let first = try firstLines(1).first else { break }
+            header = offset + first.offset
+            export = Result { () throws(MigrationError) in try makeExport(first.content) }
+        case nil:
             try refuseOther()
             if try isDocument(maximumDepth) { layout = .document }
         }
@@ -52,6 +62,8 @@ final class InputReader {
     func next<Finding>(_ block: Block<Finding>) throws(CommandFailure) -> Bool {
         if isAtEnd { return false }
         block.layout = layout
+        block.export = export
+        block.header = header
         block.offset = offset
         if layout == .document {
             block.count = try reader.rest(&block.input)
@@ -87,11 +99,12 @@ final class InputReader {
     private func isDocument(_ maximumDepth: Int) throws(CommandFailure) -> Bool {
         let lines = try firstLines(2)
         guard lines.count == 2 else { return true }
-        switch InputReader.trouble(lines[0], maximumDepth) {
+        switch InputReader.trouble(lines[0].content, maximumDepth) {
         case nil: return false
         case .truncated?: return true
         default:
-            return lines[1].first { !$0.isSpace } != 0x7B || InputReader.trouble(lines[1], maximumDepth) != nil
+            let second = lines[1].content
+            return second.first { !$0.isSpace } != 0x7B || InputReader.trouble(second, maximumDepth) != nil
         }
     }
 
@@ -105,13 +118,13 @@ final class InputReader {
     }
 
     /// The first non-blank lines. They stay in the buffer.
-    private func firstLines(_ number: Int) throws(CommandFailure) -> [[UInt8]] {
-        var lines: [[UInt8]] = [], cursor = LineCursor(), isWhole = false
+    private func firstLines(_ number: Int) throws(CommandFailure) -> [(offset: Int, content: [UInt8])] {
+        var lines: [(Int, [UInt8])] = [], cursor = LineCursor(layout), isWhole = false
         while true {
             reader.held.withUnsafeBytes { bytes in
                 while lines.count < number, let line = cursor.next(bytes, isWhole: isWhole) {
                     let content = bytes[line.content]
-                    if !content.allSatisfy(\.isSpace) { lines.append(Array(content)) }
+                    if !content.allSatisfy(\.isSpace) { lines.append((line.content.lowerBound, Array(content))) }
                 }
             }
             if lines.count == number || isWhole { return lines }

@@ -1,4 +1,3 @@
-import AdaptyMigrationStores
 @_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
 
@@ -39,7 +38,12 @@ struct Verdict {
     var holds: Bool { rejected == 0 && failures.isEmpty && odd.isEmpty && totals?.areEqual ?? true }
 
     /// Records for which every law holds.
-    mutating func addProven(_ number: Int) { records += number }
+    ///
+    /// - Parameter areRows: whether they are rows of an export, which were converted back and whose events mean the same.
+    mutating func addProven(_ number: Int, areRows: Bool = false) {
+        records += number
+        if areRows { rows += number }
+    }
 
     mutating func add(_ result: Result<[Laws.Failure], MigrationError>, _ record: Record) {
         records += 1
@@ -54,12 +58,6 @@ struct Verdict {
             rejected += 1
             if rejected <= 10 { Diagnostic.tell(error, record.source, record.position, in: record.bytes) }
         }
-    }
-
-    /// Adds a row of an export. A row that is converted was converted back, and its event compared.
-    mutating func addRow(_ result: Result<ExportPass.Row, MigrationError>, _ record: Record) {
-        add(result.map { _ in [] }, record)
-        if case .success = result { rows += 1 }
     }
 
     mutating func add(_ kind: Odd, _ record: Record) {

@@ -46,7 +46,7 @@ final class RedactRun {
                 records += block.records
                 try sink.write(block.output)
             }.run()
-            if reader.layout != .document { try sink.keep() }
+            if reader.layout.hasEmptyOutput { try sink.keep() }
             try sink.commit()
         } catch {
             sink.discard()

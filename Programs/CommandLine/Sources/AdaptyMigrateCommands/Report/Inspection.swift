@@ -10,6 +10,8 @@ final class Inspection {
 
     init(_ inspector: RecordInspector) { self.inspector = inspector }
 
+    /// Inspects a record that was converted.
+    ///
     /// - Parameters:
     ///   - written: the converted record, with its residue if it is kept in the record; `nil` when the general path
     ///     converted it.
@@ -17,8 +19,18 @@ final class Inspection {
     func look<Finding>(
         at record: [UInt8], written: [UInt8]? = nil, _ position: RecordPosition, in block: Block<Finding>
     ) {
-        inspector.inspect(
-            record, written: written,
-            at: .init(source: source, line: position.line + block.linesBefore, column: position.column), into: &report)
+        inspector.inspect(record, written: written, at: place(position, block), into: &report)
+    }
+
+    func reject<Finding>(
+        _ record: [UInt8], _ error: MigrationError, _ position: RecordPosition, in block: Block<Finding>
+    ) {
+        inspector.reject(record, error, at: place(position, block), into: &report)
+    }
+
+    func look(at row: ExportConversion.Row) { inspector.event(row.oldName, became: row.newName, into: &report) }
+
+    private func place<Finding>(_ position: RecordPosition, _ block: Block<Finding>) -> RecordInspector.Place {
+        .init(source: source, line: position.line + block.linesBefore, column: position.column)
     }
 }

@@ -1,6 +1,5 @@
 @_spi(Tools) import AdaptyMigrationTools
 import AdaptyMigrationFiles
-import AdaptyMigrationStores
 
 /// Collects the report of a run.
 ///
@@ -42,12 +41,6 @@ final class RunReport {
 
     func read(_ bytes: [UInt8]) { read.add(bytes) }
     func wrote(_ bytes: [UInt8]) { written.add(bytes) }
-
-    /// Adds a row of an export.
-    func add(_ piece: ExportPass.Piece) {
-        guard case .row(let record, let position, let result) = piece, let input else { return }
-        inspections.first?.add(record, position, result, of: input)
-    }
 
     func end() {
         guard let input else { return }

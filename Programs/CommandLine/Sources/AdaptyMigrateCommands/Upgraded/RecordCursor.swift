@@ -9,11 +9,11 @@ final class RecordCursor {
     /// Records that were read but not returned, the first one last.
     private var ahead: [Record] = []
 
-    /// - Parameter input: `nil` for no records.
-    init(_ input: Input?, maximumDepth: Int) throws(CommandFailure) {
-        reader = if let input { try InputReader(input, maximumDepth: maximumDepth) } else { nil }
-        worker = ScanWorker(maximumDepth: maximumDepth) { _ in }
-        numbering = Numbering(source: input?.name ?? "")
+    /// - Parameter reader: `nil` for no records.
+    init(_ reader: InputReader?, maximumDepth: Int) {
+        self.reader = reader
+        worker = ScanWorker(maximumDepth: maximumDepth) { _, _ in }
+        numbering = Numbering(source: reader?.name ?? "")
     }
 
     /// The next record; `nil` at the end.

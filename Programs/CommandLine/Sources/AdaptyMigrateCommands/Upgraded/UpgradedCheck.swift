@@ -27,9 +27,13 @@ struct UpgradedCheck {
     /// - Parameters:
     ///   - old: `nil` if only the upgraded side has the file; `new` likewise.
     private mutating func compare(_ old: Input?, _ new: Input?) throws(CommandFailure) {
-        let pairing = Pairing(
-            try RecordCursor(old, maximumDepth: maximumDepth), try RecordCursor(new, maximumDepth: maximumDepth), laws)
+        let pairing = Pairing(try cursor(old), try cursor(new), laws)
         while let step = try pairing.next() { judge(step) }
+    }
+
+    private func cursor(_ input: Input?) throws(CommandFailure) -> RecordCursor {
+        let reader = if let input { try InputReader(input, maximumDepth: maximumDepth) } else { InputReader?.none }
+        return RecordCursor(reader, maximumDepth: maximumDepth)
     }
 
     private mutating func judge(_ step: Pairing.Step) {

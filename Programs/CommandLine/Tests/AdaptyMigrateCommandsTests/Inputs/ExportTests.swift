@@ -1,5 +1,8 @@
+import ArgumentParser
 import Foundation
 import Testing
+
+@testable import AdaptyMigrateCommands
 
 /// CSV exports with the commands that read and write records.
 @Suite struct ExportTests {
@@ -47,6 +50,39 @@ import Testing
         try scratch.write("profile_id,paywall_showed_at,developer_id\np1,2026-01-02,d\n", to: "visits.csv")
         let visits = try Program.run("upgrade", "visits.csv", in: scratch)
         #expect(visits.status == 65 && visits.errors.contains("has no event_type column"))
+    }
+
+    /// Like ``export``, with a row that is cut off.
+    private static let old = export.replacingOccurrences(of: "p4,", with: "bad,row\r\np4,")
+    private static let new =
+        "\u{FEFF}profile_id,\"event_type\",note,_adapty_migration\r\np1,subscription_expired,\"a, \"\"b\"\"\r\nc\",subscription_cancelled\r\np2,\"trial_expired\",,TRIAL_CANCELED\r\np3,own,x,\r\n\r\nbad,row\r\np4,trial_started,9,"
+
+    @Test(
+        "old names go to a column of their own and come back, and every other byte stays",
+        arguments: [
+            (old, new, Direction.upgrade), (new, new, .upgrade), (new, old, .downgrade),
+            (
+                "event_type,n\nsubscription_expired,1\nbad\n", "event_type,n\nsubscription_expired,1\nbad\n", .upgrade
+            ),
+            (
+                "\n\nevent_type,n,_adapty_migration\nsubscription_expired,1,subscription_cancelled\ntrial_cancelled,2\nown,3\nbad\n",
+                "\n\nevent_type,n,_adapty_migration\nsubscription_expired,1,subscription_cancelled\ntrial_expired,2,trial_cancelled\nown,3\nbad\n",
+                .upgrade
+            ),
+        ])
+    func everyByte(from: String, to: String, direction: Direction) throws {
+        try scratch.write(from, to: "e.csv")
+        let paths = ["e.csv", "new.csv", "rejects"].map { scratch.url($0).path }
+        for blockSize in [1, 7, 100, 1 << 18] {
+            let options = try ConversionOptions.parse(
+                [paths[0], "-o", paths[1], "--rejects", paths[2], "--keep-rejected", "--jobs", "3"])
+            #expect(try ConversionRun(options, direction, blockSize: blockSize).run() == .rejects)
+            #expect(try scratch.text("new.csv") == to)
+            let reject = try scratch.object(scratch.text("rejects")), record = reject["record"] as? String ?? "?"
+            let before = try from[..<#require(from.range(of: record)).lowerBound].utf8
+            #expect(reject["line"] as? Int == before.count { $0 == 0x0A } + 1)
+            #expect(reject["offset"] as? Int == before.count && record.hasPrefix("bad"))
+        }
     }
 
     @Test func detectSaysWhatEachRowIs() throws {
@@ -125,6 +161,7 @@ import Testing
             (["downgrade", "e.csv", "--to", "webhook-legacy"], "leave --to out"),
             (["redact", "e.csv"], "only upgrade, downgrade, detect and verify"),
             (["upgrade", "--format", "csv"], "name a file"),
+            (["upgrade", "/dev/null", "--format", "csv"], "name a file"),
         ])
     func refused(arguments: [String], words: String) throws {
         try scratch.write(Self.export, to: "e.csv")

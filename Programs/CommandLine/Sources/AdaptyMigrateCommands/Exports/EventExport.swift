@@ -1,4 +1,4 @@
-@_spi(Tools) public import AdaptyMigrationTools
+@_spi(Tools) import AdaptyMigrationTools
 
 /// A CSV export of events, as Adapty writes it to S3 and GCS: a header with an `event_type` column, and one event per
 /// row.
@@ -11,24 +11,21 @@
 ///
 /// Event names become current. The last column keeps each changed name, so that the way back is exact. Columns, quotes,
 /// line ends and all other bytes are kept.
-public struct EventExport: Sendable {
+struct EventExport: Sendable {
     /// The number of columns without ours.
     private let columns: Int
     private let event: Int
     private let header: CSVRow
     /// Whether the last column is the one for old names.
-    public let hasResidue: Bool
+    let hasResidue: Bool
 
-    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-    /// - Parameter header: the first row without its line ending, including a byte order mark if there is one.
+    /// - Parameter header: the first row without its line ending.
     /// - Throws: ``MigrationError`` when there is no `event_type` column, or more than one.
-    public init(header bytes: [UInt8]) throws(MigrationError) {
-        let isMarked = bytes.starts(with: EventExport.mark)
-        guard let header = CSVRow(bytes), let bare = CSVRow(isMarked ? Array(bytes.dropFirst(3)) : bytes) else {
+    init(header bytes: [UInt8]) throws(MigrationError) {
+        guard let header = CSVRow(bytes) else {
             throw EventExport.refusal("its first row has an unclosed quote")
         }
-        let names = bare.fields.indices.map(bare.value)
+        let names = header.fields.indices.map(header.value)
         guard let event = names.firstIndex(of: "event_type") else {
             throw EventExport.refusal("its first row has no event_type column")
         }
@@ -54,7 +51,7 @@ public struct EventExport: Sendable {
     }
 
     /// The header of an upgraded export.
-    public var upgradedHeader: [UInt8] {
+    var upgradedHeader: [UInt8] {
         if hasResidue { return header.bytes }
         var row = header
         row.append(Residue.memberName)
@@ -62,7 +59,7 @@ public struct EventExport: Sendable {
     }
 
     /// The header before the upgrade.
-    public var restoredHeader: [UInt8] {
+    var restoredHeader: [UInt8] {
         guard hasResidue else { return header.bytes }
         var row = header
         row.removeLast()
@@ -72,7 +69,7 @@ public struct EventExport: Sendable {
     /// The event name in a row, as it is written.
     ///
     /// - Throws: ``MigrationError`` when it is not a row of this export.
-    public func eventName(_ row: [UInt8]) throws(MigrationError) -> String { try read(row).value(event) }
+    func eventName(_ row: [UInt8]) throws(MigrationError) -> String { try read(row).value(event) }
 
     private func read(_ bytes: [UInt8]) throws(MigrationError) -> CSVRow {
         let code = MigrationError.Code(rawValue: "invalid-csv")
@@ -93,7 +90,7 @@ public struct EventExport: Sendable {
     /// - Parameter keepsName: whether the export has, or will get, the column for old names.
     /// - Returns: `nil` when the row already has its current name.
     /// - Throws: ``MigrationError`` when it is not a row of this export, or could not be restored.
-    public func upgrade(_ bytes: [UInt8], keepsName: Bool) throws(MigrationError) -> [UInt8]? {
+    func upgrade(_ bytes: [UInt8], keepsName: Bool) throws(MigrationError) -> [UInt8]? {
         var row = try read(bytes)
         let name = row.value(event), current = EventName(rawValue: name).canonical.rawValue
         guard current != name else { return nil }
@@ -104,13 +101,13 @@ public struct EventExport: Sendable {
     }
 
     /// A row that already has its current name, with an added column for old names.
-    public func padded(_ row: [UInt8]) -> [UInt8] { hasResidue ? row : row + [CSVRow.comma] }
+    func padded(_ row: [UInt8]) -> [UInt8] { hasResidue ? row : row + [CSVRow.comma] }
 
     /// The original row of an upgraded export. A name that was edited since stays.
     ///
     /// - Returns: `nil` when the row stays as it is.
     /// - Throws: ``MigrationError`` when it is not a row of this export.
-    public func restore(_ bytes: [UInt8]) throws(MigrationError) -> [UInt8]? {
+    func restore(_ bytes: [UInt8]) throws(MigrationError) -> [UInt8]? {
         var row = try read(bytes)
         guard row.fields.count > columns else { return nil }
         let old = row.value(columns)

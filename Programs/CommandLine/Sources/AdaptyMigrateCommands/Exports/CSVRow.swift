@@ -2,15 +2,15 @@
 ///
 /// Worked example: `1,"a ""b"", c",` has the fields `1`, `"a ""b"", c"` and an empty one. The value of the second is `a
 /// "b", c`.
-public struct CSVRow: Sendable {
-    public private(set) var bytes: [UInt8]
+struct CSVRow: Sendable {
+    private(set) var bytes: [UInt8]
     /// The ranges of the fields, with their quotes and without the commas.
-    public private(set) var fields: [Range<Int>] = []
+    private(set) var fields: [Range<Int>] = []
 
     static let quote: UInt8 = 0x22, comma: UInt8 = 0x2C
 
     /// - Parameter bytes: the row without its line ending. The result is `nil` when a quoted field is not closed.
-    public init?(_ bytes: [UInt8]) {
+    init?(_ bytes: [UInt8]) {
         self.bytes = bytes
         var state = CSVState(), start = 0
         for (position, byte) in bytes.enumerated() {
@@ -29,7 +29,7 @@ public struct CSVRow: Sendable {
     }
 
     /// The value of a field, without its quotes.
-    public func value(_ number: Int) -> String {
+    func value(_ number: Int) -> String {
         let field = fields[number]
         guard isQuoted(field) else { return String(decoding: bytes[field], as: UTF8.self) }
         var value: [UInt8] = [], isSecond = false

@@ -1,18 +1,16 @@
 /// Tracks, byte by byte, whether a position in a CSV text is inside a quoted field. A quote opens a field only at its
 /// beginning; elsewhere it is an ordinary character.
-public struct CSVState: Sendable {
+struct CSVState: Sendable {
     private enum Place {
         case beginning, plain, quoted, afterQuote
     }
 
     private var place = Place.beginning
 
-    public init() {}
-
     /// Whether commas and line breaks that follow belong to a field.
-    public var isQuoted: Bool { place == .quoted }
+    var isQuoted: Bool { place == .quoted }
 
-    public mutating func pass(_ byte: UInt8) {
+    mutating func pass(_ byte: UInt8) {
         switch place {
         case .quoted: if byte == CSVRow.quote { place = .afterQuote }
         case .afterQuote where byte == CSVRow.quote: place = .quoted

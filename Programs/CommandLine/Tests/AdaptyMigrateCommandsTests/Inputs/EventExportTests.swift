@@ -1,6 +1,7 @@
 @_spi(Tools) import AdaptyMigrationTools
-import AdaptyMigrationFiles
 import Testing
+
+@testable import AdaptyMigrateCommands
 
 /// Exports of events, row by row (RFC 4180).
 @Suite("Exports")
@@ -61,13 +62,5 @@ struct EventExportTests {
         arguments: ["a,b", "", "event_type,event_type", "\"event_type", "_adapty_migration,event_type", "EVENT_TYPE"])
     func refused(header: String) {
         #expect(throws: MigrationError.self) { try EventExport(header: Array(header.utf8)) }
-    }
-
-    @Test("a byte order mark belongs to no name")
-    func mark() throws {
-        let export = try EventExport(header: Array("\u{FEFF}event_type".utf8))
-        #expect(
-            try export.eventName(Array("trial_started".utf8)) == "trial_started"
-                && export.upgradedHeader == Array("\u{FEFF}event_type,_adapty_migration".utf8))
     }
 }
