@@ -18,17 +18,16 @@ struct Destinations {
     /// The report of the run.
     private let report: String?
 
-    /// - Parameters:
-    ///   - report: the path of the run's report; `nil` for none.
-    ///   - isQuiet: whether no records are written.
-    init(
-        _ options: ConversionOptions, _ list: InputList, _ direction: Direction,
-        report: String? = nil, isQuiet: Bool = false
-    ) throws(CommandFailure) {
+    /// - Parameter report: the report of the run; `nil` for none.
+    init(_ options: ConversionOptions, _ list: InputList, _ direction: Direction, _ report: RunReport?)
+        throws(CommandFailure)
+    {
         let sidecar: String? = if case .beside(let path) = options.residue { path } else { nil }
         try self.init(
             options.output, isInPlace: options.inPlace != nil, rejects: options.rejects, hasDefaultRejects: true,
-            summary: options.summary, sidecar: sidecar, isDryRun: options.dryRun || isQuiet, list, direction, report)
+            summary: options.summary, sidecar: sidecar, isDryRun: options.dryRun || report?.isAlone == true, list,
+            direction,
+            report?.path)
     }
 
     /// - Parameters:

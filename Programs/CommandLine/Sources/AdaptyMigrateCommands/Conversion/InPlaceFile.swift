@@ -8,6 +8,16 @@ struct InPlaceFile {
     /// The path of the copy; `nil` for none.
     private let copy: String?
 
+    /// The input as a file that is replaced; `nil` when it is not.
+    static func of(_ input: Input, _ options: ConversionOptions) throws(CommandFailure) -> InPlaceFile? {
+        guard let suffix = options.copySuffix, let path = input.path, !options.dryRun else { return nil }
+        guard input.format != .rejects else {
+            throw .usage(
+                "\(path) has the rejected records of an earlier run; write what becomes of them elsewhere (-o)")
+        }
+        return try InPlaceFile(path, suffix: suffix)
+    }
+
     /// - Parameter suffix: the end of the name of the copy; empty for none.
     init(_ path: String, suffix: String) throws(CommandFailure) {
         // A symbolic link stays a link, and the copy lies beside the file that it points to.

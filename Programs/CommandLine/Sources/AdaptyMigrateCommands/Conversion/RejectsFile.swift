@@ -6,25 +6,43 @@ struct RejectsFile {
     /// The maximum number of errors shown on standard error; the rest are counted.
     private static let told = 10
 
-    let path: String?
+    private let path: String?
+    private let isWriting: Bool
+    private let isTold: Bool
     private var output: Output?
     private(set) var count = 0
 
-    init(path: String?) { self.path = path }
-
     /// - Parameters:
+    ///   - path: `nil` for no file.
     ///   - isWriting: `false` for a dry run.
     ///   - isTold: whether errors are shown on standard error.
-    mutating func add(_ reject: Reject, source: String, isWriting: Bool, isTold: Bool) throws(CommandFailure) {
+    init(path: String?, isWriting: Bool, isTold: Bool) {
+        self.path = path
+        self.isWriting = isWriting
+        self.isTold = isTold
+    }
+
+    mutating func add(_ record: Record, _ error: MigrationError) throws(CommandFailure) {
         count += 1
         if isTold, count <= RejectsFile.told {
-            Diagnostic.tell(reject.error, source, reject.position, in: reject.record)
+            Diagnostic.tell(error, record.source, record.position, in: record.bytes)
             if count == RejectsFile.told { Terminal.note("further rejected records are counted but not listed") }
         }
         guard isWriting, let path else { return }
         let output = if let output { output } else { try Output(path: path) }
         self.output = output
-        try output.write(reject.line(source: source))
+        let reject = Reject(error: error, position: record.position, record: record.bytes)
+        try output.write(reject.line(source: record.source))
+    }
+
+    /// Says how many of all records were rejected, and what became of them.
+    func tell(of records: Int, arePassedThrough: Bool) {
+        let share = "\(count) of \(Text.count(records, "record")) rejected"
+        guard isWriting else { return Terminal.note(share) }
+        if let path { return Terminal.note("\(share); kept in \(path)") }
+        Terminal.note(
+            "\(share) and \(arePassedThrough ? "passed through unchanged" : "left out"); --rejects PATH keeps them in a file"
+        )
     }
 
     func commit() throws(CommandFailure) { try output?.commit() }

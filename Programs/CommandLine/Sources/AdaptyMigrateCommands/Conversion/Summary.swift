@@ -13,20 +13,19 @@ struct Summary {
     /// Of all bytes that were read and written, file after file; `nil` when nobody wants them.
     private var digests: (read: ByteDigest, written: ByteDigest)?
 
+    init(hasDigests: Bool) { if hasDigests { digests = (ByteDigest(), ByteDigest()) } }
+
     mutating func addFile() { files += 1 }
 
-    mutating func add(read: Int, written: Int) {
-        bytesRead += read
-        bytesWritten += written
+    mutating func read(_ bytes: UnsafeRawBufferPointer) {
+        bytesRead += bytes.count
+        digests?.read.add(bytes)
     }
 
-    var hasDigests: Bool { digests != nil }
-
-    mutating func beginDigests() { digests = (ByteDigest(), ByteDigest()) }
-
-    mutating func digest(read bytes: [UInt8]) { digests?.read.add(bytes) }
-
-    mutating func digest(written bytes: [UInt8]) { digests?.written.add(bytes) }
+    mutating func wrote(_ bytes: UnsafeRawBufferPointer) {
+        bytesWritten += bytes.count
+        digests?.written.add(bytes)
+    }
 
     mutating func add(_ other: Tally, _ counts: [Ledger.Action: Int], _ more: Totals?) {
         tally.add(other)

@@ -36,7 +36,7 @@ final class RedactRun {
     private func redact(_ input: Input, _ path: String?) throws(CommandFailure) {
         let reader = try InputReader(input, maximumDepth: maximumDepth)
         let sink = try OutputSlot(
-            path, isFolder: destinations.isFolder, standardOutput: &standardOutput, isDryRun: false)
+            path, isFolder: destinations.isFolder, standardOutput: &standardOutput)
         do throws(CommandFailure) {
             try Pipeline(reader, workers) { [self] (record, result) throws(CommandFailure) in
                 guard case .failure(let error) = result else { return }

@@ -5,8 +5,8 @@ struct ByteDigest {
     private var hash = SHA256Hash()
     private(set) var count = 0
 
-    mutating func add(_ bytes: [UInt8]) {
-        hash.update(bytes)
+    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        hash.update(Array(bytes))
         count += bytes.count
     }
 

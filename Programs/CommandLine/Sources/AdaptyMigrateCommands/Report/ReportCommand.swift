@@ -125,7 +125,7 @@ struct ReportCommand: ParsableCommand {
         if let jobs { arguments += ["--jobs", String(jobs)] }
         let options = try ConversionOptions.from(arguments + ["--"] + data)
         let run = RunReport(options, instants: at.isEmpty ? ReportOptions.instants : at, showsValues: showValues)
-        let status = try ConversionRun(options, .upgrade, report: run, isQuiet: true).run()
+        let status = try ConversionRun(options, .upgrade, report: run).run()
         report += run.report
         return status
     }

@@ -9,6 +9,8 @@ final class RunReport {
     let inspections: [Inspection]
     /// The path of the report; `nil` when the caller takes it.
     let path: String?
+    /// Whether it is all that the run writes.
+    var isAlone: Bool { path == nil }
     private var gathered = MigrationReport()
     private var read = ByteDigest(), written = ByteDigest()
     private var input: Input?
@@ -39,8 +41,8 @@ final class RunReport {
         for inspection in inspections { inspection.source = input.name }
     }
 
-    func read(_ bytes: [UInt8]) { read.add(bytes) }
-    func wrote(_ bytes: [UInt8]) { written.add(bytes) }
+    func read(_ bytes: UnsafeRawBufferPointer) { read.add(bytes) }
+    func wrote(_ bytes: UnsafeRawBufferPointer) { written.add(bytes) }
 
     func end() {
         guard let input else { return }

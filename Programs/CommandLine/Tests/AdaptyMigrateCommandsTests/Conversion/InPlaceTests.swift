@@ -100,7 +100,7 @@ import Testing
         try scratch.write(Samples.oldEvent, to: "e.json")
         let path = scratch.url("e.json").path, file = try InPlaceFile(path, suffix: "")
         var standardOutput: Output?
-        let output = try OutputSlot(path, isFolder: true, standardOutput: &standardOutput, isDryRun: false)
+        let output = try OutputSlot(path, isFolder: true, standardOutput: &standardOutput)
         try output.write(Array(Samples.newEvent.utf8))
         try scratch.write(Samples.oldEvent + "\n", to: "e.json")
         let failure = #expect(throws: CommandFailure.self) { try file.replace(by: output) }

@@ -103,8 +103,8 @@ import Testing
 
     @Test("the digests are those of the files")
     func digests() throws {
-        try scratch.write(ReportPageTests.lines, to: "a.ndjson")
-        try scratch.write("profile_id,event_type\np1,subscription_cancelled\n", to: "b.csv")
+        try scratch.write("\u{FEFF}" + ReportPageTests.lines, to: "a.ndjson")
+        try scratch.write("\u{FEFF}profile_id,event_type\np1,subscription_cancelled\n", to: "b.csv")
         for (old, new) in [("a.ndjson", "a.new"), ("b.csv", "b.new")] {
             _ = try Program.run("upgrade", old, "-o", new, "--report", "r.json", "--summary", "s.json", in: scratch)
             let summary = try scratch.object(try scratch.text("s.json"))

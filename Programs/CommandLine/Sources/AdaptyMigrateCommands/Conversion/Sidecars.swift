@@ -1,0 +1,72 @@
+@_spi(Tools) import AdaptyMigrationTools
+import AdaptyMigrationFiles
+
+/// The residues beside the records: one sidecar for each file of a folder, or one for all inputs.
+final class Sidecars {
+    private let destinations: Destinations
+    private let direction: Direction
+    private let isWriting: Bool
+    private var output: Output?
+    /// The residues of the records; `nil` when they are in the records.
+    private(set) var residues: SidecarReader?
+    /// How much higher the number of a record is in the output, to which the sidecar belongs, than in its input.
+    private var shift = 0
+
+    /// - Parameter isWriting: whether an upgrade writes sidecars.
+    init(_ destinations: Destinations, _ direction: Direction, isWriting: Bool) throws(CommandFailure) {
+        self.destinations = destinations
+        self.direction = direction
+        self.isWriting = isWriting && direction == .upgrade
+        if let path = destinations.sidecar, !destinations.isFolder { try open(path) }
+    }
+
+    private func open(_ path: String) throws(CommandFailure) {
+        if isWriting { output = try Output(path: path) }
+        // A folder has no sidecar for a file without residues.
+        if direction == .downgrade { residues = try SidecarReader(path, isOptional: destinations.isFolder) }
+    }
+
+    func begin(_ input: Input) throws(CommandFailure) {
+        guard destinations.isFolder, let path = destinations.sidecarPath(input) else { return }
+        shift = 0
+        if isWriting { try System.createFolder(Path.folder(of: path)) }
+        try open(path)
+    }
+
+    func add(_ residue: Residue, of record: Record) throws(CommandFailure) {
+        var object = JSONObject()
+        object.add("record", record.number + shift)
+        object.add("source", record.source)
+        object.add("residue", json: residue.json)
+        try output?.write(object.line)
+    }
+
+    /// A record that is not written has no number in the output.
+    func leaveOut() { shift -= 1 }
+
+    /// - Parameters:
+    ///   - records: the number of records in the input.
+    ///   - isKept: whether the input has an output.
+    func end(_ input: Input, records: Int, isKept: Bool) throws(CommandFailure) {
+        shift += records
+        if !isKept { discard() }
+        if destinations.isFolder { try finish(input.name) }
+    }
+
+    /// Commits the sidecar, and warns if the input has no record for the next residue.
+    func finish(_ name: String) throws(CommandFailure) {
+        try output?.commit()
+        output = nil
+        if let record = residues?.leftOver {
+            Terminal.warning(
+                "the sidecar has residue for record \(record), but \(name) has no such record; is it the right sidecar?"
+            )
+        }
+        residues = nil
+    }
+
+    func discard() {
+        output?.discard()
+        output = nil
+    }
+}
