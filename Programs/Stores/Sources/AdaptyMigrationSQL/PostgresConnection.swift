@@ -3,77 +3,111 @@ import CLibPQ
 
 /// A PostgreSQL connection through libpq.
 ///
+/// A pooler may give each transaction another session, and each session to other programs. So nothing stays in a
+/// session: settings hold for a transaction, and statements have no name.
+///
 /// Only the calls into libpq are unsafe. A result is cleared after its rows are copied, and parameters live until the
 /// call returns.
 public final class PostgresConnection: SQLConnection {
     public let dialect = SQLDialect.postgres
     private let connection: OpaquePointer
-    /// The names of the prepared statements, by the bytes of the statements, because texts that Unicode treats as equal
-    /// may name two columns.
-    private var prepared: [[UInt8]: String] = [:]
+    private let address: String
+    private let settings: String
+    /// The statement that the session still has prepared, until the transaction ends. Its bytes, because texts that
+    /// Unicode treats as equal may name two columns.
+    private var prepared: [UInt8]?
+    /// Holds the lock of a run behind a pooler, in a transaction of its own, because a session's lock would go to the
+    /// session's next user.
+    private var holder: PostgresConnection?
 
-    /// - Parameter address: `postgres://user@host/database?…`. Prefer `PGPASSWORD` or `~/.pgpass` for a password.
-    public init(_ address: String) throws(StoreFailure) {
+    /// - Parameters:
+    ///   - address: `postgres://user@host/database?…`. Prefer `PGPASSWORD` or `~/.pgpass` for a password.
+    ///   - settings: names and values that hold in every transaction. With settings, every statement is in one.
+    public init(_ address: String, settings: [(String, String)] = []) throws(StoreFailure) {
         guard let connection = PQconnectdb(address) else {
             throw StoreFailure(.failed, "libpq is out of memory", remedy: "free some memory")
         }
         self.connection = connection
+        self.address = address
+        self.settings = settings.map { "; SET LOCAL \($0.0) = '\($0.1)'" }.joined()
         guard PQstatus(connection) == CONNECTION_OK else {
             // The deinitialiser closes the connection, because the object is fully initialised by now.
             throw StoreFailure(
-                .missing, String(cString: PQerrorMessage(connection)).split(separator: "\n").joined(separator: "; "),
-                remedy: "check the host, database, user and password (PGPASSWORD or ~/.pgpass)")
+                .missing, lastMessage, remedy: "check the host, database, user and password (PGPASSWORD or ~/.pgpass)")
         }
         // Server notices would go to standard error, and "relation already exists" is not interesting.
         PQsetNoticeProcessor(connection, { _, _ in }, nil)
-        for setting in PostgresConnection.settings { _ = try run("SET \(setting)", []) }
+        // Documents are UTF-8. Poolers know this setting, and give it back.
+        guard PQsetClientEncoding(connection, "UTF8") == 0 else { throw failure(nil) }
     }
-
-    /// Documents are UTF-8. Rows are read by their keys, but the planner has no statistics for a new table, and would
-    /// scan it each time.
-    private static let settings =
-        SQLDialect.textSettings.map { "\($0) = '\($1)'" } + ["client_encoding = 'UTF8'", "enable_seqscan = off"]
 
     deinit { PQfinish(connection) }
 
     public func run(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (
         rows: [[SQLValue]], changed: Int
     ) {
-        let name = try prepare(statement)
-        let packed = Parameters(parameters)
-        let result = packed.withPointers {
-            PQexecPrepared(connection, name, Int32($0.count), $0, packed.lengths, packed.formats, 0)
+        if statement == dialect.begin { return try begin() }
+        guard PQtransactionStatus(connection) == PQTRANS_IDLE, !settings.isEmpty else {
+            return try execute(statement, parameters)
         }
-        return try read(result)
+        return try transaction { () throws(StoreFailure) in try execute(statement, parameters) }
+    }
+
+    private func begin() throws(StoreFailure) -> (rows: [[SQLValue]], changed: Int) {
+        // Without its lock the run must not continue.
+        _ = try holder?.run("SELECT 1", [])
+        prepared = nil
+        return try read(PQexec(connection, "BEGIN" + settings))
+    }
+
+    private func execute(_ statement: String, _ parameters: [SQLValue]) throws(StoreFailure) -> (
+        rows: [[SQLValue]], changed: Int
+    ) {
+        let bytes = Array(statement.utf8), packed = Parameters(parameters)
+        let isPrepared = prepared == bytes && PQtransactionStatus(connection) == PQTRANS_INTRANS
+        prepared = nil
+        let text = isPrepared ? "" : PostgresConnection.numbered(bytes)
+        let result = packed.withPointers {
+            isPrepared
+                ? PQexecPrepared(connection, "", Int32($0.count), $0, packed.lengths, packed.formats, 0)
+                : PQexecParams(connection, text, Int32($0.count), nil, $0, packed.lengths, packed.formats, 0)
+        }
+        let answer = try read(result)
+        prepared = bytes
+        return answer
     }
 
     /// Waits at most three seconds, because the server needs a moment to notice that a killed process is gone.
     public func lock(_ name: String) throws(StoreFailure) {
+        let session = try rows("SELECT pg_backend_pid()")[0][0].integer
+        if session != Int64(PQbackendPID(connection)) { holder = try hold() }
+        let function = holder == nil ? "pg_try_advisory_lock" : "pg_try_advisory_xact_lock"
         let clock = ContinuousClock(), end = clock.now + .seconds(3)
-        while try rows("SELECT pg_try_advisory_lock(hashtext(?1))", .text("adapty-migrate " + name))[0][0].text != "t" {
+        while try (holder ?? self).rows("SELECT \(function)(hashtext(?1))", .text("adapty-migrate " + name))[0][0].text
+            != "t"
+        {
             guard clock.now < end else {
+                holder = nil
                 throw StoreFailure(.refused, "another run is in progress in \(name)", remedy: "wait for it, or stop it")
             }
             Pause.until(clock.now, clock.now + .milliseconds(100))
         }
     }
 
+    private func hold() throws(StoreFailure) -> PostgresConnection {
+        let holder = try PostgresConnection(address, settings: [("idle_in_transaction_session_timeout", "0")])
+        _ = try holder.run(dialect.begin, [])
+        return holder
+    }
+
     public func unlock(_ name: String) {
+        guard holder == nil else { return holder = nil }
         _ = try? rows("SELECT pg_advisory_unlock(hashtext(?1))", .text("adapty-migrate " + name))
     }
 
-    private func prepare(_ statement: String) throws(StoreFailure) -> String {
-        let bytes = Array(statement.utf8)
-        if let name = prepared[bytes] { return name }
-        let name = "s\(prepared.count)"
-        _ = try read(PQprepare(connection, name, PostgresConnection.numbered(statement), 0, nil))
-        prepared[bytes] = name
-        return name
-    }
-
     /// Converts `?1` to the form of PostgreSQL, `$1`. What stands in quotes is a name or a text, and stays.
-    private static func numbered(_ statement: String) -> String {
-        var out = Array(statement.utf8), quote: UInt8?
+    private static func numbered(_ statement: [UInt8]) -> String {
+        var out = statement, quote: UInt8?
         for (place, byte) in out.enumerated() {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
@@ -145,34 +179,47 @@ public final class PostgresConnection: SQLConnection {
         let bytes = UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(result, row, column)))
         switch PQftype(result, column) {
         case 20, 21, 23: return Int64(String(decoding: bytes, as: UTF8.self)).map { .integer($0) } ?? .null
-        case 17: return .blob(hex(bytes.dropFirst(2)))
+        case 17: return .blob(PostgresConnection.bytes(start))
         default: return .utf8(Array(bytes))
         }
     }
 
-    /// `\x4f70` without its first two bytes.
-    private static func hex(_ digits: some Collection<UInt8>) -> [UInt8] {
-        var out: [UInt8] = [], high: UInt8?
-        for digit in digits {
-            let value = digit < 0x3A ? digit - 0x30 : digit - 0x57
-            if let first = high {
-                out.append(first << 4 | value)
-                high = nil
-            } else {
-                high = value
-            }
+    /// The bytes of a `bytea`, in either form of its text.
+    private static func bytes(_ text: UnsafePointer<CChar>) -> [UInt8] {
+        var count = 0
+        return text.withMemoryRebound(to: UInt8.self, capacity: 1) { text in
+            guard let start = PQunescapeBytea(text, &count) else { return [] }
+            defer { PQfreemem(start) }
+            return Array(UnsafeBufferPointer(start: start, count: count))
         }
-        return out
+    }
+
+    /// The lines of libpq's last message, without the tabs and line ends for a terminal.
+    private var lastMessage: String {
+        String(cString: PQerrorMessage(connection)).split { $0.isNewline }
+            .map { $0.split { $0.isWhitespace }.joined(separator: " ") }.joined(separator: "; ")
+    }
+
+    /// What the server says: the message and its hint. Its detail may contain data, and the excerpt of our statement
+    /// helps nobody.
+    private func message(_ result: OpaquePointer?) -> String {
+        let fields = [field("M", result), field("H", result)].compactMap(\.self)
+        return fields.isEmpty ? lastMessage : fields.joined(separator: "; ")
+    }
+
+    /// A field of an error; the letters are those of `PG_DIAG_…` in `postgres_ext.h`.
+    private func field(_ letter: Unicode.Scalar, _ result: OpaquePointer?) -> String? {
+        PQresultErrorField(result, Int32(letter.value)).map { String(cString: $0) }
     }
 
     private func failure(_ result: OpaquePointer?) -> StoreFailure {
-        let message = String(cString: PQerrorMessage(connection)).split(separator: "\n").joined(separator: "; ")
+        let message = message(result)
         guard PQstatus(connection) == CONNECTION_OK else {
             return StoreFailure(
                 .failed, "the connection was lost: \(message)",
                 remedy: "committed changes stay; run the same command again")
         }
-        let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
+        let code = field("C", result) ?? ""
         // Data exceptions, violated constraints, errors raised by triggers, rows that are too large, and checks of
         // views.
         if ["22", "23", "44", "P0", "54"].contains(code.prefix(2)) {

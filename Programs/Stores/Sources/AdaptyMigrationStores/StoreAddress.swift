@@ -84,6 +84,10 @@ public enum StoreAddress: Sendable, Hashable {
         return nil
     }
 
+    /// Rows are read by their keys, but PostgreSQL's planner has no statistics for a new table, and would scan it each
+    /// time.
+    private static let settings = SQLDialect.textSettings + [("enable_seqscan", "off")]
+
     /// Opens and examines the table.
     public func open(_ options: RunOptions) throws(StoreFailure) -> TableRun { try open(options) { $0 } }
 
@@ -106,7 +110,9 @@ public enum StoreAddress: Sendable, Hashable {
             #endif
         case .postgres(let connection, let table):
             #if PostgreSQL
-            return TableRun(try DocumentTable(wrap(PostgresConnection(connection)), table), options)
+            return TableRun(
+                try DocumentTable(wrap(PostgresConnection(connection, settings: StoreAddress.settings)), table), options
+            )
             #else
             _ = connection
             throw StoreFailure(
