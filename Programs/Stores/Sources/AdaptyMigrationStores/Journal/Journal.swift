@@ -66,9 +66,7 @@ struct Journal {
             """
             CREATE TABLE IF NOT EXISTS \(entries) (run BIGINT NOT NULL, key \(key) NOT NULL, original \(blob), written TEXT NOT NULL, PRIMARY KEY (key, run))
             """)
-        do throws(StoreFailure) {
-            _ = try connection.rows("SELECT originals FROM \(runs) LIMIT 0")
-        } catch {
+        guard try hasOriginals() else {
             throw StoreFailure(
                 .refused, "an earlier version made the tables adapty_migration_…",
                 remedy: "complete the runs with that version of adapty-migrate, then drop the tables")
@@ -93,6 +91,20 @@ struct Journal {
     func alone() throws(StoreFailure) {
         if connection.dialect == .postgres {
             _ = try connection.rows("SELECT pg_advisory_xact_lock(hashtext('adapty-migrate journal'))")
+        }
+    }
+
+    /// Whether the runs have the column that earlier versions did not make.
+    private func hasOriginals() throws(StoreFailure) -> Bool {
+        switch connection.dialect {
+        case .sqlite:
+            try !connection.rows(
+                "SELECT 1 FROM pragma_table_info('adapty_migration_runs') WHERE name = 'originals'"
+            ).isEmpty
+        case .postgres:
+            try !connection.rows(
+                "SELECT 1 FROM pg_attribute WHERE attrelid = to_regclass(?1) AND attname = 'originals'", .text(runs)
+            ).isEmpty
         }
     }
 
@@ -132,7 +144,8 @@ struct Journal {
                 .text(target)
             ).first
         } catch {
-            if try exists() { throw error }
+            // In a transaction that failed nothing more can be asked.
+            guard (try? exists()) == false else { throw error }
             return nil
         }
     }
