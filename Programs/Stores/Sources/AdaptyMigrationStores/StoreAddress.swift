@@ -4,7 +4,7 @@ import AdaptyMigrationFiles
 /// The storage of documents, as given on the command line.
 ///
 /// `sqlite:FILE?table=T&column=C[&key=K&into=C2]`,
-/// `postgres://user@host/database?table=T&column=C[&key=K&into=C2&schema=S]`, `defaults:FILE.plist?sdk=3.12.0`,
+/// `postgres://user@host/database?table=T&column=C[&key=K&into=C2&schema=S&journal=S2]`, `defaults:FILE.plist?sdk=3.12.0`,
 /// `sharedprefs:FILE.xml?sdk=3.12.0`
 public enum StoreAddress: Sendable, Hashable {
     case sqlite(path: String, TableAddress)
@@ -28,7 +28,9 @@ public enum StoreAddress: Sendable, Hashable {
         var ours: [String: String] = [:], theirs: [String] = []
         for part in halves.count > 1 ? halves[1].split(separator: "&").map(String.init) : [] {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            if pair.count == 2, ["table", "column", "key", "schema", "into"].contains(pair[0]) {
+            if pair.count == 2,
+                (isPostgres ? StoreAddress.postgresOptions : StoreAddress.sqliteOptions).contains(pair[0])
+            {
                 ours[pair[0]] = StoreAddress.decoded(pair[1])
             } else {
                 theirs.append(part)
@@ -40,7 +42,8 @@ public enum StoreAddress: Sendable, Hashable {
                 remedy: "add ?table=…&column=… (in quotes: the shell reads & and ? itself)")
         }
         let address = TableAddress(
-            table: table, column: column, key: ours["key"], schema: ours["schema"], into: ours["into"])
+            table: table, column: column, key: ours["key"], schema: ours["schema"], journal: ours["journal"],
+            into: ours["into"])
         if isPostgres {
             self = .postgres(halves[0] + (theirs.isEmpty ? "" : "?" + theirs.joined(separator: "&")), address)
         } else {
@@ -51,6 +54,9 @@ public enum StoreAddress: Sendable, Hashable {
             self = .sqlite(path: String(halves[0].dropFirst("sqlite:".count)), address)
         }
     }
+
+    private static let sqliteOptions = ["table", "column", "key", "into"]
+    private static let postgresOptions = sqliteOptions + ["schema", "journal"]
 
     /// The reason why a text with no known scheme is not a store.
     private static func refusal(_ text: String) -> StoreFailure {

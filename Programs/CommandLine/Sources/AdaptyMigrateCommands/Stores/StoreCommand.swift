@@ -9,14 +9,15 @@ struct StoreCommand: ParsableCommand {
         discussion: """
             A store is one of these:
               sqlite:FILE?table=T&column=C[&key=K]
-              postgres://user@host/database?table=T&column=C[&key=K][&schema=S]
+              postgres://user@host/database?table=T&column=C[&key=K][&schema=S][&journal=S2]
               sharedprefs:FILE.xml?sdk=3.12.0  AdaptySDKPrefs.xml, copied from Android
               defaults:FILE.plist?sdk=3.12.0   UserDefaults, from a backup or simulator
 
             Files of JSON, NDJSON or CSV are not stores; adapty-migrate upgrade --in-place upgrades them.
 
             Quote addresses that contain & or ?, because the shell interprets these characters. Without key, the \
-            primary key is used. Put a password in PGPASSWORD or ~/.pgpass. For sdk, name the version of Adapty's SDK \
+            primary key is used. Put a password in PGPASSWORD or ~/.pgpass. For journal, name the schema of PostgreSQL that the \
+            tables of the journal go to; later commands find them. For sdk, name the version of Adapty's SDK \
             that will read the file. Some stores need a build with --traits: SQLite, PostgreSQL or AppData (for \
             defaults:).
 

@@ -77,7 +77,9 @@ struct StoreOptions: ParsableArguments {
         options.instants = at.isEmpty ? VerifyCommand.instants : at.map(\.microseconds)
         options.isPaused = { Signals.isInterrupted }
         if let progress, Terminal.isInteractive { options.progress = { progress.show($0, of: $1) } }
-        return try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).open(options) }
+        let run = try CommandFailure.from { () throws(StoreFailure) in try StoreAddress(store).open(options) }
+        if let schema = run.journalSchema { Terminal.note("the journal is in the schema \(schema)") }
+        return run
     }
 
     /// A row needs no residue, because its key says which original in the journal is its own.

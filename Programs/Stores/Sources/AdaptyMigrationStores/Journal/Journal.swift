@@ -2,14 +2,14 @@
 ///
 /// | table | a row of it |
 /// | :-- | :-- |
-/// | `adapty_migration_runs` | a run: its binding, its state, the last key it has passed |
+/// | `adapty_migration_runs` | a run: its column, its binding, its state, the last key it has passed |
 /// | `adapty_migration_journal` | a row of the data: its original bytes (null where nothing was changed) and the digest of what stands there since |
 /// | `adapty_migration_rejects` | a row that was left as it is: its document, and why; to be upgraded like any other table |
 ///
 /// Primary keys begin with the row's key. PostgreSQL's planner has no statistics for a new table, and would scan all
 /// entries of a run to find some.
 struct Journal {
-    static let version = 3
+    static let version = 4
 
     enum State: String {
         case running, complete
@@ -38,22 +38,26 @@ struct Journal {
     }
 
     let connection: any SQLConnection
+    /// `nil` in SQLite.
+    let schema: String?
     private let runs: String, entries: String, rejects: String, displaced: String
     /// The column of the runs.
     private let target: String
 
     init(_ table: DocumentTable) {
         connection = table.connection
-        runs = table.address.beside("adapty_migration_runs")
-        entries = table.address.beside("adapty_migration_journal")
-        rejects = table.address.beside("adapty_migration_rejects")
-        displaced = table.address.beside("adapty_migration_displaced")
-        target = Journal.target(table)
+        schema = table.journal
+        runs = table.beside("adapty_migration_runs")
+        entries = table.beside("adapty_migration_journal")
+        rejects = table.beside("adapty_migration_rejects")
+        displaced = table.beside("adapty_migration_displaced")
+        target = Journal.target(table.address)
     }
 
     /// Creates the tables if they do not exist. Runs in other tables of the database may do the same at the same time,
     /// and choose their numbers.
     func create() throws(StoreFailure) {
+        try requireRights()
         try alone()
         let blob = connection.dialect.blob
         let key = connection.dialect.key
@@ -91,6 +95,15 @@ struct Journal {
     func alone() throws(StoreFailure) {
         if connection.dialect == .postgres {
             _ = try connection.rows("SELECT pg_advisory_xact_lock(hashtext('adapty-migrate journal'))")
+        }
+    }
+
+    private func requireRights() throws(StoreFailure) {
+        guard let schema else { return }
+        if try connection.rows("SELECT has_schema_privilege(?1, 'CREATE')::text", .text(schema))[0][0].text != "true" {
+            throw StoreFailure(
+                .failed, "this role may not create tables in the schema \(schema)",
+                remedy: "name another schema for the journal with journal=…, and see The journal in Stores/README.md")
         }
     }
 
@@ -140,7 +153,7 @@ struct Journal {
         guard try exists() else { return nil }
         do throws(StoreFailure) {
             return try connection.rows(
-                "SELECT id, version, rules, source, options, state, cursor FROM \(runs) WHERE target = ?1 AND state <> 'ended'",
+                "SELECT id, version, rules, source, options, state, cursor FROM \(runs) WHERE (target = ?1 OR version <> \(Journal.version)) AND state <> 'ended' ORDER BY version",
                 .text(target)
             ).first
         } catch {
@@ -177,10 +190,12 @@ struct Journal {
     func move(_ run: Run, to table: DocumentTable, _ binding: RunBinding) throws(StoreFailure) {
         _ = try connection.rows(
             "UPDATE \(runs) SET target = ?1, source = ?2, state = ?3, cursor = NULL WHERE id = ?4",
-            .text(Journal.target(table)), .text(binding.source), .text(State.complete.rawValue), .integer(run.id))
+            .text(Journal.target(table.address)), .text(binding.source), .text(State.complete.rawValue),
+            .integer(run.id))
     }
 
-    private static func target(_ table: DocumentTable) -> String { table.address.quoted + " " + table.column }
+    /// The name of a column in the runs.
+    static func target(_ address: TableAddress) -> String { address.quoted + " " + SQLDialect.quoted(address.column) }
 
     /// Whether another run of the database has two columns.
     func hasOthersExpanded(_ run: Run) throws(StoreFailure) -> Bool {

@@ -21,6 +21,9 @@ public final class TableRun {
         binding = RunBinding(table, options)
     }
 
+    /// The schema of the journal; `nil` in SQLite.
+    public var journalSchema: String? { table.journal }
+
     /// Reads all rows after a key, one page at a time.
     func pages(after start: SQLValue?, _ body: ([DocumentTable.Row]) throws(StoreFailure) -> Bool) throws(StoreFailure)
     {

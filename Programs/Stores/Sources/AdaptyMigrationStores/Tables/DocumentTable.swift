@@ -6,7 +6,10 @@ struct DocumentTable {
     }
 
     let connection: any SQLConnection
+    /// In PostgreSQL with the table's schema.
     let address: TableAddress
+    /// The schema of the journal; `nil` in SQLite.
+    let journal: String?
     /// The key column, quoted.
     let key: String
     private let keyColumn: Column
@@ -21,6 +24,7 @@ struct DocumentTable {
     /// - Throws: a failure that lists the existing tables or columns.
     init(_ connection: any SQLConnection, _ address: TableAddress) throws(StoreFailure) {
         self.connection = connection
+        let given = address, address = try DocumentTable.located(connection, address)
         self.address = address
         let columns = try DocumentTable.columns(connection, address)
         try DocumentTable.requireTable(connection, address)
@@ -39,6 +43,7 @@ struct DocumentTable {
             return column
         }
         documents = try find(address.column)
+        journal = try JournalPlace.schema(connection, address, given: given)
         (isRequired, columnNames) = (documents.isRequired, columns.map(\.name))
         let primary = columns.filter(\.isPrimary)
         if let name = address.key {
@@ -56,6 +61,33 @@ struct DocumentTable {
         // A primary key is unique. Only in SQLite it may be null, unless it is an integer.
         let isPrimary = keyColumn.isPrimary && primary.count <= 1
         if !isPrimary || connection.dialect == .sqlite && keyType != "integer" { try requireUnique() }
+    }
+
+    /// Finds the schema of a table in PostgreSQL. `public.events` may be the table `events` of the schema `public`.
+    private static func located(_ connection: any SQLConnection, _ address: TableAddress) throws(StoreFailure)
+        -> TableAddress
+    {
+        guard connection.dialect == .postgres else { return address }
+        var address = address
+        let names = address.table.split(separator: ".", maxSplits: 1).map(String.init)
+        if address.schema == nil, names.count == 2, try schema(connection, address) == nil {
+            (address.schema, address.table) = (names[0], names[1])
+        }
+        address.schema = try schema(connection, address) ?? address.schema
+        return address
+    }
+
+    private static func schema(_ connection: any SQLConnection, _ address: TableAddress) throws(StoreFailure) -> String?
+    {
+        try connection.rows(
+            "SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = to_regclass(?1)",
+            .text(address.quoted)
+        ).first?[0].text
+    }
+
+    /// One of our tables, in the journal's schema.
+    func beside(_ name: String) -> String {
+        (journal.map { SQLDialect.quoted($0) + "." } ?? "") + SQLDialect.quoted(name)
     }
 
     /// A SQLite name for the row number that no column uses.

@@ -27,8 +27,8 @@ struct DirtyMarks {
     init(_ table: DocumentTable, _ run: Journal.Run) {
         self.table = table
         self.run = run.id
-        marks = table.address.beside("adapty_migration_dirty")
-        displaced = table.address.beside("adapty_migration_displaced")
+        marks = table.beside("adapty_migration_dirty")
+        displaced = table.beside("adapty_migration_displaced")
     }
 
     private var connection: any SQLConnection { table.connection }
@@ -62,7 +62,7 @@ struct DirtyMarks {
             }
         case .postgres:
             try execute("DROP TRIGGER IF EXISTS \(triggerName) ON \(table.address.quoted)")
-            try execute("DROP FUNCTION IF EXISTS \(table.address.beside(triggerName))()")
+            try execute("DROP FUNCTION IF EXISTS \(table.beside(triggerName))()")
         }
     }
 
@@ -121,7 +121,7 @@ struct DirtyMarks {
         let inserted = "CASE WHEN NEW.\(new) IS NULL THEN 'old' WHEN NEW.\(old) IS NULL THEN 'new' ELSE 'both' END"
         return [
             """
-            CREATE OR REPLACE FUNCTION \(table.address.beside(triggerName))() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT \(DirtyMarks.settings) AS $body$ BEGIN
+            CREATE OR REPLACE FUNCTION \(table.beside(triggerName))() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT \(DirtyMarks.settings) AS $body$ BEGIN
             IF TG_OP = 'DELETE' THEN \(insert("OLD", "'nothing'")) RETURN NULL; END IF;
             IF TG_OP = 'UPDATE' THEN
             IF \(changed(key)) THEN \(insert("OLD", "'nothing'"))
@@ -132,7 +132,7 @@ struct DirtyMarks {
             \(insert("NEW", inserted)) RETURN NULL;
             END $body$
             """,
-            "CREATE TRIGGER \(triggerName) AFTER INSERT OR UPDATE OR DELETE ON \(table.address.quoted) FOR EACH ROW EXECUTE FUNCTION \(table.address.beside(triggerName))()",
+            "CREATE TRIGGER \(triggerName) AFTER INSERT OR UPDATE OR DELETE ON \(table.address.quoted) FOR EACH ROW EXECUTE FUNCTION \(table.beside(triggerName))()",
         ]
     }
 

@@ -186,10 +186,10 @@ public final class TwoVersionRun {
         try keepOriginals(run)
         try pairs.drop(.old)
         if ending == .replace { try pairs.rename() }
-        let address = table.address, column = ending == .replace ? address.column : address.into
-        let now = try DocumentTable(
-            table.connection,
-            TableAddress(table: address.table, column: column, key: address.key, schema: address.schema))
+        var address = table.address
+        if ending == .drop { address.column = address.into }
+        address.journal = table.journal
+        let now = try DocumentTable(table.connection, address)
         try journal.move(run, to: now, RunBinding(now, options))
     }
 
