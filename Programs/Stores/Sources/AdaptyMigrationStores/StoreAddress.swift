@@ -31,7 +31,7 @@ public enum StoreAddress: Sendable, Hashable {
             if pair.count == 2,
                 (isPostgres ? StoreAddress.postgresOptions : StoreAddress.sqliteOptions).contains(pair[0])
             {
-                ours[pair[0]] = StoreAddress.decoded(pair[1])
+                ours[pair[0]] = pair[1]
             } else {
                 theirs.append(part)
             }
@@ -41,21 +41,27 @@ public enum StoreAddress: Sendable, Hashable {
                 .usage, "the address does not name a table and a column",
                 remedy: "add ?table=…&column=… (in quotes: the shell reads & and ? itself)")
         }
+        if let unique = ours["unique"], unique != "assumed" {
+            throw StoreFailure(.usage, "unique=\(unique) is unknown", remedy: "write unique=assumed, or leave it out")
+        }
         let address = TableAddress(
-            table: table, column: column, key: ours["key"], schema: ours["schema"], journal: ours["journal"],
-            into: ours["into"])
+            table: StoreAddress.decoded(table), column: StoreAddress.decoded(column),
+            key: ours["key"]?.split(separator: ",").map { StoreAddress.decoded(String($0)) } ?? [],
+            isUniqueAssumed: ours["unique"] != nil, schema: ours["schema"].map(StoreAddress.decoded),
+            journal: ours["journal"].map(StoreAddress.decoded), into: ours["into"].map(StoreAddress.decoded))
         if isPostgres {
             self = .postgres(halves[0] + (theirs.isEmpty ? "" : "?" + theirs.joined(separator: "&")), address)
         } else {
             if let other = theirs.first {
                 throw StoreFailure(
-                    .usage, "a SQLite address has no option \(other)", remedy: "use table, column, key and into")
+                    .usage, "a SQLite address has no option \(other)", remedy: "use table, column, key, unique and into"
+                )
             }
             self = .sqlite(path: String(halves[0].dropFirst("sqlite:".count)), address)
         }
     }
 
-    private static let sqliteOptions = ["table", "column", "key", "into"]
+    private static let sqliteOptions = ["table", "column", "key", "unique", "into"]
     private static let postgresOptions = sqliteOptions + ["schema", "journal"]
 
     /// The reason why a text with no known scheme is not a store.

@@ -413,7 +413,7 @@ struct Journal {
     /// Keys in the journal that the table no longer has.
     func missing(_ run: Run, in table: DocumentTable) throws(StoreFailure) -> [SQLValue] {
         try connection.rows(
-            "SELECT j.key FROM \(entries) j WHERE j.run = ?1 AND NOT EXISTS (SELECT 1 FROM \(table.address.quoted) t WHERE t.\(table.key) = \(table.keyValue("j.key"))) ORDER BY j.key LIMIT 100",
+            "SELECT j.key FROM \(entries) j WHERE j.run = ?1 AND NOT EXISTS (SELECT 1 FROM \(table.address.quoted) t WHERE \(table.key.tuple(of: "t")) = \(table.key.columns(from: "j.key"))) ORDER BY j.key LIMIT 100",
             .integer(run.id)
         ).map { $0[0] }
     }

@@ -11,7 +11,8 @@ struct RunBinding: Equatable {
 
     init(_ table: DocumentTable, _ options: RunOptions) {
         rules = MigrationTables.rulesHash
-        source = [table.address.quoted, table.column, table.type, table.key, table.keyType].joined(separator: " ")
+        let key = table.key.columns.map { $0.quoted + " " + $0.type }.joined(separator: ", ")
+        source = [table.address.quoted, table.column, table.type, key].joined(separator: " ")
         self.options =
             "from=\(options.from?.rawValue ?? "any") to=\(options.to?.rawValue ?? "current") residue=\(options.embedsResidue ? "embed" : "beside")"
             + (options.readableBy.map { " readable-by=\($0)" } ?? "")

@@ -47,6 +47,7 @@ public final class TableRun {
                 "jsonb does not keep white space, member order, duplicate members or the digits of numbers; the journal keeps the text that PostgreSQL returns"
             )
         }
+        report.warnings += try table.warnings()
         var isTried = try table.mayRefuse()
         try pages(after: nil) { rows throws(StoreFailure) in
             var results = rows.map { converter.convert($0.value) }

@@ -108,7 +108,7 @@ extension DocumentTable {
     private func update(_ change: Change, _ target: Target, compares: Bool) throws(StoreFailure) -> Bool {
         let condition = compares ? " AND \(target.column) IS ?3 COLLATE BINARY" : ""
         return try connection.run(
-            "UPDATE \(address.quoted) SET \(target.column) = ?1 WHERE \(key) = ?2\(condition)",
+            "UPDATE \(address.quoted) SET \(target.column) = ?1 WHERE \(key.tuple()) = \(key.columns(from: "?2"))\(condition)",
             [change.new, change.row.key] + (compares ? [change.row.value] : [])
         ).changed == 1
     }
@@ -117,13 +117,13 @@ extension DocumentTable {
         throws(StoreFailure)
     {
         let places = part.indices.map {
-            "(\(keyValue("?\($0 * 3 + 1)")), ?\($0 * 3 + 2)::text, ?\($0 * 3 + 3)::text)"
+            "(?\($0 * 3 + 1)::text, ?\($0 * 3 + 2)::text, ?\($0 * 3 + 3)::text)"
         }.joined(separator: ", ")
         let kept = isExact ? "NULL" : "v.new::\(target.cast)::text"
         let statement =
             "UPDATE \(address.quoted) t SET \(target.column) = v.new::\(target.cast) FROM (VALUES \(places)) v(key, old, new) "
-            + "WHERE t.\(key) = v.key AND t.\(target.column)::text COLLATE \"C\" IS NOT DISTINCT FROM v.old "
-            + "RETURNING t.\(keyText), \(kept)"
+            + "WHERE \(key.tuple(of: "t")) = \(key.columns(from: "v.key")) AND t.\(target.column)::text COLLATE \"C\" IS NOT DISTINCT FROM v.old "
+            + "RETURNING \(key.value(of: "t")), \(kept)"
         let new = Dictionary(uniqueKeysWithValues: part.map { ($0.row.key, $0.new) })
         for row in try connection.run(statement, part.flatMap { [$0.row.key, $0.row.value, $0.new] }).rows {
             expected[row[0]] = isExact ? new[row[0]] : row[1]

@@ -10,10 +10,8 @@ struct DocumentTable {
     let address: TableAddress
     /// The schema of the journal; `nil` in SQLite.
     let journal: String?
-    /// The key column, quoted.
-    let key: String
-    private let keyColumn: Column
-    private let documents: Column
+    let key: RowKey
+    private let documents: TableColumn
     /// Whether the column is NOT NULL.
     let isRequired: Bool
     /// All columns by name.
@@ -26,7 +24,7 @@ struct DocumentTable {
         self.connection = connection
         let given = address, address = try DocumentTable.located(connection, address)
         self.address = address
-        let columns = try DocumentTable.columns(connection, address)
+        let columns = try TableColumn.all(connection, address)
         try DocumentTable.requireTable(connection, address)
         guard !columns.isEmpty else {
             let tables = try DocumentTable.tables(connection).joined(separator: ", ")
@@ -34,33 +32,33 @@ struct DocumentTable {
                 .missing, "there is no table \(address.table)",
                 remedy: tables.isEmpty ? "the database has no tables" : "its tables are \(tables)")
         }
-        func find(_ name: String) throws(StoreFailure) -> Column {
-            guard let column = columns.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
-                throw StoreFailure(
-                    .missing, "the table \(address.table) has no column \(name)",
-                    remedy: "it has \(columns.map(\.name).joined(separator: ", "))")
-            }
-            return column
-        }
-        documents = try find(address.column)
-        journal = try JournalPlace.schema(connection, address, given: given)
+        let documents = try DocumentTable.find(address.column, columns, address)
+        self.documents = documents
         (isRequired, columnNames) = (documents.isRequired, columns.map(\.name))
-        let primary = columns.filter(\.isPrimary)
-        if let name = address.key {
-            keyColumn = try find(name)
-        } else if primary.count == 1 {
-            keyColumn = primary[0]
-        } else if connection.dialect == .sqlite, primary.isEmpty, let row = DocumentTable.rowID(beside: columnNames) {
-            keyColumn = Column(name: row, type: "integer", cast: "", isPrimary: true, isRequired: true)
-        } else {
+        guard connection.dialect == .sqlite || DocumentTable.supported.contains(where: { documents.cast.hasSuffix($0) })
+        else {
             throw StoreFailure(
-                .usage, "the table \(address.table) has no primary key of one column",
-                remedy: "name a unique column with key=…")
+                .usage, "the column \(address.column) has the type \(documents.type)",
+                remedy: "name a column of a supported type: text, varchar, char, citext, json or jsonb")
         }
-        key = SQLDialect.quoted(keyColumn.name)
-        // A primary key is unique. Only in SQLite it may be null, unless it is an integer.
-        let isPrimary = keyColumn.isPrimary && primary.count <= 1
-        if !isPrimary || connection.dialect == .sqlite && keyType != "integer" { try requireUnique() }
+        key = try RowKey(connection, address, columns)
+        journal = try JournalPlace.schema(connection, address, given: given)
+    }
+
+    /// The types of PostgreSQL that hold a document as text.
+    private static let supported = [
+        "pg_catalog.text", "pg_catalog.varchar", "pg_catalog.bpchar", "pg_catalog.json", "pg_catalog.jsonb", ".citext",
+    ]
+
+    static func find(_ name: String, _ columns: [TableColumn], _ address: TableAddress) throws(StoreFailure)
+        -> TableColumn
+    {
+        guard let column = columns.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+            throw StoreFailure(
+                .missing, "the table \(address.table) has no column \(name)",
+                remedy: "it has \(columns.map(\.name).joined(separator: ", "))")
+        }
+        return column
     }
 
     /// Finds the schema of a table in PostgreSQL. `public.events` may be the table `events` of the schema `public`.
@@ -90,54 +88,11 @@ struct DocumentTable {
         (journal.map { SQLDialect.quoted($0) + "." } ?? "") + SQLDialect.quoted(name)
     }
 
-    /// A SQLite name for the row number that no column uses.
-    private static func rowID(beside names: [String]) -> String? {
-        let taken = Set(names.map { $0.lowercased() })
-        return ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
-    }
-
     /// The declared type of the column in lower case; in SQLite it may be anything.
     var type: String { documents.type }
-    var keyType: String { keyColumn.type }
     /// The type to which PostgreSQL casts a text for the column, without the limits of the column. A cast to
     /// `varchar(9)` would truncate the document, while an assignment fails.
     var cast: String { documents.cast }
-
-    private struct Column {
-        let name: String
-        let type: String
-        /// The type without its modifiers, or the base type of a domain; empty in SQLite.
-        let cast: String
-        let isPrimary: Bool
-        let isRequired: Bool
-    }
-
-    private static func columns(_ connection: any SQLConnection, _ address: TableAddress) throws(StoreFailure)
-        -> [Column]
-    {
-        let rows =
-            switch connection.dialect {
-            case .sqlite:
-                try connection.rows(
-                    "SELECT name, lower(type), pk, \"notnull\", '' FROM pragma_table_info(?1)", .text(address.table))
-            case .postgres:
-                try connection.rows(
-                    """
-                    SELECT a.attname, format_type(a.atttypid, a.atttypmod), CASE WHEN i.indrelid IS NULL THEN 0 ELSE 1 END, a.attnotnull::int,
-                    (WITH RECURSIVE base(type, below) AS (SELECT oid, typbasetype FROM pg_type WHERE oid = a.atttypid
-                     UNION ALL SELECT t.oid, t.typbasetype FROM pg_type t JOIN base ON t.oid = base.below)
-                     SELECT quote_ident(n.nspname) || '.' || quote_ident(t.typname) FROM base JOIN pg_type t ON t.oid = base.type
-                     JOIN pg_namespace n ON n.oid = t.typnamespace WHERE base.below = 0) FROM pg_attribute a
-                    LEFT JOIN pg_index i ON i.indrelid = a.attrelid AND i.indisprimary AND a.attnum = ANY(i.indkey)
-                    WHERE a.attrelid = to_regclass(?1) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
-                    """, .text(address.quoted))
-            }
-        return rows.map {
-            Column(
-                name: $0[0].text ?? "", type: $0[1].text ?? "", cast: $0[4].text ?? "",
-                isPrimary: $0[2].integer ?? 0 > 0, isRequired: $0[3].integer ?? 0 > 0)
-        }
-    }
 
     /// A view has no rows of its own, and no unique column.
     private static func requireTable(_ connection: any SQLConnection, _ address: TableAddress) throws(StoreFailure) {
@@ -169,27 +124,13 @@ struct DocumentTable {
         return try connection.rows(statement).compactMap { $0[0].text }
     }
 
-    /// Rows are found by their key, so it must be unique.
-    private func requireUnique() throws(StoreFailure) {
-        let twice = try connection.rows(
-            "SELECT \(key) FROM \(address.quoted) GROUP BY \(key) HAVING count(*) > 1 OR \(key) IS NULL LIMIT 1")
-        if !twice.isEmpty {
-            throw StoreFailure(
-                .refused, "the key \(key) is not unique, or it is null in some row",
-                remedy: "name a unique column with key=…")
-        }
-    }
-
     /// PostgreSQL documents are read as text. That is exact for `text` and `json`; `jsonb` does not keep the original
     /// text anyway.
     private var value: String { read(column) }
     func read(_ column: String) -> String { connection.dialect == .sqlite ? column : column + "::text" }
     var column: String { SQLDialect.quoted(address.column) }
-    /// The key in a query. SQLite returns the value itself; PostgreSQL has many types, and each has a text form. The
-    /// expression has a name of its own; otherwise rows would be sorted by the text.
-    var keyText: String { connection.dialect == .sqlite ? key : key + "::text AS adapty_migration_key" }
-    /// A key value in the type of the column, so that an index can be used.
-    func keyValue(_ read: String) -> String { connection.dialect == .sqlite ? read : "\(read)::\(keyColumn.cast)" }
+    /// The key in a query. The expression has a name of its own; otherwise rows would be sorted by the text.
+    private var keyValue: String { key.value() + " AS adapty_migration_key" }
 
     /// Whether the column keeps the written bytes.
     var isExact: Bool { cast != "pg_catalog.jsonb" }
@@ -199,13 +140,24 @@ struct DocumentTable {
     }
 
     /// The next rows after a key.
+    ///
+    /// - Throws: a refusal when two of them have one key.
     func page(after: SQLValue?, limit: Int) throws(StoreFailure) -> [Row] {
-        let condition = after == nil ? "" : " WHERE \(key) > \(keyValue("?1"))"
-        let rows = try connection.run(
-            "SELECT \(keyText), \(value) FROM \(address.quoted)\(condition) ORDER BY \(key) LIMIT \(limit)",
+        let rows = try page(value, after: after, limit: limit).map { Row(key: $0[0], value: $0[1]) }
+        for (row, next) in zip(rows, rows.dropFirst()) where row.key == next.key {
+            throw StoreFailure(
+                .refused, "the key \(row.key) is not unique", remedy: "name unique columns with key=…")
+        }
+        return rows
+    }
+
+    /// The values of the next rows after a key, each after its key.
+    func page(_ what: String, after: SQLValue?, limit: Int) throws(StoreFailure) -> [[SQLValue]] {
+        let condition = after == nil ? "" : " WHERE \(key.tuple()) > \(key.columns(from: "?1"))"
+        return try connection.run(
+            "SELECT \(keyValue), \(what) FROM \(address.quoted)\(condition) ORDER BY \(key.list) LIMIT \(limit)",
             after.map { [$0] } ?? []
         ).rows
-        return rows.map { Row(key: $0[0], value: $0[1]) }
     }
 
     func row(_ key: SQLValue) throws(StoreFailure) -> Row? {
@@ -216,12 +168,18 @@ struct DocumentTable {
     func select(_ what: String, _ keys: [SQLValue], _ suffix: String = "") throws(StoreFailure) -> [[SQLValue]] {
         var rows: [[SQLValue]] = []
         for part in Journal.parts(keys) {
-            let places = part.indices.map { keyValue("?\($0 + 1)") }.joined(separator: ", ")
             rows += try connection.run(
-                "SELECT \(keyText), \(what) FROM \(address.quoted) WHERE \(key) IN (\(places))\(suffix)", part
+                "SELECT \(keyValue), \(what) FROM \(address.quoted) WHERE \(key.isAmong(part.count))\(suffix)", part
             ).rows
         }
         return rows
+    }
+
+    /// What makes a run in this table slow.
+    func warnings() throws(StoreFailure) -> [String] {
+        if key.columns[0].primaryPlace == 1 { return [] }
+        return try key.hasIndex(connection, address, isUnique: false)
+            ? [] : ["the key \(key.names) has no index: each row is found by a scan of the table"]
     }
 
     /// A value that changes when another connection has written to the file; `nil` if the database has none.

@@ -87,22 +87,23 @@ struct DirtyMarks {
     /// A new key counts as a new row. A row that keeps both columns and its key was not written.
     private var sqliteTriggers: [String] {
         let old = table.column, new = SQLDialect.quoted(table.address.into), key = table.key
+        let isMoved = "\(key.value(of: "OLD")) IS NOT \(key.value(of: "NEW"))"
         func trigger(_ event: String, _ condition: String, _ body: String) -> String {
             "CREATE TRIGGER \(SQLDialect.quoted(triggerName + "_" + event)) AFTER \(event) ON \(SQLDialect.quoted(table.address.table)) \(condition) BEGIN \(body) END"
         }
         func mark(_ row: String, _ written: String) -> String {
-            "INSERT INTO \(marks) (run, key, written) VALUES (\(run), \(row).\(key), \(written));"
+            "INSERT INTO \(marks) (run, key, written) VALUES (\(run), \(key.value(of: row)), \(written));"
         }
         let inserted = "CASE WHEN NEW.\(new) IS NULL THEN 'old' WHEN NEW.\(old) IS NULL THEN 'new' ELSE 'both' END"
         let updated =
-            "CASE WHEN OLD.\(key) IS NOT NEW.\(key) THEN \(inserted) WHEN OLD.\(new) IS NEW.\(new) THEN 'old' WHEN OLD.\(old) IS NEW.\(old) THEN 'new' ELSE 'both' END"
+            "CASE WHEN \(isMoved) THEN \(inserted) WHEN OLD.\(new) IS NEW.\(new) THEN 'old' WHEN OLD.\(old) IS NEW.\(old) THEN 'new' ELSE 'both' END"
         return [
             trigger("insert", "", mark("NEW", inserted)),
             trigger(
                 "update",
-                "WHEN OLD.\(old) IS NOT NEW.\(old) OR OLD.\(new) IS NOT NEW.\(new) OR OLD.\(key) IS NOT NEW.\(key)",
+                "WHEN OLD.\(old) IS NOT NEW.\(old) OR OLD.\(new) IS NOT NEW.\(new) OR \(isMoved)",
                 mark("NEW", updated)
-                    + " INSERT INTO \(marks) (run, key, written) SELECT \(run), OLD.\(key), 'nothing' WHERE OLD.\(key) IS NOT NEW.\(key);"
+                    + " INSERT INTO \(marks) (run, key, written) SELECT \(run), \(key.value(of: "OLD")), 'nothing' WHERE \(isMoved);"
             ),
             trigger("delete", "", mark("OLD", "'nothing'")),
         ]
@@ -116,7 +117,7 @@ struct DirtyMarks {
         let old = table.column, new = SQLDialect.quoted(table.address.into), key = table.key
         let changed = { (column: String) in "OLD.\(column)::text IS DISTINCT FROM NEW.\(column)::text" }
         let insert = { (row: String, written: String) in
-            "INSERT INTO \(marks) (run, key, written) VALUES (\(run), \(row).\(key)::text, \(written));"
+            "INSERT INTO \(marks) (run, key, written) VALUES (\(run), \(key.value(of: row)), \(written));"
         }
         let inserted = "CASE WHEN NEW.\(new) IS NULL THEN 'old' WHEN NEW.\(old) IS NULL THEN 'new' ELSE 'both' END"
         return [
@@ -124,7 +125,7 @@ struct DirtyMarks {
             CREATE OR REPLACE FUNCTION \(table.beside(triggerName))() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT \(DirtyMarks.settings) AS $body$ BEGIN
             IF TG_OP = 'DELETE' THEN \(insert("OLD", "'nothing'")) RETURN NULL; END IF;
             IF TG_OP = 'UPDATE' THEN
-            IF \(changed(key)) THEN \(insert("OLD", "'nothing'"))
+            IF \(key.value(of: "OLD")) IS DISTINCT FROM \(key.value(of: "NEW")) THEN \(insert("OLD", "'nothing'"))
             ELSIF \(changed(new)) THEN \(insert("NEW", "CASE WHEN \(changed(old)) THEN 'both' ELSE 'new' END")) RETURN NULL;
             ELSIF \(changed(old)) THEN \(insert("NEW", "'old'")) RETURN NULL;
             ELSE RETURN NULL; END IF;

@@ -58,19 +58,11 @@ struct PairTable {
     }
 
     func keys(after: SQLValue?, limit: Int) throws(StoreFailure) -> [SQLValue] {
-        let condition = after == nil ? "" : " WHERE \(table.key) > \(table.keyValue("?1"))"
-        return try connection.run(
-            "SELECT \(table.keyText) FROM \(name)\(condition) ORDER BY \(table.key) LIMIT \(limit)",
-            after.map { [$0] } ?? []
-        ).rows.map { $0[0] }
+        try table.page("1", after: after, limit: limit).map { $0[0] }
     }
 
     func page(after: SQLValue?, limit: Int) throws(StoreFailure) -> [Pair] {
-        let condition = after == nil ? "" : " WHERE \(table.key) > \(table.keyValue("?1"))"
-        return try connection.run(
-            "SELECT \(table.keyText), \(columns) FROM \(name)\(condition) ORDER BY \(table.key) LIMIT \(limit)",
-            after.map { [$0] } ?? []
-        ).rows.map(PairTable.pair)
+        try table.page(columns, after: after, limit: limit).map(PairTable.pair)
     }
 
     /// The rows that nobody else is writing to, locked until the transaction ends. The others are left out, because

@@ -68,7 +68,7 @@ struct LeftoverTests {
         try bench.insert(TableRunTests.documents(3))
         try bench.run("CREATE TABLE more AS SELECT * FROM TABLE_NAME")
         let other = try StoreAddress(
-            bench.addressText.replacingOccurrences(of: "table=" + bench.name, with: "table=more")
+            bench.addressText.replacingOccurrences(of: "table=" + bench.name, with: "table=more") + "&unique=assumed"
         ).open(TableRunTests.options())
         let run = try bench.open(TableRunTests.options())
         _ = try run.apply()
