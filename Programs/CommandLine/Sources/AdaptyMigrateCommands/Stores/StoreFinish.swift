@@ -7,14 +7,16 @@ struct StoreFinish: ParsableCommand {
         commandName: "finish",
         abstract: "Verifies an upgrade, then removes the originals and the journal.",
         discussion: """
-            Afterwards, rollback is no longer possible. Without --yes, finish only verifies and shows what it would \
-            remove (exit status 64). If the verification fails, nothing is removed (exit status 65).
+            Afterwards, rollback is no longer possible. Without --yes, finish only verifies, lists what programs \
+            changed since the upgrade, and shows what it would remove (exit status 64). With --yes, these changes are \
+            accepted. If something else is found, such as swapped rows or lost originals, nothing is removed (exit \
+            status 65).
             """
     )
 
     @OptionGroup var options: StoreOptions
 
-    @Flag(help: "Remove the originals and the journal.")
+    @Flag(help: "Accept what programs changed, and remove the originals and the journal.")
     var yes = false
 
     func run() throws {
@@ -23,7 +25,7 @@ struct StoreFinish: ParsableCommand {
             let report = try options.run { run throws(StoreFailure) in try run.finish(isConfirmed: yes) }
             let kept = "\(Text.count(report.originals, "original")) (\(Text.bytes(report.bytes)))"
             return try tell(
-                StoreVerify.text(report.verification), holds: report.verification.holds, report.isDone, kept)
+                StoreVerify.text(report.verification), holds: report.verification.isExplained, report.isDone, kept)
         }
     }
 
@@ -43,10 +45,10 @@ struct StoreFinish: ParsableCommand {
                 "finished: \(kept) removed; rollback is no longer possible"
             } else if holds {
                 yes
-                    ? "stopped: nothing was removed"
-                    : "to be removed: \(kept); rollback will then be impossible. To remove them, add --yes"
+                    ? "stopped: nothing was removed; run store finish --yes again"
+                    : "to be removed: \(kept); rollback will then be impossible. To remove them, run store finish --yes"
             } else {
-                "nothing was removed"
+                "nothing was removed; correct what was found, or run store rollback"
             }
         try Output.print(verified + end + "\n")
         return isDone ? .success : !holds ? .rejects : yes ? .paused : .usage

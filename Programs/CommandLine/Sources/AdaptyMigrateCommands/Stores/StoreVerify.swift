@@ -5,8 +5,9 @@ struct StoreVerify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Reads everything again and compares it with the journal.",
         discussion: """
-            Finds rows that were changed, dropped, duplicated or swapped since the upgrade. Also finds originals that \
-            do not convert to the stored data. The exit status is 65 if there are any.
+            Finds rows that were duplicated or swapped since the upgrade, originals that are lost, and originals that \
+            do not convert to the stored data. Rows that programs edited, added or deleted are listed. The exit \
+            status is 65 if something was found, or if programs wrote documents that another apply would upgrade.
             """
     )
 
@@ -24,12 +25,15 @@ struct StoreVerify: ParsableCommand {
     }
 
     static func text(_ report: VerifyReport) -> String {
-        let lines =
-            report.findings.map { "  " + Terminal.printable($0) }
-            + (report.findingCount > report.findings.count
-                ? ["  and \(report.findingCount - report.findings.count) more"] : [])
         let head =
-            "\(Text.count(report.rows, "row")) read, \(report.proven) proven, \(report.rejected) rejected as before, \(Text.count(report.findingCount, "finding"))"
-        return ([head] + lines).joined(separator: "\n") + "\n"
+            "\(Text.count(report.rows, "row")) read, \(report.proven) proven, \(report.rejected.count) rejected as before, \(Text.count(report.findings.count, "finding"))"
+        let lines =
+            [head] + StoreList.lines(report.findings)
+            + [
+                ("rejected as before", report.rejected), ("edited by programs", report.edited),
+                ("added by programs", report.added), ("deleted by programs", report.deleted),
+                ("of these, to be upgraded by another store apply", report.outdated),
+            ].compactMap { StoreList.keys($0, $1) }
+        return lines.joined(separator: "\n") + "\n"
     }
 }

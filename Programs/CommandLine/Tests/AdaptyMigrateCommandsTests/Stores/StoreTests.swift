@@ -20,7 +20,7 @@ import Testing
         let look = try run("finish")
         #expect(
             look.status == 64 && look.text.contains("proven") && look.text.contains("to be removed: ")
-                && look.text.contains("add --yes"), "\(look.text)")
+                && look.text.contains("run store finish --yes"), "\(look.text)")
         #expect(try run("verify").status == 0)
         let done = try run("finish", "--yes")
         #expect(
@@ -116,7 +116,7 @@ extension StoreTests {
 
         try run("DELETE FROM events WHERE id = 3")
         let found = try Program.run("store", "verify", store, in: scratch)
-        #expect(found.status == 65 && found.text.contains("key 3: the row is missing"))
+        #expect(found.status == 0 && found.lines[1] == "  deleted by programs: 1 (key 3)", "\(found.text)")
         let rolled = try Program.run("store", "rollback", store, in: scratch)
         #expect(rolled.status == 65 && rolled.text.contains("key 3: the row is missing"))
         #expect(try bodies() == Array(before.prefix(2)))
@@ -143,7 +143,7 @@ extension StoreTests {
         #expect(
             look.status == 64
                 && look.text.hasSuffix(
-                    "to be removed: 1 original (\(Samples.oldEvent.utf8.count) B); rollback will then be impossible. To remove them, add --yes\n"
+                    "to be removed: 1 original (\(Samples.oldEvent.utf8.count) B); rollback will then be impossible. To remove them, run store finish --yes\n"
                 ), "\(look.text)")
         let done = try Program.run("store", "finish", store, "--yes", in: scratch)
         #expect(
@@ -151,6 +151,44 @@ extension StoreTests {
                 && done.lines[1].hasPrefix("finished: 1 original"))
         #expect(try Program.run("store", "rollback", store, in: scratch).errors.contains("nothing was upgraded"))
         #expect(try bodies() == upgraded)
+    }
+
+    @Test func finishAcceptsWhatProgramsDid() throws {
+        try make(Array(repeating: Samples.oldEvent, count: 25))
+        #expect(try Program.run("store", "apply", store, in: scratch).status == 0)
+        try run("DELETE FROM events WHERE id > 4")
+        try run("UPDATE events SET body = replace(body, 'subscription_expired', 'mine') WHERE id = 1")
+        try run("INSERT INTO events (id, body) VALUES (30, ?1)", .text(Samples.oldEvent))
+        let list = """
+              edited by programs: 1 (key 1)
+              added by programs: 1 (key 30)
+              deleted by programs: 21 (key 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24 and 1 more)
+              of these, to be upgraded by another store apply: 1 (key 30)
+
+            """
+        let verified = try Program.run("store", "verify", store, in: scratch)
+        #expect(verified.status == 65 && verified.text.hasSuffix(list), "\(verified.text)")
+        let look = try Program.run("store", "finish", store, in: scratch)
+        #expect(look.status == 64 && look.text.contains(list), "\(look.text)")
+        let done = try Program.run("store", "finish", store, "--yes", in: scratch)
+        #expect(done.status == 0 && done.text.contains("finished: 25 originals"), "\(done.text)")
+    }
+
+    @Test func finishStopsAtWhatNobodyDid() throws {
+        try make([Samples.oldEvent, Samples.oldEvent])
+        #expect(try Program.run("store", "apply", store, in: scratch).status == 0)
+        try run("UPDATE adapty_migration_journal SET original = ?1 WHERE key = 1", .text(Samples.newEvent))
+        let stopped = try Program.run("store", "finish", store, "--yes", in: scratch)
+        #expect(
+            stopped.status == 65
+                && stopped.text.hasSuffix(
+                    """
+                    1 finding
+                      key 1: its original in the journal upgrades to a different document
+                    nothing was removed; correct what was found, or run store rollback
+
+                    """),
+            "\(stopped.text)")
     }
 
     @Test func rejectsAreKeptAside() throws {

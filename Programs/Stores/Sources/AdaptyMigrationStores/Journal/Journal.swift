@@ -20,6 +20,18 @@ struct Journal {
         case ended
 
         var hasTwoColumns: Bool { self == .expanding || self == .expanded }
+
+        /// The commands that lead on from it.
+        var wayOn: String {
+            switch self {
+            case .running: "run store apply to continue, or store rollback"
+            case .complete: "run store finish to end it, or store rollback"
+            case .rollingBack: "run store rollback to complete it"
+            case .expanding: "run store apply --mode expand to continue, or store rollback"
+            case .expanded: "run store apply --mode contract to end this phase, or store rollback"
+            case .ended: "run store apply"
+            }
+        }
     }
 
     struct Run {
@@ -208,9 +220,9 @@ struct Journal {
     func close(_ run: Run) throws(StoreFailure) { try set(run, .ended, cursor: nil) }
 
     /// Ends a run whose originals were all restored.
-    func endEmpty(_ run: Run) throws(StoreFailure) {
-        let left = try originals(run).count
-        guard left == 0, try loss(run) == nil else {
+    func endEmpty(_ run: Run, acceptsLoss: Bool) throws(StoreFailure) {
+        let left = try originals(run).count, lost = acceptsLoss ? nil : try loss(run)
+        guard left == 0, lost == nil else {
             throw StoreFailure(
                 .refused, "\(left) originals are left in the journal",
                 remedy: "run rollback again; no original is discarded")
@@ -289,11 +301,14 @@ struct Journal {
     }
 
     /// The error when the journal does not have exactly the originals that the run kept; `nil` when it has.
-    func loss(_ run: Run) throws(StoreFailure) -> String? {
+    func loss(_ run: Run) throws(StoreFailure) -> StoreFailure? {
         let kept =
             try connection.rows("SELECT originals FROM \(runs) WHERE id = ?1", .integer(run.id))[0][0].integer ?? 0
         let held = try originals(run).count
-        return held == kept ? nil : "the journal has \(held) of the \(kept) originals that the run kept"
+        if held == kept { return nil }
+        return StoreFailure(
+            .refused, "the journal has \(held) of the \(kept) originals that the run kept",
+            remedy: "restore the journal from a backup, or run store rollback --force to restore these")
     }
 
     private func addition(of count: Int) -> String {
@@ -403,18 +418,33 @@ struct Journal {
         return (Int(row[0].integer ?? 0), Int(row[1].integer ?? 0))
     }
 
-    /// The key of another row that had this document when it was written; `nil` when there is none.
-    func key(_ run: Run, of digest: String) throws(StoreFailure) -> SQLValue? {
-        try connection.rows(
-            "SELECT key FROM \(entries) WHERE run = ?1 AND written = ?2 LIMIT 1", .integer(run.id), .text(digest)
-        ).first?[0]
+    /// The keys of the entries with these digests, by digest, where only one entry has it. Reads the keys and digests of
+    /// all entries, because an index for a few lookups would have to be kept up by every run.
+    func owners(_ run: Run, of digests: Set<String>) throws(StoreFailure) -> [String: SQLValue] {
+        var owners: [String: SQLValue] = [:], shared: Set<String> = [], last: SQLValue? = nil
+        while true {
+            let condition = last == nil ? "" : " AND key > ?2"
+            let rows = try connection.run(
+                "SELECT key, written FROM \(entries) WHERE run = ?1\(condition) ORDER BY key LIMIT 10000",
+                [.integer(run.id)] + (last.map { [$0] } ?? [])
+            ).rows
+            guard let end = rows.last else { break }
+            for row in rows {
+                guard let digest = row[1].text, digests.contains(digest) else { continue }
+                if owners.updateValue(row[0], forKey: digest) != nil { shared.insert(digest) }
+            }
+            last = end[0]
+        }
+        return owners.filter { !shared.contains($0.key) }
     }
 
-    /// Keys in the journal that the table no longer has.
-    func missing(_ run: Run, in table: DocumentTable) throws(StoreFailure) -> [SQLValue] {
-        try connection.rows(
-            "SELECT j.key FROM \(entries) j WHERE j.run = ?1 AND NOT EXISTS (SELECT 1 FROM \(table.address.quoted) t WHERE \(table.key.tuple(of: "t")) = \(table.key.columns(from: "j.key"))) ORDER BY j.key LIMIT 100",
-            .integer(run.id)
-        ).map { $0[0] }
+    /// The number of keys in the journal that the table no longer has, and the first of them.
+    func missing(_ run: Run, in table: DocumentTable) throws(StoreFailure) -> (count: Int, first: [SQLValue]) {
+        let missing =
+            "FROM \(entries) j WHERE j.run = ?1 AND NOT EXISTS (SELECT 1 FROM \(table.address.quoted) t WHERE t.\(table.key) = \(table.keyValue("j.key")))"
+        let count = Int(try connection.rows("SELECT count(*) \(missing)", .integer(run.id))[0][0].integer ?? 0)
+        guard count > 0 else { return (0, []) }
+        let keys = try connection.rows("SELECT j.key \(missing) ORDER BY j.key LIMIT 100", .integer(run.id))
+        return (count, keys.map { $0[0] })
     }
 }

@@ -1,6 +1,6 @@
 extension TableRun {
     /// Ends a complete and verified upgrade: removes originals and rejects from the journal in one transaction. After
-    /// that, it cannot be rolled back.
+    /// that, it cannot be rolled back. Rows that programs changed, added or deleted stay as they are.
     ///
     /// - Parameter isConfirmed: `false` only checks.
     /// - Throws: a refusal when the upgrade is not complete, or when originals are missing in the journal.
@@ -9,12 +9,12 @@ extension TableRun {
             let run = try begun()
             guard run.state == .complete else {
                 throw StoreFailure(
-                    .refused, "the upgrade is \(run.state.rawValue)",
-                    remedy: "complete it first (store status shows its state)")
+                    .refused, "the upgrade is \(run.state.rawValue), and only a complete one can be finished",
+                    remedy: run.state.wayOn)
             }
             let verification = try verify(run), originals = try journal.originals(run)
             var report = FinishReport(verification: verification, originals: originals.count, bytes: originals.bytes)
-            guard isConfirmed, verification.holds, !options.isPaused() else { return report }
+            guard isConfirmed, verification.isExplained, !options.isPaused() else { return report }
             try table.connection.transaction { () throws(StoreFailure) in try journal.end(run) }
             journal.removeUnused()
             report.isDone = true

@@ -19,7 +19,8 @@ public struct RollbackReport: Sendable {
 extension TableRun {
     /// Restores everything in the journal, even after a partial run. If it is stopped, the next call continues.
     ///
-    /// - Throws: a refusal when the journal does not have all originals of the run. The existing ones are kept.
+    /// - Throws: a refusal when the journal does not have all originals of the run, unless it is forced. The existing ones
+    ///   are kept.
     public func rollback() throws(StoreFailure) -> RollbackReport {
         try exclusively { () throws(StoreFailure) in try rollbackAll() }
     }
@@ -30,9 +31,7 @@ extension TableRun {
             throw StoreFailure(.refused, "nothing was upgraded in this table", remedy: "there is nothing to roll back")
         }
         if run.state.hasTwoColumns { return try TwoVersionRun(self, run).rollback() }
-        if let loss = try journal.loss(run) {
-            throw StoreFailure(.refused, loss, remedy: "restore the database from a backup")
-        }
+        if !options.isForced, let loss = try journal.loss(run) { throw loss }
         var report = RollbackReport(), last: SQLValue? = nil
         let total = try journal.counts(run), all = total.changed + total.unchanged
         try table.connection.transaction { () throws(StoreFailure) in try journal.set(run, .rollingBack, cursor: nil) }
@@ -40,7 +39,7 @@ extension TableRun {
             let entries = try journal.page(run, after: last, limit: options.batch)
             guard let end = entries.last else {
                 try table.connection.transaction { () throws(StoreFailure) in
-                    if report.kept.isEmpty { try journal.endEmpty(run) }
+                    if report.kept.isEmpty { try journal.endEmpty(run, acceptsLoss: options.isForced) }
                 }
                 journal.removeUnused()
                 report.isComplete = true

@@ -189,7 +189,8 @@ public final class TableRun {
         }
         var progress = upgrade.progress
         progress.isComplete = !options.isPaused()
-        return Rehearsal(progress: progress, verification: try verify(run), samples: upgrade.samples)
+        try journal.set(run, progress.isComplete ? .complete : .running, cursor: nil)
+        return Rehearsal(progress: progress, verification: try verify(begun()), samples: upgrade.samples)
     }
 }
 

@@ -276,7 +276,7 @@ public final class TwoVersionRun {
             rejected = try journal.rejected(run), total = try options.total(table)
         var report = VerifyReport()
         if run.state == .expanding {
-            report.find("the new column is not filled yet: run apply --mode expand to continue")
+            report.findings.add("the new column is not filled yet: run apply --mode expand to continue")
         }
         try each { page throws(StoreFailure) in
             let waiting = try marks.marks(page.map(\.key))
@@ -292,16 +292,16 @@ public final class TwoVersionRun {
     ) throws(StoreFailure) {
         let key = row.key
         report.rows += 1
-        if isWaiting { return report.find("key \(key): written since; run store follow to bring it in step") }
+        if isWaiting { return report.findings.add("key \(key): written since; run store follow to bring it in step") }
         if rejected.contains(key) {
             guard row.old == .null || row.new == .null || table.isRequired else {
-                return report.find("key \(key): rejected, but both columns have a document")
+                return report.findings.add("key \(key): rejected, but both columns have a document")
             }
-            report.rejected += 1
+            report.rejected.add(key.description)
         } else if try converter.isInStep(row) {
             report.proven += 1
         } else {
-            report.find("key \(key): the columns are not in step")
+            report.findings.add("key \(key): the columns are not in step")
         }
     }
 }

@@ -34,21 +34,103 @@ struct FinishTests {
     func kept(backend: Backend) throws {
         let bench = try TestTable(backend)
         try bench.insert(TableRunTests.documents(20))
+        try bench.set(2, TableRunTests.profile(2031))
         let before = try bench.contents(), run = try bench.open(TableRunTests.options())
         #expect { try run.finish(isConfirmed: true) } throws: { "\($0)".contains("run store apply first") }
         _ = try bench.open(TableRunTests.options(pauseAfter: 1)).apply()
         #expect { try run.finish(isConfirmed: true) } throws: { "\($0)".contains("the upgrade is running") }
         _ = try run.apply()
-        let upgraded = try bench.contents()[0]
-        try bench.set(1, TableRunTests.event)
+        try bench.set(3, bench.contents()[1].bytes)
         let report = try run.finish(isConfirmed: true)
-        #expect(!report.isDone && report.verification.findings == ["key 1: changed since the upgrade"])
-        try bench.set(1, upgraded.bytes)
+        #expect(!report.isDone && report.verification.findings.count == 1 && report.verification.edited.isEmpty)
+        try bench.set(3, TableRunTests.current)
         var stopped = TableRunTests.options()
         stopped.isPaused = { true }
         #expect(try !bench.open(stopped).finish(isConfirmed: true).isDone)
         #expect(try run.rollback().isComplete)
         #expect(try bench.contents() == before)
+    }
+
+    @Test("what programs did is listed, and no reason to keep the originals", arguments: Backend.usual)
+    func programs(backend: Backend) throws {
+        let bench = try TestTable(backend), run = try bench.open(TableRunTests.options())
+        try bench.insert(TableRunTests.documents(20))
+        _ = try run.apply()
+        let edited = String(decoding: try #require(try bench.contents()[0].bytes), as: UTF8.self)
+        try bench.set(1, Array(edited.replacingOccurrences(of: "2030-01-01", with: "2031-01-01").utf8))
+        try bench.set(2, TableRunTests.event)
+        try bench.set(6, nil)
+        try bench.run("DELETE FROM TABLE_NAME WHERE id IN (3, 4, 5)")
+        try bench.insert([TableRunTests.current + [0x20], TableRunTests.event], from: 50)
+        let after = try bench.contents(), look = try run.finish(isConfirmed: false).verification
+        #expect(look.edited.first == ["1", "2", "6"] && look.deleted.first == ["3", "4"])
+        #expect(look.added.first == ["50", "51"] && look.outdated.first == ["2", "51"])
+        #expect(look.isExplained && !look.holds && look.rejected.first == ["10", "15", "20"], "\(look.findings)")
+        #expect(try run.finish(isConfirmed: true).isDone)
+        #expect(try bench.contents() == after && run.status().state == "none")
+    }
+
+    @Test("what no program does stops it, and rollback restores it", arguments: Backend.usual)
+    func unexplained(backend: Backend) throws {
+        let bench = try TestTable(backend), run = try bench.open(TableRunTests.options())
+        try bench.insert([TableRunTests.profile, TableRunTests.profile(2031), TableRunTests.current])
+        let before = try bench.contents()
+        _ = try run.apply()
+        let after = try bench.contents()
+        try bench.set(1, after[1].bytes)
+        try bench.set(2, after[0].bytes)
+        try bench.run("UPDATE TABLE_NAME SET id = 30 WHERE id = 3")
+        let report = try run.finish(isConfirmed: true)
+        #expect(
+            report.verification.findings.first == [
+                "key 1: changed to the former document of key 2; correct it, or run store rollback",
+                "key 2: changed to the former document of key 1; correct it, or run store rollback",
+                "key 30: not in the journal, and the same document as key 3; run store apply to accept it",
+            ])
+        #expect(!report.isDone && report.verification.deleted.first == ["3"])
+        try bench.set(1, after[0].bytes)
+        try bench.set(2, after[1].bytes)
+        _ = try run.apply()
+        #expect(try run.finish(isConfirmed: true).isDone)
+        #expect(try bench.contents() == after && before != after)
+    }
+
+    @Test("rejects that were accepted at the end of two columns are no reason, either", arguments: Backend.usual)
+    func acceptedRejects(backend: Backend) throws {
+        let bench = try TestTable(backend)
+        try bench.insert(TableRunTests.documents(10))
+        _ = try bench.open(TableRunTests.options()).twoVersions.expand()
+        _ = try bench.open(TableRunTests.options()).twoVersions.contract(.replace, acceptsRejects: true)
+        let run = try bench.open(TableRunTests.options()), report = try run.verify()
+        #expect(report.holds && report.proven == 8 && report.rejected.first == ["5", "10"], "\(report.findings)")
+        #expect(try run.finish(isConfirmed: true).isDone)
+        #expect(
+            try bench.contents().map { $0 == .null } == [
+                false, false, false, true, true, false, false, false, true, true,
+            ])
+    }
+
+    @Test("the number of statements does not grow with the number of changed rows", arguments: Backend.usual)
+    func linear(backend: Backend) throws {
+        let bench = try TestTable(backend)
+        try bench.insert(Array(repeating: TableRunTests.profile, count: 60))
+        _ = try bench.open(TableRunTests.options(batch: 20)).apply()
+        let statements = try [1, 60].map { count in
+            let text = String(decoding: try #require(try bench.contents()[59].bytes), as: UTF8.self)
+            for key in 1...count {
+                try bench.set(key, Array(text.replacingOccurrences(of: "2030", with: "\(3000 + key)").utf8))
+            }
+            var counting: Counting?
+            let run = try bench.address.open(TableRunTests.options(batch: 20)) {
+                let connection = Counting($0)
+                counting = connection
+                return connection
+            }
+            let report = try run.verify()
+            #expect(report.edited.count == count && report.holds)
+            return counting?.statements
+        }
+        #expect(statements[0] == statements[1])
     }
 
     @Test("killed at every statement, it is done or not begun", arguments: [Backend.sqlite, .postgresText])

@@ -43,7 +43,7 @@ struct RetryTests {
         #expect(progress.changed == 3 && progress.rejected == 4 && progress.isComplete)
         #expect(try bench.contents() == after)
         let report = try run.verify()
-        #expect(report.holds && report.proven == 16 && report.rejected == 4, "\(report.findings)")
+        #expect(report.holds && report.proven == 16 && report.rejected.count == 4, "\(report.findings)")
         #expect(try run.rollback().restored == 8)
         #expect(try bench.contents() == before)
     }

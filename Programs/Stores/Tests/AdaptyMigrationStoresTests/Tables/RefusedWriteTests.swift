@@ -131,7 +131,7 @@ struct RefusedWriteTests {
         let after = try bench.contents()
         #expect(after[4] == before[4] && zip(before, after).count { $0 != $1 } == 7)
         let verified = try run.verify()
-        #expect(verified.holds && verified.rejected == 1, "\(verified.findings)")
+        #expect(verified.holds && verified.rejected.count == 1, "\(verified.findings)")
         #expect(try run.rollback().restored == 7)
         #expect(try bench.contents() == before)
     }

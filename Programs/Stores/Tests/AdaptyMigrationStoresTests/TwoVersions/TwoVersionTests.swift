@@ -92,7 +92,7 @@ struct TwoVersionTests {
             #expect(new == (row % 5 == 4 ? nil : upgraded), "row \(row)")
         }
         let verified = try run.verify(), status = try run.status()
-        #expect(verified.holds && verified.proven == 32 && verified.rejected == 8, "\(verified.findings)")
+        #expect(verified.holds && verified.proven == 32 && verified.rejected.count == 8, "\(verified.findings)")
         #expect(
             status.state == "expanded" && status.twoColumns?.waiting == 0 && status.changed == 24
                 && status.rejected == 8)
@@ -189,7 +189,7 @@ struct TwoVersionTests {
         #expect(try followed(bench).rejected == 2)
         #expect(try bench.texts("body_current")[0] == nil && bench.texts("body")[1] == nil)
         let verified = try bench.open(TableRunTests.options()).verify()
-        #expect(verified.holds && verified.rejected == 2)
+        #expect(verified.holds && verified.rejected.count == 2)
         #expect { try bench.open(TableRunTests.options()).twoVersions.contract(.drop, acceptsRejects: false) } throws: {
             "\($0)".contains("the documents of 2 rows could not be converted")
         }
@@ -221,7 +221,7 @@ struct TwoVersionTests {
         #expect(try followed(bench).rejected == 1)
         let verified = try bench.open(TableRunTests.options()).verify()
         #expect(
-            verified.holds && verified.rows == 2 && verified.rejected == 1 && verified.proven == 1,
+            verified.holds && verified.rows == 2 && verified.rejected.count == 1 && verified.proven == 1,
             "\(verified.findings)")
         try bench.run("DELETE FROM TABLE_NAME WHERE id = 20")
         _ = try followed(bench)
