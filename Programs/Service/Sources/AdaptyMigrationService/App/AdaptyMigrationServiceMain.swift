@@ -30,11 +30,7 @@ public enum AdaptyMigrationServiceMain {
             logger.warning(
                 "ADMIN_SECRET is not set: nobody can read events, profiles, paywalls or subscribers")
         }
-        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-        configuration.timeout = .init(connect: .seconds(5), read: Sender.timeout)
-        // Failed deliveries have their own retry schedule.
-        configuration.connectionPool.retryConnectionEstablishment = false
-        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        let client = Sender.client()
         do {
             try await Service(settings, database: database, metrics: metrics).application(client, logger).runService()
             try await client.shutdown()

@@ -74,7 +74,8 @@ public struct Service: Sendable {
     /// Delivers events to subscribers while the server runs.
     func fanOut(_ client: HTTPClient, _ logger: Logger) -> FanOut {
         let sender = Sender(client: client, addresses: addresses, clock: { Instant.now })
-        return FanOut(subscribers: subscribers, sender: sender, signal: signal, logger: logger)
+        return FanOut(
+            subscribers: subscribers, sender: sender, signal: signal, width: settings.deliveryWidth, logger: logger)
     }
 
     private var subscribers: SubscriberStore {

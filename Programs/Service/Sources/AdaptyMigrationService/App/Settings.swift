@@ -25,6 +25,9 @@ public struct Settings: Sendable {
     public var allowsInternalSubscribers = false
     /// The number of attempts for a delivery, and the time between them.
     public var backoff = Backoff()
+    /// The maximum number of simultaneous deliveries to one subscriber. Without an answer after a second, a delivery no
+    /// longer counts, up to four times this number.
+    public var deliveryWidth = 64
     public var logLevel = Logger.Level.info
 
     public init() {}

@@ -15,6 +15,15 @@ struct Sender: Sendable {
     private static let failed = Counter(label: "adapty.deliveries", dimensions: [("outcome", "failed")])
     static let timeout: TimeAmount = .seconds(10)
 
+    /// A client for deliveries. The windows limit their number, and retries have a schedule of their own.
+    static func client() -> HTTPClient {
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.timeout = .init(connect: .seconds(5), read: timeout)
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = .max
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
     func send(_ event: StoredEvent, to subscriber: Subscriber) async -> DeliveryOutcome {
         let outcome = await attempt(event, subscriber)
         if case .delivered = outcome { Sender.delivered.increment() } else { Sender.failed.increment() }

@@ -133,15 +133,21 @@ struct SubscriberStore: Sendable {
 
     /// The due deliveries. There is at most one of each lane, so that a profile's events arrive in order, and a failure
     /// delays no other profile.
-    func due(_ id: String, limit: Int) async throws(ProblemDocument) -> [Delivery] {
-        let now = clock()
+    ///
+    /// - Parameter events: the sequence numbers of events whose deliveries are in progress.
+    func due(_ id: String, limit: Int, except events: [Int64]) async throws(ProblemDocument) -> [Delivery] {
+        let now = clock(), list = "[\(events.map(String.init).joined(separator: ","))]"
         return try await database.read { connection throws(StoreFailure) in
+            let isSent =
+                connection.dialect == .sqlite
+                ? "value FROM json_each(?3)" : "json_array_elements_text(?3::json)::bigint"
             let rows = try connection.rows(
                 """
                 SELECT \(StoredEvent.columns.split(separator: ", ").map { "e." + $0 }.joined(separator: ", ")), d.attempts FROM deliveries d JOIN events e ON e.sequence = d.sequence
                 WHERE d.subscriber = ?1 AND d.is_parked = 0 AND d.next_at <= ?2 AND NOT EXISTS (SELECT 1 FROM deliveries p WHERE p.subscriber = d.subscriber AND p.is_parked = 0
-                AND p.lane = d.lane AND p.sequence < d.sequence) ORDER BY d.next_at, d.sequence LIMIT \(limit)
-                """, .text(id), .integer(now))
+                AND p.lane = d.lane AND p.sequence < d.sequence) AND d.sequence NOT IN (SELECT \(isSent))
+                ORDER BY d.next_at, d.sequence LIMIT ?4
+                """, .text(id), .integer(now), .text(list), .integer(Int64(limit)))
             return rows.map { row in Delivery(event: StoredEvent(row), attempts: row[row.count - 1].integer ?? 0) }
         }
     }

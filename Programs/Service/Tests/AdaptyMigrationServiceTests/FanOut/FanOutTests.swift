@@ -11,7 +11,7 @@ import Testing
     /// Runs what brings events to subscribers beside a service.
     static func with(
         _ backend: Backend, attempts: Int64 = 24,
-        _ answer: @escaping @Sendable (Receiver.Message, Int) -> HTTPResponse.Status = { _, _ in .ok },
+        _ answer: @escaping @Sendable (Receiver.Message, Int) async -> HTTPResponse.Status = { _, _ in .ok },
         _ body: @escaping @Sendable (TestService, Receiver) async throws -> Void
     ) async throws {
         try await Receiver.with(answer) { receiver in
@@ -22,7 +22,7 @@ import Testing
                     settings.backoff.attempts = attempts
                 }
             ) { service in
-                let client = HTTPClient(eventLoopGroupProvider: .singleton),
+                let client = Sender.client(),
                     fanOut = service.service.fanOut(client, Logger(label: "test"))
                 do {
                     try await withThrowingTaskGroup { group in

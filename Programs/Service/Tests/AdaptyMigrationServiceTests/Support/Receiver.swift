@@ -30,10 +30,10 @@ final class Receiver: Sendable {
     }
 
     private let log = Mutex(Log())
-    private let answer: @Sendable (Message, Int) -> HTTPResponse.Status
+    private let answer: @Sendable (Message, Int) async -> HTTPResponse.Status
     private let address = Mutex(0)
 
-    private init(_ answer: @escaping @Sendable (Message, Int) -> HTTPResponse.Status) { self.answer = answer }
+    private init(_ answer: @escaping @Sendable (Message, Int) async -> HTTPResponse.Status) { self.answer = answer }
 
     var messages: [Message] { log.withLock { $0.messages } }
     /// How many different ones came in.
@@ -43,7 +43,7 @@ final class Receiver: Sendable {
 
     /// - Parameter answer: to a message, by how often its event came in before.
     static func with(
-        _ answer: @escaping @Sendable (Message, Int) -> HTTPResponse.Status = { _, _ in .ok },
+        _ answer: @escaping @Sendable (Message, Int) async -> HTTPResponse.Status = { _, _ in .ok },
         _ body: @escaping @Sendable (Receiver) async throws -> Void
     ) async throws {
         let receiver = Receiver(answer), router = Router(), (ready, started) = AsyncStream<Int>.makeStream()
@@ -70,7 +70,7 @@ final class Receiver: Sendable {
         let message = Message(
             path: path, sequence: Int(request.headers[name] ?? "") ?? 0, headers: request.headers, body: body)
         let before = log.withLock { $0.append(message) }
-        return answer(message, before)
+        return await answer(message, before)
     }
 
     /// Waits until it got what it should.
