@@ -29,7 +29,6 @@ public struct Service: Sendable {
             HostMiddleware()
         }
         let guardian = AdminGuard<BasicRequestContext>(secret: settings.adminSecret.map { Secret($0) })
-        let events = EventStore(database: database, signal: signal, clock: { Instant.now })
         let records = RecordStore(database: database, layer: Service.tellingLayer, clock: { Instant.now })
         HealthRoutes().add(to: router)
         ReadyRoutes(database: database).add(to: router)
@@ -65,7 +64,8 @@ public struct Service: Sendable {
             configuration: .init(
                 address: .hostname(settings.host, port: settings.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(settings.maximumConnections)),
-            services: [DatabaseService(database: database), fanOut(client, logger)],
+            services: [DatabaseService(database: database), fanOut(client, logger)]
+                + (settings.retentionDays.map { [Retention(events: events, days: $0, logger: logger)] } ?? []),
             onServerRunning: { channel in
                 logger.info("listening", metadata: ["port": "\(channel.localAddress?.port ?? 0)"])
             }, logger: logger)
@@ -78,6 +78,7 @@ public struct Service: Sendable {
             subscribers: subscribers, sender: sender, signal: signal, width: settings.deliveryWidth, logger: logger)
     }
 
+    private var events: EventStore { EventStore(database: database, signal: signal, clock: { Instant.now }) }
     private var subscribers: SubscriberStore {
         SubscriberStore(database: database, backoff: settings.backoff, clock: { Instant.now })
     }

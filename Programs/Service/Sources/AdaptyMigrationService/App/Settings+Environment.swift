@@ -30,6 +30,7 @@ extension Settings {
         backoff.attempts = try values.number("DELIVERY_ATTEMPTS", 1...100).map(Int64.init) ?? backoff.attempts
         backoff.first = try values.number("DELIVERY_FIRST_WAIT", 1...3_600_000).map(Int64.init) ?? backoff.first
         deliveryWidth = try values.number("DELIVERY_WIDTH", 1...1024) ?? deliveryWidth
+        retentionDays = try values.number("RETENTION_DAYS", 1...36_500)
         logLevel = try values.choice("LOG_LEVEL", Logger.Level.self) ?? logLevel
     }
 

@@ -28,6 +28,8 @@ public struct Settings: Sendable {
     /// The maximum number of simultaneous deliveries to one subscriber. Without an answer after a second, a delivery no
     /// longer counts, up to four times this number.
     public var deliveryWidth = 64
+    /// The number of days for which events are kept; `nil` for ever.
+    public var retentionDays: Int?
     public var logLevel = Logger.Level.info
 
     public init() {}

@@ -47,7 +47,7 @@ struct EventStore: Sendable {
         let stored = try connection.run(
             """
             INSERT INTO events (sequence, identity, received_at, dialect, name, profile, environment, original, document)
-            SELECT (SELECT coalesce(max(sequence), 0) + 1 FROM events), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE true ON CONFLICT (identity) DO NOTHING RETURNING sequence
+            SELECT (SELECT max(sequence) + 1 FROM (SELECT max(sequence) AS sequence FROM events UNION ALL SELECT sequence FROM removed_events) last), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE true ON CONFLICT (identity) DO NOTHING RETURNING sequence
             """,
             [
                 .text(event.identity), .integer(now), .text(orNull: event.converted?.source.rawValue),
@@ -91,6 +91,35 @@ struct EventStore: Sendable {
     }
 
     private static let pageBytes = 4 << 20
+
+    /// Removes the oldest events, at most a thousand.
+    ///
+    /// - Parameter instant: milliseconds since 1970.
+    /// - Returns: the number of removed events.
+    func remove(receivedBefore instant: Int64) async throws(ProblemDocument) -> Int {
+        let oldest = "SELECT sequence, received_at FROM events ORDER BY sequence LIMIT 1000"
+        return try await database.write { connection throws(StoreFailure) in
+            try EventStore.remove(
+                "sequence IN (SELECT sequence FROM (\(oldest)) oldest WHERE received_at < ?1)", [.integer(instant)],
+                connection)
+        }
+    }
+
+    /// Removes events, their conflicts and their deliveries.
+    ///
+    /// - Parameter condition: of a row of `events`.
+    /// - Returns: the number of removed events.
+    static func remove(_ condition: String, _ parameters: [SQLValue], _ connection: any SQLConnection)
+        throws(StoreFailure) -> Int
+    {
+        let last = "(SELECT coalesce(max(sequence), 0) FROM events)"
+        _ = try connection.run("UPDATE removed_events SET sequence = \(last) WHERE sequence < \(last)", [])
+        for table in ["conflicts", "deliveries"] {
+            _ = try connection.run(
+                "DELETE FROM \(table) WHERE sequence IN (SELECT sequence FROM events WHERE \(condition))", parameters)
+        }
+        return try connection.run("DELETE FROM events WHERE \(condition)", parameters).changed
+    }
 
     /// The bytes received later under the identity of an event, by sequence number.
     func conflicts(from first: Int64, through last: Int64) async throws(ProblemDocument) -> [Int64: [[UInt8]]] {

@@ -1,8 +1,10 @@
 @_spi(Tools) import AdaptyMigrationTools
 import HTTPTypes
 import Hummingbird
+import Logging
 
 /// `PUT` and `GET /profiles/{id}`, `/paywalls/{id}`: accepts any dialect, and answers in the requested one.
+/// `DELETE /profiles/{id}` removes the events, too.
 struct RecordRoutes: Sendable {
     let records: RecordStore
     let guardian: AdminGuard<BasicRequestContext>
@@ -19,6 +21,13 @@ struct RecordRoutes: Sendable {
             router.group().add(middleware: guardian)
                 .put(RouterPath(path)) { request, context in try await put(kinds, try context.id(), request) }
                 .get(RouterPath(path)) { request, context in try await get(kinds, try context.id(), request) }
+        }
+        router.group().add(middleware: guardian).delete("/profiles/:id") { _, context in
+            guard let count = try await records.removeProfile(try context.id()) else {
+                throw ProblemDocument.missing("profile, and it has no events")
+            }
+            context.logger.info("a profile was removed", metadata: ["events": "\(count)"])
+            return Response(status: .noContent)
         }
     }
 

@@ -39,17 +39,20 @@ struct RecordStore: Sendable {
         let outcome: Result<(before: SharedRecord?, write: CompatibilityLayer.Write), ProblemDocument> =
             try await database.write { connection throws(StoreFailure) in
                 let stored = try RecordStore.read(change.kinds, change.id, connection)?.record
-                let write: CompatibilityLayer.Write
-                do throws(ProblemDocument) { write = try accept(change, onto: stored) } catch { return .failure(error) }
-                if write.record != stored { try RecordStore.write(write.record, change, now, connection) }
+                let write: CompatibilityLayer.Write, profile: String?
+                do throws(ProblemDocument) { (write, profile) = try accept(change, onto: stored) } catch {
+                    return .failure(error)
+                }
+                if write.record != stored { try RecordStore.write(write.record, change, profile, now, connection) }
                 return .success((stored, write))
             }
         return try outcome.get()
     }
 
-    private func accept(_ change: Change, onto stored: SharedRecord?) throws(ProblemDocument)
-        -> CompatibilityLayer.Write
-    {
+    /// - Returns: the write, and the `profile_id` of a profile.
+    private func accept(_ change: Change, onto stored: SharedRecord?) throws(ProblemDocument) -> (
+        write: CompatibilityLayer.Write, profile: String?
+    ) {
         try change.precondition.check(stored)
         let write = try layer.accept(change.payload, in: change.dialect, onto: stored)
         guard change.kinds.contains(write.record.kind) else {
@@ -63,12 +66,14 @@ struct RecordStore: Sendable {
         guard write.record.document.contains(0x7B) else {
             throw ProblemDocument(.otherKind, status: 422, detail: "the payload is null, but this path stores profiles")
         }
-        if change.kinds.contains(.profile) { try RecordStore.requireID(change.id, in: write.record) }
-        return write
+        let isProfile = change.kinds.contains(.profile)
+        return (write, isProfile ? try RecordStore.profile(change.id, in: write.record) : nil)
     }
 
     /// A profile must be stored under its own id or its user's id. Under another id it would represent somebody else.
-    private static func requireID(_ id: String, in record: SharedRecord) throws(ProblemDocument) {
+    ///
+    /// - Returns: its own id; `nil` when it has none.
+    private static func profile(_ id: String, in record: SharedRecord) throws(ProblemDocument) -> String? {
         let profile: AdaptyProfile
         do throws(MigrationError) {
             profile = try AdaptyProfile(decoding: record.document, as: record.dialect)
@@ -79,6 +84,25 @@ struct RecordStore: Sendable {
                 .otherRecord, status: 422,
                 detail: "neither profile_id nor customer_user_id of the payload is the id in the path",
                 remedy: "put it under its profile_id or its customer_user_id")
+        }
+        return profile.profileId.map(ReceivedEvent.short)
+    }
+
+    /// Removes a profile under each of its ids, and its events with their deliveries.
+    ///
+    /// - Returns: the number of removed events; `nil` when there was neither a profile nor an event.
+    func removeProfile(_ id: String) async throws(ProblemDocument) -> Int? {
+        try await database.write { connection throws(StoreFailure) in
+            let kind = SQLValue.text(RecordStore.name(RecordRoutes.profiles))
+            let own = try connection.rows(
+                "SELECT profile FROM records WHERE kind = ?2 AND id = ?1", .text(id), kind
+            ).first?[0].text
+            let ids = [SQLValue.text(id), .text(own ?? id)]
+            let events = try EventStore.remove("profile IN (?1, ?2)", ids, connection)
+            let profiles = try connection.run(
+                "DELETE FROM records WHERE kind = ?3 AND (id IN (?1, ?2) OR profile IN (?1, ?2))", ids + [kind]
+            ).changed
+            return events + profiles > 0 ? events : nil
         }
     }
 
@@ -107,19 +131,20 @@ struct RecordStore: Sendable {
         }
     }
 
-    private static func write(_ record: SharedRecord, _ change: Change, _ now: Int64, _ connection: any SQLConnection)
-        throws(StoreFailure)
-    {
+    private static func write(
+        _ record: SharedRecord, _ change: Change, _ profile: String?, _ now: Int64, _ connection: any SQLConnection
+    ) throws(StoreFailure) {
         _ = try connection.run(
             """
-            INSERT INTO records (kind, id, dialect, record_kind, document, residues, written_at, after)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT coalesce(max(sequence), 0) FROM events))
+            INSERT INTO records (kind, id, dialect, record_kind, document, residues, written_at, profile, after)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, (SELECT coalesce(max(sequence), 0) FROM events))
             ON CONFLICT (kind, id) DO UPDATE SET dialect = excluded.dialect, record_kind = excluded.record_kind, document = excluded.document, residues = excluded.residues,
-            written_at = excluded.written_at, after = excluded.after
+            written_at = excluded.written_at, profile = excluded.profile, after = excluded.after
             """,
             [
                 .text(name(change.kinds)), .text(change.id), .text(record.dialect.rawValue),
                 .text(record.kind.rawValue), .blob(record.document), .blob(record.residuesJSON), .integer(now),
+                .text(orNull: profile),
             ])
     }
 }

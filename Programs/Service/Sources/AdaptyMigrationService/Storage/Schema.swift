@@ -40,7 +40,14 @@ enum Schema {
                 """,
                 "CREATE INDEX deliveries_lane ON deliveries (subscriber, is_parked, lane, sequence)",
                 "CREATE INDEX deliveries_due ON deliveries (subscriber, is_parked, next_at, sequence)",
-            ]
+            ],
+            [
+                // The last sequence number when events were removed. It is not given to another event.
+                "CREATE TABLE removed_events (sequence BIGINT NOT NULL)", "INSERT INTO removed_events VALUES (0)",
+                // The `profile_id` in a profile, which may be stored under its user's id; null in earlier rows.
+                "ALTER TABLE records ADD COLUMN profile TEXT", "CREATE INDEX records_profile ON records (profile)",
+                "CREATE INDEX deliveries_event ON deliveries (sequence)",
+            ],
         ]
     }
 

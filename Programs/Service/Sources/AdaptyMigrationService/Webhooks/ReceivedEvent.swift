@@ -26,7 +26,7 @@ struct ReceivedEvent: Sendable {
 
     /// A text that fits into a database index: PostgreSQL allows 2,704 bytes
     /// (https://www.postgresql.org/docs/current/btree.html). No value from Adapty is nearly that long.
-    private static func short(_ text: String) -> String {
+    static func short(_ text: String) -> String {
         text.utf8.count <= 512 ? text : "sha256:" + SHA256Hash.hex(Array(text.utf8))
     }
 

@@ -22,6 +22,7 @@ extension ProcessTests {
                     #"{"profile_id":"prf-0815","paid_access_levels":{},"email":"jane@example.com"}"#
                 ).expect(201)
                 try await client.admin("GET", "/profiles/prf-0815/access?at=2026-01-01T00:00:00Z").expect(200)
+                try await client.admin("DELETE", "/profiles/prf-0815").expect(204)
                 let subscriber = try await client.admin(
                     "POST", "/subscribers", #"{"url":"http://127.0.0.1:1/hook?token=t0ken","secret":"subscr1ber"}"#)
                 subscriber.expect(201)
@@ -37,9 +38,11 @@ extension ProcessTests {
                     try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
                 }
                 let requests = lines.filter { $0["message"] as? String == "request" }
-                #expect(requests.map { $0["status"] as? String } == ["200", "401", "400", "201", "200", "201"])
+                #expect(requests.map { $0["status"] as? String } == ["200", "401", "400", "201", "200", "204", "201"])
+                #expect(
+                    lines.first { $0["message"] as? String == "a profile was removed" }?["events"] as? String == "1")
                 #expect(requests.map { $0["route"] as? String }.contains("/profiles/{id}/access"))
-                #expect(Set(requests.compactMap { $0["hb.request.id"] as? String }).count == 6)
+                #expect(Set(requests.compactMap { $0["hb.request.id"] as? String }).count == 7)
             }
         }
 
