@@ -4,8 +4,8 @@ import AdaptyMigrationFiles
 /// The storage of documents, as given on the command line.
 ///
 /// `sqlite:FILE?table=T&column=C[&key=K&into=C2]`,
-/// `postgres://user@host/database?table=T&column=C[&key=K&into=C2&schema=S&journal=S2]`, `defaults:FILE.plist?sdk=3.12.0`,
-/// `sharedprefs:FILE.xml?sdk=3.12.0`
+/// `postgres://user@host/database?table=T&column=C[&key=K&into=C2&schema=S&journal=S2]`,
+/// `defaults:FILE.plist?sdk=3.12.0`, `sharedprefs:FILE.xml?sdk=3.12.0`
 public enum StoreAddress: Sendable, Hashable {
     case sqlite(path: String, TableAddress)
     /// The connection address without our own parameters.

@@ -441,7 +441,7 @@ struct Journal {
     /// The number of keys in the journal that the table no longer has, and the first of them.
     func missing(_ run: Run, in table: DocumentTable) throws(StoreFailure) -> (count: Int, first: [SQLValue]) {
         let missing =
-            "FROM \(entries) j WHERE j.run = ?1 AND NOT EXISTS (SELECT 1 FROM \(table.address.quoted) t WHERE t.\(table.key) = \(table.keyValue("j.key")))"
+            "FROM \(entries) j WHERE j.run = ?1 AND NOT EXISTS (SELECT 1 FROM \(table.address.quoted) t WHERE \(table.key.tuple(of: "t")) = \(table.key.columns(from: "j.key")))"
         let count = Int(try connection.rows("SELECT count(*) \(missing)", .integer(run.id))[0][0].integer ?? 0)
         guard count > 0 else { return (0, []) }
         let keys = try connection.rows("SELECT j.key \(missing) ORDER BY j.key LIMIT 100", .integer(run.id))

@@ -44,7 +44,7 @@ struct CompositeKeyTests {
         #expect(try run.apply().changed == 0)
         #expect(try run.verify().proven == 12)
         try bench.run("DELETE FROM TABLE_NAME WHERE tenant = 'a' AND id = 2")
-        #expect(try run.verify().findingCount == 1)
+        #expect(try run.verify().deleted.count == 1)
         try bench.run(
             "INSERT INTO TABLE_NAME VALUES (?1, 2, 'a')",
             before[
