@@ -50,6 +50,12 @@ public enum SQLDialect: Sendable {
         ("bytea_output", "hex"), ("lc_monetary", "C"),
     ]
 
+    /// The names in a text of quoted identifiers.
+    package static func names(_ text: String) -> [String] {
+        text.replacing("\"\"", with: "\0").split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+            .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element.replacing("\0", with: "\"")) }
+    }
+
     /// A name as an identifier.
     public static func quoted(_ name: String) -> String {
         "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""

@@ -21,51 +21,16 @@ public enum StoreAddress: Sendable, Hashable {
             self = appData
             return
         }
-        let isPostgres = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
-        guard text.hasPrefix("sqlite:") || isPostgres else {
-            throw StoreAddress.refusal(text)
-        }
-        var ours: [String: String] = [:], theirs: [String] = []
-        for part in halves.count > 1 ? halves[1].split(separator: "&").map(String.init) : [] {
-            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            if pair.count == 2,
-                (isPostgres ? StoreAddress.postgresOptions : StoreAddress.sqliteOptions).contains(pair[0])
-            {
-                ours[pair[0]] = pair[1]
-            } else {
-                theirs.append(part)
+        let address = try DatabaseAddress(text), table = try address.table()
+        self =
+            switch address.place {
+            case .sqlite(let path): .sqlite(path: path, table)
+            case .postgres(let connection): .postgres(connection, table)
             }
-        }
-        guard let table = ours["table"], let column = ours["column"], !table.isEmpty, !column.isEmpty else {
-            throw StoreFailure(
-                .usage, "the address does not name a table and a column",
-                remedy: "add ?table=…&column=… (in quotes: the shell reads & and ? itself)")
-        }
-        if let unique = ours["unique"], unique != "assumed" {
-            throw StoreFailure(.usage, "unique=\(unique) is unknown", remedy: "write unique=assumed, or leave it out")
-        }
-        let address = TableAddress(
-            table: StoreAddress.decoded(table), column: StoreAddress.decoded(column),
-            key: ours["key"]?.split(separator: ",").map { StoreAddress.decoded(String($0)) } ?? [],
-            isUniqueAssumed: ours["unique"] != nil, schema: ours["schema"].map(StoreAddress.decoded),
-            journal: ours["journal"].map(StoreAddress.decoded), into: ours["into"].map(StoreAddress.decoded))
-        if isPostgres {
-            self = .postgres(halves[0] + (theirs.isEmpty ? "" : "?" + theirs.joined(separator: "&")), address)
-        } else {
-            if let other = theirs.first {
-                throw StoreFailure(
-                    .usage, "a SQLite address has no option \(other)", remedy: "use table, column, key, unique and into"
-                )
-            }
-            self = .sqlite(path: String(halves[0].dropFirst("sqlite:".count)), address)
-        }
     }
 
-    private static let sqliteOptions = ["table", "column", "key", "unique", "into"]
-    private static let postgresOptions = sqliteOptions + ["schema", "journal"]
-
     /// The reason why a text with no known scheme is not a store.
-    private static func refusal(_ text: String) -> StoreFailure {
+    static func refusal(_ text: String) -> StoreFailure {
         let isFile = text.hasPrefix("file:"), path = isFile ? String(text.dropFirst("file:".count)) : text,
             status = FileStatus.of(path)
         guard isFile || status != nil else {
@@ -96,10 +61,6 @@ public enum StoreAddress: Sendable, Hashable {
         return nil
     }
 
-    /// Rows are read by their keys, but PostgreSQL's planner has no statistics for a new table, and would scan it each
-    /// time.
-    private static let settings = SQLDialect.textSettings + [("enable_seqscan", "off")]
-
     /// Opens and examines the table.
     public func open(_ options: RunOptions) throws(StoreFailure) -> TableRun { try open(options) { $0 } }
 
@@ -113,25 +74,20 @@ public enum StoreAddress: Sendable, Hashable {
                 .usage, "a file of app data is not a table",
                 remedy: "name a table: sqlite:FILE?table=…&column=… or postgres://…?table=…&column=…")
         case .sqlite(let path, let table):
-            #if SQLite
-            return TableRun(try DocumentTable(wrap(SQLiteConnection(path: path)), table), options)
-            #else
-            throw StoreFailure(
-                .usage, "this program was built without SQLite (\(path), \(table.table))",
-                remedy: "build it with --traits SQLite")
-            #endif
-        case .postgres(let connection, let table):
-            #if PostgreSQL
-            return TableRun(
-                try DocumentTable(wrap(PostgresConnection(connection, settings: StoreAddress.settings)), table), options
-            )
-            #else
-            _ = connection
-            throw StoreFailure(
-                .usage, "this program was built without PostgreSQL (\(table.table))",
-                remedy: "build it with --traits PostgreSQL")
-            #endif
+            return TableRun(try DocumentTable(wrap(DatabaseAddress.Place.sqlite(path: path).connect()), table), options)
+        case .postgres(let address, let table):
+            return TableRun(try DocumentTable(wrap(DatabaseAddress.Place.postgres(address).connect()), table), options)
         }
+    }
+
+    /// Whether the text is an address of a database that names no table.
+    public static func isDatabase(_ text: String) -> Bool {
+        (try? DatabaseAddress(text)).map { $0.options["table"] == nil } ?? false
+    }
+
+    /// Ends the run of a table that is gone, as ``StoreDatabase/forget(_:isConfirmed:)`` does.
+    public static func forget(_ text: String, isConfirmed: Bool) throws(StoreFailure) -> RunSummary {
+        try StoreDatabase(text).forget(DatabaseAddress(text).table(), isConfirmed: isConfirmed)
     }
 
     /// The file of an app's data; `nil` for other addresses.

@@ -56,14 +56,17 @@ struct Journal {
     /// The column of the runs.
     private let target: String
 
-    init(_ table: DocumentTable) {
-        connection = table.connection
-        schema = table.journal
-        runs = table.beside("adapty_migration_runs")
-        entries = table.beside("adapty_migration_journal")
-        rejects = table.beside("adapty_migration_rejects")
-        displaced = table.beside("adapty_migration_displaced")
-        target = Journal.target(table.address)
+    init(_ table: DocumentTable) { self.init(table.connection, table.journal, table.address) }
+
+    /// - Parameter schema: that of the journal; `nil` in SQLite.
+    init(_ connection: any SQLConnection, _ schema: String?, _ address: TableAddress) {
+        self.connection = connection
+        self.schema = schema
+        runs = JournalPlace.name("adapty_migration_runs", in: schema)
+        entries = JournalPlace.name("adapty_migration_journal", in: schema)
+        rejects = JournalPlace.name("adapty_migration_rejects", in: schema)
+        displaced = JournalPlace.name("adapty_migration_displaced", in: schema)
+        target = Journal.target(address)
     }
 
     /// Creates the tables if they do not exist. Runs in other tables of the database may do the same at the same time,
@@ -235,6 +238,36 @@ struct Journal {
             _ = try connection.rows("DELETE FROM \(table) WHERE run = ?1", .integer(run.id))
         }
         try close(run)
+    }
+
+    /// Removes the documents of a row that was deleted or changed, from this run and from earlier ones of the table.
+    ///
+    /// - Parameters:
+    ///   - key: in all forms that a program may have stored.
+    ///   - standing: the digest of what stands in the row; `nil` when the row is gone.
+    func erase(_ key: [SQLValue], standing: String?, in table: DocumentTable) throws(StoreFailure) -> EraseReport {
+        let places = key.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        let ofTable = "substr(target, 1, length(?\(key.count + 1))) = ?\(key.count + 1)"
+        let rows = "key IN (\(places)) AND run IN (SELECT id FROM \(runs) WHERE \(ofTable))"
+        let values = key + [.text(table.address.quoted + " ")]
+        var report = EraseReport()
+        if let run = try current() {
+            for entry in try entries(run, key).values {
+                try remove(run, [entry])
+                if entry.original != nil { report.originals += 1 }
+                if let standing { try add(run, [Entry(key: entry.key, original: nil, written: standing)]) }
+            }
+        }
+        // A row that is still there stays known as rejected.
+        report.rejects =
+            try connection.run(
+                (standing == nil ? "DELETE FROM \(rejects)" : "UPDATE \(rejects) SET record = NULL") + " WHERE \(rows)",
+                values
+            ).changed
+        if try exists(displaced, "adapty_migration_displaced") {
+            report.displaced = try connection.run("DELETE FROM \(displaced) WHERE \(rows)", values).changed
+        }
+        return report
     }
 
     /// Removes the tables when no run needs them, in a transaction that holds nothing else: whoever begins or ends a run

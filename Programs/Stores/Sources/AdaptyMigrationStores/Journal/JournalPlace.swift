@@ -55,6 +55,11 @@ enum JournalPlace {
         return schema
     }
 
+    /// One of our tables in a journal's schema.
+    static func name(_ table: String, in schema: String?) -> String {
+        (schema.map { SQLDialect.quoted($0) + "." } ?? "") + SQLDialect.quoted(table)
+    }
+
     private static func existing(_ connection: any SQLConnection, _ schema: String) throws(StoreFailure) -> String {
         if try connection.rows("SELECT 1 FROM pg_namespace WHERE nspname = ?1", .text(schema)).isEmpty {
             throw StoreFailure(
@@ -64,18 +69,26 @@ enum JournalPlace {
         return schema
     }
 
-    /// Another session may end the last run of a journal, and remove its tables, while this one looks.
     private static func hasRun(_ connection: any SQLConnection, _ schema: String, _ address: TableAddress)
         throws(StoreFailure) -> Bool
     {
-        do throws(StoreFailure) {
-            return try !connection.rows(
-                "SELECT 1 FROM \(SQLDialect.quoted(schema)).adapty_migration_runs WHERE target = ?1 AND state <> 'ended'",
+        try unlessGone(connection, schema) { () throws(StoreFailure) in
+            try !connection.rows(
+                "SELECT 1 FROM \(name("adapty_migration_runs", in: schema)) WHERE target = ?1 AND state <> 'ended'",
                 .text(Journal.target(address))
             ).isEmpty
-        } catch {
+        } ?? false
+    }
+
+    /// Another session may end the last run of a journal, and remove its tables, while this one looks.
+    ///
+    /// - Returns: `nil` when the journal is gone.
+    static func unlessGone<Result>(
+        _ connection: any SQLConnection, _ schema: String?, _ body: () throws(StoreFailure) -> Result
+    ) throws(StoreFailure) -> Result? {
+        do throws(StoreFailure) { return try body() } catch {
             if try all(connection).contains(where: { $0.schema == schema }) { throw error }
-            return false
+            return nil
         }
     }
 }

@@ -84,9 +84,7 @@ struct DocumentTable {
     }
 
     /// One of our tables, in the journal's schema.
-    func beside(_ name: String) -> String {
-        (journal.map { SQLDialect.quoted($0) + "." } ?? "") + SQLDialect.quoted(name)
-    }
+    func beside(_ name: String) -> String { JournalPlace.name(name, in: journal) }
 
     /// The declared type of the column in lower case; in SQLite it may be anything.
     var type: String { documents.type }

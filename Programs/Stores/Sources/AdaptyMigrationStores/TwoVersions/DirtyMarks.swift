@@ -70,14 +70,34 @@ struct DirtyMarks {
     ///
     /// - Parameter isLast: whether no other run needs the tables. Documents displaced by a conflict are kept.
     func remove(isLast: Bool) throws(StoreFailure) {
+        try DirtyMarks.remove(connection, run, marks, displaced, isLast: isLast)
+    }
+
+    private static func remove(
+        _ connection: any SQLConnection, _ run: Int64, _ marks: String, _ displaced: String, isLast: Bool
+    ) throws(StoreFailure) {
         _ = try connection.rows("DELETE FROM \(marks) WHERE run = ?1", .integer(run))
         guard isLast else { return }
         for name in [marks, displaced] where try connection.run("SELECT 1 FROM \(name) LIMIT 1", []).rows.isEmpty {
-            try execute("DROP TABLE \(name)")
+            _ = try connection.run("DROP TABLE \(name)", [])
         }
     }
 
-    private var triggerName: String { "adapty_migration_\(run)" }
+    /// Removes the marks of a table that is gone. Its triggers went with it.
+    static func forget(_ connection: any SQLConnection, _ schema: String?, _ run: Journal.Run, isLast: Bool)
+        throws(StoreFailure)
+    {
+        if connection.dialect == .postgres {
+            _ = try connection.run(
+                "DROP FUNCTION IF EXISTS \(JournalPlace.name(triggerName(run.id), in: schema))()", [])
+        }
+        try remove(
+            connection, run.id, JournalPlace.name("adapty_migration_dirty", in: schema),
+            JournalPlace.name("adapty_migration_displaced", in: schema), isLast: isLast)
+    }
+
+    private static func triggerName(_ run: Int64) -> String { "adapty_migration_\(run)" }
+    private var triggerName: String { DirtyMarks.triggerName(run) }
     private var now: String {
         connection.dialect == .sqlite
             ? "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
