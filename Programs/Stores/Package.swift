@@ -76,7 +76,7 @@ let package = Package(
         .testTarget(
             name: "AdaptyMigrationStoresTests",
             dependencies: [
-                "AdaptyMigrationStores", "AdaptyMigrationFiles", "crash-worker",
+                "AdaptyMigrationStores", "AdaptyMigrationFiles", "AdaptyMigrationSQL", "crash-worker",
                 .product(name: "AdaptyMigrationTools", package: "AdaptyMigration"),
                 .product(name: "AdaptyStoredUpgrade", package: "AdaptyMigration"),
                 .product(name: "AdaptyMigrationTesting", package: "AdaptyMigration"),

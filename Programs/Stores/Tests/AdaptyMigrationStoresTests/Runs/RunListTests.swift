@@ -2,6 +2,7 @@
 import Foundation
 import Testing
 
+@testable import AdaptyMigrationSQL
 @testable import AdaptyMigrationStores
 
 /// The runs of a database are listed, those of dropped tables end, and one row's documents can be erased.
