@@ -1,4 +1,4 @@
 import AdaptyMigrationService
 import Foundation
 
-exit(await AdaptyMigrationServiceMain.run())
+exit(await AdaptyMigrationServiceMain.run(Array(CommandLine.arguments.dropFirst())))

@@ -5,8 +5,10 @@ import NIOCore
 
 // The baseline of `make bench-service`: a route that only stores the body, with the same writer and the same database.
 let arguments = CommandLine.arguments
-guard arguments.count == 3, let port = Int(arguments[1]) else { fatalError("bare-server PORT DATABASE") }
-let database = Database(DatabaseAddress(arguments[2]))
+guard arguments.count == 3, let port = Int(arguments[1]), let address = DatabaseAddress(arguments[2]) else {
+    fatalError("bare-server PORT DATABASE")
+}
+let database = Database(address)
 try await database.open()
 _ = try await database.write { connection throws(StoreFailure) in
     try connection.run(

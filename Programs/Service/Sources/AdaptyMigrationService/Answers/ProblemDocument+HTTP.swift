@@ -19,6 +19,10 @@ extension ProblemDocument {
         Code(rawValue: "wrong-type", title: "Unsupported media type"), status: 415,
         detail: "the Content-Type of the body is not JSON", remedy: "send Content-Type: application/json")
 
+    static let compressed = ProblemDocument(
+        Code(rawValue: "compressed", title: "Unsupported content encoding"), status: 415,
+        detail: "the body has a Content-Encoding", remedy: "send it without compression")
+
     static let unauthorized = ProblemDocument(
         Code(rawValue: "unauthorized", title: "Not authorized"), status: 401,
         detail: "the Authorization header is missing, or its value is not the configured secret",

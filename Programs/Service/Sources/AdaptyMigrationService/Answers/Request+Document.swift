@@ -4,8 +4,8 @@ import Hummingbird
 import NIOCore
 
 extension Request {
-    /// The body. Its media type must be JSON or absent (in that case RFC 9110 §8.3 allows the receiver to examine the
-    /// body).
+    /// The body. It must not be compressed. Its media type must be JSON or absent (in that case RFC 9110 §8.3 allows the
+    /// receiver to examine the body).
     ///
     /// - Throws: a problem with status 415, or with 413, before reading if Content-Length shows it.
     func document(upTo limit: Int) async throws -> [UInt8] {
@@ -22,6 +22,7 @@ extension Request {
     }
 
     private func requireJSON() throws(ProblemDocument) {
+        guard ["identity", nil].contains(headers[.contentEncoding]?.lowercased()) else { throw .compressed }
         guard let type = headers[.contentType], type != "application/json" else { return }
         let essence =
             type.split(separator: ";", omittingEmptySubsequences: false).first.map {

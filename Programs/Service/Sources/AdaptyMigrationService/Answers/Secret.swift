@@ -1,15 +1,18 @@
 @_spi(Tools) import AdaptyMigrationTools
 
-/// A text that a client must know. Only its digest is kept and compared, so that the time of a comparison reveals
-/// neither its content nor its length.
+/// The texts of which a client must know one: a secret, and the former one while clients change. Only their digests are
+/// kept and compared, so that the time of a comparison reveals neither their content nor their length.
 struct Secret: Sendable {
-    private let digest: [UInt8]
+    private let digests: [[UInt8]]
 
-    /// - Parameter text: the secret, with or without `Bearer ` before it.
-    init(_ text: String) { digest = Secret.digest(text) }
+    /// - Parameter texts: each with or without `Bearer ` before it.
+    init(_ texts: [String]) { digests = texts.map(Secret.digest) }
 
-    /// - Parameter header: the value of `Authorization`: the secret, with or without `Bearer ` before it.
-    func matches(_ header: String?) -> Bool { digest == Secret.digest(header ?? "") && header != nil }
+    /// Whether no client can know it.
+    var isEmpty: Bool { digests.isEmpty }
+
+    /// - Parameter header: the value of `Authorization`: a text, with or without `Bearer ` before it.
+    func matches(_ header: String?) -> Bool { header.map { digests.contains(Secret.digest($0)) } ?? false }
 
     private static func digest(_ text: String) -> [UInt8] {
         let scheme = "bearer "

@@ -7,8 +7,25 @@ import Metrics
 
 /// Starts the service and runs it until it is stopped.
 public enum AdaptyMigrationServiceMain {
+    /// - Parameter arguments: what follows the program's name.
     /// - Returns: the exit status.
-    public static func run() async -> Int32 {
+    public static func run(_ arguments: [String]) async -> Int32 {
+        switch arguments {
+        case []: return await start()
+        case ["--help"]: print(help)
+        case ["--version"]: print(version)
+        default:
+            complain("it takes no arguments except --help and --version; its settings are environment variables")
+            return 64
+        }
+        return 0
+    }
+
+    private static func complain(_ message: String) {
+        FileHandle.standardError.write(Data("adapty-migrate-service: \(message)\n".utf8))
+    }
+
+    private static func start() async -> Int32 {
         do {
             let settings = try Settings(ProcessInfo.processInfo.environment)
             LoggingSystem.bootstrap { label in JSONLogHandler(label, level: settings.logLevel) }
@@ -16,7 +33,7 @@ public enum AdaptyMigrationServiceMain {
             return 0
         } catch {
             // Before the first request there is no logger of a request.
-            FileHandle.standardError.write(Data("adapty-migrate-service: \(error)\n".utf8))
+            complain("\(error)")
             return (error as? StoreFailure)?.kind == .usage ? 64 : 74
         }
     }
@@ -26,7 +43,7 @@ public enum AdaptyMigrationServiceMain {
         MetricsSystem.bootstrap(metrics)
         let database = Database(settings.database, waiting: settings.maximumWaiting, logger: logger)
         try await database.open()
-        if settings.adminSecret == nil {
+        if settings.adminSecrets.isEmpty {
             logger.warning(
                 "ADMIN_SECRET is not set: nobody can read events, profiles, paywalls or subscribers")
         }

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Logging
+import NIOCore
 
 /// The assembled service.
 public struct Service: Sendable {
@@ -21,6 +22,12 @@ public struct Service: Sendable {
     }
 
     public func router() -> Router<BasicRequestContext> {
+        let router = routes()
+        router.refuseOtherMethods()
+        return router
+    }
+
+    func routes() -> Router<BasicRequestContext> {
         let router = Router(options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
             MetricsMiddleware()
@@ -28,13 +35,16 @@ public struct Service: Sendable {
             ProblemMiddleware()
             HostMiddleware()
         }
-        let guardian = AdminGuard<BasicRequestContext>(secret: settings.adminSecret.map { Secret($0) })
+        let guardian = AdminGuard<BasicRequestContext>(
+            secret: Secret(settings.adminSecrets), readSecret: Secret(settings.readSecrets))
         let records = RecordStore(database: database, layer: Service.tellingLayer, clock: { Instant.now })
         HealthRoutes().add(to: router)
         ReadyRoutes(database: database).add(to: router)
         MetricsRoutes(metrics: metrics).add(to: router)
         WebhookRoutes(
-            secrets: settings.secrets, events: events, converter: EventConverter(), maximumBody: settings.maximumBody
+            secrets: WebhookSecrets(
+                production: Secret(settings.webhookSecrets), sandbox: Secret(settings.sandboxSecrets)),
+            events: events, converter: EventConverter(), maximumBody: settings.maximumBody
         ).add(to: router)
         EventRoutes(events: events, guardian: guardian).add(to: router)
         RecordRoutes(
@@ -53,7 +63,7 @@ public struct Service: Sendable {
     /// The server with its background tasks. When it is stopped, it accepts no more requests and finishes the current
     /// ones. Then deliveries end, and then the database.
     func application(_ client: HTTPClient, _ logger: Logger) -> some ApplicationProtocol {
-        let (head, body) = (settings.headTimeout, settings.bodyTimeout)
+        let (head, body) = (TimeAmount.seconds(settings.headTimeout), TimeAmount.seconds(settings.bodyTimeout))
         let connections = ConnectionCount(room: settings.maximumConnections)
         let channel = HTTP1Channel.Configuration(
             additionalChannelHandlers: [RequestDeadline(head: head, body: body, connections: connections)],
@@ -65,7 +75,8 @@ public struct Service: Sendable {
                 address: .hostname(settings.host, port: settings.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(settings.maximumConnections)),
             services: [DatabaseService(database: database), fanOut(client, logger)]
-                + (settings.retentionDays.map { [Retention(events: events, days: $0, logger: logger)] } ?? []),
+                + (settings.retentionDays > 0
+                    ? [Retention(events: events, days: settings.retentionDays, logger: logger)] : []),
             onServerRunning: { channel in
                 logger.info("listening", metadata: ["port": "\(channel.localAddress?.port ?? 0)"])
             }, logger: logger)

@@ -41,7 +41,7 @@ public final class Database: Sendable {
     /// Checks that the database answers, like ``write(_:)`` and ``read(_:)``.
     func check() async throws(StoreFailure) {
         for thread in [writing] + readers {
-            _ = try await thread.run { connection throws(StoreFailure) in try connection.rows("SELECT 1") }
+            _ = try await thread.read { connection throws(StoreFailure) in try connection.rows("SELECT 1") }
         }
     }
 
@@ -63,7 +63,7 @@ public final class Database: Sendable {
                 turn = (turn + 1) % readers.count
                 return turn
             }]
-        do throws(StoreFailure) { return try await reader.run(work) } catch {
+        do throws(StoreFailure) { return try await reader.read(work) } catch {
             logger.error("the database could not be read", metadata: ["reason": "\(error)"])
             throw ProblemDocument(error)
         }

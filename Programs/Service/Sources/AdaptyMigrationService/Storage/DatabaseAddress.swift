@@ -9,11 +9,14 @@ public enum DatabaseAddress: Sendable {
 
     /// - Parameter text: `postgres://…`, `postgresql://…`, or the path of a SQLite file, with or without `sqlite:`
     ///   before it.
-    public init(_ text: String) {
-        if text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") {
-            self = .postgres(text)
-        } else {
-            self = .sqlite(path: text.hasPrefix("sqlite:") ? String(text.dropFirst("sqlite:".count)) : text)
+    /// - Returns: `nil` for an address of another kind.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        switch parts[0] {
+        case _ where parts.count == 1 || parts[0].contains("/"): self = .sqlite(path: text)
+        case "sqlite": self = .sqlite(path: String(parts[1]))
+        case "postgres", "postgresql": self = .postgres(text)
+        default: return nil
         }
     }
 

@@ -26,6 +26,17 @@ actor SQLThread {
         }
     }
 
+    /// Does work that changes nothing. When the connection had been lost, it does the work again on a new one.
+    func read<Result: Sendable>(_ body: @Sendable (any SQLConnection) throws(StoreFailure) -> Result)
+        throws(StoreFailure) -> Result
+    {
+        let wasOpen = connection != nil
+        do throws(StoreFailure) { return try run(body) } catch {
+            guard wasOpen, connection == nil else { throw error }
+            return try run(body)
+        }
+    }
+
     /// - Parameter last: called with the connection, if there is one, before it is closed.
     func close(_ last: @Sendable (any SQLConnection) -> Void = { _ in }) {
         if let connection { last(connection) }

@@ -51,6 +51,8 @@ enum Schema {
         ]
     }
 
+    static var version: Int { versions(.sqlite).count }
+
     /// Upgrades the tables to this version.
     ///
     /// - Throws: a failure when a newer version of the service made the tables.

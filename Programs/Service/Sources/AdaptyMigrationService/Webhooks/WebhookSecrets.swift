@@ -1,15 +1,9 @@
 /// The `Authorization` values entered in Adapty's dashboard, one for the sandbox and one for production.
-public struct WebhookSecrets: Sendable {
-    private let production: Secret?
-    private let sandbox: Secret?
-
-    /// - Parameters:
-    ///   - production: `nil` refuses everything except events of the sandbox.
-    ///   - sandbox: `nil` when the sandbox has no secret of its own; then its events need that of production.
-    public init(production: String?, sandbox: String? = nil) {
-        self.production = production.map { Secret($0) }
-        self.sandbox = sandbox.map { Secret($0) }
-    }
+struct WebhookSecrets: Sendable {
+    /// When it is empty, everything except events of the sandbox is refused.
+    let production: Secret
+    /// When it is empty, the events of the sandbox need that of production.
+    let sandbox: Secret
 
     /// The environments for which the bearer of a header may send events.
     struct Rights {
@@ -27,7 +21,8 @@ public struct WebhookSecrets: Sendable {
     }
 
     func rights(_ header: String?) -> Rights {
-        let isProduction = production?.matches(header) ?? false, isSandbox = sandbox?.matches(header) ?? false
-        return Rights(isProduction: isProduction, isSandbox: isSandbox || sandbox == nil && isProduction)
+        let isProduction = production.matches(header)
+        return Rights(
+            isProduction: isProduction, isSandbox: sandbox.matches(header) || sandbox.isEmpty && isProduction)
     }
 }

@@ -71,7 +71,7 @@ import Testing
         arguments: [
             (HTTPRequest.Method.get, "/events"), (.get, "/profiles/p"), (.put, "/profiles/p"), (.get, "/paywalls/p"),
             (.put, "/paywalls/p"), (.get, "/profiles/p/access"), (.get, "/subscribers"),
-            (.post, "/subscribers"), (.delete, "/subscribers/s"),
+            (.post, "/subscribers"), (.delete, "/subscribers/s"), (.delete, "/profiles/p"),
         ], [nil, "Bearer wrong", "Bearer " + TestService.secret])
     func guarded(_ route: (method: HTTPRequest.Method, path: String), header: String?) async throws {
         try await TestService.with { service in
@@ -82,8 +82,27 @@ import Testing
         }
     }
 
+    @Test("who knows the secret of readers reads, and changes nothing")
+    func readers() async throws {
+        try await TestService.with(change: { $0.readSecrets = ["new", "old"] }) { service in
+            for (path, status) in [("/events", 200), ("/subscribers", 200), ("/profiles/p", 404)] {
+                for method in [HTTPRequest.Method.get, .head] {
+                    for secret in ["new", "Bearer old"] {
+                        try await service.ask(method, path, [.authorization: secret]).expect(status)
+                    }
+                }
+            }
+            for (method, path) in [
+                (HTTPRequest.Method.put, "/profiles/p"), (.delete, "/profiles/p"), (.post, "/subscribers"),
+                (.post, "/subscribers/s/retry"),
+            ] {
+                try await service.ask(method, path, [.authorization: "new"], "{}").expect(401)
+            }
+        }
+    }
+
     @Test func withoutAnAdminSecretNobodyGetsIn() async throws {
-        try await TestService.with(change: { $0.adminSecret = nil }) { service in
+        try await TestService.with(change: { $0.adminSecrets = [] }) { service in
             try await service.ask(.get, "/events", [.authorization: "Bearer "]).expect(401)
         }
     }

@@ -21,7 +21,7 @@ struct OpenAPITests {
     func routes() throws {
         let files = Set(PageFile.all.map { "GET \($0.path)" }).subtracting(["GET /"])
         let routed = Set(
-            Service().router().routes.map { "\($0.method.rawValue) \(Self.templated($0.path.description))" }
+            Service().routes().routes.map { "\($0.method.rawValue) \(Self.templated($0.path.description))" }
         ).subtracting(files).filter { !$0.hasPrefix("HEAD ") }
         let paths = try #require(Self.document["paths"] as? [String: [String: Any]])
         let described = Set(paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } })

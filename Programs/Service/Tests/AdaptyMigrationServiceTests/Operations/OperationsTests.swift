@@ -25,7 +25,7 @@ import Testing
 
     @Test func withoutADatabaseNothingIsConfirmed() async throws {
         var settings = Settings()
-        settings.secrets = WebhookSecrets(production: TestService.secret)
+        settings.webhookSecrets = [TestService.secret]
         let service = Service(settings, database: Database(.sqlite(path: "/no/such/folder/service.sqlite")))
         try await Application(router: service.router()).test(.router) { client in
             try await client.execute(

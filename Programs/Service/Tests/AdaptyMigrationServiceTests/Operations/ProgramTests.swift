@@ -52,6 +52,7 @@ extension ProcessTests {
                 (["WEBHOOK_SECRET": ""], "WEBHOOK_SECRET is not set", 64), (["PORT": "x"], "PORT is not a number", 64),
                 (["LOG_LEVEL": "loud"], "LOG_LEVEL is not one of", 64),
                 (["REQUIRE_IF_MATCH": "perhaps"], "REQUIRE_IF_MATCH is not true or false", 64),
+                (["DATABASE_URL": "mysql://x"], "DATABASE_URL is not postgres://… or the path", 64),
                 (["DATABASE_URL": "/no/such/folder/x.sqlite"], "/no/such/folder/x.sqlite", 74),
             ])
         func wrong(environment: [String: String], message: String, status: Int32) async throws {

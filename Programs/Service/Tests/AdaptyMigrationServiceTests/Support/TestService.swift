@@ -21,8 +21,8 @@ struct TestService {
         _ body: @Sendable @escaping (TestService) async throws -> Void
     ) async throws {
         var settings = Settings()
-        settings.secrets = WebhookSecrets(production: secret, sandbox: sandboxSecret)
-        settings.adminSecret = adminSecret
+        (settings.webhookSecrets, settings.sandboxSecrets) = ([secret], [sandboxSecret])
+        settings.adminSecrets = [adminSecret]
         settings.allowsInternalSubscribers = true
         change(&settings)
         let final = settings

@@ -117,10 +117,14 @@ import Testing
     @Test("a sandbox without a secret of its own uses production's; without any secret nobody gets in")
     func oneSecret() async throws {
         let sandbox = Samples.event("trial_started", environment: "Sandbox")
-        try await TestService.with(change: { $0.secrets = WebhookSecrets(production: "a") }) { service in
-            try await service.send(sandbox, as: "a").expect(200)
+        let setUp = { (secrets: [String]) in
+            { (settings: inout Settings) in (settings.webhookSecrets, settings.sandboxSecrets) = (secrets, []) }
         }
-        try await TestService.with(change: { $0.secrets = WebhookSecrets(production: nil) }) { service in
+        try await TestService.with(change: setUp(["a", "b"])) { service in
+            for secret in ["a", "Bearer b"] { try await service.send(sandbox, as: secret).expect(200) }
+            try await service.send(sandbox, as: "c").expect(401)
+        }
+        try await TestService.with(change: setUp([])) { service in
             try await service.send(sandbox, as: "").expect(401)
         }
     }
