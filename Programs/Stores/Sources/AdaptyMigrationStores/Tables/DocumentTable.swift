@@ -35,7 +35,9 @@ struct DocumentTable {
         let documents = try DocumentTable.find(address.column, columns, address)
         self.documents = documents
         (isRequired, columnNames) = (documents.isRequired, columns.map(\.name))
-        guard connection.dialect == .sqlite || DocumentTable.supported.contains(where: { documents.cast.hasSuffix($0) })
+        // The cast may have quotes, as in pg_catalog."varchar".
+        let type = documents.cast.filter { $0 != "\"" }
+        guard connection.dialect == .sqlite || DocumentTable.supported.contains(where: { type.hasSuffix($0) })
         else {
             throw StoreFailure(
                 .usage, "the column \(address.column) has the type \(documents.type)",

@@ -128,9 +128,9 @@ struct FinishTests {
             }
             let report = try run.verify()
             #expect(report.edited.count == count && report.holds)
-            return counting?.statements
+            return try #require(counting).statements
         }
-        #expect(statements[0] == statements[1])
+        #expect(statements[1] <= statements[0])
     }
 
     @Test("killed at every statement, it is done or not begun", arguments: [Backend.sqlite, .postgresText])
