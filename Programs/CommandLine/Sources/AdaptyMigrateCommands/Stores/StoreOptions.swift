@@ -59,9 +59,9 @@ struct StoreOptions: ParsableArguments {
     ///   - throttle: the maximum number of rows a second.
     ///   - jobs: the number of converting threads.
     ///   - report: called for every document; `nil` when no report is requested.
-    ///   - isForced: whether a rollback discards edits.
+    ///   - rejects: the file for what a forced rollback cannot restore; `nil` when it is not forced.
     func open(
-        throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, isForced: Bool = false,
+        throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, rejects: String? = nil,
         _ progress: RowProgress? = nil
     ) throws(CommandFailure) -> TableRun {
         var options = RunOptions()
@@ -72,7 +72,8 @@ struct StoreOptions: ParsableArguments {
         options.batch = batch
         options.throttle = throttle
         options.jobs = jobs
-        options.isForced = isForced
+        options.isForced = rejects != nil
+        options.rejects = rejects
         if let report { options.onRecord = { report.add($0, source: $1) } }
         options.instants = at.isEmpty ? VerifyCommand.instants : at.map(\.microseconds)
         options.isPaused = { Signals.isInterrupted }
@@ -107,12 +108,12 @@ struct StoreOptions: ParsableArguments {
 
     /// Runs on the table. An interruption takes effect between two batches.
     func run<Result>(
-        throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, isForced: Bool = false,
+        throttle: Int? = nil, jobs: Int = 1, report: StoreReport? = nil, rejects: String? = nil,
         _ body: (TableRun) throws(StoreFailure) -> Result
     ) throws(CommandFailure) -> Result {
         let progress = RowProgress()
         Signals.deferInterrupt()
-        let run = try open(throttle: throttle, jobs: jobs, report: report, isForced: isForced, progress)
+        let run = try open(throttle: throttle, jobs: jobs, report: report, rejects: rejects, progress)
         defer { progress.clear() }
         return try CommandFailure.from { () throws(StoreFailure) in try body(run) }
     }

@@ -5,8 +5,12 @@ struct StoreRollback: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback", abstract: "Restores the original bytes of everything, also after a partial run.",
         discussion: """
-            Rows that were edited after the upgrade keep their edits and are listed. The exit status is 65 if some \
-            could not be restored. --force restores the originals of edited rows, too.
+            Rows that programs edited after the upgrade keep their edits and are listed, as are rows that programs \
+            deleted. The exit status is 65 if some rows could not be restored. The rollback then stays open, and you \
+            can remove the cause and run it again.
+
+            --force restores the originals of edited rows, too. What the database still does not accept is appended \
+            to a file of rejects with its original, and the rollback ends.
 
             A rollback needs disk space, because a database keeps both versions of a batch until the commit. If the \
             disk is full, free about ten megabytes.
@@ -21,32 +25,39 @@ struct StoreRollback: ParsableCommand {
     @Flag(help: "Restore every original, even over edits. Edits made since the upgrade are lost.")
     var force = false
 
+    @Option(
+        help: ArgumentHelp(
+            "With --force: append the originals that cannot be restored to this NDJSON file.", valueName: "path"),
+        completion: .file())
+    var rejects = "rollback.rejects.ndjson"
+
     func run() throws {
         try Guarded.run { () throws(CommandFailure) in
             if let status = try options.runOnAppData({ data throws(StoreFailure) in try data.rollback() }) {
                 return status
             }
-            let report = try options.run(isForced: force) { run throws(StoreFailure) in try run.rollback() }
-            var lines = [
-                "\(Text.count(report.restored, "row")) restored, \(report.unchanged) never changed, \(report.edited.count) with their edits kept, \(report.kept.count) not restored"
-                    + (report.forced.isEmpty ? "" : ", \(report.forced.count) restored by force")
-            ]
-            lines += report.edited.prefix(20).map {
-                "  key \(Terminal.printable($0)): edited since; its edits are kept"
+            let report = try options.run(rejects: force ? rejects : nil) { run throws(StoreFailure) in
+                try run.rollback()
             }
-            lines += report.forced.prefix(20).map {
-                "  key \(Terminal.printable($0)): edited since; its original was restored by force"
-            }
-            lines += report.kept.prefix(20).map { "  " + Terminal.printable($0) }
-            if let column = report.dropped {
-                lines =
-                    [
-                        "the column \(Terminal.printable(column)) and its triggers were removed; \(Text.count(report.kept.count, "row")) not restored"
-                    ] + report.kept.prefix(20).map { "  " + Terminal.printable($0) }
-            }
-            if !report.isComplete { lines.append("stopped: run rollback again to continue") }
-            try Output.print(lines.joined(separator: "\n") + "\n")
-            return !report.isComplete ? .paused : report.kept.isEmpty ? .success : .rejects
+            try Output.print(text(report).joined(separator: "\n") + "\n")
+            return !report.isComplete ? .paused : report.kept.isEmpty && report.skipped.isEmpty ? .success : .rejects
         }
+    }
+
+    private func text(_ report: RollbackReport) -> [String] {
+        var head =
+            "\(Text.count(report.restored, "row")) restored, \(report.unchanged) never changed, \(report.edited.count) with their edits kept, \(report.kept.count) not restored"
+        if let column = report.dropped {
+            head =
+                "the column \(Terminal.printable(column)) and its triggers were removed; \(Text.count(report.kept.count, "row")) not restored"
+        }
+        if !report.forced.isEmpty { head += ", \(report.forced.count) restored by force" }
+        if !report.deleted.isEmpty { head += ", \(report.deleted.count) deleted by programs" }
+        if !report.skipped.isEmpty { head += ", \(report.skipped.count) skipped (see \(Terminal.printable(rejects)))" }
+        return [head]
+            + StoreList.lines(report.edited, "key ", ": edited since; its edits are kept")
+            + StoreList.lines(report.forced, "key ", ": edited since; its original was restored by force")
+            + StoreList.lines(report.deleted, "key ", ": deleted since; its original was discarded")
+            + StoreList.lines(report.kept) + StoreList.lines(report.skipped) + (report.next.map { [$0] } ?? [])
     }
 }

@@ -27,6 +27,7 @@ struct StoreStatus: ParsableCommand {
                 }
             }
             if let refusal = status.refusal { text += "\n\(refusal)" }
+            if let next = status.next { text += "\n\(next)" }
             try Output.print(text + "\n")
             return .success
         }

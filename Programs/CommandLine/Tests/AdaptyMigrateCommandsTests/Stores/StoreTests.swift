@@ -118,7 +118,12 @@ extension StoreTests {
         let found = try Program.run("store", "verify", store, in: scratch)
         #expect(found.status == 0 && found.lines[1] == "  deleted by programs: 1 (key 3)", "\(found.text)")
         let rolled = try Program.run("store", "rollback", store, in: scratch)
-        #expect(rolled.status == 65 && rolled.text.contains("key 3: the row is missing"))
+        #expect(
+            rolled.status == 0
+                && rolled.text.hasSuffix(
+                    "0 not restored, 1 deleted by programs\n  key 3: deleted since; its original was discarded\n"),
+            "\(rolled.text)")
+        #expect(try Program.run("store", "status", store, in: scratch).text.hasPrefix("none: "))
         #expect(try bodies() == Array(before.prefix(2)))
     }
 
@@ -189,6 +194,24 @@ extension StoreTests {
 
                     """),
             "\(stopped.text)")
+    }
+
+    @Test func aForcedRollbackKeepsWhatItCannotRestore() throws {
+        try make([Samples.oldEvent, Samples.oldEvent])
+        #expect(try Program.run("store", "apply", store, in: scratch).status == 0)
+        try run("CREATE TRIGGER mine BEFORE UPDATE ON events WHEN OLD.id = 2 BEGIN SELECT RAISE(ABORT, 'no'); END")
+        let refused = try Program.run("store", "rollback", store, in: scratch)
+        #expect(refused.status == 65 && refused.lines.last?.contains("store rollback --force") == true)
+        #expect(
+            try Program.run("store", "status", store, in: scratch).lines.last
+                == "run store rollback to complete it, or store rollback --force if rows cannot be restored")
+        let forced = try Program.run("store", "rollback", store, "--force", in: scratch)
+        #expect(
+            forced.status == 65 && forced.lines[0].hasSuffix("0 not restored, 1 skipped (see rollback.rejects.ndjson)"),
+            "\(forced.text)")
+        #expect(try scratch.text("rollback.rejects.ndjson").contains("\"source\":\"events key 2\""))
+        #expect(try Program.run("store", "status", store, in: scratch).text.hasPrefix("none: "))
+        #expect(try bodies()[0] == Samples.oldEvent)
     }
 
     @Test func rejectsAreKeptAside() throws {

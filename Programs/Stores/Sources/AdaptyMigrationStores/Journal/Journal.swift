@@ -26,7 +26,7 @@ struct Journal {
             switch self {
             case .running: "run store apply to continue, or store rollback"
             case .complete: "run store finish to end it, or store rollback"
-            case .rollingBack: "run store rollback to complete it"
+            case .rollingBack: "run store rollback to complete it, or store rollback --force if rows cannot be restored"
             case .expanding: "run store apply --mode expand to continue, or store rollback"
             case .expanded: "run store apply --mode contract to end this phase, or store rollback"
             case .ended: "run store apply"

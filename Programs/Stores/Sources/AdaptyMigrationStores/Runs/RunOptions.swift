@@ -21,6 +21,9 @@ public struct RunOptions: Sendable {
     public var instants: [Int64] = []
     /// Whether a rollback restores originals even if somebody has edited the row since. The edits are lost.
     public var isForced = false
+    /// The file for the originals that a forced rollback cannot restore, as rejects. The rollback appends to it. `nil`:
+    /// they stay in the journal, and the run cannot end.
+    public var rejects: String?
     /// Called between batches. It returns whether to stop there.
     public var isPaused: @Sendable () -> Bool = { false }
     /// Called after every batch with the number of processed rows and the total. `nil` when nobody needs it, because

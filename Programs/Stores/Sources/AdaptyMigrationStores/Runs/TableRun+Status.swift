@@ -10,6 +10,8 @@ public struct StatusReport: Sendable {
     public let cursor: String?
     /// The reason why this program cannot continue the run; `nil` when it can.
     public let refusal: String?
+    /// What to do next; `nil` when no run is in progress.
+    public internal(set) var next: String?
     /// The state of the two columns, while there are two.
     public var twoColumns: TwoColumnStatus?
 }
@@ -22,12 +24,12 @@ extension TableRun {
             return StatusReport(
                 state: "none", rows: rows, changed: 0, unchanged: 0, rejected: 0, cursor: nil, refusal: nil)
         }
-        if run.state.hasTwoColumns, twoVersions.refusal(run) == nil { return try twoVersions.status(rows, run) }
+        if run.state.hasTwoColumns, try twoVersions.refusal(run) == nil { return try twoVersions.status(rows, run) }
         let counts = try journal.counts(run),
-            refusal = run.state.hasTwoColumns ? twoVersions.refusal(run) : run.binding.refusal(binding)
+            refusal = run.state.hasTwoColumns ? try twoVersions.refusal(run) : run.binding.refusal(binding)
         return StatusReport(
             state: run.state.rawValue, rows: rows, changed: counts.changed, unchanged: counts.unchanged,
             rejected: counts.rejected, cursor: run.cursor?.description,
-            refusal: refusal?.description)
+            refusal: refusal?.description, next: run.state.wayOn)
     }
 }

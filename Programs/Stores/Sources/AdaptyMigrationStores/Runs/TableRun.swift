@@ -133,15 +133,14 @@ public final class TableRun {
         if run.state.hasTwoColumns {
             throw StoreFailure(
                 .refused, "the table has two columns, one for old and one for new programs",
-                remedy: "end the two-column phase first (store apply --mode contract, or store rollback)")
+                remedy: run.state.wayOn)
         }
         if run.state == .complete, run.binding.differsInRules(from: binding), let taken = try takeOver(run) {
             return taken
         }
         if let refusal = run.binding.refusal(binding) { throw refusal }
         if run.state == .rollingBack {
-            throw StoreFailure(
-                .refused, "a rollback of this table was started", remedy: "complete it first (store rollback)")
+            throw StoreFailure(.refused, "a rollback of this table was started", remedy: run.state.wayOn)
         }
         return run
     }

@@ -14,8 +14,6 @@ struct DocumentTable {
     private let documents: TableColumn
     /// Whether the column is NOT NULL.
     let isRequired: Bool
-    /// All columns by name.
-    let columnNames: [String]
 
     /// Examines the table.
     ///
@@ -34,7 +32,7 @@ struct DocumentTable {
         }
         let documents = try DocumentTable.find(address.column, columns, address)
         self.documents = documents
-        (isRequired, columnNames) = (documents.isRequired, columns.map(\.name))
+        isRequired = documents.isRequired
         // The cast may have quotes, as in pg_catalog."varchar".
         let type = documents.cast.filter { $0 != "\"" }
         guard connection.dialect == .sqlite || DocumentTable.supported.contains(where: { type.hasSuffix($0) })
@@ -162,6 +160,11 @@ struct DocumentTable {
 
     func row(_ key: SQLValue) throws(StoreFailure) -> Row? {
         try select(value, [key]).first.map { Row(key: $0[0], value: $0[1]) }
+    }
+
+    /// The rows with these keys, by key.
+    func rows(_ keys: [SQLValue]) throws(StoreFailure) -> [SQLValue: Row] {
+        try select(value, keys).reduce(into: [:]) { $0[$1[0]] = Row(key: $1[0], value: $1[1]) }
     }
 
     /// The values of rows, each after its key.

@@ -22,7 +22,21 @@ struct PairTable {
 
     // MARK: The columns
 
-    var hasColumn: Bool { table.columnNames.contains(table.address.into) }
+    /// Whether the new column exists now.
+    func hasColumn() throws(StoreFailure) -> Bool {
+        let into = SQLValue.text(table.address.into)
+        return switch connection.dialect {
+        case .sqlite:
+            try !connection.rows(
+                "SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2", .text(table.address.table), into
+            ).isEmpty
+        case .postgres:
+            try !connection.rows(
+                "SELECT 1 FROM pg_attribute WHERE attrelid = to_regclass(?1) AND attname = ?2 AND NOT attisdropped",
+                .text(name), into
+            ).isEmpty
+        }
+    }
 
     /// Upgraded documents are longer, so the second column has no length limit.
     private var type: String {

@@ -11,20 +11,36 @@ public final class TwoVersionRun {
     private let pairs: PairTable
     private let binding: RunBinding
 
-    init(_ owner: TableRun) {
+    /// - Parameter rules: the rules that are accepted; `nil` for those of this program.
+    init(_ owner: TableRun, rules: String? = nil) {
         self.owner = owner
         pairs = PairTable(table: owner.table)
-        binding = owner.binding.expanded(into: owner.table.address.into)
+        let own = owner.binding.expanded(into: owner.table.address.into)
+        binding = RunBinding(rules: rules ?? own.rules, source: own.source, options: own.options)
     }
 
     /// - Throws: a failure when the run has other settings.
     convenience init(_ owner: TableRun, _ run: Journal.Run) throws(StoreFailure) {
         self.init(owner)
-        if let refusal = refusal(run) { throw refusal }
+        if let refusal = try refusal(run) { throw refusal }
     }
 
     /// The reason why a run cannot be continued; `nil` when it can.
-    func refusal(_ run: Journal.Run) -> StoreFailure? { run.binding.refusal(binding) }
+    func refusal(_ run: Journal.Run) throws(StoreFailure) -> StoreFailure? {
+        if let difference = difference(run) { return difference }
+        if try pairs.hasColumn() { return nil }
+        return StoreFailure(
+            .refused, "the column \(table.address.into) is gone", remedy: "run store rollback to end this phase")
+    }
+
+    private func difference(_ run: Journal.Run) -> StoreFailure? {
+        guard let refusal = run.binding.refusal(binding) else { return nil }
+        return StoreFailure(
+            refusal.kind, refusal.message,
+            remedy: run.binding.rules == binding.rules
+                ? "repeat the command with the address and the options of that run"
+                : "use that version of adapty-migrate, or run store rollback")
+    }
 
     private var table: DocumentTable { owner.table }
     private var journal: Journal { owner.journal }
@@ -52,12 +68,12 @@ public final class TwoVersionRun {
         if let run = try journal.current() {
             guard run.state.hasTwoColumns else {
                 throw StoreFailure(
-                    .refused, "this table was upgraded in place", remedy: "roll that back first (store rollback)")
+                    .refused, "this table is upgraded in place: \(run.state.rawValue)", remedy: run.state.wayOn)
             }
-            if let refusal = refusal(run) { throw refusal }
+            if let refusal = try refusal(run) { throw refusal }
             return run
         }
-        if pairs.hasColumn {
+        if try pairs.hasColumn() {
             throw StoreFailure(
                 .refused, "the table \(table.address.table) already has a column \(table.address.into)",
                 remedy: "name another with &into=…")
@@ -124,7 +140,7 @@ public final class TwoVersionRun {
             throw StoreFailure(
                 .refused, "the table has no column for new programs", remedy: "add it with store apply --mode expand")
         }
-        if let refusal = refusal(run) { throw refusal }
+        if let refusal = try refusal(run) { throw refusal }
         return run
     }
 
@@ -158,7 +174,7 @@ public final class TwoVersionRun {
                     throw StoreFailure(
                         .refused,
                         "the documents of \(rejected) rows could not be converted (see adapty_migration_rejects)",
-                        remedy: "correct or delete these rows, or add --accept-rejects")
+                        remedy: "correct or delete these rows, or run store apply --mode contract --accept-rejects")
                 }
                 try removeMarks(run)
                 try contract(run, ending)
@@ -228,6 +244,9 @@ public final class TwoVersionRun {
     /// Ends the two-column phase with the old column. The writes of new programs are converted to it first, then all
     /// additions are removed.
     func rollback() throws(StoreFailure) -> RollbackReport {
+        if let run = try journal.current(), difference(run) == nil, try !pairs.hasColumn() {
+            return try forgetColumn(run)
+        }
         let run = try current()
         var report = RollbackReport()
         let followed = try end(run) { () throws(StoreFailure) in
@@ -239,8 +258,24 @@ public final class TwoVersionRun {
             try pairs.drop(.new)
             if emptied.isEmpty { try journal.end(run) } else { try journal.close(run) }
         }
-        guard followed.isComplete else { return report }
+        guard followed.isComplete else {
+            report.next = "stopped: run store rollback again to continue"
+            return report
+        }
         journal.removeUnused()
+        report.dropped = table.address.into
+        report.isComplete = true
+        return report
+    }
+
+    /// Ends the phase after somebody has dropped the new column.
+    private func forgetColumn(_ run: Journal.Run) throws(StoreFailure) -> RollbackReport {
+        try transaction { () throws(StoreFailure) in
+            try removeMarks(run)
+            try journal.end(run)
+        }
+        journal.removeUnused()
+        var report = RollbackReport()
         report.dropped = table.address.into
         report.isComplete = true
         return report
@@ -250,11 +285,18 @@ public final class TwoVersionRun {
     private func giveBack(_ key: SQLValue, _ last: SQLValue, _ report: inout RollbackReport) throws(StoreFailure) {
         for row in try pairs.locked([key]) where last != .null {
             guard let refusal = try pairs.write(row, .old, last) else { continue }
-            throw StoreFailure(
-                .refused, "key \(key): its last document for old programs cannot be restored: \(refusal)",
-                remedy: "remove the cause, then roll back again; nothing was changed")
+            guard options.isForced, let path = options.rejects else {
+                throw StoreFailure(
+                    .refused, "key \(key): its last document for old programs cannot be restored: \(refusal)",
+                    remedy:
+                        "remove the cause and run store rollback again, or run store rollback --force; nothing was changed"
+                )
+            }
+            let lost = Unrestored(.init(key: key, original: last, written: ""), refusal)
+            try Unrestored.append([lost], of: table.address.table, to: path)
+            report.skipped.add(lost.sentence)
         }
-        report.kept.append(
+        report.kept.add(
             "key \(key): the document of a new program cannot be converted back; it is in adapty_migration_rejects")
     }
 
@@ -263,7 +305,7 @@ public final class TwoVersionRun {
             filled = try pairs.filled()
         var report = StatusReport(
             state: run.state.rawValue, rows: rows, changed: filled, unchanged: max(0, rows - filled - rejected),
-            rejected: rejected, cursor: run.cursor?.description, refusal: nil)
+            rejected: rejected, cursor: run.cursor?.description, refusal: nil, next: run.state.wayOn)
         report.twoColumns = TwoColumnStatus(
             into: table.address.into, waiting: waiting.count, lag: waiting.seconds,
             conflicts: try marks.displaced(.conflict))
@@ -276,7 +318,7 @@ public final class TwoVersionRun {
             rejected = try journal.rejected(run), total = try options.total(table)
         var report = VerifyReport()
         if run.state == .expanding {
-            report.findings.add("the new column is not filled yet: run apply --mode expand to continue")
+            report.findings.add("the new column is not filled yet: run store apply --mode expand to continue")
         }
         try each { page throws(StoreFailure) in
             let waiting = try marks.marks(page.map(\.key))

@@ -179,7 +179,7 @@ struct TableRunTests {
         let verified = try run.verify()
         #expect(verified.holds && verified.edited.first == ["1"] && verified.proven == 1)
         let back = try run.rollback()
-        #expect(back.edited == ["1"] && back.restored == 1)
+        #expect(back.edited.first == ["1"] && back.restored == 1)
         let expected = String(decoding: TableRunTests.profile, as: UTF8.self).replacingOccurrences(
             of: "2030-01-01", with: "2031-01-01")
         let rows = try bench.contents()

@@ -26,14 +26,14 @@ struct RefusedWriteTests {
     }
 
     /// A trigger of PostgreSQL whose body is told of the bad row.
-    private static func trigger(_ body: String, _ timing: String) -> [String] {
+    static func trigger(_ body: String, _ timing: String) -> [String] {
         [
             "CREATE FUNCTION TABLE_NAME_trigger() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.id = 5 THEN \(body) END IF; RETURN NEW; END $$",
             "CREATE \(timing) ON TABLE_NAME FOR EACH ROW EXECUTE FUNCTION TABLE_NAME_trigger()",
         ]
     }
 
-    private static func sqlite(_ timing: String, _ body: String) -> [String] {
+    static func sqlite(_ timing: String, _ body: String) -> [String] {
         ["CREATE TRIGGER TABLE_NAME_trigger \(timing) UPDATE ON TABLE_NAME WHEN NEW.id = 5 BEGIN \(body); END"]
     }
 
@@ -155,6 +155,7 @@ struct RefusedWriteTests {
         }
         let back = try run.rollback()
         #expect(back.isComplete && back.restored == 0 && back.kept.count == 4)
+        #expect(back.next?.contains("run store rollback --force") == true)
         #expect(try bench.contents() == after, "what cannot be restored stays as it is")
         try bench.run(backend == .sqlite ? "DROP TRIGGER TABLE_NAME_t" : "DROP TRIGGER t ON TABLE_NAME")
         #expect(try run.rollback().restored == 4)
@@ -174,9 +175,39 @@ struct RefusedWriteTests {
         var options = TableRunTests.options(embedsResidue: true)
         options.isForced = true
         let forced = try bench.open(options).rollback()
-        #expect(forced.forced == ["1", "2"] && forced.kept.isEmpty && forced.isComplete)
+        #expect(forced.forced.first == ["1", "2"] && forced.kept.isEmpty && forced.isComplete)
         #expect(try bench.contents() == before)
         #expect(try run.status().state == "none")
+    }
+
+    @Test("what not even force restores is kept in a file, and the run ends", arguments: Backend.usual)
+    func unrestored(backend: Backend) throws {
+        let bench = try TestTable(backend), file = Worker.place.appendingPathComponent(bench.name + ".ndjson")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try bench.insert(TableRunTests.documents(7))
+        let before = try bench.contents(), run = try bench.open(TableRunTests.options())
+        _ = try run.apply()
+        let after = try bench.contents()
+        let obstacle =
+            backend.isSQLite
+            ? RefusedWriteTests.sqlite("BEFORE", "SELECT RAISE(IGNORE)")
+            : RefusedWriteTests.trigger("RAISE EXCEPTION 'not today';", "TRIGGER t BEFORE UPDATE")
+        for statement in obstacle { try bench.run(statement.replacingOccurrences(of: "id = 5", with: "id < 3")) }
+        #expect(try run.rollback().kept.count == 2)
+        #expect(try run.status().state == "rolling-back")
+        var options = TableRunTests.options()
+        options.isForced = true
+        #expect(try bench.open(options).rollback().kept.count == 2, "without a file the journal keeps them")
+        options.rejects = file.path
+        let forced = try bench.open(options).rollback()
+        #expect(forced.skipped.count == 2 && forced.kept.isEmpty && forced.isComplete && forced.next == nil)
+        #expect(try run.status().state == "none")
+        #expect(try bench.contents() == Array(after[..<2] + before[2...]))
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        let records = try lines.map { try RawJSON(decoding: Array($0.utf8)) }
+        #expect(records.map { $0["record"]?.string } == before[..<2].map(\.text))
+        #expect(records.map { $0["source"]?.string } == ["\(bench.name) key 1", "\(bench.name) key 2"])
+        #expect(records.allSatisfy { $0["code"]?.string == "not-restored" })
     }
 
     @Test("a view is refused before anything is read", arguments: [Backend.sqlite, .postgresText])

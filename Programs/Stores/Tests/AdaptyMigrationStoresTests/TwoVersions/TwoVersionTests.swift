@@ -201,7 +201,7 @@ struct TwoVersionTests {
         let unknownText = try #require(try bench.texts("body_current")[1])
         // Taken back, old programs have the last document that they could read.
         let back = try bench.open(TableRunTests.options()).rollback()
-        #expect(back.isComplete && back.kept.count == 1 && back.kept[0].hasPrefix("key 2:"))
+        #expect(back.isComplete && back.kept.count == 1 && back.kept.first[0].hasPrefix("key 2:"))
         #expect(try isSame(bench, bench.texts("body")[1], Self.profile))
         #expect(
             try bench.run(

@@ -1,0 +1,107 @@
+/// Restores rows, one batch in a transaction, and removes them from the journal.
+struct BatchRollback {
+    /// A row that can be restored.
+    private struct Step {
+        let entry: Journal.Entry
+        let row: DocumentTable.Row
+        let old: SQLValue
+        /// Whether the row is as it was written.
+        let isUntouched: Bool
+    }
+
+    private let table: DocumentTable
+    private let journal: Journal
+    private let run: Journal.Run
+    private let options: RunOptions
+    private let way: WayBack
+    private var missing: MissingRows
+    var report = RollbackReport()
+
+    init(_ owner: TableRun, _ run: Journal.Run) {
+        table = owner.table
+        journal = owner.journal
+        self.run = run
+        options = owner.options
+        way = WayBack(owner.options)
+        missing = MissingRows(owner, run)
+    }
+
+    /// Whether missing rows should be settled now, outside of a transaction.
+    var isFull: Bool { missing.isFull }
+
+    mutating func write(_ entries: [Journal.Entry]) throws(StoreFailure) {
+        let rows = try table.rows(entries.filter { $0.original != nil }.map(\.key))
+        var steps: [Step] = [], done: [Journal.Entry] = [], lost: [Unrestored] = []
+        for entry in entries {
+            guard let original = entry.original else {
+                report.unchanged += 1
+                done.append(entry)
+                continue
+            }
+            guard let row = rows[entry.key] else {
+                missing.add(entry)
+                continue
+            }
+            if let step = step(entry, original, row) {
+                steps.append(step)
+            } else {
+                lost.append(.init(entry, "edited so that it is no longer a document of this kind"))
+            }
+        }
+        try restore(steps, &done, &lost)
+        try journal.remove(run, done + giveUp(lost))
+    }
+
+    private func step(_ entry: Journal.Entry, _ original: SQLValue, _ row: DocumentTable.Row) -> Step? {
+        let isUntouched = Digest.of(row.value) == entry.written,
+            old = isUntouched || options.isForced ? original : way.value(row.value, original)
+        return old.map { Step(entry: entry, row: row, old: $0, isUntouched: isUntouched) }
+    }
+
+    private mutating func restore(_ steps: [Step], _ done: inout [Journal.Entry], _ lost: inout [Unrestored])
+        throws(StoreFailure)
+    {
+        let written = try table.write(steps.map { .init(row: $0.row, new: $0.old) })
+        for step in steps {
+            let key = step.row.key
+            switch written[key] {
+            case .done:
+                note(step)
+                done.append(step.entry)
+            case .refused(let reason): lost.append(.init(step.entry, reason))
+            case nil where try table.row(key)?.value == step.row.value:
+                lost.append(.init(step.entry, DocumentTable.ignored))
+            case nil: report.kept.add("key \(key): another program changed it just now; run store rollback again")
+            }
+        }
+    }
+
+    private mutating func note(_ step: Step) {
+        if step.isUntouched {
+            report.restored += 1
+        } else if options.isForced {
+            report.forced.add(step.row.key.description)
+        } else {
+            report.edited.add(step.row.key.description)
+        }
+    }
+
+    /// - Returns: the entries that are no longer needed, because their originals are in a file.
+    private mutating func giveUp(_ lost: [Unrestored]) throws(StoreFailure) -> [Journal.Entry] {
+        guard options.isForced, let path = options.rejects, !lost.isEmpty else {
+            for row in lost { report.kept.add(row.sentence) }
+            return []
+        }
+        try Unrestored.append(lost, of: table.address.table, to: path)
+        for row in lost { report.skipped.add(row.sentence) }
+        return lost.map(\.entry)
+    }
+
+    /// Handles the rows that are not in the table under their keys.
+    mutating func settleMissing() throws(StoreFailure) {
+        let outcome = try missing.settle()
+        report.restored += outcome.moved
+        for key in outcome.deleted { report.deleted.add(key.description) }
+        try journal.remove(run, giveUp(outcome.lost))
+    }
+}

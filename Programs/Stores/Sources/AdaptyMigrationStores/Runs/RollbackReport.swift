@@ -1,0 +1,27 @@
+/// The result of a rollback.
+public struct RollbackReport: Sendable {
+    /// The number of rows with restored original bytes.
+    public internal(set) var restored = 0
+    public internal(set) var unchanged = 0
+    /// The keys of rows that were edited after the upgrade. Their edits are kept, and everything else is restored.
+    public internal(set) var edited = CountedList()
+    /// The keys of rows that had been edited, and whose original was restored because that was requested.
+    public internal(set) var forced = CountedList()
+    /// The keys of rows that programs deleted after the upgrade. Their originals were discarded.
+    public internal(set) var deleted = CountedList()
+    /// Rows that cannot be restored, one sentence each. They are left unchanged, and their originals are kept.
+    public internal(set) var kept = CountedList()
+    /// The same in a forced rollback. Their originals are in the file of ``RunOptions/rejects``.
+    public internal(set) var skipped = CountedList()
+    /// Whether the rollback got to its end.
+    public internal(set) var isComplete = false
+    /// What to do next; `nil` when the run has ended.
+    public internal(set) var next: String?
+    /// The column that was dropped; `nil` when there was only one.
+    public internal(set) var dropped: String?
+
+    /// The number of rows that were processed.
+    var rows: Int {
+        restored + unchanged + [edited, forced, deleted, kept, skipped].reduce(0) { $0 + $1.count }
+    }
+}
