@@ -64,8 +64,12 @@ enum EventOrigin {
             names.contains("original_transaction_id")
             && tape.member(node, "environment").flatMap(tape.stringValue).map(["Sandbox", "Production"].contains)
                 ?? false
-        let profile = tape.member(node, "profile").map { EventOrigin.names(tape, $0) } ?? []
-        return names.intersection(likely).count + (isTransaction ? 1 : 0) + (profile.contains("profile_id") ? 1 : 0)
+        let hasProfile =
+            names.contains("profile")
+            && tape.member(node, "profile").map {
+                tape.kind($0) == .object && tape.member($0, "profile_id") != nil
+            } ?? false
+        return names.intersection(likely).count + (isTransaction ? 1 : 0) + (hasProfile ? 1 : 0)
     }
 
     private static func isForeign(_ tape: Tape, _ node: Int, _ names: Set<String>) -> Bool {
