@@ -13,7 +13,7 @@ import AdaptyMigrationModels
 ///
 /// An event with an access level (`access_level_updated`) replaces that level. All other events name a product. They
 /// apply to the levels from that product, or to the product itself if no document named its level. Dates are combined
-/// with the latest information, as in ``AccessTotals`` and `verify --at`.
+/// with the latest information, as in `verify --at`.
 public struct Entitlements: Sendable {
     /// An access level, or a product whose level is unknown.
     public struct Entry: Sendable {

@@ -249,7 +249,7 @@ extension TestService {
     /// Waits until the one subscriber's status is as it should be, ten seconds at most.
     func settled(sourceLocation: SourceLocation = #_sourceLocation, _ isSo: ([String: Any]) -> Bool) async throws {
         var answer = try await get("/subscribers")
-        for _ in 0..<500 where !isSo(try answer.list("subscribers")[0]) {
+        for _ in 0..<3000 where !isSo(try answer.list("subscribers")[0]) {
             try await Task.sleep(for: .milliseconds(20))
             answer = try await get("/subscribers")
         }
