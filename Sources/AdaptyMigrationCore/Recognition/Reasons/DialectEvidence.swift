@@ -6,10 +6,8 @@ package struct DialectEvidence {
         package fileprivate(set) var hard: DialectObjection?
         /// The reason why it is excluded unless nothing fits better.
         package fileprivate(set) var soft: DialectObjection?
-        /// The number of objections.
-        fileprivate var objections = 0
-        /// The number of the name that only other dialects have, and whether nothing but that name is an objection.
-        fileprivate var stray: UInt16?, isAllButOneName = true
+        /// The number of objections, and of those to the name of the first one, as a name that only other dialects have.
+        fileprivate var objections: UInt32 = 0, strays: UInt32 = 0
     }
 
     private let index: JSONIndex
@@ -51,17 +49,19 @@ package struct DialectEvidence {
     /// The columns against which speaks nothing but one name that only other dialects have. In a document of such a
     /// column it is an unknown member.
     var allButOneName: UInt16 {
-        columns.reduce(0) { self[$1].stray != nil && self[$1].isAllButOneName ? $0 | $1.bit : $0 }
+        columns.reduce(0) { self[$1].strays > 0 && self[$1].strays == self[$1].objections ? $0 | $1.bit : $0 }
     }
 
     private mutating func object(_ column: Column, _ node: Int, _ reason: DialectObjection.Reason) {
         standings[column.rawValue].objections += 1
-        if case .otherSpelling = reason, self[column].stray ?? index[node].number == index[node].number {
-            standings[column.rawValue].stray = index[node].number
-        } else {
-            standings[column.rawValue].isAllButOneName = false
-        }
         if self[column].hard == nil { standings[column.rawValue].hard = DialectObjection(node: node, reason: reason) }
+    }
+
+    /// A name that only other dialects have.
+    private mutating func stray(_ column: Column, _ name: Int) {
+        let first = standings[column.rawValue].hard?.node ?? name
+        if index[first].number == index[name].number { standings[column.rawValue].strays += 1 }
+        object(column, name, .otherSpelling)
     }
 
     private mutating func doubt(_ column: Column, _ node: Int, _ reason: DialectObjection.Reason) {
@@ -116,7 +116,7 @@ package struct DialectEvidence {
             guard let meaning = entry[column] else {
                 if isHeld { continue }
                 if entry.elsewhere.contains(column) {
-                    object(column, member.name, .otherSpelling)
+                    stray(column, member.name)
                 } else {
                     doubt(column, member.name, .noSuchMember)
                 }
@@ -124,13 +124,7 @@ package struct DialectEvidence {
             }
             if meaning.use == .carried || meaning.use == .leftover { doubt(column, member.name, .notItsOwn) }
             if let objection = vocabulary.codecs[meaning.row].objection(index, member.value, in: column) {
-                // PHP writes an empty dictionary as a list.
-                let isEmpty = index.kind(member.value) == .array && index.children(member.value).isEmpty
-                if isEmpty {
-                    doubt(column, member.value, .value(objection))
-                } else {
-                    object(column, member.value, .value(objection))
-                }
+                object(column, member.value, .value(objection))
             }
             if !rows.contains(meaning.row) { rows.append(meaning.row) }
         }
