@@ -37,7 +37,7 @@ CASES = {
     ("verify", "paywalls"): 20,
     ("verify", "lists"): 20,
     ("detect", "profiles"): 20,
-    ("detect", "events"): 100,
+    ("detect", "events"): 1000,
     ("decode", "profiles"): 20,
     ("decode", "events"): 20,
     ("convert", "profiles"): 10,
