@@ -80,15 +80,15 @@ enum JournalPlace {
         } ?? false
     }
 
-    /// Another session may end the last run of a journal, and remove its tables, while this one looks.
+    /// Another session may end the last run of a journal, and remove its tables, while this one looks. It may even begin
+    /// a run after that, with new tables.
     ///
     /// - Returns: `nil` when the journal is gone.
     static func unlessGone<Result>(
         _ connection: any SQLConnection, _ schema: String?, _ body: () throws(StoreFailure) -> Result
     ) throws(StoreFailure) -> Result? {
         do throws(StoreFailure) { return try body() } catch {
-            if try all(connection).contains(where: { $0.schema == schema }) { throw error }
-            return nil
+            return try all(connection).contains { $0.schema == schema } ? try body() : nil
         }
     }
 }
