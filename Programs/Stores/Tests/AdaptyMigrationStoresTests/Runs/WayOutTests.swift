@@ -144,8 +144,8 @@ struct WayOutTests {
         let run = try twin.open(TableRunTests.options(batch: 3))
         if command == "contract" { _ = try run.twoVersions.expand() } else if command != "apply" { _ = try run.apply() }
         if command == "expand" { _ = try run.rollback() }
-        let points = try #require(try Worker.points(twin.addressText, command, until: .max))
-        #expect(try Worker.points(bench.addressText, command, until: Int(Double(points) * part)) == nil)
+        let points = try #require(try Worker.points(twin.countableAddress, command, until: .max))
+        #expect(try Worker.points(bench.countableAddress, command, until: Int(Double(points) * part)) == nil)
     }
 
     @Test("every state, every command", arguments: [Backend.sqlite, .postgresText], State.allCases)

@@ -9,6 +9,9 @@ final class TestTable: @unchecked Sendable {
     let backend: Backend
     let address: StoreAddress
     let addressText: String
+    /// The same with the journal's schema. To find the journal takes a statement for each journal in the database, and
+    /// other tests have some; with a name, the number of statements is the same each time.
+    var countableAddress: String { backend.isSQLite ? addressText : addressText + "&journal=\(name)" }
     private let connection: any SQLConnection
     let name: String
     private let folder: URL?
