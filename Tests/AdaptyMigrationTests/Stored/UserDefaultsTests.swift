@@ -6,14 +6,22 @@ import Testing
 
 /// The same through a real `UserDefaults`.
 @Suite("UserDefaults")
-struct UserDefaultsTests {
+final class UserDefaultsTests {
+    private let name = "adapty-migration-\(UUID().uuidString)"
+    private let defaults: UserDefaults
+    /// The profile that SDK 1 stored.
+    private let old: Data
+
+    init() throws {
+        defaults = try #require(UserDefaults(suiteName: name))
+        old = Data(try StoredUpgradeTests.fixture("profile/profile-of-1-12.json"))
+        defaults.set(old, forKey: StoredKey.profile.rawValue)
+    }
+
+    deinit { defaults.removePersistentDomain(forName: name) }
+
     @Test("one call upgrades, a second changes nothing, undoing gives the bytes back")
     func roundTrip() throws {
-        let name = "adapty-migration-\(UUID().uuidString)"
-        let defaults = try #require(UserDefaults(suiteName: name))
-        defer { defaults.removePersistentDomain(forName: name) }
-        let old = Data(try StoredUpgradeTests.fixture("profile/profile-of-1-12.json"))
-        defaults.set(old, forKey: StoredKey.profile.rawValue)
         let answers: [String: [String: Data]] = ["getPromo": ["hash": Data("{}".utf8)]]
         defaults.set(answers, forKey: StoredKey.responses.rawValue)
         defaults.set("untouched", forKey: "somebody-else")
@@ -35,11 +43,6 @@ struct UserDefaultsTests {
 
     @Test("forgetting removes the backup alone, after which there is nothing to undo")
     func forget() throws {
-        let name = "adapty-migration-\(UUID().uuidString)"
-        let defaults = try #require(UserDefaults(suiteName: name))
-        defer { defaults.removePersistentDomain(forName: name) }
-        let old = Data(try StoredUpgradeTests.fixture("profile/profile-of-1-12.json"))
-        defaults.set(old, forKey: StoredKey.profile.rawValue)
         #expect(
             defaults.upgradeAdaptyData(for: "three")[.profile]?.note == "this is no version; say one such as 3.12.0")
         defaults.upgradeAdaptyData(for: "3.12.0")

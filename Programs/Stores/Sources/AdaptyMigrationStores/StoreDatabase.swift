@@ -20,11 +20,10 @@ public struct StoreDatabase {
 
     private func runs(in schema: String?) throws(StoreFailure) -> [RunSummary] {
         let name = { JournalPlace.name($0, in: schema) }
-        let size = connection.dialect == .sqlite ? "length(CAST(original AS BLOB))" : "length(original)"
         let rows = try connection.rows(
             """
             SELECT target, state, (SELECT count(*) FROM \(name("adapty_migration_rejects")) WHERE run = r.id),
-            count(e.key), count(e.original), CAST(coalesce(sum(\(size)), 0) AS BIGINT) FROM \(name("adapty_migration_runs")) r
+            count(e.key), count(e.original), CAST(coalesce(sum(\(connection.dialect.originalBytes)), 0) AS BIGINT) FROM \(name("adapty_migration_runs")) r
             LEFT JOIN \(name("adapty_migration_journal")) e ON e.run = r.id WHERE state <> 'ended'
             GROUP BY r.id, target, state ORDER BY r.id
             """)

@@ -1,0 +1,198 @@
+import AdaptyMigrationSQL
+
+extension SQLDialect {
+    /// The length of an original in bytes.
+    var originalBytes: String { self == .sqlite ? "length(CAST(original AS BLOB))" : "length(original)" }
+}
+
+/// The entries and the rejects of a run.
+extension Journal {
+    /// Records the changes to rows. Sending each to a server would cost as much as the upgrade itself. SQLite, which
+    /// runs in the process, takes a fifth longer for many rows in one statement.
+    ///
+    /// - Parameter known: the existing entries of these rows.
+    func add(_ run: Run, _ new: [Entry], known: [SQLValue: Entry] = [:]) throws(StoreFailure) {
+        var statements: [Int: String] = [:]
+        for part in connection.dialect == .sqlite ? new.map({ [$0] }) : Journal.parts(new) {
+            let statement = statements[part.count] ?? addition(of: part.count)
+            statements[part.count] = statement
+            let values = part.flatMap {
+                [$0.key, journalled($0.original), .text($0.written)]
+            }
+            _ = try connection.run(statement, [.integer(run.id)] + values)
+        }
+        try count(run, new.count { $0.original != nil && known[$0.key]?.original == nil })
+    }
+
+    /// SQLite stores a document as the text or blob that it was. PostgreSQL's journal stores bytes.
+    private func journalled(_ original: SQLValue?) -> SQLValue {
+        switch connection.dialect {
+        case .sqlite: original ?? .null
+        case .postgres: original?.bytes.map { .blob($0) } ?? .null
+        }
+    }
+
+    private func entry(_ row: [SQLValue]) -> Entry {
+        let original: SQLValue? =
+            switch connection.dialect {
+            case .sqlite: row[1] == .null ? nil : row[1]
+            case .postgres: row[1].bytes.map { .utf8($0) }
+            }
+        return Entry(key: row[0], original: original, written: row[2].text ?? "")
+    }
+
+    /// The expected number of originals is stored separately, so that missing originals are noticed.
+    private func count(_ run: Run, _ more: Int) throws(StoreFailure) {
+        if more == 0 { return }
+        _ = try connection.rows(
+            "UPDATE \(runs) SET originals = originals + ?1 WHERE id = ?2", .integer(Int64(more)), .integer(run.id))
+    }
+
+    /// The error when the journal does not have exactly the originals that the run kept; `nil` when it has.
+    func loss(_ run: Run) throws(StoreFailure) -> StoreFailure? {
+        let kept =
+            try connection.rows("SELECT originals FROM \(runs) WHERE id = ?1", .integer(run.id))[0][0].integer ?? 0
+        let held = try originals(run).count
+        if held == kept { return nil }
+        return StoreFailure(
+            .refused, "the journal has \(held) of the \(kept) originals that the run kept",
+            remedy: "restore the journal from a backup, or run store rollback --force to restore these")
+    }
+
+    private func addition(of count: Int) -> String {
+        let places = (0..<count).map { "(?1, ?\($0 * 3 + 2), ?\($0 * 3 + 3), ?\($0 * 3 + 4))" }
+        return "INSERT INTO \(entries) (run, key, original, written) VALUES \(places.joined(separator: ", ")) "
+            + "ON CONFLICT (run, key) DO UPDATE SET original = excluded.original, written = excluded.written"
+    }
+
+    /// Rows that were rejected before but not any more.
+    func forgive(_ run: Run, _ keys: [SQLValue]) throws(StoreFailure) {
+        for key in keys {
+            _ = try connection.rows("DELETE FROM \(rejects) WHERE run = ?1 AND key = ?2", .integer(run.id), key)
+        }
+    }
+
+    /// Uses statements of a few sizes, so that few are prepared.
+    static func parts<Element>(_ all: [Element]) -> [[Element]] {
+        var parts: [[Element]] = [], start = 0
+        for size in [256, 16, 1] {
+            while all.count - start >= size {
+                parts.append(Array(all[start..<start + size]))
+                start += size
+            }
+        }
+        return parts
+    }
+
+    func reject(_ run: Run, _ key: SQLValue, code: String, reason: String, _ record: SQLValue) throws(StoreFailure) {
+        _ = try connection.rows(
+            "INSERT INTO \(rejects) (run, key, code, reason, record) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (run, key) DO UPDATE SET code = excluded.code, reason = excluded.reason, record = excluded.record",
+            .integer(run.id), key, .text(code), .text(reason),
+            record.bytes.map { .text(String(decoding: $0, as: UTF8.self)) } ?? .null)
+    }
+
+    /// The entries of some rows, by key.
+    func entries(_ run: Run, _ keys: [SQLValue]) throws(StoreFailure) -> [SQLValue: Entry] {
+        var found: [SQLValue: Entry] = [:]
+        for part in Journal.parts(keys) {
+            let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+            for row in try connection.run(
+                "SELECT key, original, written FROM \(entries) WHERE run = ?1 AND key IN (\(places))",
+                [.integer(run.id)] + part
+            ).rows {
+                let entry = entry(row)
+                found[entry.key] = entry
+            }
+        }
+        return found
+    }
+
+    func isEmpty(_ run: Run) throws(StoreFailure) -> Bool {
+        try connection.rows("SELECT 1 FROM \(entries) WHERE run = ?1 LIMIT 1", .integer(run.id)).isEmpty
+    }
+
+    /// The keys of the rows that were left unchanged.
+    func rejected(_ run: Run) throws(StoreFailure) -> Set<SQLValue> {
+        Set(
+            try connection.rows("SELECT key FROM \(rejects) WHERE run = ?1", .integer(run.id)).map { $0[0] })
+    }
+
+    func rejected(_ run: Run, among keys: [SQLValue]) throws(StoreFailure) -> Set<SQLValue> {
+        var found: Set<SQLValue> = []
+        for part in Journal.parts(keys) {
+            let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+            found.formUnion(
+                try connection.run(
+                    "SELECT key FROM \(rejects) WHERE run = ?1 AND key IN (\(places))",
+                    [.integer(run.id)] + part
+                ).rows.map { $0[0] })
+        }
+        return found
+    }
+
+    /// The next entries after a key.
+    func page(_ run: Run, after: SQLValue?, limit: Int) throws(StoreFailure) -> [Entry] {
+        let condition = after == nil ? "" : " AND key > ?2"
+        return try connection.run(
+            "SELECT key, original, written FROM \(entries) WHERE run = ?1\(condition) ORDER BY key LIMIT \(limit)",
+            [.integer(run.id)] + (after.map { [$0] } ?? [])
+        ).rows.map(entry)
+    }
+
+    func remove(_ run: Run, _ done: [Entry]) throws(StoreFailure) {
+        for part in Journal.parts(done.map(\.key)) {
+            let places = part.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+            _ = try connection.run(
+                "DELETE FROM \(entries) WHERE run = ?1 AND key IN (\(places))",
+                [.integer(run.id)] + part)
+        }
+        try count(run, -done.count { $0.original != nil })
+    }
+
+    func counts(_ run: Run) throws(StoreFailure) -> (changed: Int, unchanged: Int, rejected: Int) {
+        let row = try connection.rows(
+            "SELECT count(original), count(*) FROM \(entries) WHERE run = ?1", .integer(run.id))[0]
+        let rejected =
+            try connection.rows("SELECT count(*) FROM \(rejects) WHERE run = ?1", .integer(run.id))[0][0].integer ?? 0
+        let changed = Int(row[0].integer ?? 0)
+        return (changed, Int(row[1].integer ?? 0) - changed, Int(rejected))
+    }
+
+    /// The number of originals and their total size in bytes.
+    func originals(_ run: Run) throws(StoreFailure) -> (count: Int, bytes: Int) {
+        let row = try connection.rows(
+            "SELECT count(original), CAST(coalesce(sum(\(connection.dialect.originalBytes)), 0) AS BIGINT) FROM \(entries) WHERE run = ?1",
+            .integer(run.id))[0]
+        return (Int(row[0].integer ?? 0), Int(row[1].integer ?? 0))
+    }
+
+    /// The keys of the entries with these digests, by digest, where only one entry has it. Reads the keys and digests of
+    /// all entries, because an index for a few lookups would have to be kept up by every run.
+    func owners(_ run: Run, of digests: Set<String>) throws(StoreFailure) -> [String: SQLValue] {
+        var owners: [String: SQLValue] = [:], shared: Set<String> = [], last: SQLValue? = nil
+        while true {
+            let condition = last == nil ? "" : " AND key > ?2"
+            let rows = try connection.run(
+                "SELECT key, written FROM \(entries) WHERE run = ?1\(condition) ORDER BY key LIMIT 10000",
+                [.integer(run.id)] + (last.map { [$0] } ?? [])
+            ).rows
+            guard let end = rows.last else { break }
+            for row in rows {
+                guard let digest = row[1].text, digests.contains(digest) else { continue }
+                if owners.updateValue(row[0], forKey: digest) != nil { shared.insert(digest) }
+            }
+            last = end[0]
+        }
+        return owners.filter { !shared.contains($0.key) }
+    }
+
+    /// The number of keys in the journal that the table no longer has, and the first of them.
+    func missing(_ run: Run, in table: DocumentTable) throws(StoreFailure) -> (count: Int, first: [SQLValue]) {
+        let missing =
+            "FROM \(entries) j WHERE j.run = ?1 AND NOT EXISTS (SELECT 1 FROM \(table.address.quoted) t WHERE \(table.key.tuple(of: "t")) = \(table.key.columns(from: "j.key")))"
+        let count = Int(try connection.rows("SELECT count(*) \(missing)", .integer(run.id))[0][0].integer ?? 0)
+        guard count > 0 else { return (0, []) }
+        let keys = try connection.rows("SELECT j.key \(missing) ORDER BY j.key LIMIT 100", .integer(run.id))
+        return (count, keys.map { $0[0] })
+    }
+}
