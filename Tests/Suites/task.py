@@ -75,7 +75,9 @@ class Task:
         name = re.sub(r"\W", "_", self.name).lower()
         create = ["psql", "-q", server, "-c", f"CREATE DATABASE {name}"]
         subprocess.run(create, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        return {"TEST_DATABASE_URL": server.rpartition("/")[0] + "/" + name}
+        # The pooler serves every database of the server.
+        addresses = ("TEST_DATABASE_URL", "TEST_POOLER_URL")
+        return {key: f"{os.environ[key].rpartition('/')[0]}/{name}" for key in addresses if key in os.environ}
 
     def read_results(self, passed):
         """Reads the number of tests and the failures from the report of the suite's runner."""

@@ -11,14 +11,15 @@ struct JournalPlaceTests {
     private final class Database {
         let name = "d_" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
         let server: PostgresConnection
-        private let address: String
+        let address: String
         let connection: PostgresConnection
 
         init() throws {
-            address = try #require(ProcessInfo.processInfo.environment["TEST_DATABASE_URL"])
-            server = try PostgresConnection(address)
+            let given = try #require(ProcessInfo.processInfo.environment["TEST_DATABASE_URL"])
+            address = given.prefix(through: try #require(given.lastIndex(of: "/"))) + name
+            server = try PostgresConnection(given)
             _ = try server.run("CREATE DATABASE \(name)", [])
-            connection = try PostgresConnection(address.replacing("/postgres", with: "/" + name))
+            connection = try PostgresConnection(address)
             for statement in [
                 "CREATE ROLE upgrader_\(name) LOGIN", "CREATE ROLE other_\(name) LOGIN", "CREATE SCHEMA ops",
                 "CREATE TABLE events (id INTEGER PRIMARY KEY, body TEXT)",
@@ -36,9 +37,10 @@ struct JournalPlaceTests {
 
         /// - Parameter role: `nil` for the administrator.
         func open(_ role: String? = nil, _ suffix: String = "") throws -> TableRun {
-            let server = address.replacing("/postgres", with: "/" + name).replacing(
-                "tester@", with: (role.map { "\($0)_\(name)" } ?? "tester") + "@")
-            return try StoreAddress(server + "?table=events&column=body" + suffix).open(TableRunTests.options())
+            let role = role.map { "\($0)_\(name)" } ?? "tester"
+            return try StoreAddress(
+                address.replacing("tester@", with: role + "@") + "?table=events&column=body" + suffix
+            ).open(TableRunTests.options())
         }
     }
 
@@ -100,9 +102,7 @@ struct JournalPlaceTests {
     func qualified() throws {
         let database = try Database()
         _ = try database.connection.run("ALTER TABLE events SET SCHEMA ops", [])
-        let address = try #require(ProcessInfo.processInfo.environment["TEST_DATABASE_URL"]).replacing(
-            "/postgres", with: "/" + database.name)
-        let run = try StoreAddress(address + "?table=ops.events&column=body").open(TableRunTests.options())
+        let run = try StoreAddress(database.address + "?table=ops.events&column=body").open(TableRunTests.options())
         #expect(try run.apply().changed == 3)
         #expect(try database.open(nil, "&schema=ops").rollback().restored == 3)
     }
