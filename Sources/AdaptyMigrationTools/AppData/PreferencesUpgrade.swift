@@ -46,8 +46,8 @@ import AdaptyMigrationCore
         return draft.finished().withBackupWritten
     }
 
-    /// The profile that SDK 2.0 or later wrote. It is newer than all other data, so it stays. It is recreated only if
-    /// it is not a profile.
+    /// The profile that SDK 2.0 or later wrote. It is newer than all other data, so it stays, but for members of former
+    /// names. It is recreated only if it is not a profile.
     ///
     /// - Returns: the profile's id.
     private func newer(_ known: String?, _ draft: inout StoredDraft) -> String? {
@@ -57,7 +57,7 @@ import AdaptyMigrationCore
         }
         let id = StoredRecord.member("profile_id", text)
         if let id, known ?? id == id {
-            draft.report(.androidProfile, .readable)
+            if !mend(text, &draft) { draft.report(.androidProfile, .readable) }
         } else {
             draft.keep(
                 .androidProfile,
@@ -65,6 +65,22 @@ import AdaptyMigrationCore
                     ? "it has no profile id" : "it belongs to another profile than \(StoredKey.androidProfileID) says")
         }
         return id
+    }
+
+    /// Upgrades a profile with members of former names, such as `is_one_time` of SDK 2.0–2.6. The decoder takes what it
+    /// does not find for false.
+    ///
+    /// - Returns: whether there was anything to upgrade.
+    private func mend(_ text: [UInt8], _ draft: inout StoredDraft) -> Bool {
+        guard let upgraded = try? Migrator().upgrade(text, from: .sdk2, to: dialect),
+            upgraded.ledger.counts[.renamed] != nil,
+            let record = try? StoredRecord(text, kind: .profile, from: .sdk2, to: dialect, sdk)
+        else { return false }
+        draft.report(.androidProfile, .upgraded, "it has members of former names", changes: record.changes)
+        draft.write(
+            .androidProfile, .text(String(decoding: record.text, as: UTF8.self)), residue: record.residue,
+            source: draft.stored[.androidProfile])
+        return true
     }
 
     /// The purchaser info of SDK 1.x.

@@ -41,6 +41,18 @@ struct PreferencesUpgradeTests {
         return try decoder.decode(AndroidProfile.self, from: Data(try #require(stored[.androidProfile]?.text).utf8))
     }
 
+    @Test("a profile with a former name is upgraded: the decoder takes a missing flag for false")
+    func formerName() throws {
+        let text =
+            #"{"profile_id":"p","paid_access_levels":{},"subscriptions":{},"non_subscriptions":{"coins":[{"purchase_id":"1","vendor_product_id":"coins","store":"play_store","purchased_at":"2023-01-01T00:00:00.000000+0000","is_one_time":true,"is_sandbox":false,"is_refund":false}]}}"#
+        let stored: [StoredKey: StoredValue] = [.androidProfile: .text(text), .androidProfileID: .text("p")]
+        let upgrade = PreferencesUpgrade(for: "3.12.0"), plan = upgrade.plan(stored), after = plan.applied(to: stored)
+        #expect(plan.report[.androidProfile]?.outcome == .upgraded, "\(plan.report)")
+        #expect(try PreferencesUpgradeTests.decoded(after).non_subscriptions?["coins"]?.first?.is_consumable == true)
+        #expect(upgrade.plan(after).report[.androidProfile]?.outcome == .readable)
+        #expect(PreferencesUpgrade.undo(after).applied(to: after)[.androidProfile] == .text(text))
+    }
+
     @Test("every SDK reads every generation, with the same access", arguments: versions, files)
     func profile(sdk: SDKVersion, file: String) throws {
         let stored = try PreferencesUpgradeTests.stored(file), upgrade = PreferencesUpgrade(for: sdk)
