@@ -43,7 +43,17 @@ package struct JSONScanner {
         let code: MigrationError.Code
         let offset: Int
         let message: String
-        var remedy = "correct the record at this place"
+        let remedy: String
+
+        init(
+            code: MigrationError.Code, offset: Int, message: String, remedy: String = "correct the record at this place"
+        ) {
+            (self.code, self.offset, self.message, self.remedy) = (code, offset, message, remedy)
+        }
+
+        init(_ fault: Fault, remedy: String) {
+            self.init(code: fault.code, offset: fault.offset, message: fault.message, remedy: remedy)
+        }
     }
 
     // MARK: Grammar
@@ -66,7 +76,9 @@ package struct JSONScanner {
         guard position == bytes.count else {
             throw Fault(
                 code: .invalidJSON, offset: position, message: "there is text after the end of the document",
-                remedy: "a document is one value; for several records, one per line, use `ndjson`")
+                remedy:
+                    "a document is one value; for several records, put each on a line, as `jq -c .` does, and use `ndjson`"
+            )
         }
     }
 
@@ -317,7 +329,16 @@ package struct JSONScanner {
         }
         let byte = bytes[position]
         let shown = byte > 0x20 && byte < 0x7F ? "'\(String(decoding: [byte], as: UTF8.self))'" : "byte 0x\(hex(byte))"
-        return Fault(code: .invalidJSON, offset: position, message: "found \(shown) where \(expected) is expected")
+        let fault = Fault(code: .invalidJSON, offset: position, message: "found \(shown) where \(expected) is expected")
+        return isEscapedTwice(bytes)
+            ? Fault(fault, remedy: "undo the second escaping of the text first: it has `\\\"` or `\\\\` too often")
+            : fault
+    }
+
+    /// Whether the text seems to have been escaped once more, as `COPY` doubles backslashes.
+    private func isEscapedTwice(_ bytes: Span<UInt8>) -> Bool {
+        if bytes[position] == 0x5C { return true }
+        return position > 2 && bytes[position - 1] == 0x22 && bytes[position - 2] == 0x5C && bytes[position - 3] == 0x5C
     }
 
     // MARK: Places

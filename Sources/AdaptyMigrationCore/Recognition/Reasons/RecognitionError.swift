@@ -9,7 +9,8 @@ package struct RecognitionError {
     func error(_ refusal: Recognition.Refusal) -> MigrationError {
         switch refusal {
         case .unknown:
-            otherSpelling ?? unknown("it has none of the members of a profile, paywall, product, promo or event")
+            otherSpelling ?? text
+                ?? unknown("it has none of the members of a profile, paywall, product, promo or event")
         case .scant(let kind): scant(kind)
         case .foreign: unknown("it is an event from another service")
         case .noSuchKind(let kind): unknown("\(dialect?.rawValue ?? "") has no \(kind.rawValue)")
@@ -48,6 +49,14 @@ package struct RecognitionError {
             remedy: "rename it and the other members to Adapty's names, such as \(own)", path: "/\(name)")
     }
 
+    /// Of a text that holds JSON.
+    private var text: MigrationError? {
+        guard let text = index.text(0), (try? JSONScanner.index(Array(text.utf8))) != nil else { return nil }
+        return MigrationError(
+            .unrecognised, "the document is a text that holds JSON",
+            remedy: "take the JSON out of it, as `jq -r .` does")
+    }
+
     private func scant(_ kind: RecordKind) -> MigrationError {
         MigrationError(
             .unrecognised, "it has a name of a \(kind.rawValue), but nothing shows that it is Adapty's",
@@ -66,9 +75,11 @@ package struct RecognitionError {
 
     private func noDialect(_ kind: RecordKind) -> MigrationError {
         let evidence = DialectEvidence(index, Found(Envelope(index), kind, .sdk2), kind.columnBits(of: nil))
-        let reasons = evidence.columns.compactMap { evidence.reason(against: $0, includesDoubts: false)?.text }
+        let closest = evidence.leastRefused, reason = evidence.reason(against: closest, includesDoubts: false)
         return MigrationError(
-            .unrecognised, "no dialect fits every member; " + reasons.joined(separator: "; "),
-            remedy: "name the dialect with `from`")
+            .unrecognised,
+            "no dialect fits every member; the closest is "
+                + (reason.map { String($0.text.dropFirst(5)) } ?? closest.id),
+            remedy: "name the dialect with `from`", path: reason?.pointer ?? "")
     }
 }

@@ -27,7 +27,10 @@ struct EventExport: Sendable {
         }
         let names = header.fields.indices.map(header.value)
         guard let event = names.firstIndex(of: "event_type") else {
-            throw EventExport.refusal("its first row has no event_type column")
+            let shown = names.prefix(5).map { "`\($0.prefix(30))`" }.joined(separator: ", "),
+                more = names.count > 5 ? " and \(names.count - 5) more" : ""
+            throw EventExport.refusal(
+                "its first row has no event_type column, but, separated by commas, \(shown)\(more)")
         }
         guard names.lastIndex(of: "event_type") == event else {
             throw EventExport.refusal("its first row has two event_type columns")

@@ -8,6 +8,8 @@ struct InputList {
     private(set) var folders: [String] = []
     /// Files in the folders that look like data by name but cannot be read, one sentence each.
     private(set) var passedBy: [String] = []
+    /// Files in the folders that are not data by their name.
+    private var others: [String] = []
     private let format: InputFormat?
 
     /// - Parameter paths: empty for standard input.
@@ -29,7 +31,12 @@ struct InputList {
     func status(_ status: ExitStatus) -> ExitStatus { status == .success && !passedBy.isEmpty ? .rejects : status }
 
     /// Reports the skipped files.
-    func warn() { for sentence in passedBy { Terminal.warning(sentence) } }
+    func warn() {
+        for sentence in passedBy { Terminal.warning(sentence) }
+        guard let first = others.first else { return }
+        let more = others.count > 1 ? " and \(others.count - 1) more" : ""
+        Terminal.note("\(first)\(more) left out: neither .json, .ndjson nor .jsonl; name a .csv to read it")
+    }
 
     var size: Int { inputs.reduce(0) { $0 + $1.size } }
 
@@ -90,6 +97,8 @@ struct InputList {
                 } else {
                     try add(file: path, relative: below, status)
                 }
+            } else {
+                others.append(path)
             }
         }
     }

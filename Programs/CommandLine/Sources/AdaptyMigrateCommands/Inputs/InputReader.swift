@@ -85,13 +85,7 @@ final class InputReader {
     /// Recognises inputs that are not JSON by their first bytes, if the name does not show it.
     private func refuseOther() throws(CommandFailure) {
         let first = reader.held.withUnsafeBytes { Array($0.prefix(4096)) }
-        if first.starts(with: [0x1F, 0x8B]) {
-            throw .usage("\(name) is compressed with gzip; decompress it first: gunzip -c FILE | adapty-migrate …")
-        }
-        let head = String(decoding: first.prefix { $0 != 0x0A }, as: UTF8.self)
-        if first.first != 0x7B, first.first != 0x5B, head.contains(","), head.contains("event_type") {
-            throw .usage("\(name) is a CSV export of events; name a file that ends in .csv")
-        }
+        if let sentence = OtherFile.sentence(name, first: first) { throw .usage(sentence) }
     }
 
     /// The input is NDJSON when the first line is a complete value and more follows. A first line that cannot begin a
