@@ -164,6 +164,11 @@ public struct Migrator: Sendable {
             let found = try found(inner, dialect)
             state = State(body, inner, found.column, found.kind, ledger: ledger)
             state.isLeftAlone = found.isLeftAlone
+            if found.keepsFormerName {
+                let path = inner.pointer(found.node) + "/event_type"
+                state.ledger.add(
+                    .formerName, .init(.formerName, path, note: "nothing shows that the event is from Adapty"))
+            }
         }
         if options.observer != nil { state.steps = [.same(inner, .copied)] }
         return state

@@ -126,13 +126,16 @@ package final class RecordEngine: @unchecked Sendable {
         guard tape.kind(0) == .object, let found = found(tape, dialect), !found.hasResidue, !found.isBarePromo else {
             return nil
         }
-        if found.isLeftAlone { return Outcome(found: found, target: found.column.dialect, isChanged: false) }
+        if found.isLeftAlone {
+            conversion.clearCounts(found.keepsFormerName ? .formerName : nil)
+            return Outcome(found: found, target: found.column.dialect, isChanged: false)
+        }
         let hub = found.column.dialect.hub
         guard found.kind.target(target) ?? hub == hub else { return nil }
         if found.kind.isList, found.column != .sdk3, Envelope(tape).isByPlacement { return nil }
         if !found.column.dialect.isUpgraded {
             if options.unwraps, found.node != 0 { return nil }
-            conversion.clearCounts(newerThanTarget: 1)
+            conversion.clearCounts(.newerThanTarget)
             return Outcome(found: found, target: hub, isChanged: false)
         }
         guard let isChanged = try? convert(tape, found, to: hub.column, embedsResidue: embedsResidue) else {

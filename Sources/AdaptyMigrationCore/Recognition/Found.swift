@@ -12,10 +12,22 @@ package struct Found: Equatable {
     package let isBarePromo: Bool
     /// Whether the record stays as it is: an event of unclear origin, a flow, an onboarding or an event of the SDK.
     package var isLeftAlone = false
+    /// Whether it is an event of unclear origin with the former name of one of Adapty's events.
+    package private(set) var keepsFormerName = false
 
     init(_ envelope: Envelope, _ kind: RecordKind, _ column: Column) {
         (self.kind, self.column, node, id) = (kind, column, envelope.node, envelope.id)
         (hasResidue, isBarePromo) = (envelope.hasResidue, kind == .promo && !envelope.isPromo)
+    }
+
+    /// A record that stays as it is.
+    static func leftAlone(_ tape: Tape, _ envelope: Envelope, _ kind: RecordKind, _ column: Column) -> Found {
+        var found = Found(envelope, kind, column)
+        found.isLeftAlone = true
+        if kind == .event, let name = tape.member(found.node, "event_type").flatMap(tape.stringValue) {
+            found.keepsFormerName = EventName(rawValue: name).dialect == .webhookLegacy
+        }
+        return found
     }
 }
 

@@ -54,7 +54,7 @@ package struct Recognizer {
             if hasStrangers {
                 switch EventOrigin(tape, envelope.node) {
                 case .adapty: break
-                case .unclear: return .one(leftAlone(envelope, .event, .webhook))
+                case .unclear: return .one(Found.leftAlone(tape, envelope, .event, .webhook))
                 case .foreign: return .none(.foreign)
                 }
             } else if !RecordOrigin.isAdaptys(tape, envelope, kind) {
@@ -63,17 +63,11 @@ package struct Recognizer {
         }
         let columns = kind.columnBits(of: dialect)
         if columns == 0 { return .none(.noSuchKind(kind)) }
-        if !kind.isConverted { return .one(leftAlone(envelope, kind, .sdk3)) }
+        if !kind.isConverted { return .one(Found.leftAlone(tape, envelope, kind, .sdk3)) }
         if dialect != nil, columns.nonzeroBitCount == 1 {
             return .one(Found(envelope, kind, Column.allCases[columns.trailingZeroBitCount]))
         }
         return choose(tape, envelope, kind, columns, isStated: dialect != nil)
-    }
-
-    private static func leftAlone(_ envelope: Envelope, _ kind: RecordKind, _ column: Column) -> Found {
-        var found = Found(envelope, kind, column)
-        found.isLeftAlone = true
-        return found
     }
 
     private static func choose(
@@ -248,6 +242,7 @@ package struct Recognizer {
         switch entry.pointee.look {
         case .eligibility where node.end - node.start == 2: codec = .eligibility
         case .attributes where Int(node.next) == value + 1: codec = .attributes
+        case .entries where Int(node.next) == value + 1: return entry.pointee.elsewhere
         case .eventName where !node.hasEscapes:
             return entry.pointee.elsewhere | EventWords.objections(tape.view, Int(node.start), Int(node.end))
                 & entry.pointee.knownColumns

@@ -29,6 +29,11 @@ extension Ledger.Action {
         case .unreadable: ("neither dialect can read it; it stays", #"`"renewed_at":"soon"` → `"renewed_at":"soon"`"#)
         case .unknown: ("in no table; it stays", #"`"mine":5` → `"mine":5`"#)
         case .newerThanTarget: ("the record is newer than the target and stays", "a profile of `sdk3` → the same")
+        case .formerName:
+            (
+                "nothing shows that the event is from Adapty, so its former name stays",
+                #"`{"event_type":"trial_cancelled","tenant":"t"}` → the same"#
+            )
         case .noSuccessor: ("the target has no such kind of record; it stays", "a promo without a paywall → the same")
         case .dropped:
             ("an edit for which the older dialect has no place", #"`"segment_hash":"new"` → no `segmentHash`"#)

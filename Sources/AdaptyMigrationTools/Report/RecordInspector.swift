@@ -83,7 +83,7 @@ import AdaptyMigrationModels
                 .kinds,
                 [.dialect(migration.source), .text(migration.target.rawValue), .text(migration.kind.rawValue)])
             for entry in migration.lineage?.entries ?? [] { note(entry, migration, source, place, &report) }
-            try recordEvent(source, migration, &report)
+            try recordEvent(source, migration, place, &report)
             try recordAccess(source, made, migration.source, place, &report)
             recordProof(record, made, source.member(0, Residue.memberName) != nil, migration, place, &report)
         } catch {
@@ -171,14 +171,19 @@ import AdaptyMigrationModels
         return String(AccessInstant.text(microseconds / 1000).prefix(7))
     }
 
-    private func recordEvent(_ source: JSONIndex, _ migration: Migration, _ report: inout MigrationReport)
-        throws(MigrationError)
-    {
+    private func recordEvent(
+        _ source: JSONIndex, _ migration: Migration, _ place: Place, _ report: inout MigrationReport
+    ) throws(MigrationError) {
         guard migration.kind == .event, let node = source.member(0, "event_type"), let name = source.text(node) else {
             return
         }
         let month = month(source, "/event_datetime") ?? month(source, "/event_properties/event_datetime") ?? ""
         report.add(.events, [.cut(name), .text(month)])
+        guard migration.ledger.counts[.formerName] != nil else { return }
+        let action = ReportCell.text(Ledger.Action.formerName.rawValue), table = ReportCell.text(TableID.event.title),
+            dialects = [ReportCell.dialect(migration.source), .text(migration.target.rawValue)]
+        report.add(.fields, dialects + [table, "event_type", "event_type", "event_type", action])
+        report.add(.exceptions, place.cells + [action, table, "event_type", "/event_type"])
     }
 
     // MARK: Proof

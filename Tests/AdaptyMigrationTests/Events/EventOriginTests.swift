@@ -77,7 +77,15 @@ struct EventOriginTests {
         #expect(
             try Migrator().detect(bytes).evidence.first?.contains("nothing shows that the event is from Adapty") == true
         )
-        if text.contains("_cancelled") {
+        let keepsFormerName = text.contains("_cancelled")
+        var options = MigrationOptions()
+        options.keepsLedger = true
+        for migrator in [Migrator(), Migrator(options)] {
+            #expect(try migrator.upgrade(bytes).ledger.counts[.formerName] == (keepsFormerName ? 1 : nil))
+            #expect(try migrator.upgrade(expired).ledger.counts[.formerName] == nil)
+        }
+        if keepsFormerName {
+            #expect(try Migrator(options).upgrade(bytes).ledger.entries.map(\.path) == ["/event_type"])
             #expect(try EventOriginTests.upgraded(text, from: .webhookLegacy).contains("_expired"))
         }
     }

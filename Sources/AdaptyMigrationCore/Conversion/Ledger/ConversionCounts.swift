@@ -52,8 +52,9 @@ extension Ledger.Action {
         case .noSuccessor: 11
         case .dropped: 12
         case .stale: 13
-        case .restored: 14
-        case .wrapped: 15
+        case .formerName: 14
+        // A conversion counts neither: only a lineage has them.
+        case .restored, .wrapped: 15
         }
     }
 }

@@ -42,6 +42,7 @@ extension RecordConversion {
         _ words: @autoclosure () -> String = "", below path: String = ""
     ) {
         counts.add(action)
+        if action == .unreadable { firstUnreadable = firstUnreadable ?? node }
         if notes != nil { notes?.add(action, node, target(), words(), below: path) }
     }
 

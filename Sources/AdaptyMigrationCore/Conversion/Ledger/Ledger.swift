@@ -25,6 +25,8 @@ public struct Ledger: Sendable {
         case unknown
         /// The document is newer than the target and stays as it is.
         case newerThanTarget = "newer-than-target"
+        /// The former name of an event stays, because nothing shows that the event is from Adapty.
+        case formerName = "former-name"
         /// The target has no such kind of record; the document stays as it is.
         case noSuccessor = "no-successor"
         /// An edit for which the older dialect has no place.

@@ -11,6 +11,9 @@ final class VerifyWorker: BlockWorker {
     private(set) var totals: Totals?
     private lazy var verifier = Verifier(options: laws.options, instants: laws.instants, from: from)
 
+    /// How often each action was applied to the fields of all records so far.
+    var actions: [Ledger.Action: Int] { verifier.counts }
+
     init(_ laws: Laws, from: Dialect?, addsUp: Bool = false) {
         self.laws = laws
         self.from = from

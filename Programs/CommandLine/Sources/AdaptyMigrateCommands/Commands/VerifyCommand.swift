@@ -110,7 +110,10 @@ struct VerifyCommand: ParsableCommand {
             verdict = found
         }
         progress.clear()
-        for worker in workers { if let totals = worker.totals { verdict.add(totals) } }
+        for worker in workers {
+            if let totals = worker.totals { verdict.add(totals) }
+            verdict.add(worker.actions)
+        }
     }
 
     private var laws: Laws {

@@ -148,6 +148,7 @@ final class ConversionRun {
         } else if destinations.rejectsAreDefault, let path = destinations.rejects, FileStatus.of(path) != nil {
             Terminal.note("nothing was rejected; \(path) is from an earlier run")
         }
+        for line in summary.remarks(hasInstant: options.migration.instant != nil) { Terminal.note(line) }
         guard Terminal.isInteractive else { return }
         let lines = summary.lines(direction, seconds: progress.seconds, columns: Terminal.columns - 1)
         Terminal.note(lines[0])

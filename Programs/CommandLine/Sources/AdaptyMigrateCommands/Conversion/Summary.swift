@@ -63,6 +63,14 @@ struct Summary {
         return object.line
     }
 
+    /// What the run did not do as somebody may expect.
+    ///
+    /// - Parameter hasInstant: whether flags that depend on the time were derived.
+    func remarks(hasInstant: Bool) -> [String] {
+        let timeless = hasInstant ? 0 : tally.upgraded(from: .serverV2)
+        return Remark.lines(actions) + (timeless > 0 ? [Remark.timeless(timeless)] : [])
+    }
+
     /// One line for a single record, a table for more.
     func lines(_ direction: Direction, seconds: Double, columns: Int) -> [String] {
         let outcomes =

@@ -23,6 +23,11 @@ struct Tally {
     var targets: [String: Int] { named(\.target?.rawValue) }
     var kinds: [String: Int] { named(\.kind?.rawValue) }
 
+    /// The number of records of a dialect that became others.
+    func upgraded(from source: Dialect) -> Int {
+        shapes.reduce(0) { $1.source == source && $1.target != source ? $0 + $1.number : $0 }
+    }
+
     mutating func add(_ error: MigrationError) {
         rejected += 1
         codes[error.code.rawValue, default: 0] += 1

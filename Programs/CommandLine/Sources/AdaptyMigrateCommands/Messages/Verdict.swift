@@ -24,6 +24,7 @@ struct Verdict {
     private var failures: [Int: Int] = [:]
     private var odd: [Odd: Int] = [:]
     private var facts: [String] = []
+    private var actions: [String: Int] = [:]
     private var counterExample: (failure: Laws.Failure, label: String, line: Int, offset: Int, record: [UInt8])?
     private var totals: Totals?
 
@@ -70,6 +71,10 @@ struct Verdict {
 
     mutating func add(_ other: Totals) { totals? += other }
 
+    mutating func add(_ actions: [Ledger.Action: Int]) {
+        for (action, count) in actions { self.actions[action.rawValue, default: 0] += count }
+    }
+
     private mutating func tell(_ record: Record, _ fact: String) {
         if facts.count < Verdict.mostFacts { facts.append("  \(Terminal.printable("\(record.label): \(fact)"))") }
     }
@@ -90,6 +95,7 @@ struct Verdict {
                 "  law \(law)  \(Text.padded(title, 34))  \(count == 0 ? "holds" : "fails \(Text.count(count, "time"))")"
             )
         }
+        lines += Remark.lines(actions).map { "  " + $0 }
         for kind in Odd.allCases {
             if let count = odd[kind] { lines.append("  \(Text.count(count, "record")) \(kind.rawValue)") }
         }

@@ -58,7 +58,7 @@ struct ConversionOptions: ParsableArguments {
             valueName: "embed|beside=path|discard"))
     var residue: ResidueMode = .embed
 
-    @Flag(help: "Reject records that lack a field required by the target.")
+    @Flag(help: "Reject records that lack a field required by the target, or have a value that it cannot read.")
     var strict = false
 
     @Flag(help: "Fill required fields that the source lacks with documented placeholders.")

@@ -6,6 +6,7 @@ enum ExceptionWords {
         "unreadable": "neither dialect reads its form; kept as it is",
         "defaulted": "a documented placeholder, because --fill-required asked for it",
         "derived": "computed from its dates at the given instant",
+        "former-name": "nothing shows that the event is from Adapty; --from webhook-legacy renames it",
         "dropped": "an edit that the older dialect has no place for",
         "stale": "a residue that no longer fits an edited value; it was not used",
     ]

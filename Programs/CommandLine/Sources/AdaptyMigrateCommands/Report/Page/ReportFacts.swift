@@ -73,10 +73,18 @@ struct ReportFacts {
                     : .init(
                         state: .bad, title: "\(Text.amount(lost, "field")) lost",
                         text: "The converted records no longer contain them; see losses."),
-            rejected == 0
-                ? .init(state: .good, title: "No record was rejected", text: "Every one was recognised and converted.")
-                : rejects,
+            rejected > 0 ? rejects : recognised,
         ]
+    }
+
+    private var recognised: ReportPage.Verdict {
+        let former = sum(byCount(.fields).filter { $0.key[6].text == "former-name" })
+        if former == 0 {
+            return .init(state: .good, title: "No record was rejected", text: "Every one was recognised and converted.")
+        }
+        return .init(
+            state: .warm, title: Remark.formerNames(former),
+            text: "Nothing shows that they are Adapty's. \(Remark.formerNamesAdvice)")
     }
 
     // MARK: Rows

@@ -1,0 +1,30 @@
+@_spi(Tools) import AdaptyMigrationTools
+
+/// Lines about records that were converted or left as they are, but not as somebody may expect.
+enum Remark {
+    static let formerNamesAdvice = "`--from webhook-legacy` renames them."
+
+    /// Of events that nothing shows to be Adapty's.
+    static func formerNames(_ count: Int) -> String {
+        "\(Text.count(count, "event")) \(count == 1 ? "keeps" : "keep") a former name"
+    }
+
+    /// What the counts of a ledger say.
+    static func lines(_ actions: [String: Int]) -> [String] {
+        var lines: [String] = []
+        if let count = actions[Ledger.Action.formerName.rawValue], count > 0 {
+            lines.append("\(formerNames(count)): nothing shows that they are Adapty's; \(formerNamesAdvice)")
+        }
+        if let count = actions[Ledger.Action.unreadable.rawValue], count > 0 {
+            lines.append(
+                "\(Text.count(count, "value")) stayed in a form that no SDK reads, such as {\"$date\": …} for a date; `explain FILE` shows where"
+            )
+        }
+        return lines
+    }
+
+    /// Of records of `server-v2` that were upgraded without an instant.
+    static func timeless(_ count: Int) -> String {
+        "\(Text.count(count, "record")) of server-v2 \(count == 1 ? "lacks" : "lack") is_active and other flags that depend on the time; `--at 2026-01-31T00:00:00Z` derives them"
+    }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+/// What a run says of records that are not as somebody may expect.
+@Suite struct RemarkTests {
+    let scratch = Scratch()
+
+    private static let unclear = #"{"event_type":"trial_cancelled","tenant":"acme"}"#
+
+    @Test func eventsThatKeepAFormerNameAreSaid() throws {
+        try scratch.write("\(RemarkTests.unclear)\n\(Samples.oldEvent)\n\(RemarkTests.unclear)\n", to: "events.ndjson")
+        let result = try Program.run("upgrade", "events.ndjson", "--summary", "s.json", in: scratch)
+        let sentence = "2 events keep a former name: nothing shows that they are Adapty's; `--from webhook-legacy`"
+        #expect(result.status == 0 && result.errors.contains(sentence), "\(result.errors)")
+        #expect((try scratch.object(try scratch.text("s.json"))["ledger"] as? [String: Int])?["former-name"] == 2)
+        #expect(try Program.run("verify", "events.ndjson", in: scratch).text.contains(sentence))
+        let named = try Program.run("upgrade", "events.ndjson", "--from", "webhook-legacy", in: scratch)
+        #expect(named.errors.isEmpty && !named.text.contains("\"trial_cancelled\",\"tenant\""))
+    }
+
+    @Test func aReportDoesNotSayThatTheyWereConverted() throws {
+        try scratch.write("\(RemarkTests.unclear)\n", to: "events.ndjson")
+        #expect(try Program.run("report", "events.ndjson", "-o", "report.html", in: scratch).status == 0)
+        let page = try scratch.text("report.html")
+        #expect(page.contains("1 event keeps a former name") && page.contains("former-name"))
+        #expect(!page.contains("Every one was recognised"))
+    }
+
+    @Test func datesThatNobodyReadsAreSaid() throws {
+        let profile =
+            #"{"profile_id":"p","paid_access_levels":{"a":{"id":"a","is_active":true,"expires_at":{"$date":"2030-01-01T00:00:00Z"}}},"subscriptions":{}}"#
+        let result = try Program.run("upgrade", in: scratch, input: profile)
+        #expect(result.errors.contains("1 value stayed in a form that no SDK reads"), "\(result.errors)")
+    }
+
+    @Test func serverRecordsWithoutAnInstantAreSaid() throws {
+        let profile =
+            #"{"data":{"profile_id":"p","access_levels":[{"access_level_id":"a","expires_at":null,"store":"app_store","store_product_id":"x","activated_at":"2024-01-01T00:00:00+00:00"}],"subscriptions":[],"non_subscriptions":[]}}"#
+        let result = try Program.run("upgrade", in: scratch, input: profile)
+        #expect(result.errors.contains("1 record of server-v2 lacks is_active"), "\(result.errors)")
+        let timed = try Program.run("upgrade", "--at", "2026-01-31T00:00:00Z", in: scratch, input: profile)
+        #expect(timed.status == 0 && timed.errors.isEmpty, "\(timed.errors)")
+    }
+}
